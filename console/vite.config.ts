@@ -22,13 +22,13 @@ export default defineConfig(({ mode }) => ({
   ],
   build: {
     outDir: 'dist',
-    // The page with every part of the console, served in simulated mode only, is built after it and by itself.
+    // The page with every part of the console, which only simulated mode serves, is built separately afterwards.
     emptyOutDir: mode !== 'parts',
     assetsDir: mode === 'parts' ? 'parts' : 'assets',
     rolldownOptions: {
-      // A schema that nothing reads is left out: these calls do nothing but return one.
+      // A schema that nothing reads is left out: these calls only return one.
       treeshake: { manualPureFunctions: ['z', 'text', 'personName', 'houseText', 'atMost', 'withoutAny'] },
-      // A limit of what can be typed is a number in each chunk, and not another chunk.
+      // A limit of a field is a number in each chunk, not another chunk.
       optimization: { inlineConst: { mode: 'all' } },
       input: join(import.meta.dirname, mode === 'parts' ? 'dev-parts.html' : 'index.html'),
       output: {
@@ -36,25 +36,25 @@ export default defineConfig(({ mode }) => ({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'vendor', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-            // What most doors need.
+            // Needed by most sign-in screens.
             { name: 'door', test: /[\\/](CodeField|Problem|use-entering|passkeys)\.(tsx?|module\.css)/ },
-            // What every screen and most doors need: one file packs smaller than three.
+            // Needed by every screen and most sign-in screens: one file compresses better than three.
             {
               name: 'basics',
               test: /[\\/](console[\\/]src[\\/]parts[\\/](Face|Sign)(\.module)?|ui[\\/](Icon|Button|Mark|clock[\\/]server-clock)|session[\\/]toasts|shared[\\/]values[\\/](local-date|local-time|pence|venue-time))\./,
             },
-            // What nearly every screen behind the frame shows and sends with: one file instead of five.
+            // Shared by nearly every screen behind the frame: one file instead of five.
             {
               name: 'screens',
               test: /[\\/](console[\\/]src[\\/](parts[\\/]Panel|session[\\/]Reading|api[\\/]command)|shared[\\/]values[\\/]coupon-code)\./,
             },
-            // What the screens of Set up edit a draft with: one file instead of fifteen. Its dialogs stay apart.
+            // Shared by the screens of Set up that edit a draft: one file instead of fifteen. Its dialogs stay apart.
             { name: 'draft', test: draftParts },
           ],
         },
       },
     },
-    // Its script would run after what it preloads; only Safari before 17 needs it.
+    // Its script would run after the files that it preloads; only Safari before 17 needs it.
     modulePreload: { polyfill: false },
     sourcemap: mode !== 'parts',
     // For scripts/check-sizes.mjs.
@@ -68,7 +68,7 @@ const draftParts =
 
 const tokensFile = join(import.meta.dirname, '../ui/tokens.css');
 
-/** The site's own tokens once more, for what is shown as the site shows it: the console's own are others, and dark after dark. */
+/** The site's own tokens once more, for previews of the site: the console's own differ, and are dark after dark. */
 function siteTokens(): Plugin {
   return {
     name: 'site-tokens',
@@ -77,7 +77,7 @@ function siteTokens(): Plugin {
       if (!id.endsWith('/as-on-site.css')) return undefined;
       const tokens = /^ {2}:root \{\n(.*?)^ {2}\}/ms.exec(readFileSync(tokensFile, 'utf8'))?.[1];
       if (tokens === undefined) return this.error('ui/tokens.css has no tokens in :root');
-      // No source is behind these rules: an empty map says so, and none is a warning.
+      // These rules have no source: an empty map says so, and a missing one is a warning.
       return { code: `${code}@layer tokens{.as-on-site{${tokens}}}`, map: { mappings: '' } };
     },
   };

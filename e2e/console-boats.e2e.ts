@@ -13,7 +13,7 @@ const changesOf = (page: Page) => page.getByRole('region', { name: 'What changes
 /** Previewed, then done, at the edge of the phone. */
 async function putOnTheSite(page: Page, says: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
+  await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
   await page.getByRole('button', { name: 'See what it does' }).last().click();
   await expect(dialog).toContainText(says);
   await dialog.getByRole('button', { name: 'Put it on the site' }).click();
@@ -37,12 +37,12 @@ test('a boat on a phone: its papers, another one, out for a while and back @vari
   const pedalo = page.getByRole('group', { name: 'New kind' });
   await pedalo.getByLabel('Guests on it').fill('4');
   await boats.getByRole('combobox', { name: 'Kind' }).last().selectOption('New kind, 4 guests');
-  await pedalo.getByLabel('What it is called').fill('Pedalo');
+  await pedalo.getByLabel('Name', { exact: true }).fill('Pedalo');
   await expect(page.getByRole('button', { name: /^4 changes/ })).toBeVisible();
   await expectAccessible(page, 'a draft of boats');
   await page.setViewportSize(phone);
   // The typed text is on the server: a reload shows it.
-  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
+  await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
   await page.reload();
   await expect(boats).toContainText('Doughnut · new');
   await putOnTheSite(page, /Pedalo is a new kind of boat, with 4 seats.*Doughnut is a new boat, in service/);
@@ -92,7 +92,7 @@ test('a coupon on a phone: shown on a real day, published, and undone from the l
   const set = page.getByRole('region', { name: /^Coupons, / });
   await expect(set).toContainText('On the site since');
   await expect(set).toContainText('MAYDAY, a new coupon: 15 % off');
-  await expect(page.getByRole('region', { name: 'What was done' })).toContainText('MAYDAY is a new coupon');
+  await expect(page.getByRole('region', { name: 'History' })).toContainText('MAYDAY is a new coupon');
   await set.getByRole('button', { name: 'Take back' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Take it back' }).click();

@@ -29,19 +29,19 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
 
   await press(bar.getByRole('link', { name: 'More' }));
   await press(page.getByRole('main').getByRole('link', { name: 'Money' }));
-  await expect(page.getByRole('region', { name: 'Taken this week' })).toContainText('In all');
+  await expect(page.getByRole('region', { name: 'Taken this week' })).toContainText('Total');
   expect(counted(), 'takings of this week').toBe(2);
 
   // Last week has every way of paying. A refresh and *Back* show the same days.
   await page.getByRole('link', { name: 'Last week' }).click();
   const taken = page.getByRole('region', { name: 'Taken last week' });
-  await expect(taken).toContainText('In all');
+  await expect(taken).toContainText('Total');
   await page.reload();
-  const total = await taken.getByRole('link', { name: /^In all/ }).textContent();
+  const total = await taken.getByRole('link', { name: /^Total/ }).textContent();
   await expectAccessible(page, 'Money', [390, 1440]);
 
   // Why? All its rows, which add up to that sum, and the booking of one.
-  await taken.getByRole('link', { name: /^In all/ }).click();
+  await taken.getByRole('link', { name: /^Total/ }).click();
   const why = page.getByRole('region', { name: 'Taken', exact: true });
   await expect(why).toContainText('to the penny');
   const sums = await why.getByRole('listitem').locator('> b').allTextContents();
@@ -55,18 +55,18 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   await expect(page).toHaveURL(/\/console\/bookings\/\w+$/);
   await page.goBack();
   await page.goBack();
-  await expect(taken).toContainText('In all');
+  await expect(taken).toContainText('Total');
 
   await page.goto('/console/money/drawers');
   await page.getByLabel('Its name').fill('Hut');
-  await page.getByLabel('What lies in it, in pounds').fill('100');
+  await page.getByLabel('Cash in it, in pounds').fill('100');
   await page.getByRole('button', { name: 'Open it' }).click();
   await expect(page.getByRole('region', { name: 'Hut' })).toBeVisible();
   await page.goto('/console/money');
   await press(page.getByRole('button', { name: 'Cash up: Hut' }));
   await expect(page.getByLabel('Counted, in pounds')).toBeFocused();
   await page.keyboard.type('98');
-  await press(page.getByRole('button', { name: 'Keep the count' }));
+  await press(page.getByRole('button', { name: 'Save the count' }));
   await expect(page.getByRole('region', { name: 'Hut' })).toContainText('£98.00 counted, £2.00 short');
   await expectAccessible(page, 'a drawer that is cashed up', [390]);
   await press(page.getByRole('button', { name: 'Close it' }));
@@ -93,7 +93,10 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   watch.expects(/403 \(Forbidden\) .*\/api\/console\/money\/accountant\/export/);
   const first = page.waitForEvent('download');
   await files.getByRole('button', { name: 'Save Every line' }).click();
-  await page.getByRole('dialog', { name: 'Is it still you?' }).getByRole('button', { name: 'Go on' }).click();
+  await page
+    .getByRole('dialog', { name: 'Is it still you?' })
+    .getByRole('button', { name: 'Continue' })
+    .click();
   expect((await first).suggestedFilename()).toMatch(/^books-\d{4}-\d\d-lines\.csv$/);
 
   await page.goto('/console/money');

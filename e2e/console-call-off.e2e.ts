@@ -35,7 +35,7 @@ test('an afternoon is called off in three presses at 390 px, staff answer for a 
   await press(dialog.getByRole('button', { name: `Call off from ${start}` }));
   await expect(page.getByRole('heading', { name: `Called off, from ${start}` })).toBeVisible();
   expect(presses, 'an afternoon, from Weather').toBe(3);
-  await expect(page.getByText('nobody is told yet')).toBeVisible();
+  await expect(page.getByText('nobody has been told yet')).toBeVisible();
 
   await site.advanceClock('PT61S');
   const subject = `We’ve had to cancel: Classic, ${inWords(date)}, ${start}`;

@@ -78,7 +78,7 @@ test('a request from the dock is on a manager’s screen, shows its effect when 
     .click();
   await page.getByRole('button', { name: /^Cancel by the policy/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('What will happen');
+  await expect(dialog).toContainText('Preview');
   await dialog.getByRole('button', { name: 'Cancel the trip' }).click();
   await expect(page.getByRole('heading', { name: 'You asked: cancelling by the policy' })).toBeVisible();
 
@@ -103,7 +103,7 @@ test('a request from the dock is on a manager’s screen, shows its effect when 
   await expect(asked).not.toContainText('Jess Carter asks');
   await expect(manager.getByRole('status').getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 
-  await expect(page.getByText(/^Decided or over: cancelling by the policy/)).toBeVisible();
+  await expect(page.getByText(/^Decided or expired: cancelling by the policy/)).toBeVisible();
 });
 
 test('without signal the screen says since when, keeps its content, and no press is lost silently @variant', async ({

@@ -68,7 +68,7 @@ test('texts of strangers stay text on every screen of the console: nothing runs,
     '/console/more/log',
   ];
   await page.goto(`/console/bookings/${typed.booking}`);
-  await expect(page.getByRole('heading', { name: 'All that happened' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expect.poll(() => shownText(page)).toContain(plain(typed.firstName));
   await page.getByLabel('A note for the team').fill(next());
   await page.getByRole('button', { name: 'Keep', exact: true }).click();

@@ -29,13 +29,13 @@ test('a deposit is taken and returned the way it was taken, in cash and by card 
   await panel.getByRole('button', { name: 'Card machine' }).click();
   const taken = panel.getByRole('button', { name: 'Taken by card machine' });
   await expect(taken, 'a card machine has a slip').toBeDisabled();
-  await panel.getByLabel('Number of the slip').fill('004711');
+  await panel.getByLabel('Slip number').fill('004711');
   await expectAccessible(page, 'a deposit by card machine', [390]);
   await taken.click();
   await expect(panel).toContainText(/Deposit £100\.00 held\d\d:\d\d by Jess.*slip 004711/);
   const back = panel.getByRole('button', { name: '£100.00 given back' });
   await expect(back, 'each slip has its own number').toBeDisabled();
-  await panel.getByLabel('Number of the slip').fill('004712');
+  await panel.getByLabel('Slip number').fill('004712');
   await back.click();
   await expect(panel).toContainText(/Deposit £100\.00 given back.*slip 004712/);
   await panel.getByRole('button', { name: 'Undo: Deposit £100.00 given back' }).click();
@@ -51,7 +51,7 @@ test('a deposit is taken and returned the way it was taken, in cash and by card 
 
   await page.goto('/console/money/drawers');
   await page.getByLabel('Counted, in pounds').fill('0');
-  await page.getByRole('button', { name: 'Keep the count' }).click();
+  await page.getByRole('button', { name: 'Save the count' }).click();
   await page.getByRole('button', { name: 'Close it' }).click();
   await expect(page.getByRole('button', { name: 'Close it' })).toHaveCount(0);
 });
@@ -98,7 +98,7 @@ test('a boat has its opening check, is not fit, and is fit again @variant', asyn
     await panel.getByRole('button', { name: 'Not fit' }).click();
     const unfit = panel.getByRole('button', { name: `${name} is not fit` });
     await expect(unfit).toBeDisabled();
-    await panel.getByLabel('What is wrong').fill('The tiller is loose.');
+    await panel.getByLabel('Fault').fill('The tiller is loose.');
     await unfit.click();
     await expect(panel).toContainText(/Not fit\d\d:\d\d by Jess Carter: The tiller is loose\./);
     await expectAccessible(page, 'a boat that is not fit', [width]);
@@ -222,7 +222,7 @@ test('two parties swap boats by one press when another is late and none is free,
 
   const manager = await anotherVisitor();
   await signInAs(manager, 'manager', `${site.url}/console/more/people`);
-  await manager.getByRole('button', { name: 'Enrol one' }).click();
+  await manager.getByRole('button', { name: 'Enrol a tablet' }).click();
   watch.expects(/403 \(Forbidden\) .*\/api\/console\/devices\/invite/);
   await manager.getByRole('button', { name: 'Show the QR code' }).click();
   await manager.getByRole('button', { name: /^Go on as / }).click();

@@ -16,7 +16,7 @@ const dish = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'The menu' }).getByRole('link', { name: new RegExp(`^${name}`) });
 
 async function putOnSite(page: Page, why?: string): Promise<void> {
-  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
+  await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
   await changesOf(page).getByRole('button', { name: 'See what it does' }).click();
   const dialog = page.getByRole('dialog');
   const put = dialog.getByRole('button', { name: 'Put it on the site' });
@@ -62,7 +62,7 @@ test('a manager changes the price of a package on a phone: previewed, published,
   await expect(price).toHaveValue('150');
   await price.fill('158.50');
   await expect(previewOf(page).getByRole('article')).toContainText('from £158.50 for up to 5');
-  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
+  await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
   // The typed text is on the server, and the package is still open: a reload shows both.
   await page.reload();
   await expect(price).toHaveValue('158.50');
@@ -151,7 +151,7 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
 
   // Restored for the next tests.
   await page.getByLabel(/^On the menu/).uncheck();
-  await expect(previewOf(page)).toContainText('The site does not show it.');
+  await expect(previewOf(page)).toContainText('It is not on the site.');
   await putOnSite(page);
   expect(await plattersOf(site)).not.toContain('Pea soup');
 });
@@ -171,7 +171,7 @@ test('without signal typed text waits on the device, and is saved when the signa
   await dish(page, 'Garden salad').click();
   await expect(page.getByLabel('In one line')).toHaveValue('Leaves, and fruit in season.');
   await context.setOffline(false);
-  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
+  await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
   await changesOf(page).getByRole('button', { name: 'Throw away' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
   await expect(page.getByLabel('In one line')).not.toHaveValue('Leaves, and fruit in season.');

@@ -89,7 +89,7 @@ for (const size of sizes) {
       await page.getByRole('radio', { name: new RegExp(`^${later.start}`) }).check({ force: true });
       await expect(dialog).toContainText('£50.00 is owed at the jetty.');
       await dialog.getByText('Waive it').click();
-      await expect(dialog).toContainText('Say why the fee is waived.');
+      await expect(dialog).toContainText('Say why you waive the fee to see what happens.');
       await dialog.getByText('Illness').click();
       await expect(dialog).toContainText('Fee waived');
       await expectAccessible(page, 'a fee is waived');
@@ -111,7 +111,7 @@ for (const size of sizes) {
     // A phone shows the most wanted actions, and the rest behind a press.
     if (size.width < 600)
       await page
-        .getByRole('group', { name: 'What can be done' })
+        .getByRole('group', { name: 'Actions' })
         .getByRole('button', { name: 'All', exact: true })
         .click();
     await page.getByRole('button', { name: /^Change guests or add-ons/ }).click();

@@ -17,7 +17,7 @@ test('a called-off time is opened again at 390 px, and its party takes its old t
   await page.getByRole('button', { name: 'Call off' }).click();
   await dialog.getByText(`From ${start}`, { exact: true }).click();
   await dialog.getByRole('button', { name: `Call off from ${start}` }).click();
-  await expect(page.getByText('nobody is told yet')).toBeVisible();
+  await expect(page.getByText('nobody has been told yet')).toBeVisible();
   await site.advanceClock('PT90S');
 
   // While sales are also held, nobody can take an old time: the screen says so, with the button that lifts the hold.
@@ -26,7 +26,7 @@ test('a called-off time is opened again at 390 px, and its party takes its old t
   await dialog.getByRole('button', { name: 'Hold sales' }).click();
   await expect(page.getByRole('list', { name: 'Stops of the day' })).toContainText('Sales held');
   await page.getByRole('button', { name: 'Open again', exact: true }).click();
-  await expect(dialog).toContainText('until that is lifted, nobody gets an old time back');
+  await expect(dialog).toContainText('until you lift that, no party gets an old time back');
   await expect(dialog).toContainText('another stop closes their time');
   await dialog.getByRole('button', { name: 'Lift it first' }).click();
   const stops = page.getByRole('list', { name: 'Stops of the day' });

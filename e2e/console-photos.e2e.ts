@@ -42,7 +42,7 @@ test('a photo before and one after through its frame are kept without signal, se
   const upload = /\/api\/console\/photos\/upload/;
   watch.expects(upload);
   await page.route(upload, (route) => route.abort());
-  await photograph(page, /^Through the frame of/);
+  await photograph(page, /^Same view as/);
   await expect(panel.getByText('waiting to send')).toBeVisible();
   const waits = page.getByRole('status').filter({ hasText: '1 photo waiting to send.' });
   await expect(waits).toBeVisible();

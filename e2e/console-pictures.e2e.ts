@@ -23,7 +23,7 @@ async function classicOf(site: SiteServer) {
 }
 
 async function putOnSite(page: Page): Promise<void> {
-  await expect(changesOf(page).getByRole('status')).toHaveText('kept as a draft');
+  await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
   await changesOf(page).getByRole('button', { name: 'See what it does' }).click();
   const dialog = page.getByRole('dialog');
   const put = dialog.getByRole('button', { name: 'Put it on the site' });
@@ -69,8 +69,8 @@ test('a photo from a phone becomes the picture of a package: cropped, described,
   await expectAccessible(page, 'a new picture');
   await page.setViewportSize(phone);
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
-  await expect(dialog.getByText('Please say what the picture shows.')).toBeVisible();
-  await dialog.getByLabel('What it shows').fill('Three round boats from above');
+  await expect(dialog.getByText('Please describe the picture.')).toBeVisible();
+  await dialog.getByLabel('Description').fill('Three round boats from above');
   await useThePicture(dialog, watch);
   await expect(page.getByRole('group', { name: 'Picture' })).toContainText('Three round boats from above');
   expect((await classicOf(site))?.display_picture).toBe(before);
@@ -121,7 +121,7 @@ test('the library: a photo that waits for a signal, the gallery that shows it, a
   await expect(library.getByText(/^Room for \d+ more$/)).toBeVisible();
   await library.getByLabel('A photo').setInputFiles(photo);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('What it shows').fill('Our boats at noon');
+  await dialog.getByLabel('Description').fill('Our boats at noon');
   await page.context().setOffline(true);
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
   await expect(dialog.getByRole('alert')).toContainText('No signal');

@@ -37,7 +37,7 @@ test('the tasks of the rush, in presses at 390 px @variant', async ({ page, site
   await thumb.button('Find');
   await expect(page.getByRole('searchbox', { name: 'Find a booking' })).toBeFocused();
   await page.keyboard.type('fetherston');
-  await expect(page.getByRole('heading', { name: 'Like these letters' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Similar spelling' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Christopher Featherstonehaugh/ }).first()).toBeVisible();
   expect(thumb.count(), 'find').toBe(1);
 
@@ -86,7 +86,7 @@ test('a late boat in two presses and a broken one in four, both undone, at 390 p
 
   await thumb.button('When is it back?');
   await expect(dialog.getByText(/is expected back at/)).toBeVisible();
-  await thumb.press(dialog.getByRole('button', { name: 'Say so' }));
+  await thumb.press(dialog.getByRole('button', { name: 'Save', exact: true }));
   expect(thumb.count(), 'a late boat').toBe(2);
   await expect(page.getByRole('button', { name: /^Back at 1\d:\d\d\? Change/ })).toBeVisible();
   await undo().click();

@@ -37,7 +37,7 @@ test('a season with fewer days sets the price, lists the other one’s times, an
   await grid.getByLabel('On top of the package, £').fill('4');
 
   const changes = page.getByRole('region', { name: 'What changes' });
-  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  await expect(changes.getByRole('status')).toHaveText('saved as a draft');
   await changes.getByRole('button', { name: 'See what it does' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('1 time changes £150.00 to £154.00.');
@@ -47,7 +47,7 @@ test('a season with fewer days sets the price, lists the other one’s times, an
   await page.keyboard.press('Escape');
 
   await grid.getByLabel('A trip takes, minutes').fill('180');
-  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  await expect(changes.getByRole('status')).toHaveText('saved as a draft');
   await changes.getByRole('button', { name: 'See what it does' }).press('Enter');
   await expect(dialog).toContainText('Times of one package that start together have one length.');
   await expectAccessible(page, 'times that start together');

@@ -152,7 +152,7 @@ test('a drawer is opened, counted blind and compared, at 1280 px @variant', asyn
   await signInAs(page, 'dock');
   await page.goto('/console/money');
   await page.getByLabel('Its name').fill('Kiosk');
-  await page.getByLabel('What lies in it, in pounds').fill('100');
+  await page.getByLabel('Cash in it, in pounds').fill('100');
   await page.getByRole('button', { name: 'Open it' }).click();
   const drawer = page.getByRole('region', { name: 'Kiosk' });
   await expect(drawer).toContainText('£100.00');
@@ -166,13 +166,13 @@ test('a drawer is opened, counted blind and compared, at 1280 px @variant', asyn
   await page.goto('/console/money');
   await expect(drawer).toContainText('Entries since');
   await drawer.getByLabel('Counted, in pounds').fill('100');
-  await drawer.getByRole('button', { name: 'Keep the count' }).click();
+  await drawer.getByRole('button', { name: 'Save the count' }).click();
   await expect(drawer).toContainText(/£100\.00 counted, £\d+\.00 short/);
   const close = drawer.getByRole('button', { name: 'Close, and say why' });
   await expect(close).toBeDisabled();
   await drawer.getByRole('button', { name: 'Count again' }).click();
   await drawer.getByLabel('Counted, in pounds').fill('110');
-  await drawer.getByRole('button', { name: 'Keep this count too' }).click();
+  await drawer.getByRole('button', { name: 'Save this count too' }).click();
   await expect(drawer.getByRole('list', { name: 'Counts' })).toContainText('£100.00 counted');
   await drawer.getByLabel(/^Why it is/).fill('the float was short');
   await expectAccessible(page, 'a drawer that was counted twice', [390, 1280]);

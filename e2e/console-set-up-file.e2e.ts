@@ -19,17 +19,17 @@ test('an owner exports the set-up on a phone, imports it changed, and undoes tha
     (await site.call(listPackages)).find((each) => each.package_name === 'Classic')?.display_price;
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'owner', '/console/set-up/file');
-  const out = page.getByRole('region', { name: 'Take it along' });
+  const out = page.getByRole('region', { name: 'Save your set-up' });
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     out.getByRole('button', { name: 'Save the set-up as a file' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^set-up-\d{4}-\d\d-\d\d\.json$/);
-  await expect(out.getByRole('status')).toContainText('is with your downloads');
+  await expect(out.getByRole('status')).toContainText('is in your downloads');
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toBe(await site.owner(['export-set-up', 'the-same.json']));
 
-  const bringIn = page.getByRole('region', { name: 'Bring it in' });
+  const bringIn = page.getByRole('region', { name: 'Read a file in' });
   const choose = async (file: string) => {
     const path = info.outputPath('lake.json');
     await writeFile(path, file);
@@ -63,6 +63,6 @@ test('an owner exports the set-up on a phone, imports it changed, and undoes tha
 
 test('a manager can export it but not import it @variant', async ({ page }) => {
   await signInAs(page, 'manager', '/console/set-up/file');
-  await expect(page.getByRole('region', { name: 'Take it along' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Bring it in' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Save your set-up' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Read a file in' })).toHaveCount(0);
 });

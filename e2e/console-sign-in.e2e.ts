@@ -33,7 +33,7 @@ test('an owner by passkey, a dock person by invitation, and the shared tablet by
   expect(code, 'the six digits for the tablet').toBeDefined();
   await expectAccessible(owner, 'people and devices');
 
-  await owner.getByRole('button', { name: 'Enrol one' }).click();
+  await owner.getByRole('button', { name: 'Enrol a tablet' }).click();
   await owner.getByRole('button', { name: 'Show the QR code' }).click();
   await expect(owner.getByRole('img', { name: 'QR code of the invitation of the tablet' })).toBeVisible();
   const enrolment = await inviteLink(owner);
@@ -47,7 +47,7 @@ test('an owner by passkey, a dock person by invitation, and the shared tablet by
   await tablet.getByRole('button', { name: 'Choose a PIN' }).click();
   await expect(tablet.getByRole('heading', { name: 'Ben, choose a PIN' })).toBeVisible();
   await typePin(tablet, pin);
-  await expect(tablet.getByRole('heading', { name: 'The same again' })).toBeVisible();
+  await expect(tablet.getByRole('heading', { name: 'Type it again' })).toBeVisible();
   await typePin(tablet, pin);
   await expect(tablet.getByRole('button', { name: 'Ben Osei: lock the screen' })).toBeVisible();
 
@@ -61,7 +61,7 @@ test('an owner by passkey, a dock person by invitation, and the shared tablet by
 
   await owner.reload();
   await owner.getByRole('button', { name: /^Revoke the/ }).click();
-  await expect(owner.getByText('What will happen')).toBeVisible();
+  await expect(owner.getByText('Preview')).toBeVisible();
   await owner.getByRole('button', { name: 'Revoke it' }).click();
   await expect(owner.getByText('revoked', { exact: true })).toBeVisible();
   watch.expects(/401 \(Unauthorized\) .*\/api\/console\/tablet\/people/);

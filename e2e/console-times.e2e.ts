@@ -46,7 +46,7 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   await expect(grid.getByRole('table')).toContainText('£150 becomes £200');
 
   const changes = page.getByRole('region', { name: 'What changes' });
-  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  await expect(changes.getByRole('status')).toHaveText('saved as a draft');
   // The typed text is on the server: a reload shows it.
   await page.reload();
   await expect(grid.getByRole('table')).toContainText('£150 becomes £200');
@@ -89,9 +89,9 @@ test('two editors of one draft: the second is told, keeps their own changes, and
   // The second save of two.
   watch.expects(/409 \(Conflict\)/);
   await signInAs(page, 'manager', '/console/set-up/times');
-  const nameOf = (one: Page) => one.getByLabel('What you call them');
+  const nameOf = (one: Page) => one.getByLabel('Name of these changes');
   const kept = (one: Page) =>
-    one.getByRole('region', { name: 'What changes' }).getByRole('status').getByText('kept as a draft');
+    one.getByRole('region', { name: 'What changes' }).getByRole('status').getByText('saved as a draft');
   await nameOf(page).fill('Harvest weeks');
   await expect(page).toHaveURL(/\?set=/);
   await expect(kept(page)).toBeVisible();
@@ -105,7 +105,7 @@ test('two editors of one draft: the second is told, keeps their own changes, and
 
   await nameOf(page).fill('Apple weeks');
   await expect(
-    page.getByText('You both changed the same: theirs stands, and yours waits here.'),
+    page.getByText('You both changed the same field. Theirs is in the field; yours is saved here.'),
   ).toBeVisible();
   await expect(page.getByLabel('Off sale before the start, minutes')).toHaveValue('45');
   await expect(nameOf(page)).toHaveValue('Autumn weeks');
@@ -144,7 +144,7 @@ test('special days are painted together: by dragging, by Shift and a press, by k
   // So few that the server does not ask for a reason.
   await expect(changes).toContainText('7 days: closed');
   await expect(days.nth(19)).toBeFocused();
-  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  await expect(changes.getByRole('status')).toHaveText('saved as a draft');
   const set = new URL(page.url()).searchParams.get('set') ?? '';
 
   await page.goto(`/console/set-up/changes?set=${set}`);
@@ -158,7 +158,7 @@ test('special days are painted together: by dragging, by Shift and a press, by k
   await page.goto(`/console/set-up/times?set=${set}`);
   await changes.getByRole('button', { name: /^Take out/ }).press('Enter');
   // The focused element has gone: the focus continues from the same place.
-  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  await expect(changes.getByRole('status')).toHaveText('saved as a draft');
   await page.keyboard.press('Tab');
   await expect(changes.getByRole('button', { name: 'Throw away' })).toBeFocused();
   await page.keyboard.press('Enter');

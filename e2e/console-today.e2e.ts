@@ -107,6 +107,6 @@ test('a party is checked in by three taps, sent out by one, brought back by one,
     .getByRole('link', { name: /Some Body/ })
     .first()
     .click();
-  await expect(page.getByRole('heading', { name: 'All that happened' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible();
   await expectAccessible(page, 'a booking');
 });

@@ -30,7 +30,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   const booking = await bookElsewhere(site, offer);
   const prove = async (secret: string, deed: string) => {
     await page.getByLabel('Password').fill(password);
-    await page.getByLabel('Code of your authenticator app').fill(await nextCode(site, secret));
+    await page.getByLabel('Code from your authenticator app').fill(await nextCode(site, secret));
     await page.getByRole('button', { name: deed, exact: true }).click();
   };
 
@@ -67,7 +67,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await site.advanceClock('PT15M');
   await comeBackTo(page);
   await expect(page.getByRole('heading', { name: /^Locked\. Is it still you/ })).toBeFocused();
-  await expect(page.getByText('What you were typing is kept.')).toBeVisible();
+  await expect(page.getByText('Your typing is kept.')).toBeVisible();
   await expect(note).toBeHidden();
   await prove(secret, 'Unlock');
   await expect(note).toBeVisible();
@@ -80,7 +80,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await page.getByRole('button', { name: 'Export' }).click();
   await expect(page.getByRole('dialog', { name: 'Is it still you?' })).toBeVisible();
   const download = page.waitForEvent('download');
-  await prove(secret, 'Go on');
+  await prove(secret, 'Continue');
   const file = await download;
   expect(file.suggestedFilename()).toMatch(/^log-\d{4}-\d\d-\d\d\.csv$/);
   const csv = await readFile(await file.path(), 'utf8');
@@ -93,7 +93,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await page.getByText('Password and code').click();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByLabel('Code of your authenticator app').fill(await nextCode(site, secret));
+  await page.getByLabel('Code from your authenticator app').fill(await nextCode(site, secret));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   // The page they were on when they signed out.
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
@@ -105,7 +105,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await page.getByRole('button', { name: 'Send the code' }).click();
   await page.getByLabel('The twelve digits from the email').fill(await emailedCode(site));
   await page.getByLabel('One of your recovery codes').fill(recoveryCode);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('button', { name: 'Make your passkey' }).click();
   await expect(codes).toHaveCount(10);
   expect(await codes.allInnerTexts(), 'the old ones are over').not.toContain(recoveryCode);
@@ -113,7 +113,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await page.getByRole('link', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'You', exact: true }).click();
   await expect(page.getByText(/^Passkey, made/)).toBeVisible();
-  await expect(page.getByText('Where there are no passkeys.'), 'the password is gone').toBeVisible();
+  await expect(page.getByText('For devices without passkeys.'), 'the password is gone').toBeVisible();
 });
 
 async function emailedCode(site: SiteServer): Promise<string> {

@@ -45,7 +45,7 @@ test(
     await expectAccessible(page, 'the weather of today');
 
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Nobody has typed what the gauge shows today.')).toBeVisible();
+    await expect(page.getByText('No reading from the gauge yet today.')).toBeVisible();
     await expect(now).not.toContainText('no-go');
 
     // Impossible values are reported at their fields, and no typed text is lost.

@@ -16,7 +16,7 @@ test('an owner changes an answer and the phone number on a phone, sees the site,
   const changes = page.getByRole('region', { name: 'What changes' });
   const dialog = page.getByRole('dialog');
   const putOn = async (says: string) => {
-    await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+    await expect(changes.getByRole('status')).toHaveText('saved as a draft');
     await changes.getByRole('button', { name: 'See what it does' }).click();
     await expect(dialog).toContainText(says);
     await dialog.getByRole('button', { name: 'Put it on the site' }).click();
@@ -43,7 +43,7 @@ test('an owner changes an answer and the phone number on a phone, sees the site,
   await answer.fill('**Please don’t.** {{swimming_rule}}');
   await expect(words.getByText('Please don’t.', { exact: true })).toBeVisible();
   // The typed text is on the server: a reload shows it.
-  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  await expect(changes.getByRole('status')).toHaveText('saved as a draft');
   await page.reload();
   await words.getByRole('button', { name: 'Change Can we swim from the boat?' }).click();
   await expect(answer).toHaveValue(/Please don’t/);
@@ -85,7 +85,7 @@ test('figures list their history and every sentence that will change @variant', 
   await expect(deposit.getByText('£100.00, since the beginning')).toBeVisible();
   await deposit.getByRole('textbox').fill('120');
   const changes = page.getByRole('region', { name: 'What changes' });
-  await expect(changes.getByRole('status')).toHaveText('kept as a draft');
+  await expect(changes.getByRole('status')).toHaveText('saved as a draft');
   await changes.getByRole('button', { name: 'See what it does' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('deposit of £120 per boat');

@@ -54,13 +54,13 @@ test(
       await expect(page.getByRole('heading', { name: question })).toBeVisible();
     };
 
-    await type('What you are called', 'Coppice Water');
-    await type('What it is, in a line', 'Pedalos and picnic boats on Derwentwater');
+    await type('Business name', 'Coppice Water');
+    await type('In one line', 'Pedalos and picnic boats on Derwentwater');
     await type('Phone', '01768 555 123');
     await type('Email for customers', 'pat@coppicewater.co.uk');
     await thumb.choose(page.getByLabel('You are', { exact: true }), 'sole trader');
     await type('Your own name', 'Pat Hale');
-    await type('What the place is called', 'Coppice Landing');
+    await type('Name of the place', 'Coppice Landing');
     await type('Street', '2 Shore Road');
     await type('Town', 'Keswick');
     await type('Postcode', 'CA12 5DJ');
@@ -69,26 +69,26 @@ test(
     await next('boats', 'Which boats do you have?');
 
     const kind = (name: string) => page.getByRole('region', { name, exact: true });
-    await thumb.type(kind('Boat').getByLabel('What one is called'), 'Pedalo');
+    await thumb.type(kind('Boat').getByLabel('Name of one'), 'Pedalo');
     await thumb.type(kind('Pedalo').getByLabel('Guests on one'), '4');
     await thumb.type(kind('Pedalo').getByLabel('How many you have'), '4');
     await thumb.tap(thumb.button('Another kind'));
-    await thumb.type(kind('Kind 2').getByLabel('What one is called'), 'Picnic boat');
+    await thumb.type(kind('Kind 2').getByLabel('Name of one'), 'Picnic boat');
     await thumb.type(kind('Picnic boat').getByLabel('Guests on one'), '6');
     await thumb.type(kind('Picnic boat').getByLabel('How many you have'), '2');
     await expect(page.getByText('Names: Pedalo 1, Pedalo 2, Pedalo 3, Pedalo 4')).toBeVisible();
     await next('rules', 'What does a customer agree to?');
 
     // A wrong value is kept, reported, and not published.
-    await page.getByLabel('Money back until, days before').fill('700');
+    await page.getByLabel('Refund until, days before').fill('700');
     await page.getByRole('button', { name: 'Next: packages and prices' }).click();
     await expect(page.getByText('Please look at the field that is marked first.')).toBeVisible();
-    await expect(page.getByLabel('Money back until, days before')).toBeFocused();
-    await type('Money back until, days before', '7');
+    await expect(page.getByLabel('Refund until, days before')).toBeFocused();
+    await type('Refund until, days before', '7');
     await expect(page.getByText('Cancel 7 or more days before your trip for a full refund.')).toBeVisible();
     // Nothing typed is lost.
     await page.reload();
-    await expect(page.getByLabel('Money back until, days before')).toHaveValue('7');
+    await expect(page.getByLabel('Refund until, days before')).toHaveValue('7');
     await next('packages and prices', 'What do you sell, and for how much?');
 
     const pedalo = page.getByRole('region', { name: 'Classic' });
@@ -100,7 +100,7 @@ test(
     const picnic = page.getByRole('region', { name: 'Package 2' });
     await thumb.type(picnic.getByLabel('Price of the boat, £'), '48');
     await thumb.type(picnic.getByLabel('In a sentence or two'), 'An electric boat, and room for a hamper.');
-    await thumb.type(picnic.getByLabel('What is in it, a line each'), 'Two hours on the water');
+    await thumb.type(picnic.getByLabel('Included, one item per line'), 'Two hours on the water');
     // Without a name it is not in the draft yet, but is kept.
     await page.reload();
     await expect(picnic.getByLabel('Price of the boat, £')).toHaveValue('48');
@@ -180,7 +180,7 @@ async function expectMoneyWithoutVat(page: Page): Promise<void> {
   }
   await expect(page.getByRole('region', { name: /^Files of / })).toContainText('Xero: sales invoices');
   await page.goto('/console/money');
-  await page.getByRole('link', { name: /^In all/ }).click();
+  await page.getByRole('link', { name: /^Total/ }).click();
   const why = page.getByRole('region', { name: 'Taken', exact: true });
   await expect(why).toContainText('to the penny');
   expect(await why.innerText()).not.toMatch(/\bVAT\b/);

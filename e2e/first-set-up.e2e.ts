@@ -76,10 +76,10 @@ async function next(thumb: Thumb, title: string, question: string): Promise<void
 async function typeName(thumb: Thumb): Promise<void> {
   const { page } = thumb;
   const field = (label: string) => page.getByLabel(label, { exact: false });
-  await thumb.type(field('What you are called'), 'Swan Pool Boats');
+  await thumb.type(field('Business name'), 'Swan Pool Boats');
   await thumb.type(field('Phone'), '01543 555 123');
   await thumb.type(field('Email for customers'), 'hello@swanpoolboats.co.uk');
-  await thumb.type(field('What the place is called'), 'The Boathouse, Swan Pool');
+  await thumb.type(field('Name of the place'), 'The Boathouse, Swan Pool');
   await thumb.type(field('Street'), '3 Pool Walk');
   await thumb.type(field('Town'), 'Lichfield');
   await thumb.type(field('Postcode'), 'WS13 6QG');
@@ -126,7 +126,7 @@ async function makePackages(thumb: Thumb): Promise<void> {
     // With another length: it gets times of its own, and its text follows.
     const sunset = page.getByRole('region', { name: 'Sunset' });
     await thumb.choose(sunset.getByLabel('On the water'), '60');
-    await expect(sunset.getByLabel('What is in it, a line each')).toHaveValue(/^One hour on the water/);
+    await expect(sunset.getByLabel('Included, one item per line')).toHaveValue(/^One hour on the water/);
     await thumb.tap(thumb.button('Another package'));
     const fresh = page.getByRole('region', { name: 'Package 3' });
     await thumb.type(fresh.getByLabel('Price of the boat, VAT in, £'), '210');
@@ -149,7 +149,7 @@ async function setTimes(thumb: Thumb): Promise<void> {
       '18:00',
     );
   }
-  await expect(page.getByText('What a party pays').first()).toBeVisible();
+  await expect(page.getByText('Price for a party of').first()).toBeVisible();
   if (isWhole) await expect(page.getByRole('heading', { name: 'A trip of 1 hour: Sunset' })).toBeVisible();
   await takePicture(page, '05-times');
   await next(thumb, 'menu', 'What is there to eat and drink?');
@@ -173,7 +173,7 @@ async function makeMenu(thumb: Thumb): Promise<void> {
     await say('Lemonade', 'None of the 14');
     // Not entered for this dish yet.
     await thumb.tap(thumb.button('Next: payment'));
-    await expect(page.getByText('Please say which allergens there are in Cream tea.')).toBeVisible();
+    await expect(page.getByText('Please choose the allergens in Cream tea.')).toBeVisible();
     await say('Cream tea', 'Some of the 14');
     await say('Cream tea', 'Milk');
     await takePicture(page, '06-menu');
@@ -211,7 +211,7 @@ test('an owner clears the demonstration on a phone, is guided through the set-up
   await makePackages(thumb);
   await setTimes(thumb);
   await makeMenu(thumb);
-  await expect(page.getByText('What real money still needs')).toBeVisible();
+  await expect(page.getByText('Still needed for real money')).toBeVisible();
   await takePicture(page, '07-payment');
   await next(thumb, 'look at your site', 'Is it as you want it?');
   await expect(page.getByText(isWhole ? '5 on the menu' : 'Nothing on the menu')).toBeVisible();
@@ -264,7 +264,7 @@ async function goOn(visitor: Page, step: string): Promise<void> {
   await expect(visitor).toHaveTitle(new RegExp(`: ${step} `));
 }
 
-/** As any visitor: the first free day and time, and a simulated card. */
+/** As any visitor: the first free day and time, and a test card. */
 async function firstBooking(visitor: Page): Promise<void> {
   await visitor
     .getByRole('link', { name: /^Book Now: / })

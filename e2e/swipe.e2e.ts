@@ -91,5 +91,5 @@ test('a finger on its handle drags a dish to another place, and the page stays w
   await expect(page.getByText('Grazing board is now 2 of 2.')).toBeAttached();
   expect(await scrolledBy(page)).toBe(before);
   await page.getByRole('button', { name: 'Move Grazing board up' }).click();
-  await expect(page.getByText('What you change stands here')).toBeAttached();
+  await expect(page.getByText('Your changes appear here.')).toBeAttached();
 });

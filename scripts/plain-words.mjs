@@ -15,6 +15,7 @@ export const plainPlaces = [
   'ui/',
   'e2e/',
   'testing/',
+  'console/',
   'README.md',
   'CONTRIBUTING.md',
 ];

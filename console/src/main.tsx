@@ -21,7 +21,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// Nothing of the first screen needs it.
+// The first screen does not need it.
 import('./session/keep-focus.ts').then(
   ({ keepFocus }) => keepFocus(),
   () => undefined,

@@ -10,7 +10,7 @@ export type Stamp = NonNullable<BoardTrip['arrived']>;
 
 export const boardKey = (date: LocalDate) => ['board', date];
 
-/** `isBackground`: asked by a timer, not by a person: it keeps no screen from locking. */
+/** `isBackground`: a timer asks, not a person, so the call does not postpone the lock. */
 export const readBoard = (
   date: LocalDate,
   options: { signal?: AbortSignal; isBackground?: boolean },

@@ -4,7 +4,7 @@ import { call } from './client.ts';
 
 export type BoatOutPlan = DataOf<typeof planBoatOut>;
 
-/** As it was when it was asked for: it is agreed to as it is shown. */
+/** Never refetched on its own: the person agrees to the plan that is on the screen. */
 const asShown = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, retry: false } as const;
 
 export const boatOutQuery = (query: { boat: string; from: string; to: string; aside: string }) => ({

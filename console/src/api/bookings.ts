@@ -20,11 +20,11 @@ export type Figure = NonNullable<StaffBooking['money']>['owes'];
 
 export type BookingFilter = {
   words: string;
-  /** LocalDate, or '' for any. */
+  /** LocalDate, or '' for any day. */
   from: string;
   to: string;
   state: (typeof staffBookingStates)[number] | '';
-  /** Its number, or '' for any. */
+  /** The package's number, or '' for any. */
   package: string;
   isUnpaid: boolean;
   source: 'site' | 'phone' | 'walk_in' | '';
@@ -55,7 +55,7 @@ function asked(filter: BookingFilter, after: string | null): QueryOf<typeof find
   };
 }
 
-/** What is sold, for its names alone; the site asks the same. */
+/** The catalogue, for its names alone. The site makes the same call. */
 export const packageNamesQuery = {
   queryKey: ['packages'],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -77,5 +77,5 @@ export const staffMailQuery = (id: string, mail: string) => ({
   queryFn: ({ signal }: { signal: AbortSignal }) => call(getStaffMail, { params: { id, mail }, signal }),
 });
 
-/** The address of the page that the customer has. */
+/** The address of the customer's own page. */
 export const addressForCustomer = async (id: string) => (await call(seeAsCustomer, { params: { id } })).url;

@@ -10,12 +10,12 @@ export type Dispute = contract.WireDisputes['disputes'][number];
 export type Periods = DataOf<typeof contract.listPeriods>;
 export type BookRow = contract.WireBookRow;
 
-/** Both days are in it. */
+/** Both days are included. */
 export type DayRange = { from: LocalDate; to: LocalDate };
 
 type Asking = { signal: AbortSignal };
 
-/* Each key begins with 'books': what a command touches is read again (session/touched.ts). */
+/* Each key begins with 'books', so that session/touched.ts reads it again after a command that touches the books. */
 
 export const takingsQuery = ({ from, to }: DayRange) => ({
   queryKey: ['books', 'takings', from, to],
@@ -49,7 +49,7 @@ export const periodsQuery = {
   queryFn: ({ signal }: Asking): Promise<Periods> => call(contract.listPeriods, { signal }),
 };
 
-/** The rows of a figure, a page at a time. */
+/** The rows behind a figure, a page at a time. */
 export const bookRowsQuery = (asked: contract.BookRowsQuery) => ({
   queryKey: ['books', 'rows', asked],
   queryFn: ({ signal, pageParam }: Asking & { pageParam: number | null }) =>

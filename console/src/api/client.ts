@@ -5,7 +5,7 @@ import { noteAnswer } from './connection.ts';
 import { ConsoleError, type Preview, broken, errorOf, unreachable } from './console-error.ts';
 import type * as z from 'zod/mini';
 
-/** A call that hangs is given up after this. */
+/** Abort a call that has not answered after this. */
 const patienceMs = 12_000;
 
 type Request<E extends Endpoint> = {
@@ -13,7 +13,7 @@ type Request<E extends Endpoint> = {
   query?: QueryOf<E>;
   body?: BodyOf<E>;
   signal?: AbortSignal;
-  /** Asked by a timer, not by a person: it does not keep the session from locking. */
+  /** A timer asks, not a person, so the call does not postpone the lock. */
   isBackground?: boolean;
 };
 
@@ -42,7 +42,7 @@ async function send<E extends Endpoint>(
       method: endpoint.method,
       headers: {
         accept: 'application/json',
-        // A header that a form on another site cannot send.
+        // A form on another site cannot send this header.
         ...(isBackground ? { 'slipway-background': '1' } : {}),
         ...(isPost ? { 'content-type': 'application/json', 'slipway-console': '1' } : {}),
       },
@@ -84,7 +84,10 @@ type Over = 'locked' | 'signed out';
 
 let listener: ((over: Over) => void) | undefined;
 
-/** Any call may find that the session is locked or over; the app then shows the door, and keeps what was typed while it is locked. */
+/**
+ * Any call may find the session locked or ended. The app then shows the sign-in, and keeps what was typed if it is
+ * locked.
+ */
 export function onSessionOver(tell: (over: Over) => void): void {
   listener = tell;
 }
@@ -98,7 +101,7 @@ export type { CommandEndpoint };
 
 type ResultOf<E extends CommandEndpoint> = z.output<E['result']>;
 
-/** Its own words, without what every command takes. */
+/** The command's own input, without the fields that every command takes. */
 export type CommandWords<E extends CommandEndpoint> = Omit<
   BodyOf<E>,
   'requestId' | 'isPreview' | 'fingerprint'
@@ -110,7 +113,7 @@ export type Done<E extends CommandEndpoint> = {
   action: { id: string; undoUntil: string | null };
 };
 
-/** Somebody who may only ask has asked: an owner or a manager says yes or no until then. Nothing is done yet. */
+/** Requires approval: an owner or a manager can say yes until then. Nothing has changed yet. */
 export class AskedFor extends ConsoleError {
   readonly until: string;
 
@@ -120,7 +123,7 @@ export class AskedFor extends ConsoleError {
   }
 }
 
-/** What a command would do. Nothing is changed. */
+/** Preview a command: nothing is changed. */
 export async function previewCommand<E extends CommandEndpoint>(
   endpoint: E,
   words: CommandWords<E>,
@@ -131,7 +134,7 @@ export async function previewCommand<E extends CommandEndpoint>(
   return { effect, fingerprint };
 }
 
-/** The same `requestId` runs it once, however often it is sent. */
+/** Sent again with the same `requestId`, it still runs once. */
 export async function applyCommand<E extends CommandEndpoint>(
   endpoint: E,
   words: CommandWords<E>,

@@ -1,6 +1,6 @@
 import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 
-/** Whether the server answers, as the last call has found. */
+/** Whether the server answered the last call. */
 export type Connection = { isReachable: boolean; since: number };
 
 let connection: Connection = { isReachable: true, since: serverClock.now() };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { broken, errorOf } from './console-error.ts';
 
-test('a refusal that has a sentence and no code is explained by it, and not asked again', () => {
+test('a refusal with a sentence and no code shows that sentence and is not retried', () => {
   const answer = { success: false, message: 'That was too much at once.', data: {} };
   expect(errorOf(413, answer)).toMatchObject({ message: answer.message, code: 'unknown' });
 });
@@ -10,6 +10,6 @@ test.each([
   ['a fault of ours', 500, { success: false, message: 'Quote 17.', data: {} }, 'Quote 17.'],
   ['a page of a proxy', 502, undefined, broken],
   ['an answer without a sentence', 400, { success: false, data: {} }, broken],
-])('%s is no refusal', (_what, status, json, message) => {
+])('%s is not a refusal', (_what, status, json, message) => {
   expect(errorOf(status, json)).toMatchObject({ message, code: undefined });
 });

@@ -3,20 +3,20 @@ import { readRefusalData } from '@slipway/shared/api/console/refusal-data.ts';
 import type { ConsoleRefusalCode } from '@slipway/shared/api/console/refusals.ts';
 import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 
-/** What a command would do, and the mark that applying it sends back. */
+/** The effect of a command, and the fingerprint that is sent when it is applied. */
 export type Preview = { effect: Effect; fingerprint: string };
 
 export type ConsoleCode = ConsoleRefusalCode | RefusalCode;
 
 export type ConsoleErrorDetails = {
   field?: string | undefined;
-  /** Of a locked PIN; null: until an owner or a manager unlocks it. */
+  /** When a locked PIN opens again; null: only once an owner or a manager unlocks it. */
   lockedUntil?: string | null | undefined;
   preview?: Preview | undefined;
   changed?: { by: string | null; at: string } | undefined;
-  /** Of a boat that is out already in the time that was asked for, by the clock at the lake. */
+  /** The time for which the boat is already out, by the clock at the lake. */
   outAlready?: Record<'from' | 'to', { date: string; time: string }> | undefined;
-  /** Of times that start together: the words of weekly times that end the other season on those days. */
+  /** Weekly times that would end the other season on the days on which times start together. */
   ends?: unknown[] | undefined;
 };
 
@@ -25,10 +25,10 @@ export const broken = 'Something went wrong on the server. Try again.';
 
 type Facts = { status: number; message: string; code?: string; details?: ConsoleErrorDetails };
 
-/** The one error of every call. `status` 0: no answer arrived at all. */
+/** Every call throws this error and no other. `status` 0: no answer arrived. */
 export class ConsoleError extends Error {
   readonly status: number;
-  /** A newer server may send one that is no ConsoleCode of this page; 'unknown': a refusal that has a sentence alone. */
+  /** May be a code that this page is too old to know; 'unknown' if the refusal has only a sentence. */
   readonly code: string | undefined;
   readonly details: ConsoleErrorDetails;
 
@@ -45,7 +45,7 @@ export class ConsoleError extends Error {
   }
 }
 
-/** The error of an unsuccessful answer; `json` may be anything, even from a proxy. */
+/** Read the error from an unsuccessful answer. `json` may be anything, even a proxy's page. */
 export function errorOf(status: number, json: unknown): ConsoleError {
   const { success, message, data } =
     typeof json === 'object' && json !== null
@@ -68,7 +68,7 @@ export function errorOf(status: number, json: unknown): ConsoleError {
             changed: refusal.data.changed,
           },
         }
-      : // Its sentence says enough.
+      : // Its sentence is enough.
         success === false && status < 500 && said !== undefined
         ? { code: 'unknown' }
         : {}),
@@ -86,14 +86,14 @@ const finalCodes: readonly string[] = [
   'malformed',
 ] satisfies ConsoleCode[];
 
-/** The same question gets the same no, however often it is asked. */
+/** Asking again would get the same answer. */
 export function isFinal(error: unknown): boolean {
   return error instanceof ConsoleError && error.code !== undefined && finalCodes.includes(error.code);
 }
 
 const passingCodes: readonly string[] = ['busy', 'too_many_requests'] satisfies ConsoleCode[];
 
-/** Asked again in a moment, it may be answered. */
+/** Asking again in a moment may succeed. */
 export function mayPass(error: unknown): boolean {
   return (
     error instanceof ConsoleError &&
@@ -101,7 +101,7 @@ export function mayPass(error: unknown): boolean {
   );
 }
 
-/** What to say about any failure. */
+/** The sentence to show for any failure. */
 export function sentenceOf(error: unknown): string {
   return error instanceof ConsoleError ? error.message : broken;
 }

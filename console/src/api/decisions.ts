@@ -9,7 +9,7 @@ export type Decisions = DataOf<typeof getDecisions>;
 export type Decision = WireDecision;
 export type DecidedParty = Decision['parties'][number];
 
-/** Below the key of its weather: what changes that changes this. */
+/** Below the key of the day's weather, so that a change there reads this again. */
 export const decisionsKey = (date: LocalDate) => ['weather', date, 'decisions'];
 
 export const readDecisions = (
@@ -17,7 +17,7 @@ export const readDecisions = (
   options: { signal?: AbortSignal; isBackground?: boolean } = {},
 ): Promise<Decisions> => call(getDecisions, { params: { date }, ...options });
 
-/** The days on which a party of a package can come instead, with their times, as the site sells them. */
+/** The days and times that a party of this package can have instead, as the site sells them. */
 export const otherTimesQuery = (packageId: number, guests: number) => ({
   queryKey: ['other-times', packageId, guests],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -33,7 +33,7 @@ export const otherTimesQuery = (packageId: number, guests: number) => ({
     })),
 });
 
-/** What visitors read of those times; where it does not come, nothing is said. */
+/** The notice that visitors read about those times; empty while it cannot be read. */
 export const skyQuery = {
   queryKey: ['sky'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => skyOf(await call(getSky, { signal })),

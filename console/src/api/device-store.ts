@@ -1,6 +1,6 @@
 /**
- * One request of a store of this device. Done once it is on the disk: a tablet may be switched off at once. Throws where
- * the browser keeps nothing.
+ * One request to a store on this device. Resolves once it is on the disk, because a tablet may be switched off at once.
+ * Throws if the browser cannot store anything.
  */
 export async function inStore<T>(
   { database: name, store }: { database: string; store: string },

@@ -15,7 +15,7 @@ export type Enquiry = DataOf<typeof getEnquiry>;
 export type EnquiryRow = DataOf<typeof listEnquiries>['enquiries'][number];
 export type EnquiryState = (typeof enquiryStates)[number];
 
-/** How many are new. Asked again and again, by a timer: it keeps no screen from locking. */
+/** The number of new enquiries. A timer asks, so the call does not postpone the lock. */
 export const newEnquiriesQuery = {
   queryKey: ['enquiries', 'new', 'count'],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<number> =>
@@ -23,7 +23,7 @@ export const newEnquiriesQuery = {
   refetchInterval: 20_000,
 };
 
-/** Newest first; asked again while somebody looks. */
+/** Newest first; read again while the screen is open. */
 export const enquiriesQuery = (state: EnquiryState) => ({
   queryKey: ['enquiries', state],
   queryFn: async ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) => {
@@ -39,6 +39,6 @@ export const enquiryQuery = (id: string) => ({
   queryKey: ['enquiry', id],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Enquiry> =>
     call(getEnquiry, { params: { id }, signal }),
-  // A sale that begins with it is not disturbed; whatever is done here reads it again.
+  // Not refetched, so that it never disturbs a sale begun from it; every action here reads it again.
   staleTime: minuteMs,
 });

@@ -5,7 +5,7 @@ import { call } from './client.ts';
 export type House = DataOf<typeof getHouse>;
 export type Text = House['texts'][number];
 
-/** Who the business is, its figures and its words, as they are now. */
+/** The business, its figures and its texts as they are now. */
 export const houseQuery = {
   queryKey: ['house'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<House> => call(getHouse, { signal }),

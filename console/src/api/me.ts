@@ -15,14 +15,14 @@ export const meQuery = {
     const me = (await call(contract.getMe, { signal })) as Me | null;
     if (me === null) return null;
     const known = client.getQueryData<Me | null>(['me']);
-    // Of a locked screen little is told, and what lies under it stays as it is.
+    // A locked session answers little, and the screen below the lock stays as it is.
     return me.session.isLocked && known?.session.id === me.session.id
       ? { ...known, session: me.session }
       : me;
   },
 };
 
-/** How somebody proves that it is they: exactly one of the three. */
+/** Proof of identity: exactly one of the three. */
 export type Proof = PasskeyAnswer | { password: string; code: string } | 'demo';
 
 export const lock = () => call(contract.lockScreen);

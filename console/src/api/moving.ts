@@ -13,7 +13,7 @@ export const timesToMoveQuery = (bookingId: string, month: string) => ({
     call(listTimesToMove, { params: { id: bookingId, month }, signal }),
 });
 
-/** What is sold besides the trip, as the site has it. */
+/** Everything that the site sells besides trips. */
 export const menuQuery = {
   queryKey: ['menu'],
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -30,6 +30,6 @@ export type MenuItem = Awaited<ReturnType<typeof menuQuery.queryFn>>[number];
 
 type Line = { id: number; quantity: number; comment: string };
 
-/** All that is wanted, as `changeBookingByStaff` takes it. */
+/** The whole order as it should become, as `changeBookingByStaff` takes it. */
 export const addOnsOf = (lines: readonly Line[]) =>
   lines.map(({ id, quantity, comment }) => ({ menuItemId: id, quantity, comment }));

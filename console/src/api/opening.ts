@@ -5,13 +5,13 @@ import { call } from './client.ts';
 export type Opening = DataOf<typeof getOpening>;
 export type GoingLive = DataOf<typeof getGoingLive>;
 
-/** Whether the site is open, what there is to sell, and what is missing to take money. */
+/** Whether the site is open, what is on sale, and what is missing to take money. */
 export const openingQuery = {
   queryKey: ['opening'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Opening> => call(getOpening, { signal }),
 };
 
-/** Checked each time it is asked. */
+/** The server checks each time. */
 export const goingLiveQuery = {
   queryKey: ['going-live'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<GoingLive> => call(getGoingLive, { signal }),

@@ -3,14 +3,14 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** What the contract carries: the browser's own words, and which question they answer. */
+/** The browser's own JSON, and the challenge that it answers. */
 export type PasskeyQuestion = { challenge: string; options: Record<string, unknown> };
 export type PasskeyAnswer = { challenge: string; answer: Record<string, unknown> };
 
-/** Loaded when somebody signs in: most of the day nobody does. */
+/** Loaded at sign-in, which is rare. */
 const library = () => import('@simplewebauthn/browser');
 
-/** The person has said no, or let it time out; nothing is wrong. */
+/** The person cancelled or let it time out; nothing is wrong. */
 export class PasskeyDismissed extends Error {}
 
 /** Whether this browser, at this address, can make and use passkeys. */
@@ -18,7 +18,7 @@ export function hasPasskeys(): boolean {
   return window.isSecureContext && 'PublicKeyCredential' in window;
 }
 
-/** Answers with a passkey that the person has. */
+/** Sign in with a passkey that the person has. */
 export async function answerByPasskey({ challenge, options }: PasskeyQuestion): Promise<PasskeyAnswer> {
   const { startAuthentication } = await library();
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
@@ -26,7 +26,7 @@ export async function answerByPasskey({ challenge, options }: PasskeyQuestion): 
   return { challenge, answer: answer as unknown as Record<string, unknown> };
 }
 
-/** Answers with a new passkey. */
+/** Make a new passkey. */
 export async function makePasskey({ challenge, options }: PasskeyQuestion): Promise<PasskeyAnswer> {
   const { startRegistration } = await library();
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
@@ -38,9 +38,9 @@ function dismissed(error: unknown): never {
   const { name, message } = error as Error;
   throw new PasskeyDismissed(
     name === 'InvalidStateError'
-      ? 'This device has a passkey of yours already.'
+      ? 'This device already has a passkey of yours.'
       : name === 'NotAllowedError' || name === 'AbortError'
-        ? 'Nothing was signed: the passkey was not used. Try again.'
+        ? 'No passkey was used. Try again.'
         : message,
   );
 }

@@ -11,12 +11,12 @@ export const peopleQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }) => call(listPeople, { signal }),
 };
 
-/** A repeated call is told what was done, but not the link again: whoever asks for a new one gets that. */
+/** A repeated call gets the same result without the link; asking for a new invitation gives a new link. */
 export function shownInvite(invite: ShownInvite | undefined): ShownInvite {
   if (invite === undefined)
     throw new ConsoleError({
       status: 200,
-      message: 'It is made already, and its link is not shown twice. Make a new one.',
+      message: 'The invitation was made, but its link is only shown once. Make a new one.',
     });
   return invite;
 }

@@ -15,7 +15,7 @@ import { sendPicture } from './send-picture.ts';
 export { describePicture, keepPicture, removePicture } from '@slipway/shared/api/console/pictures.ts';
 export { type Focus, frameOf, longestAlt };
 
-/** The shapes in which the site shows what is chosen here. */
+/** The shapes in which the site shows a picture chosen here. */
 export type Shape = 'round' | 'wide';
 export const ratioOf = (shape: Shape): number => cuts[shape].ratio;
 
@@ -28,7 +28,7 @@ export const libraryQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Library> => call(listPictures, { signal }),
 };
 
-/** Its address at a width that the build and the server make. */
+/** The address of a picture at a width that the build and the server make. */
 export function smallAddress(file: string, shape: Shape): string {
   return `/uploads/sizes/${pictureNameOf(file)}/${shape}-${shape === 'round' ? 320 : 480}.webp`;
 }
@@ -36,7 +36,7 @@ export function smallAddress(file: string, shape: Shape): string {
 export const cropAgain = async (picture: string, focus: Focus): Promise<MadePicture> =>
   call(cropPicture, { body: { picture, ...focus } });
 
-/** `onProgress`: from 0 to 1 of what is sent; 1: the server is making the sizes. */
+/** `onProgress`: 0 to 1 for the bytes sent; 1: the server is making the sizes. */
 export function upload(
   photo: Blob,
   { focus, ...how }: { focus: Focus; onProgress: (share: number) => void; signal: AbortSignal },
@@ -45,11 +45,11 @@ export function upload(
   return sendPicture(uploadPicture, photo, { query: { x: share(focus.x), y: share(focus.y) }, ...how });
 }
 
-/** What the gallery shows now, without asking as staff; empty: what came with the site. */
+/** The gallery on the site now, from the public call; empty: the pictures that the site came with. */
 export const galleryQuery = {
   queryKey: ['gallery'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => call(listGallery, { signal }),
 };
 
-/** The picture uncut, as the library keeps it to be cut again. */
+/** The uncropped picture, as the library keeps it for another crop. */
 export const wholeAddress = (file: string): string => `/uploads/sizes/${pictureNameOf(file)}/whole-800.webp`;

@@ -18,22 +18,22 @@ export type Sold = WireSold;
 
 export type SaleWords = CommandWords<typeof sellByLink>;
 
-/** What is ordered with a trip: portions by the number of the dish. */
+/** The add-ons ordered with a trip: portions by the number of the add-on. */
 export function orderOf(portions: ReadonlyMap<number, number>): SaleWords['addOns'] {
   return [...portions].map(([dish, quantity]) => ({ menuItemId: dish, quantity, comment: '' }));
 }
 
-/** What can be sold of a day. Asked again while somebody sells: others sell too. */
+/** The times and add-ons on sale on a day. Polled while somebody sells, because others sell too. */
 export const saleQuery = (date: LocalDate) => ({
   queryKey: ['sale', date],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Sale> =>
     call(getSale, { params: { date }, signal }),
   refetchInterval: 20_000,
-  // Not shown again from before a sale: the last place may have gone with it.
+  // Never served from before a sale, which may have taken the last place.
   gcTime: 0,
 });
 
-/** The price as the server has worked it out: the sale itself, tried and taken back. */
+/** The price from the server, which tries the sale and rolls it back. */
 export const priceQuery = (words: SaleWords | undefined) => ({
   queryKey: ['sale price', words],
   queryFn: (): Promise<Preview> =>

@@ -5,17 +5,17 @@ import { noteRefusal } from './client.ts';
 import { noteAnswer } from './connection.ts';
 import { ConsoleError, broken, errorOf, unreachable } from './console-error.ts';
 
-/** A photo of a telephone over a weak signal; the server waits no longer for a whole request. */
+/** Enough for a phone's photo over a weak signal; the server waits no longer for a whole request. */
 const patienceMs = minuteMs;
 
 type Sending<E extends Endpoint> = {
   query: QueryOf<E>;
-  /** From 0 to 1 of what is sent. */
+  /** 0 to 1 for the bytes sent. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 };
 
-/** A call whose body is a picture. Throws ConsoleError and nothing else, except when `signal` aborts it. */
+/** Send a picture as the body of a call. Throws only ConsoleError, except when `signal` aborts it. */
 export function sendPicture<E extends Endpoint>(
   endpoint: E,
   picture: Blob,
@@ -28,7 +28,7 @@ export function sendPicture<E extends Endpoint>(
         message: `That file is too large: ${mostPictureBytes / 1e6} MB at most. Please choose a smaller one.`,
       }),
     );
-  // `fetch` tells nobody how much of a body is sent.
+  // XMLHttpRequest, because `fetch` does not report upload progress.
   const request = new XMLHttpRequest();
   const asked = new URLSearchParams(query as Record<string, string>).toString();
   return new Promise((resolve, reject) => {
@@ -40,7 +40,7 @@ export function sendPicture<E extends Endpoint>(
     request.timeout = patienceMs;
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', picture.type || 'application/octet-stream');
-    // A header that a form on another site cannot send.
+    // A form on another site cannot send this header.
     request.setRequestHeader('slipway-console', '1');
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       onProgress?.(total === 0 ? 0 : loaded / total),

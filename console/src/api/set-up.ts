@@ -15,7 +15,7 @@ export type Times = DataOf<typeof getTimes>;
 export type ChangeSets = DataOf<typeof listChangeSets>['sets'];
 export type SetUpDraft = Draft<Change>;
 
-/** As the grids are on that day; null: today. */
+/** The weekly times as they are on that day; null: today. */
 export const timesQuery = (from: string | null) => ({
   queryKey: ['times', from],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Times> =>
@@ -40,13 +40,13 @@ export const draftOf = ({ name, fromDate, changes }: OneChangeSet): SetUpDraft =
   changes: changes.map(inOrder),
 });
 
-/** Keys in the order of their schema, by which two drafts are compared. */
+/** Keys in the order of the schema, so that two drafts can be compared. */
 export function inOrder(typed: Change): Change {
   const read = change.safeParse(typed);
   return read.success ? read.data : typed;
 }
 
-/** Without a word of it at the bottom of the screen: a draft is kept as it is typed. */
+/** Saves without a toast: a draft is saved while somebody types. */
 export async function saveDraft(
   { set, version, draft }: { set: string | null; version: number | null; draft: SetUpDraft },
   requestId: string,

@@ -5,7 +5,7 @@ import type { PasskeyAnswer } from './passkeys.ts';
 
 type Person = { id: string; name: string; role: Role };
 
-/** Somebody is in; codes are there once, after a first passkey or password. */
+/** Signed in. `codes` come once, after a first passkey or password. */
 export type Entered = { person: Person; recoveryCodes: string[] };
 
 export const doorsQuery = {
@@ -23,7 +23,7 @@ export const signInByPasskey = async (answer: PasskeyAnswer) =>
 export const signInByPassword = async (body: { email: string; password: string; code: string }) =>
   entered(await call(contract.signInByPassword, { body }));
 
-/** Of the code that is emailed: how many minutes it holds. */
+/** How many minutes the emailed code is valid. */
 export const askCode = async (email: string) =>
   (await call(contract.askCode, { body: { email } })).holdsMinutes;
 /** The token of the invitation that was emailed with this code. */

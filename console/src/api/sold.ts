@@ -6,18 +6,18 @@ import { call } from './client.ts';
 
 export type Sold = DataOf<typeof getSold>;
 
-/** What is sold, as it stands on the site. */
+/** Everything on sale, as it is on the site. */
 export const soldQuery = {
   queryKey: ['sold'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Sold> => call(getSold, { signal }),
 };
 
-/** What may run out today: for those who may say so. */
+/** The dishes that can be marked as sold out today, for roles that may do so. */
 export const menuTodayQuery = {
   queryKey: ['menu-today'],
   queryFn: ({ signal }: { signal: AbortSignal }) => call(getMenuToday, { signal }),
   refetchInterval: minuteMs,
 };
 
-/** In the label of a price: 'VAT in, '; '' where the business is not registered. */
+/** Begins the label of a price: 'VAT in, '; '' if the business is not registered. */
 export const useVatIn = () => ((useQuery(soldQuery).data?.vat ?? 0) > 0 ? 'VAT in, ' : '');

@@ -1,17 +1,17 @@
 import { inStore } from './device-store.ts';
 
-/** The key of a shared tablet: made here, kept here, and not even this page can read its private half. */
+/** The key of a shared tablet. It is made and stored here, and not even this page can read its private half. */
 export type TabletKey = { device: string; name: string; key: CryptoKey };
 
 const keys = { database: 'slipway-console', store: 'keys' };
 const row = 'tablet';
 
-/** False over plain http under another name than localhost: there the browser offers no keys. */
+/** False over plain http on any host but localhost: browsers offer no keys there. */
 export function canHoldKey(): boolean {
   return window.isSecureContext && 'indexedDB' in window;
 }
 
-/** Null: this is not an enrolled tablet. */
+/** Null: this tablet is not enrolled. */
 async function readTabletKey(): Promise<TabletKey | null> {
   if (!canHoldKey()) return null;
   const found = await inStore(

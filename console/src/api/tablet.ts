@@ -7,7 +7,7 @@ import { type TabletKey, storeTabletKey } from './tablet-key.ts';
 export type TabletPeople = DataOf<typeof contract.listTabletPeople>;
 export type TabletPerson = TabletPeople['people'][number];
 
-/** Makes the tablet's key, which never leaves it, and enrols it. */
+/** Make the tablet's key, which never leaves it, and enrol it. */
 export async function enrolTablet(token: string): Promise<void> {
   const keys = await makeTabletKey();
   const { device, name } = await call(contract.enrolTablet, {
@@ -20,7 +20,7 @@ export async function enrolTablet(token: string): Promise<void> {
   await storeTabletKey({ device, name, key: keys.privateKey });
 }
 
-/** Who may sign in here, and the question that the sign-in answers. */
+/** The people who may sign in here, and the challenge that the sign-in answers. */
 export async function listTabletPeople({ device, key }: TabletKey): Promise<TabletPeople> {
   const { challenge } = await call(contract.askTablet, { body: { device } });
   const signature = await signWith(key, tabletWords('people', { device, challenge }));
@@ -35,7 +35,7 @@ export async function signInByPin({ tablet, challenge, person, pin }: AtTablet):
   await call(contract.signInByPin, { body: { device, challenge, signature, person, pin } });
 }
 
-/** For somebody who was invited: the six digits of the invitation, and the PIN they choose. */
+/** For an invited person: the six digits of the invitation, and the PIN they choose. */
 export async function setFirstPin({
   tablet,
   challenge,

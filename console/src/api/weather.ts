@@ -2,11 +2,11 @@ import * as contract from '@slipway/shared/api/console/weather.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { call } from './client.ts';
 
-/** Of a day. Speeds are km/h, instants ISO texts; null is what nobody has said. */
+/** The weather of one day. Speeds are km/h, instants ISO strings; null: unknown. */
 export type Weather = contract.WireWeather;
 export type WeatherHour = Weather['hours'][number];
 
-/** Of the query of a day. */
+/** The query key of a day. */
 export const weatherKey = (date: LocalDate) => ['weather', date];
 
 /** Throws a ConsoleError. */

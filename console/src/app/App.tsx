@@ -43,7 +43,7 @@ type DoorsProps = { me: Me | null; tablet: TabletKey | null; location: Location 
 
 function Doors({ me, tablet, location }: DoorsProps) {
   const { path, hash } = location;
-  // At the shared tablet it waits for its person.
+  // A shared tablet shows the lock screen for its person.
   const isNobodyHere = me === null && tablet === null;
   useEffect(() => (isNobodyHere ? kept.forgetAll() : kept.forgetOver()), [isNobodyHere, me?.session.id]);
   if (path === '/invite' || path === '/enrol') return <InvitePage token={hash} />;
@@ -51,7 +51,7 @@ function Doors({ me, tablet, location }: DoorsProps) {
   return (
     <>
       {me !== null && (
-        // Hidden while locked: what its person typed stays, its timers and live calls stop.
+        // Hidden while locked: typed text stays, timers and live streams stop.
         <Activity mode={isShut ? 'hidden' : 'visible'}>
           <SignedIn key={me.person.id} me={me} path={path} query={location.query} />
         </Activity>

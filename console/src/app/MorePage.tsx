@@ -11,12 +11,15 @@ const NewEnquiries = lazyPart(() => import('./NewEnquiries.tsx'), 'NewEnquiries'
 
 type MorePageProps = { screensOf: (place: PlaceName, me: Me) => readonly Screen[] };
 
-/** What a phone's bar has no room for: what waits for an answer first. `screensOf` as in routes.tsx, which loads this. */
+/**
+ * The screens that do not fit on a phone's bar, with requests for approval first. `screensOf` comes from routes.tsx,
+ * which loads this.
+ */
 export function MorePage({ screensOf }: MorePageProps) {
   const me = useMe();
   const parts = screensOf('more', me).filter(({ isTab }) => isTab);
   const enquiries = parts.filter(({ path }) => path === enquiriesPath);
-  // Of the places without a part of their own under More.
+  // For places without a part of their own under More.
   const others = places
     .filter(({ isOnBar }) => !isOnBar)
     .flatMap(({ name, label }) => {

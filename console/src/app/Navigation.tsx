@@ -15,7 +15,7 @@ import { screensOf, startPath } from './routes.tsx';
 
 const NewEnquiries = lazyPart(() => import('./NewEnquiries.tsx'), 'NewEnquiries');
 
-/** A bar under the thumb on a phone, a rail from 768 px. It shows only what this person may open. */
+/** A bar under the thumb on a phone, a rail from 768 px. It shows only the places that this person may open. */
 export function Navigation({ here }: { here: PlaceName | undefined }) {
   const me = useMe();
   const queries = useQueryClient();
@@ -24,7 +24,7 @@ export function Navigation({ here }: { here: PlaceName | undefined }) {
     return first === undefined ? [] : [{ ...place, path: place.name === 'more' ? '/more' : first.path }];
   });
   const hasEnquiries = open.some(({ name }) => name === 'enquiries');
-  // On a phone what is not on the bar is found under More.
+  // On a phone, every place that is not on the bar is under More.
   const isElsewhere = here !== undefined && !barOrder.includes(here);
   return (
     <nav className={styles.nav} aria-label="Console">

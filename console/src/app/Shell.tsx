@@ -35,7 +35,7 @@ import { matchRoute, mayOpen, screensOf, startPath } from './routes.tsx';
 
 const AboveScreen = lazyPart(() => import('../session/AboveScreen.tsx'), 'AboveScreen');
 
-/** Round every screen: where one can go, what time it is at the lake, how old the figures are, what was just done. */
+/** The frame of every screen: navigation, the time at the lake, how old the figures are, and the last action. */
 export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
   const me = useMe();
   const match = matchRoute(path);
@@ -48,7 +48,7 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
       navigate(screensOf('more', me).find(({ isTab }) => isTab)?.path ?? start, 'replace');
   }, [path, start, me, isPhone]);
   const title = screen?.route.title ?? 'Console';
-  // Before a screen that has a longer one says it.
+  // Shown until the screen sets a longer title.
   useLayoutEffect(() => {
     document.title = `${title} | ${businessName} console`;
   }, [title]);
@@ -115,9 +115,9 @@ function isTyping(target: EventTarget | null): boolean {
 type TopProps = {
   phoneTitle: string;
   title: string;
-  /** Of a screen that is about one day: a phone's title is that day, between the day before and the next. */
+  /** For a screen about one day. On a phone its title is that day, between links to the days before and after. */
   day: string | undefined;
-  /** Of that screen today: '/kitchen'. */
+  /** The address of that screen for today: '/kitchen'. */
   dayPath: string;
 };
 
@@ -126,7 +126,7 @@ function Top({ phoneTitle, title, day, dayPath }: TopProps) {
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // From another screen of ours: it is announced, and Tab goes on from its start.
+    // Reached from another screen of the console: announce it, and let Tab start at its beginning.
     if (hasNavigated()) heading.current?.focus({ preventScroll: true });
   }, []);
   const { date, time } = venueDateTime(useNow());
@@ -171,14 +171,14 @@ function ToDay({ icon, date, today, path }: ToDayProps) {
 function NoScreen({ start }: { start: string }) {
   return (
     <div className={styles.none}>
-      <h2>There is no such screen for you</h2>
-      <p>The address is old, or this screen is for somebody in another role.</p>
+      <h2>You can’t open this screen</h2>
+      <p>The address may be old, or the screen is for another role.</p>
       <ConsoleLink path={start}>Go to the start</ConsoleLink>
     </div>
   );
 }
 
-/** Everything behind the door, which nobody fetches who only stands before it. */
+/** Everything behind the sign-in. Nobody downloads it before signing in. */
 export function SignedIn({ me, path, query }: { me: Me } & Pick<Location, 'path' | 'query'>) {
   useIdleLock(me);
   return (

@@ -17,11 +17,11 @@ type Place = {
   name: PlaceName;
   label: string;
   sign: SignName;
-  /** A phone's bar has room for five; the others are on the rail, and under More on a phone. */
+  /** A phone's bar has room for five; the others are on the rail, or under More on a phone. */
   isOnBar: boolean;
 };
 
-/** In the order of the rail. A place is shown once one of its screens is in routes.tsx. */
+/** In the order of the rail. A place appears once one of its screens is in routes.tsx. */
 export const places: readonly Place[] = [
   { name: 'sell', label: 'Sell', sign: 'plus', isOnBar: true },
   { name: 'today', label: 'Today', sign: 'today', isOnBar: true },
@@ -35,19 +35,19 @@ export const places: readonly Place[] = [
   { name: 'more', label: 'More', sign: 'more', isOnBar: true },
 ];
 
-/** On a phone's bar Sell is in the middle, under the thumb. */
+/** On a phone's bar, Sell is in the middle, under the thumb. */
 export const barOrder: readonly PlaceName[] = ['today', 'bookings', 'sell', 'kitchen', 'more'];
 
-/** A screen: its address below /console, who may open it, and what it is called. */
+/** A screen: its address below /console, who may open it, and its title. */
 export type Screen = {
   /** '/bookings/:id' */
   path: string;
   place: PlaceName;
   /** Undefined: everybody who is signed in. */
   needs?: Permission;
-  /** Of the tab in the browser, and of a tab within its place. */
+  /** The title of the browser tab, and of a tab within its place. */
   title: string;
-  /** About one day, that of its address or today. */
+  /** About one day: the one in its address, or today. */
   isDay?: boolean;
   /** Listed as a tab of its place: the parts of More. */
   isTab?: boolean;

@@ -10,10 +10,10 @@ export function makeQueryClient(): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        // The default would wait silently without signal; the screen says since when, and shows what it has.
+        // Without signal the default would wait silently; we show the data we have and how old it is.
         networkMode: 'always',
         staleTime: halfMinuteMs,
-        // Whoever takes the phone out again sees what is true now.
+        // Somebody who takes the phone out again sees the current state.
         refetchOnWindowFocus: 'always',
         retry: (failures, error) => failures < 1 && isWorthRetrying(error),
       },
@@ -31,7 +31,7 @@ export function makeQueryClient(): QueryClient {
   return queries;
 }
 
-/** A refusal stays the same; a lost connection or a fault of the server may be over in a moment. */
+/** A refusal stays the same; a lost connection or a server fault may be over in a moment. */
 function isWorthRetrying(error: Error): boolean {
   return error instanceof ConsoleError && error.code === undefined;
 }

@@ -25,13 +25,13 @@ const StopPage = lazyPart(() => import('../pages/stops/StopPage.tsx'), 'StopPage
 const WeatherPage = lazyPart(() => import('../pages/weather/WeatherPage.tsx'), 'WeatherPage');
 const YouPage = lazyPart(() => import('../pages/you/YouPage.tsx'), 'YouPage');
 
-/** What a screen gets from the address. */
+/** The parts of the address that a screen receives. */
 type ScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchParams };
 
 type Route = Screen & { view: (props: ScreenProps) => ReactNode };
 
 const sell = ({ params, query }: ScreenProps) => (
-  // Whom it is for begins another sale; another time of the same does not.
+  // A sale for somebody else is a new one; another time for the same person is not.
   <SellPage
     key={`${params['date']} ${query.get('enquiry')} ${query.get('name')}`}
     date={params['date']}
@@ -47,7 +47,7 @@ function partOfMore(name: string, title: string, view: Route['view'], needs?: Ro
   return { path: `/more/${name}`, place: 'more', title, isTab: true, view, ...(needs && { needs }) };
 }
 
-/** Every screen that is built. The first that somebody may open is where they start. */
+/** Every screen. The first that a person may open is their start. */
 const routes: readonly Route[] = [
   {
     path: '/today',
@@ -165,14 +165,14 @@ const routes: readonly Route[] = [
   partOfMore('enquiries', 'Enquiries', enquiries, 'answer-enquiries'),
   partOfMore('set-up', 'Set up', setUp, 'set-up-sale'),
   partOfMore('log', 'Log', () => <LogPage />, 'read-log'),
-  // On a phone; where there is room its parts are tabs.
+  // On a phone; on a wide screen its parts are tabs.
   { path: '/more', place: 'more', title: 'More', view: () => <MorePage screensOf={screensOf} /> },
   partOfMore('you', 'You', () => <YouPage />),
 ];
 
 export type Match = { route: Route; params: Record<string, string> };
 
-/** Undefined: there is no such screen. */
+/** Undefined: no screen has this address. */
 export function matchRoute(path: string): Match | undefined {
   for (const route of routes) {
     const params = paramsOf(route.path, path);
@@ -185,14 +185,14 @@ export function mayOpen({ needs }: Screen, me: Me): boolean {
   return needs === undefined || me.may[needs] !== undefined;
 }
 
-/** The screens of a place that somebody may open. */
+/** The screens of a place that this person may open. */
 export function screensOf(place: PlaceName, me: Me): Route[] {
   return routes.filter((route) => route.place === place && mayOpen(route, me));
 }
 
-/** Where somebody starts. Everybody may open the last one. */
+/** The start of a person. Everybody may open the last one. */
 export function startPath(me: Me): string {
-  // Who only sees the jetty works in the kitchen.
+  // A role that sees only first names and orders works in the kitchen.
   if (me.may['prepare-dishes'] !== undefined && me.may['work-board'] === undefined) return '/kitchen';
   return (routes.find((route) => mayOpen(route, me)) ?? routes.at(-1))?.path ?? '/';
 }

@@ -6,14 +6,14 @@ import { Ticks } from '../parts/Ticks.tsx';
 
 type AllergenTicksProps = {
   type: AddOnKind;
-  /** []: none of them; null: not said yet. */
+  /** []: none of them; null: unanswered. */
   chosen: readonly string[] | null;
-  /** What such a dish often has: one press says so of this one. */
+  /** The usual allergens of such a dish: one press selects them. */
   usual?: readonly string[] | undefined;
   onChange: (chosen: string[] | null) => void;
 };
 
-/** Whether it has any of the fourteen, and which: those of the law, and whichever others a dish has. */
+/** Whether it has any of the fourteen, and which: the legal list, and any others that a dish has. */
 export function AllergenTicks({ type, chosen, usual, onChange }: AllergenTicksProps) {
   const [hasSome, setHasSome] = useState(false);
   const isSome = hasSome || (chosen ?? []).length > 0;
@@ -21,7 +21,7 @@ export function AllergenTicks({ type, chosen, usual, onChange }: AllergenTicksPr
     <>
       <Choices
         legend="Allergens"
-        hint="Please check them with whoever makes it: the law asks."
+        hint="Check with the person who makes it: the law asks for this."
         options={[
           {
             value: 'none',
@@ -38,7 +38,7 @@ export function AllergenTicks({ type, chosen, usual, onChange }: AllergenTicksPr
       />
       {isSome && (
         <Ticks
-          legend="Which it has"
+          legend="Which ones"
           options={[...new Set<string>([...allergenChoices, ...(chosen ?? [])])].map((value) => ({
             value,
             label: value.replace(/ \((.*)\)/, ': $1'),

@@ -31,35 +31,35 @@ import { type Opened, useDraft } from './use-draft.ts';
 // Below the fields.
 const ChangeSets = lazyPart(() => import('./ChangeSets.tsx'), 'ChangeSets');
 
-/** What the fields of a screen have to work with. */
+/** Passed from the screen to its fields. */
 export type Drafting = { draft: SetUpDraft; edit: EditDraft; today: LocalDate };
 
 type ChangeSetScreenProps = {
-  /** 'Boats': what new changes are called, with the day. */
+  /** Names new changes, with the day: 'Boats'. */
   title: string;
-  /** Sets with changes that it edits are listed on it. */
+  /** Whether sets with changes that it edits are listed on it. */
   part: PartName;
-  /** Times and prices have a first day; what is sold with them changes as soon as it is on the site. */
+  /** Times and prices have a first day; everything else that is sold changes as soon as it is published. */
   hasFirstDay?: boolean;
   /** The fields. */
   children: (drafting: Drafting) => ReactNode;
-  /** Beside them, above what changes: how the site will show it. */
+  /** Beside the fields, above the list of changes: how the site will show it. */
   beside?: (drafting: Drafting) => ReactNode;
 };
 
 /**
- * A screen of Set up: fields that change a draft, beside what is in it, and what can be done with it. The set is named in
- * the address ('?set='), so that Back, a refresh and a link come to it again.
+ * A screen of Set up: fields that change a draft, the list of changes, and the actions on it. The address names the set
+ * ('?set='), so that Back, a refresh and a link return to it.
  */
 export function ChangeSetScreen(props: ChangeSetScreenProps) {
   const { path, query } = useLocation();
   const set = query.get('set');
-  // A set that began here goes on here: only its address is new.
+  // A set that began on this screen stays open: only its address is new.
   const [begun, setBegun] = useState<{ count: number; set?: string }>({ count: 0 });
-  // Another one is open: Back reads this one again.
+  // Another set is open: Back reads this one again.
   if (begun.set !== undefined && set !== null && set !== begun.set) setBegun({ count: begun.count + 1 });
   useEffect(() => {
-    // Back to where it had no address yet.
+    // Back to before the set had an address.
     if (set === null && begun.set !== undefined) navigate(withSet(path, begun.set), 'replace');
   }, [set, begun.set, path]);
   const open = (next: string | null) => {
@@ -85,7 +85,7 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   return <KeptSet key={set} {...props} {...{ set, others }} onOver={startAnew} />;
 }
 
-/** What else the address says stays as it is now: a dish may have been opened since the last render. */
+/** Keep the rest of the address as it is now: a dish may have been opened since the last render. */
 function withSet(path: string, set: string | null): string {
   const query = new URLSearchParams(window.location.search);
   if (set === null) query.delete('set');
@@ -95,7 +95,7 @@ function withSet(path: string, set: string | null): string {
 
 type SetProps = ChangeSetScreenProps & {
   others: ReactNode;
-  /** It is on the site, scheduled or thrown away. */
+  /** It was published, scheduled or thrown away. */
   onOver: () => void;
 };
 
@@ -115,7 +115,7 @@ function KeptSet(props: SetProps & { set: string }) {
   const query = useQuery(changeSetQuery(set));
   const [opened, setOpened] = useState<Opened>();
   const { data } = query;
-  // What is read again later is merged when something is saved, not under whoever types.
+  // A later read is merged at the next save, so that it never changes a field under somebody's hands.
   if (data !== undefined && opened === undefined && !query.isStale)
     setOpened({ set, version: data.version, draft: draftOf(data), titles: data.titles });
   const isOpen = data === undefined || isOpenSet(data);
@@ -143,7 +143,7 @@ function KeptSet(props: SetProps & { set: string }) {
 }
 
 const overWords: Record<string, string> = {
-  applied: 'is on the site. It can be taken back, not changed.',
+  applied: 'is on the site. You can take it back, but not edit it.',
   undone: 'was taken back.',
   thrown_away: 'was thrown away.',
 };
@@ -159,24 +159,24 @@ function Editor(props: EditorProps) {
   const today = venueDate(useNow());
   const [asked, setAsked] = useState<SetDeed>();
   const panel = useRef<HTMLDivElement>(null);
-  // As Columns: below it what changes is at the end of a long screen.
+  // As in Columns: below this width the list of changes is at the end of a long screen.
   const isNarrow = useMedia('(width < 1000px)');
   const notices = (
     <>
       {state === 'scheduled' && applyAt !== null && (
         <Notice>
           Goes on the site on {formatLongDate(venueDateTime(new Date(applyAt)).date)} at{' '}
-          {venueDateTime(new Date(applyAt)).time}. If you change anything it is a draft again.
+          {venueDateTime(new Date(applyAt)).time}. If you change anything, it becomes a draft again.
         </Notice>
       )}
-      {state === 'refused' && <Notice tone="warning">It did not go on the site. {refusal}</Notice>}
+      {state === 'refused' && <Notice tone="warning">These changes were not published. {refusal}</Notice>}
     </>
   );
   const about = (
     <Panel title="These changes">
       <div className={styles.pair}>
         <TextField
-          label="What you call them"
+          label="Name of these changes"
           maxLength={longestSetName}
           autoComplete="off"
           required
@@ -185,8 +185,8 @@ function Editor(props: EditorProps) {
         />
         {(hasFirstDay || draft.fromDate !== null) && (
           <TextField
-            label="First day that changes"
-            hint="Empty: the day on which it goes on the site"
+            label="First day of the changes"
+            hint="Empty: the day they go on the site"
             type="date"
             min={today}
             value={draft.fromDate ?? ''}
@@ -226,7 +226,7 @@ function Editor(props: EditorProps) {
         />
       )}
       <AskedOfSet
-        // A press within it may change the draft: it looks again once that is kept.
+        // A press here may change the draft: look once that is saved.
         deed={kept.isKept ? asked : undefined}
         onEnd={(seasons) => edit((was) => seasons.reduce(withSeason, was))}
         set={{ set: kept.set ?? '', version: kept.version ?? 0, name: draft.name }}
@@ -243,11 +243,11 @@ function Editor(props: EditorProps) {
 type DraftBarProps = {
   kept: ReturnType<typeof useDraft>;
   onAsk: (deed: SetDeed) => void;
-  /** Goes to what is in the draft. */
+  /** Jumps to the list of changes. */
   onShow: () => void;
 };
 
-/** At the bottom edge of a narrow screen: how much has changed, that it is kept, and what it does. */
+/** At the bottom edge of a narrow screen: the number of changes, whether they are saved, and the preview. */
 function DraftBar({ kept, onAsk, onShow }: DraftBarProps) {
   const count = kept.draft.changes.length;
   return (

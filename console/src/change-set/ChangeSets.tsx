@@ -15,13 +15,13 @@ import type { PartName } from './set-up-parts.ts';
 import { aboutSet, isOpenSet, signsOfSets } from './set-words.ts';
 
 type ChangeSetsProps = {
-  /** Those with changes that it edits; left out: all. */
+  /** Only sets with changes that this screen edits; left out: all. */
   part?: PartName;
   opened: string | null;
   onOpen: (set: string | null) => void;
 };
 
-/** Drafts, what is scheduled, and what is on the site and can be taken back. */
+/** Drafts, scheduled sets, and published ones that can be taken back. */
 export function ChangeSets({ part, opened, onOpen }: ChangeSetsProps) {
   const query = useQuery(changeSetsQuery);
   const [back, setBack] = useState<Sets[number]>();
@@ -74,6 +74,6 @@ export function ChangeSets({ part, opened, onOpen }: ChangeSetsProps) {
 
 function emptyWords(part: PartName | undefined, opened: string | null): string {
   if (opened !== null) return 'No others yet.';
-  if (part !== undefined) return 'None yet. What you change here is kept here as a draft.';
-  return 'None yet. Whatever you change at Set up is listed here, and can be taken back here.';
+  if (part !== undefined) return 'None yet. Your changes here are saved as a draft.';
+  return 'None yet. Every change that you make in Set up is listed here, and you can take it back here.';
 }

@@ -17,7 +17,7 @@ export function isReady({ isKept, set, draft, clashes }: Kept): boolean {
 }
 
 export function keptWords({ set, isKept, problem }: Kept): string {
-  if (isKept) return set === null ? 'nothing yet' : 'kept as a draft';
+  if (isKept) return set === null ? 'nothing yet' : 'saved as a draft';
   return problem === undefined ? 'keeping …' : 'not kept yet';
 }
 
@@ -27,7 +27,7 @@ type DraftPanelProps = {
   onAsk: (deed: SetDeed) => void;
 };
 
-/** What is in the draft, that it is kept, and what can be done with it. */
+/** The changes in the draft, whether it is saved, and the actions on it. */
 export function DraftPanel({ kept, state, onAsk }: DraftPanelProps) {
   const { draft, set, isKept, problem, retry, edit, titleOf } = kept;
   const canAct = isReady(kept);
@@ -42,7 +42,7 @@ export function DraftPanel({ kept, state, onAsk }: DraftPanelProps) {
     >
       {problem !== undefined && <RetryNotice message={problem} onRetry={retry} />}
       {draft.changes.length === 0 ? (
-        <p className={styles.soft}>What you change stands here, and nothing of it is on the site.</p>
+        <p className={styles.soft}>Your changes appear here. Nothing goes on the site yet.</p>
       ) : (
         <Rows>
           {draft.changes.map((change) => (
@@ -68,12 +68,10 @@ export function DraftPanel({ kept, state, onAsk }: DraftPanelProps) {
             </Button>
           )}
         </div>
-        <p className={styles.soft}>
-          For 30 days it can be taken back. What is booked keeps its time and price.
-        </p>
+        <p className={styles.soft}>You can take it back for 30 days. Bookings keep their time and price.</p>
       </div>
       {state === 'scheduled' && (
-        <p className={styles.soft}>It is scheduled. Throw it away, or change it, to stop that.</p>
+        <p className={styles.soft}>It is scheduled. To stop it, throw it away or change it.</p>
       )}
     </Panel>
   );

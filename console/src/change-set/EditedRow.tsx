@@ -8,7 +8,7 @@ import styles from './ChangeSet.module.css';
 type EditedRowProps = {
   sign: SignName;
   name: string;
-  /** 'new', 'changed here'; undefined: it is as on the site. */
+  /** 'new', 'changed here'; undefined: unchanged. */
   note: string | undefined;
   facts: readonly string[];
   isOpen: boolean;
@@ -19,7 +19,7 @@ type EditedRowProps = {
   children: ReactNode;
 };
 
-/** A boat, a coupon: what it is in a line, and its form below it once it is opened. */
+/** One thing that can be edited, such as a boat or a coupon: a summary line, and its form below once it is opened. */
 export function EditedRow({ sign, name, note, facts, isOpen, onToggle, deeds, children }: EditedRowProps) {
   return (
     <Row

@@ -7,12 +7,12 @@ type NumberFieldProps = {
   value: number;
   least?: number;
   most: number;
-  /** Pounds and per cent have two. */
+  /** Pounds and per cent have two decimals. */
   decimals?: 0 | 2;
   onChange: (value: number) => void;
 };
 
-/** What is typed stands as it is typed; only what is a number in its bounds goes on. */
+/** Keeps the typed text as it is; passes on only numbers within the bounds. */
 export function NumberField({
   label,
   hint,
@@ -24,7 +24,7 @@ export function NumberField({
 }: NumberFieldProps) {
   const shown = wordsOf(value, { least, decimals });
   const [typed, setTyped] = useState({ text: shown, value });
-  // Changed by somebody else, or taken out of the draft.
+  // Changed by somebody else, or removed from the draft.
   if (typed.value !== value) setTyped({ text: shown, value });
   const isFine = (number: number | undefined): number is number =>
     number !== undefined && number >= least && number <= most;
@@ -50,7 +50,7 @@ export function NumberField({
   );
 }
 
-/** What is new has no price yet. */
+/** Something new has no price yet. */
 function wordsOf(value: number, { least, decimals }: { least: number; decimals: 0 | 2 }): string {
   if (value < least) return '';
   return decimals === 2 && !Number.isInteger(value) ? value.toFixed(2) : String(value);

@@ -4,16 +4,16 @@ import { type ReactNode, useState } from 'react';
 type OptionalNumberFieldProps = {
   label: string;
   hint?: ReactNode;
-  /** Null: no number, which is an empty field. */
+  /** Null: no number, shown as an empty field. */
   value: number | null;
   least?: number;
-  /** 0 is fine as well, below the least. */
+  /** 0 is allowed too, below the least. */
   hasZero?: boolean;
   most: number;
   onChange: (value: number | null) => void;
 };
 
-/** A whole number or none. What is typed stands as it is typed; only what is in its bounds goes on. */
+/** A whole number or none. Keeps the typed text as it is; passes on only values within the bounds. */
 export function OptionalNumberField({
   label,
   hint,
@@ -24,7 +24,7 @@ export function OptionalNumberField({
   onChange,
 }: OptionalNumberFieldProps) {
   const [typed, setTyped] = useState({ text: textOf(value), value });
-  // Changed by somebody else, or taken out of the draft.
+  // Changed by somebody else, or removed from the draft.
   if (typed.value !== value) setTyped({ text: textOf(value), value });
   const read = (text: string): number | null | undefined => {
     if (text.trim() === '') return null;

@@ -15,7 +15,7 @@ import type { ChangeWords } from '../api/set-up.ts';
 import { CommandDialog, type Remedy } from '../session/CommandDialog.tsx';
 import styles from './ChangeSet.module.css';
 
-/** What somebody wants of a set. */
+/** The action asked for on a set. */
 export type SetDeed = 'apply' | 'schedule' | 'away' | 'back';
 
 type SetDialogProps = {
@@ -23,13 +23,13 @@ type SetDialogProps = {
   set: { set: string; version: number; name: string };
   onDone: () => void;
   onLeave: () => void;
-  /** Puts weekly times into the draft that end a season where another one is sold. */
+  /** Adds weekly times to the draft that end a season where another one is sold. */
   onEnd?: ((seasons: Season[]) => void) | undefined;
 };
 
 type Season = ChangeWords<'weekly_times'>;
 
-/** What the server offers where times start together. */
+/** The server's offer when times start together. */
 function endOf(error: unknown, onEnd: SetDialogProps['onEnd']): Remedy | undefined {
   const ends = error instanceof ConsoleError ? error.details.ends : undefined;
   if (ends === undefined || onEnd === undefined) return undefined;
@@ -40,7 +40,7 @@ function endOf(error: unknown, onEnd: SetDialogProps['onEnd']): Remedy | undefin
   };
 }
 
-/** What it would do, before it does. */
+/** Shows the effect before the action. */
 export function SetDialog({ deed, set: { set, version, name }, onEnd, ...dialog }: SetDialogProps) {
   const remedyOf = (error: unknown) => endOf(error, onEnd);
   switch (deed) {
@@ -96,7 +96,7 @@ function ScheduleDialog({ set, version, name, remedyOf, onDone, onLeave }: Sched
       endpoint={scheduleChangeSet}
       words={
         day === undefined || hour === undefined
-          ? 'Say when. What happens is then shown here.'
+          ? 'Choose when. The effect then appears here.'
           : { set, version, at: toInstant(day, hour).toISOString() }
       }
       {...{ remedyOf, onDone, onLeave }}

@@ -15,7 +15,7 @@ type SurchargeFieldsProps = {
 
 const mostOnTop = { pounds: mostPounds, percent: mostPercentOnTop };
 
-/** Pounds or per cent, on top or off. */
+/** Pounds or per cent, added or taken off. */
 export function SurchargeFields({
   label,
   hint,

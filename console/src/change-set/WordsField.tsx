@@ -6,15 +6,15 @@ type WordsFieldProps = {
   hint?: ReactNode;
   value: string;
   most: number;
-  /** What to do where it may not stay empty: 'Please give it a name.' */
+  /** The error when it must not be empty: 'Please give it a name.' */
   required?: string;
   isLong?: boolean;
-  /** The id of a list of what was typed before. */
+  /** The id of a list of earlier entries. */
   list?: string;
   onChange: (value: string) => void;
 };
 
-/** What is typed stands as it is typed; what may not be empty goes on once it is not. */
+/** Keeps the typed text as it is; passes it on once it is not empty, if it must not be. */
 export function WordsField({
   label,
   hint,
@@ -26,12 +26,12 @@ export function WordsField({
   onChange,
 }: WordsFieldProps) {
   const [typed, setTyped] = useState({ text: value, value });
-  // Changed by somebody else, or taken out of the draft.
+  // Changed by somebody else, or removed from the draft.
   if (typed.value !== value) setTyped({ text: value, value });
-  // What is new has no words yet.
+  // Something new has no text yet.
   const isMissing = required !== undefined && value !== '' && typed.text.trim() === '';
   const change = (text: string) => {
-    // One line on the site, however it was pasted.
+    // One line on the site, even if several were pasted.
     const words = text.replaceAll(/\s+/g, ' ').trim();
     const isFine = required === undefined || words !== '';
     setTyped({ text, value: isFine ? words : value });

@@ -1,7 +1,7 @@
 import { newId } from '@slipway/ui/new-id.ts';
 import type { Change, ChangeWords, SetUpDraft } from '../api/set-up.ts';
 
-/** What a screen edits a draft with. */
+/** The draft, and how a screen edits it. */
 export type EditDraft = (change: (draft: SetUpDraft) => SetUpDraft) => void;
 
 type Kind = Change['kind'];
@@ -13,7 +13,7 @@ export const isKind =
 
 export const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** In place of the change of its id, or after the others. */
+/** Replaces the change with its id, or adds it after the others. */
 export function withChange(draft: SetUpDraft, change: Change): SetUpDraft {
   const isThere = draft.changes.some(({ id }) => id === change.id);
   const changes = isThere
@@ -22,7 +22,7 @@ export function withChange(draft: SetUpDraft, change: Change): SetUpDraft {
   return { ...draft, changes };
 }
 
-/** A season as these words have it, in place of what the draft says of it. */
+/** Replaces the season in the draft with this one. */
 export function withSeason(draft: SetUpDraft, words: ChangeWords<'weekly_times'>): SetUpDraft {
   const before = draft.changes.filter(isKind('weekly_times')).find((each) => each.words.name === words.name);
   return withChange(draft, { id: before?.id ?? newId(), kind: 'weekly_times', words });
@@ -31,14 +31,16 @@ export function withSeason(draft: SetUpDraft, words: ChangeWords<'weekly_times'>
 export const without = (draft: SetUpDraft, id: string | undefined): SetUpDraft =>
   id === undefined ? draft : { ...draft, changes: draft.changes.filter((each) => each.id !== id) };
 
-/** A row of what is sold as a form shows it: as it stands, with what the draft says of it. What is undefined says nothing. */
+/**
+ * One row of the catalogue for a form: the live row with the draft's fields over it. Undefined fields change nothing.
+ */
 export function withWords<Form extends object>(live: Form, words: object | undefined): Form {
   if (words === undefined) return live;
   const known = Object.entries(words).filter(([key, value]) => key in live && value !== undefined);
   return { ...live, ...Object.fromEntries(known) };
 }
 
-/** What of a form differs from how it stands; undefined: nothing. */
+/** The fields in which a form differs from the live row; undefined: none. */
 export function wordsOfForm<Form extends object>(live: Form, form: Form): Partial<Form> | undefined {
   const words = Object.entries(form).filter(([key, value]) => !same(value, live[key as keyof Form]));
   return words.length === 0 ? undefined : (Object.fromEntries(words) as Partial<Form>);

@@ -6,20 +6,20 @@ import { changeTitle, edits, partsOf } from './kinds.ts';
 const order = (of: 'menu' | 'packages') => ({ id: of, kind: 'order', words: { of, ids: [1] } }) as Change;
 const of = (kind: Change['kind']) => ({ id: kind, kind, words: {} }) as unknown as Change;
 
-describe('a draft goes on where it is edited', () => {
-  test.each(changeKindNames)('%s is listed in the part that it goes on in', (kind) => {
+describe('a draft opens in the part that edits it', () => {
+  test.each(changeKindNames)('%s is listed in the part that it opens in', (kind) => {
     const parts = partsOf([of(kind)]);
     expect(parts).toHaveLength(1);
     expect(edits(parts[0]!, [kind])).toBe(true);
   });
 
-  test('figures in Figures, an order where its things are, each part once', () => {
+  test('figures open in Figures, an order beside its things, each part once', () => {
     expect(partsOf([of('figures'), of('figures')])).toEqual(['figures']);
     expect(partsOf([order('menu'), order('packages'), of('package')])).toEqual(['menu', 'packages']);
   });
 
-  test('figures that are not kept yet are counted, and not called by their short names', () => {
+  test('unsaved figures are counted, and not shown by their short names', () => {
     const change = { ...of('figures'), words: { gusts: 20, decide: 3 } } as Change;
-    expect(changeTitle(change)).toBe('2 figures of the business');
+    expect(changeTitle(change)).toBe('2 figures');
   });
 });

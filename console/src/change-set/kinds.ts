@@ -6,10 +6,10 @@ import type { PartName } from './set-up-parts.ts';
 type Kind = Change['kind'];
 
 type AboutKind<Name extends Kind> = {
-  /** The parts of Set up that edit it; the first one edits every such change, where `part` does not say otherwise. */
+  /** The parts of Set up that edit it. The first edits every change of this kind, unless `part` names another. */
   parts: readonly PartName[];
   part?: (words: ChangeWords<Name>) => PartName;
-  /** What a change is called until it is kept; then the server's title of it is shown. */
+  /** The title of an unsaved change; afterwards the server's title is shown. */
   title: (words: ChangeWords<Name>) => string;
 };
 
@@ -24,10 +24,10 @@ const kinds: { [Name in Kind]: AboutKind<Name> } = {
       `${dates.length === 1 ? dates[0] : `${dates.length} days`}: ${paintWords(paint)}`,
   },
   price_by_hand: { parts: ['times'], title: titleOfPrices },
-  // Times edits two of them.
+  // Times edits two of the figures.
   figures: {
     parts: ['figures', 'times'],
-    title: (words) => counted(Object.keys(words).length, 'figure of the business', 'figures of the business'),
+    title: (words) => counted(Object.keys(words).length, 'figure', 'figures'),
   },
   menu_item: { parts: ['menu'], title: ({ name }) => name },
   package: { parts: ['packages'], title: ({ name }) => name },
@@ -39,7 +39,7 @@ const kinds: { [Name in Kind]: AboutKind<Name> } = {
   boat_kind: { parts: ['boats'], title: ({ name }) => name },
   boat: { parts: ['boats'], title: ({ name }) => name },
   coupon: { parts: ['coupons'], title: ({ code }) => code },
-  business: { parts: ['business'], title: () => 'Who the business is' },
+  business: { parts: ['business'], title: () => 'The business' },
   words: { parts: ['words'], title: ({ retitle, title }) => retitle ?? title },
   gallery: { parts: ['pictures'], title: () => 'The gallery' },
   set_up: { parts: ['file'], title: ({ name }) => name },

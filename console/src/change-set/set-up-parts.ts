@@ -5,16 +5,16 @@ import type { SignName } from '../parts/Sign.tsx';
 type AboutPart = {
   name: string;
   title: string;
-  /** What one does there, below its title. */
+  /** The purpose of the part, below its title. */
   line: string;
   sign: SignName;
   needs?: Permission;
 };
 
-/** Everything that is set up, in the order of index and tabs: SetUpPage.tsx has the screen of each. */
+/** Every part, in the order of the index and the tabs: SetUpPage.tsx has the screen of each. */
 const groups = [
   {
-    title: 'What is sold',
+    title: 'For sale',
     parts: [
       {
         name: 'packages',
@@ -34,23 +34,33 @@ const groups = [
   {
     title: 'Boats and coupons',
     parts: [
-      { name: 'boats', title: 'Boats', line: 'Names and papers, in service, out for a while', sign: 'today' },
-      { name: 'coupons', title: 'Coupons', line: 'Codes, what they take off, how often', sign: 'pound' },
+      {
+        name: 'boats',
+        title: 'Boats',
+        line: 'Names and details, in service, out for a while',
+        sign: 'today',
+      },
+      {
+        name: 'coupons',
+        title: 'Coupons',
+        line: 'Codes, discounts, how often each can be used',
+        sign: 'pound',
+      },
     ],
   },
   {
-    title: 'What the site says',
+    title: 'On the site',
     parts: [
       {
         name: 'pictures',
         title: 'Pictures',
-        line: 'The library, where each is used, and the gallery',
+        line: 'The library, where each picture is used, and the gallery',
         sign: 'sunset',
       },
       {
         name: 'words',
         title: 'Policies and words',
-        line: 'FAQs, terms, cancellation, privacy, and what the pages say',
+        line: 'FAQs, terms, cancellation, privacy, and the other texts on the pages',
         sign: 'comment',
       },
       {
@@ -63,38 +73,38 @@ const groups = [
       {
         name: 'figures',
         title: 'Figures',
-        line: 'Days, fees, deposit, minutes: with every sentence that says them',
+        line: 'Notice periods, fees and deposit, and the sentences that use them',
         sign: 'pound',
       },
     ],
   },
   {
-    title: 'To begin, and to take along',
+    title: 'Start, copy or move',
     parts: [
       {
         name: 'first',
         title: 'First set-up',
-        line: 'From nothing to an open site, a step at a time',
+        line: 'From nothing to an open site, step by step',
         sign: 'today',
         needs: 'set-policies',
       },
       {
         name: 'going-live',
         title: 'Going live',
-        line: 'What real money still needs, checked now',
+        line: 'Everything that you still need for real money, checked now',
         sign: 'shield',
         needs: 'set-policies',
       },
       {
         name: 'file',
         title: 'Export and import',
-        line: 'All of it as one file, out and in again',
+        line: 'Your whole set-up as one file',
         sign: 'download',
       },
       {
         name: 'changes',
         title: 'Drafts and changes made',
-        line: 'What waits, what was done and by whom, and taking it back',
+        line: 'Drafts, scheduled changes, and who changed what. Take changes back here',
         sign: 'list',
       },
     ],
@@ -105,7 +115,7 @@ export type PartName = (typeof groups)[number]['parts'][number]['name'];
 type SetUpPart = AboutPart & { name: PartName };
 export type PartGroup = { title: string; parts: readonly SetUpPart[] };
 
-/** The parts that somebody may open, in their groups. */
+/** The parts that this person may open, in their groups. */
 export function partsFor(may: Readonly<Record<string, unknown>>): PartGroup[] {
   return (groups as readonly PartGroup[])
     .map(({ title, parts }) => ({

@@ -5,7 +5,7 @@ import { dayOf, timeOf, whenOf } from '../session/times.ts';
 
 type ShownSet = ChangeSets[number];
 
-/** It can still be edited, thrown away and put on the site. */
+/** It can still be edited, thrown away and published. */
 export function isOpenSet({ state }: Pick<ShownSet, 'state'>): boolean {
   return ['draft', 'scheduled', 'refused'].includes(state);
 }
@@ -19,7 +19,7 @@ export const signsOfSets: Record<ShownSet['state'], SignName> = {
   thrown_away: 'cross',
 };
 
-/** Where a set stands: 'Draft, Ruth, today 10:31.' */
+/** The state of a set: 'Draft, Ruth, today 10:31.' */
 export function standOfSet(set: Omit<ShownSet, 'titles'>, now: Date): string {
   const { state, changed, applyAt, appliedAt, undoneAt, undoUntil, refusal } = set;
   const on = (instant: string) => {
@@ -36,13 +36,13 @@ export function standOfSet(set: Omit<ShownSet, 'titles'>, now: Date): string {
     case 'undone':
       return `Taken back ${whenOf(undoneAt ?? changed.at, now)}.`;
     case 'refused':
-      return `Did not go on the site. ${refusal ?? ''}`;
+      return `Not published. ${refusal ?? ''}`;
     case 'thrown_away':
       return 'Thrown away.';
   }
 }
 
-/** The same, and what is in it. */
+/** The same, and its changes. */
 export function aboutSet(set: ShownSet, now: Date): string {
   const { titles } = set;
   if (titles.length === 0) return standOfSet(set, now);

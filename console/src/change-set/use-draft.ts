@@ -13,24 +13,24 @@ export type Opened = {
   set: string | null;
   version: number | null;
   draft: SetUpDraft;
-  /** What the server calls its changes, in their order. */
+  /** The server's titles of its changes, in their order. */
   titles: readonly string[];
 };
 
 export type Clash = DraftClash<Change>;
 
 type Editing = Opened & {
-  /** As it was last saved or read; 'titles' are of this. */
+  /** The changes as last saved or read; 'titles' belong to these. */
   base: SetUpDraft;
-  /** What both have changed: theirs stands in the draft. */
+  /** Fields that both changed: the draft has their version. */
   clashes: readonly Clash[];
-  /** Who saved meanwhile. */
+  /** The person who saved in between. */
   other: { by: string | null; at: string } | undefined;
 };
 
 const waitsMs = 5000;
 const waits =
-  'No signal. What you typed waits in this window and is kept by itself when the signal is back. Nothing of it is on the site.';
+  'No signal. Your changes are kept in this window and saved once the signal is back. None of them are on the site.';
 
 /** Somebody is still typing. */
 const typingMs = 700;
@@ -38,8 +38,9 @@ const typingMs = 700;
 const isDirty = ({ draft, base }: Editing) => JSON.stringify(draft) !== JSON.stringify(base);
 
 /**
- * A draft that is kept as it is typed: one save at a time, the next when something was typed meanwhile. Without signal it
- * waits on the device. What somebody else saved is merged, and what both changed is asked about.
+ * A draft that is saved while it is typed: one save at a time, and the next if more was typed in between. Without
+ * signal it waits on the device. A save by somebody else is merged, and the person is asked about fields that both
+ * changed.
  */
 export function useDraft(screen: string, opened: Opened, onMade: (set: string) => void) {
   const store = useKeptStore();
@@ -57,7 +58,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
   const latest = useRef(editing);
   const saving = useRef(Promise.resolve());
   const isGone = useRef(false);
-  // Sent and not answered: it may have been kept, so the same is sent again before anything else.
+  // Sent and not answered. It may have been saved, so send the same again before anything else.
   const unanswered = useRef<{ sent: Editing; requestId: string }>(undefined);
   const { withStepUp } = useStepUp();
   const queries = useQueryClient();
@@ -75,11 +76,11 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
     try {
       const { set, version, titles } = await withStepUp(() => saveDraft(sent, requestId));
       unanswered.current = undefined;
-      // From now on what is typed waits under the set's own name.
+      // From now on, unsaved text is stored under the set's own name.
       if (sent.set === null) store.forget(nameOf(null));
       put({ ...latest.current, set, version, titles, base: sent.draft });
       if (sent.set === null && !isGone.current) onMade(set);
-      // Opened again it is as it was kept.
+      // Opened again, it is as it was saved.
       void queries.invalidateQueries({ queryKey: ['change-set', set] });
       void queries.invalidateQueries({ queryKey: ['change-sets'] });
     } catch (error) {
@@ -108,7 +109,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
       setProblem(error instanceof ConsoleError && error.isUnreachable ? waits : sentenceOf(error));
     }
   };
-  /** One after the other: the next finds kept what the one before has kept. */
+  /** One save after the other, so that each sees the one before. */
   const save = (isWanted = () => isDirty(latest.current)) => {
     saving.current = saving.current.then(() => saveAll(isWanted));
     return saving.current;
@@ -132,7 +133,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
     };
   }, []);
 
-  // A device says that it is online before it reaches anybody.
+  // A device reports that it is online before it can reach the server.
   useEffect(() => {
     if (problem !== waits) return;
     const timer = setInterval(() => void saveLatest(), waitsMs);
@@ -146,13 +147,13 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
 
   return {
     ...editing,
-    /** As the server calls it, once it is kept. */
+    /** The server's title, once it is saved. */
     titleOf: (change: Change) =>
       editing.titles[editing.base.changes.findIndex((each) => same(each, change))] ?? changeTitle(change),
     isKept: !isDirty(editing) && problem === undefined,
     problem,
     retry: () => void save(),
-    /** All of it, also what nobody has typed: the set and version to put on the site. Undefined: `problem` says why not. */
+    /** Save everything, then give the set and the version to publish. Undefined: `problem` says why not. */
     keepNow: async () => {
       await save(() => latest.current.set === null || isDirty(latest.current));
       const { set, version, clashes } = latest.current;
@@ -160,7 +161,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
       return set === null || version === null || !isAllKept ? undefined : { set, version };
     },
     edit,
-    /** What both changed: mine instead of theirs, or theirs for good. */
+    /** For a field that both changed: use mine, or keep theirs. */
     settle: (clash: Clash, whose: 'mine' | 'theirs') => {
       const now = latest.current;
       put({
@@ -169,7 +170,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
         clashes: now.clashes.filter((each) => each !== clash),
       });
     },
-    /** It is on the site or thrown away: nothing of it waits here. */
+    /** It is published or thrown away: forget the unsaved copy. */
     leave: () => {
       latest.current = { ...latest.current, base: latest.current.draft };
       store.forget(nameOf(latest.current.set));

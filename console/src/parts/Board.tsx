@@ -7,7 +7,7 @@ import { Sign } from './Sign.tsx';
 import { stateColours } from './StateBadge.tsx';
 import { goOn, stopAt, useOneTabStop } from './one-tab-stop.ts';
 
-/** How much room a boat has: four lines of a trip, two, or two that are close. */
+/** The height of a boat's row: four lines for each trip, two, or two that are close. */
 type Density = 'tall' | 'low' | 'dense';
 
 type BoardProps = {
@@ -15,19 +15,19 @@ type BoardProps = {
   /** Whole hours of the day, drawn to scale. */
   opens: number;
   closes: number;
-  /** The hours until then are drawn narrow: nothing is to be done in them any more. */
+  /** The hours until then are drawn narrow: nothing more happens in them. */
   foldedUntil?: number;
-  /** How many boats there are, which decides how high each is. */
+  /** The number of boats, which sets the height of each row. */
   boats: number;
-  /** Minutes since midnight; absent on another day than today. */
+  /** Minutes since midnight; absent on any day but today. */
   now?: { minutes: number; words: string };
-  /** The same: when the sun sets. */
+  /** Sunset, in minutes since midnight. */
   sunset?: { minutes: number; words: string };
   /** Lane by lane, from top to bottom. */
   children: ReactNode;
 };
 
-/** Of an hour of the folded part, where one of the rest is 1. */
+/** The width of a folded hour, if the other hours have a width of 1. */
 const foldedShare = 0.4;
 
 const BoardContext = createContext<{ scale: TimeScale; density: Density }>({
@@ -35,12 +35,12 @@ const BoardContext = createContext<{ scale: TimeScale; density: Density }>({
   density: 'tall',
 });
 
-/** Minutes round the sunset in which no hour is written. */
+/** Minutes before and after the sunset in which no hour is written. */
 const sunsetNeeds = { before: 35, after: 75 };
 
 /**
- * The tape chart: boats as rows, the day across. Width is time, and the whole day fits. One Tab stop; arrows lead from
- * there. It scrolls sideways only where there is no room at all.
+ * The tape chart: boats as rows, the day across. Width is time, and the whole day fits. One Tab stop; arrows move from
+ * there. It scrolls sideways only on screens that are too narrow.
  */
 export function Board({ label, opens, closes, foldedUntil, boats, now, sunset, children }: BoardProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function Board({ label, opens, closes, foldedUntil, boats, now, sunset, c
   useEffect(() => {
     const [within, line] = [scroller.current, nowLine.current];
     if (within === null || line === null) return;
-    // What is now stands a third from the left, and what comes to the right of it.
+    // Scrolls so that now is a third from the left, with the future to the right.
     within.scrollLeft = line.offsetLeft - within.clientWidth * 0.4;
   }, [isNowShown]);
   const grid = useOneTabStop(nowLine);
@@ -126,9 +126,9 @@ type LaneProps = {
   /** 'ready 14:56', '12 min late'. */
   words: string;
   state?: TripState;
-  /** Whether what is lifted may be placed here; `words` say why not. */
+  /** Whether the lifted trip may be placed here; `words` say why not. */
   answer?: 'fits' | 'does not fit';
-  /** Half as high: what is not of one boat. */
+  /** Half as high: a lane that is not one boat's. */
   isLow?: boolean;
   /** Opens the boat itself: its check and its charge. */
   opens?: { id: string; onPress: () => void } | undefined;
@@ -246,7 +246,7 @@ export function Block({
   return <Placed {...{ from, to, className, isPressed: isChosen, onPress }}>{content}</Placed>;
 }
 
-/** What one has to know of a trip where there is room for one thing only: what is missing of it. */
+/** The most important missing thing, if there is room for only one. */
 function Mark({ state, lights }: { state: TripState; lights: FourLights | undefined }) {
   if (state === 'back' || state === 'late') return <Glyph name={state} />;
   const missing = lights === undefined ? [] : inOrder(lights).filter((light) => light.state === 'missing');
@@ -266,7 +266,7 @@ type PlacedProps = Span & {
   children: ReactNode;
 };
 
-/** Something on a lane: a button where pressing it does something. */
+/** Something on a lane: a button if pressing it does something. */
 function Placed({ from, to, className, isPressed, onPress, children }: PlacedProps) {
   return (
     <div className={styles.cell} role="gridcell" style={usePlace({ from, to })}>
@@ -281,7 +281,7 @@ function Placed({ from, to, className, isPressed, onPress, children }: PlacedPro
   );
 }
 
-/** The time until the boat can go again; `isLate` where a late boat eats it. */
+/** The time until the boat can go again; `isLate` if a late boat cuts into it. */
 export function Turnaround({ from, to, isLate = false }: Span & { isLate?: boolean }) {
   return (
     <span
@@ -292,12 +292,12 @@ export function Turnaround({ from, to, isLate = false }: Span & { isLate?: boole
   );
 }
 
-/** Nothing is sold then: behind what is booked on the lane. */
+/** Sales are stopped then: drawn behind the bookings on the lane. */
 export function NotSold({ from, to }: Span) {
   return <span className={styles.notSold} style={usePlace({ from, to })} aria-hidden="true" />;
 }
 
-/** A late boat runs on to now. */
+/** A late boat is drawn on to now. */
 export function RunsOn({ from, to }: Span) {
   return <span className={styles.over} style={usePlace({ from, to })} aria-hidden="true" />;
 }
@@ -307,11 +307,11 @@ type FreePlaceProps = Span & {
   title: string;
   words: string;
   isPicked?: boolean;
-  /** Absent: nobody here may do anything with it. */
+  /** Absent: this person may do nothing with it. */
   onPress?: () => void;
 };
 
-/** Where a trip can be sold, or what is lifted can be placed. */
+/** A place on sale, or a place for the lifted trip. */
 export function FreePlace({ from, to, title, words, isPicked = false, onPress }: FreePlaceProps) {
   const classes = `${styles.block} ${styles.free} ${stateColours('free')} ${isPicked ? styles.picked : ''}`;
   const content = (
@@ -326,7 +326,7 @@ export function FreePlace({ from, to, title, words, isPicked = false, onPress }:
   return <Placed {...{ from, to, className: classes, isPressed: isPicked, onPress }}>{content}</Placed>;
 }
 
-/** Where what is lifted cannot go; `words` say why. */
+/** A place that the lifted trip cannot take; `words` say why. */
 export function UnfitPlace({ from, to, title, words }: Span & { title: string; words: string }) {
   return (
     <Placed {...{ from, to }} className={`${styles.block} ${styles.unfitPlace}`}>
@@ -336,7 +336,7 @@ export function UnfitPlace({ from, to, title, words }: Span & { title: string; w
   );
 }
 
-/** Past the edges of the day it is cut. */
+/** Cut at the edges of the day. */
 function usePlace({ from, to }: Span): CSSProperties {
   const { scale } = use(BoardContext);
   const left = scale.at(from);
@@ -350,13 +350,13 @@ function variables(values: Record<`--${string}`, number | string>): CSSPropertie
 }
 
 type TimeScale = {
-  /** How far from the left a time stands, in per cent; what is outside the day stands at its edge. */
+  /** How far from the left a time is, in per cent; times outside the day are at its edge. */
   at: (minutes: number) => number;
   /** How many hours wide the day is drawn. */
   units: number;
 };
 
-/** Whole hours of a day across a width; those until `foldedUntil` are narrow, so that the rest has more of it. */
+/** The whole hours of a day across a width; those until `foldedUntil` are narrow, so that the others have more room. */
 export function timeScale(opens: number, closes: number, foldedUntil = opens): TimeScale {
   const folded = Math.min(Math.max(foldedUntil, opens), closes) - opens;
   const units = folded * foldedShare + (closes - opens - folded);
@@ -369,7 +369,7 @@ export function timeScale(opens: number, closes: number, foldedUntil = opens): T
   };
 }
 
-/** Spans that overlap come below each other, in the order in which they begin. */
+/** Overlapping spans go below each other, in the order in which they begin. */
 export function inRows<Span extends { from: number; to: number }>(spans: readonly Span[]): Span[][] {
   const rows: Span[][] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {

@@ -40,7 +40,7 @@ export function Choices<Value extends string>({
   );
 }
 
-/** A radio button whose whole label is pressed, and shows that it is chosen. Its shape is the caller's. */
+/** A radio button whose whole label can be pressed, and shows that it is chosen. The caller gives it its shape. */
 export function PressRadio({ className = '', children, ...radio }: Omit<ComponentProps<'input'>, 'type'>) {
   return (
     <label className={`${styles.press} ${className}`}>

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import styles from './Columns.module.css';
 
 type ColumnsProps = {
-  /** What is worked on is in the first, and what it comes to in the second. */
+  /** The work is in the first, its result in the second. */
   isFirstWide?: boolean;
   children: ReactNode;
 };
 
-/** Two columns of panels where there is room, one where there is not. */
+/** Two columns of panels on a wide screen, one on a narrow one. */
 export function Columns({ isFirstWide = false, children }: ColumnsProps) {
   return (
     <div className={isFirstWide ? `${styles.columns} ${styles.firstWide}` : styles.columns}>{children}</div>

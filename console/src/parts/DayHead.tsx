@@ -8,11 +8,11 @@ type DayHeadProps = {
   date: LocalDate;
   isToday: boolean;
   go: (date: LocalDate) => void;
-  /** What else can be done with the day; on a phone it is all that is seen. */
+  /** Other actions for the day; on a phone only these are shown. */
   children?: ReactNode;
 };
 
-/** The day that a screen is about, and the one before and after it. On a phone the frame's own line leads there. */
+/** The day of the screen, with links to the days before and after. On a phone the frame has these links. */
 export function DayHead({ date, isToday, go, children }: DayHeadProps) {
   const [before, after] = [addDays(date, -1), addDays(date, 1)];
   return (

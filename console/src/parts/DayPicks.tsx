@@ -5,7 +5,7 @@ import styles from './DayPicks.module.css';
 
 type DayPicksProps = { isBusy?: boolean; children: ReactNode };
 
-/** A calendar and the times of the day that is chosen in it, beside it where there is room. */
+/** A calendar, and the times of the chosen day, beside it on a wide screen. */
 export function DayPicks({ isBusy = false, children }: DayPicksProps) {
   return (
     <div className={styles.picks} aria-busy={isBusy}>

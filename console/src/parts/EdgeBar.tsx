@@ -2,12 +2,12 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import styles from './EdgeBar.module.css';
 
 type EdgeBarProps = {
-  /** Where there is room it stands at the end of the form, and covers none of it. */
+  /** On a wide screen it is at the end of the form, and covers none of it. */
   isNarrowOnly?: boolean;
   children: ReactNode;
 };
 
-/** The end of a screen, which stays at the bottom edge of a phone, above the navigation, however far down the screen goes. */
+/** The end of a screen, which stays at the bottom edge of a phone, above the navigation, however long the screen is. */
 export function EdgeBar({ isNarrowOnly = false, children }: EdgeBarProps) {
   return (
     <div className={isNarrowOnly ? `${styles.edge} ${styles.narrow}` : styles.edge} data-edge="">
@@ -17,7 +17,7 @@ export function EdgeBar({ isNarrowOnly = false, children }: EdgeBarProps) {
   );
 }
 
-/** Where it is as wide as the screen and stays at its edge. */
+/** The widths at which it spans the screen and stays at its edge. */
 export const edgeIsStuck = '(width < 1000px) and (height >= 30rem)';
 
 const tops = new Set<HTMLElement>();
@@ -42,7 +42,7 @@ const follow = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Where something stands above the buttons of the newest edge that is on the screen. */
+/** The element above the buttons of the newest edge bar on the screen. */
 export function useEdge(): HTMLElement | undefined {
   return useSyncExternalStore(follow, () => [...tops].at(-1));
 }

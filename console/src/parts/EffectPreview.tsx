@@ -7,13 +7,13 @@ type EffectPreviewProps = {
   counts?: readonly { value: string; what: string }[] | undefined;
   sentence: string;
   figures: readonly { label: string; value: string }[];
-  /** What could surprise: '1 is paying now'. */
+  /** Possible surprises: '1 is paying now'. */
   warnings: readonly string[];
-  /** Folds the figures under these words. */
+  /** Folds the figures under this label. */
   figuresUnder?: string | undefined;
 };
 
-/** What a command would do, in words and figures, as the server has tried it. */
+/** The effect of a command, in words and figures, from the server's trial run. */
 export function EffectPreview({
   counts = [],
   sentence,
@@ -62,5 +62,5 @@ export function EffectPreview({
   );
 }
 
-/** As CommandDialog.module.css has it: where it stands beside the fields, nothing need be folded. */
+/** As in CommandDialog.module.css: from this width it is beside the fields, and nothing need be folded. */
 export const hasRoom = () => window.matchMedia('(width >= 1000px)').matches;

@@ -2,7 +2,7 @@ import styles from './Face.module.css';
 
 type FaceProps = { name: string; size?: 'small' | 'big' | 'huge' };
 
-/** A person by their initials; the name stands beside it. */
+/** A person by their initials; the name is beside it. */
 export function Face({ name, size }: FaceProps) {
   return (
     <span className={`${styles.face} ${size === undefined ? '' : styles[size]}`} aria-hidden="true">

@@ -6,12 +6,12 @@ import { EdgeBar } from './EdgeBar.tsx';
 import { Sign } from './Sign.tsx';
 
 type FilterBarProps = {
-  /** Of the field that finds: 'Find in the log'. */
+  /** The label of the search field: 'Find in the log'. */
   label: string;
   placeholder: string;
   words: string;
   onWords: (words: string) => void;
-  /** The screen was asked for to find something. */
+  /** Opened in order to search: focus the field. */
   takesFocus?: boolean;
   /** The key that leads to it from anywhere. */
   shortcut?: string;
@@ -19,7 +19,7 @@ type FilterBarProps = {
   children: ReactNode;
 };
 
-/** One field that finds, and filters beside it. */
+/** A search field, with filters beside it. */
 export function FilterBar({ children, ...field }: FilterBarProps) {
   return (
     <search className={styles.bar}>
@@ -29,7 +29,7 @@ export function FilterBar({ children, ...field }: FilterBarProps) {
   );
 }
 
-/** The same with the field at the bottom edge of a phone, under the thumb, below what it finds. */
+/** The same with the field at the bottom edge of a phone, under the thumb, below its results. */
 export function FilterAtEdge({ filters, children, ...field }: FilterBarProps & { filters: ReactNode }) {
   if (!useIsPhone())
     return (
@@ -113,7 +113,7 @@ type FilterChoiceProps = {
   onChoose: (value: string) => void;
 };
 
-/** A filter with more choices than have room as buttons. */
+/** A filter with too many choices for buttons. */
 export function FilterChoice({ label, value, choices, onChoose }: FilterChoiceProps) {
   return (
     <select

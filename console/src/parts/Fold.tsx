@@ -3,14 +3,14 @@ import styles from './Fold.module.css';
 import { Sign } from './Sign.tsx';
 
 type FoldProps = {
-  /** A drawing, how much there is, and a word beside it. */
+  /** A drawing, the number of items, and a word beside it. */
   summary: ReactNode;
-  /** Its colours, and the shape of what it holds. */
+  /** Its colours, and the layout of its content. */
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** What is seldom wanted, folded to a line that opens by a press. */
+/** Seldom needed content, folded to a line that a press opens. */
 export function Fold({ summary, className = '', children }: FoldProps) {
   return (
     <details className={`${styles.fold} ${className}`}>

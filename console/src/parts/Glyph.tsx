@@ -13,18 +13,18 @@ export type TripState =
   | 'cancelled'
   | 'stop';
 
-/** Those, and how a single thing stands. */
+/** Those, and the states of single things. */
 export type GlyphName = TripState | 'held' | 'done' | 'part' | 'missing' | 'none';
 
 type GlyphProps = {
   name: GlyphName;
-  /** Filled, from 0 to 1, where the state is a share: soon, out, part. */
+  /** From 0 to 1, for states that show a share: soon, out, part. */
   share?: number;
 };
 
 const shares: Partial<Record<GlyphName, number>> = { soon: 0.6, out: 0.4, part: 0.5 };
 
-/** A state as a shape that reads in grey and with the sun on the glass. A word beside it says the same. */
+/** A state as a shape that can be read in grey and in bright sun. A word beside it says the same. */
 export function Glyph({ name, share = shares[name] ?? 0 }: GlyphProps) {
   return (
     <svg className={`${styles.glyph} ${styles[name] ?? ''}`} viewBox="0 0 24 24" aria-hidden="true">

@@ -8,14 +8,14 @@ export type Light = {
   what: string;
   /** 'Daniel, licence seen'. */
   how?: string;
-  /** Of 'part', from 0 to 1. */
+  /** For 'part', from 0 to 1. */
   share?: number;
 };
 
-/** Always in this order, so that a place means a thing. */
+/** Always in this order, so that each position has one meaning. */
 export type FourLights = { paid: Light; captain: Light; deposit: Light; kitchen: Light };
 
-/** What a party still needs, two by two: paid, captain, deposit, kitchen. */
+/** The four needs of a party, two by two: paid, captain, deposit, kitchen. */
 export function Lights({ lights }: { lights: FourLights }) {
   return (
     <ul className={styles.lights}>

@@ -6,7 +6,7 @@ type LiveMarkProps = {
   tone: 'live' | 'old' | 'off';
 };
 
-/** How old what is shown is: a dot, hollow without signal, and the words. */
+/** The age of the data: a dot, hollow without signal, and the words. */
 export function LiveMark({ children, tone }: LiveMarkProps) {
   return (
     <span role="status" className={`${styles.live} ${styles[tone]}`}>

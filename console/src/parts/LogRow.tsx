@@ -11,17 +11,17 @@ type LogRowProps = {
   name?: string;
   /** 'Tom gave money back to Tariq Malik'. */
   sentence: ReactNode;
-  /** What the sentence leaves out, as sentences. */
+  /** Details that the sentence leaves out, as sentences. */
   detail?: string | undefined;
-  /** Who, device and reason: 'Tom Adeyemi · own device · “Broken ankle”'. */
+  /** Person, device and reason: 'Tom Adeyemi · own device · “Broken ankle”'. */
   where: string;
-  /** In the minute in which it can be taken back. */
+  /** Within the minute in which it can be undone. */
   isHot?: boolean;
   /** Undo, or why not. */
   children?: ReactNode;
 };
 
-/** Time, face, deed and subject, what it changed; device and reason; Undo or why not. Inside an <ol>. */
+/** Time, face, action and subject, its changes; device and reason; Undo or why not. Inside an <ol>. */
 export function LogRow({ time, at, name, sentence, detail, where, isHot = false, children }: LogRowProps) {
   return (
     <li className={isHot ? `${styles.row} ${styles.hot}` : styles.row}>

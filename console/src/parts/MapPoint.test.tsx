@@ -23,7 +23,7 @@ function Owner() {
 
 type Asked = Parameters<Geolocation['getCurrentPosition']>;
 
-/** `answer`: what the browser does when it is asked. */
+/** `answer`: the browser's reaction when it is asked. */
 function open(answer: (found: Asked[0], refused: NonNullable<Asked[1]>) => void) {
   vi.stubGlobal('navigator', {
     geolocation: { getCurrentPosition: (...[found, refused]: Asked) => answer(found, refused!) },
@@ -42,7 +42,7 @@ afterEach(() => {
   said.length = 0;
 });
 
-test('where the phone is becomes the place, and says how exactly', async () => {
+test("the phone's position becomes the place, with its accuracy", async () => {
   const coords = { latitude: 54.60213457, longitude: -3.13371234, accuracy: 11.2 };
   const page = open((found) => found({ coords } as GeolocationPosition));
   const visitor = userEvent.setup({ delay: null });
@@ -53,10 +53,10 @@ test('where the phone is becomes the place, and says how exactly', async () => {
 });
 
 test.each([
-  [1, /may not say where you are.*type the two numbers/],
-  [2, /not known where you are.*type the two numbers/],
+  [1, /may not use your position.*type the two numbers/],
+  [2, /position is not known.*type the two numbers/],
   [3, /no answer.*type the two numbers/],
-])('refusal %i says what to do, and what was typed stands', async (code, sentence) => {
+])('refusal %i says what to do, and the typed text stays', async (code, sentence) => {
   const page = open((_found, refused) => refused({ code } as GeolocationPositionError));
   const visitor = userEvent.setup({ delay: null });
   await visitor.click(page.getByText('Use where I am'));
@@ -65,7 +65,7 @@ test.each([
   expect(said).toEqual([]);
 });
 
-test('two numbers of a map are a place, nothing is none, and anything else is said to be wrong', () => {
+test('two map coordinates are a place, an empty field is none, and anything else is marked as wrong', () => {
   const keswick = { latitude: 54.6, longitude: -3.13 };
   for (const text of ['54.6, -3.13', '54.6 -3.13', '(54.6°, -3.13°)', ' 54.6000000004,-3.13 '])
     expect(pointIn(text), text).toEqual(keswick);

@@ -9,13 +9,13 @@ const nowhere: Place = { latitude: null, longitude: null };
 type MapPointProps = { label: string; place: Place; onChange: (place: Place) => void };
 
 /**
- * Where the jetty is: two numbers of any map, or where this phone is; no map is asked. What is typed stands as it is typed;
- * only what is a place on Earth goes on, and an empty field is none.
+ * The position of the jetty: two coordinates from any map, or this phone's position; no map service is asked. Keeps the
+ * typed text as it is; passes on only a place on Earth, and an empty field as none.
  */
 export function MapPoint({ label, place, onChange }: MapPointProps) {
   const value = wordsOf(place);
   const [typed, setTyped] = useState({ text: value, value });
-  // Changed by somebody else, or taken out of the draft.
+  // Changed by somebody else, or removed from the draft.
   if (typed.value !== value) setTyped({ text: value, value });
   const [asking, setAsking] = useState<{ says: string; isBusy?: true }>();
   const isHere = useRef(true);
@@ -39,7 +39,7 @@ export function MapPoint({ label, place, onChange }: MapPointProps) {
     <div>
       <TextField
         label={label}
-        hint="Stand at the jetty, or hold a finger on it in your map: it shows two numbers. Links to maps and the time of sunset come from them; empty, there are none."
+        hint="Press the button at the jetty, or hold a finger on it in your map to see two numbers. They make the map links and the sunset times; if this is empty, there are none."
         autoComplete="off"
         placeholder="54.1234, -2.1234"
         error={
@@ -60,7 +60,7 @@ export function MapPoint({ label, place, onChange }: MapPointProps) {
 
 const wordsOf = ({ latitude, longitude }: Place) => (latitude === null ? '' : `${latitude}, ${longitude}`);
 
-/** '54.1234, -2.1234', also with degrees and brackets; undefined: it is neither a place nor empty. */
+/** '54.1234, -2.1234', also with degrees and brackets; undefined: neither a place nor empty. */
 export function pointIn(text: string): Place | undefined {
   if (text.trim() === '') return nowhere;
   const match =
@@ -75,15 +75,15 @@ const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 
 const orType = 'Please type the two numbers instead.';
 const refusals: Readonly<Record<number, string>> = {
-  1: `This browser may not say where you are. Allow it in its settings, or type the two numbers.`,
-  2: `It is not known where you are. ${orType}`,
-  3: `There was no answer for 20 seconds. Please try once more, or type the two numbers.`,
+  1: `This browser may not use your position. Allow it in its settings, or type the two numbers.`,
+  2: `Your position is not known. ${orType}`,
+  3: `There was no answer within 20 seconds. Please try again, or type the two numbers.`,
 };
 
-/** A place and how exact it is, or why there is none. */
+/** A place and its accuracy, or a sentence that says why there is none. */
 function whereAmI(): Promise<{ place: Place; metres: number } | string> {
-  // A page without https has none.
-  if (!('geolocation' in navigator)) return Promise.resolve(`It is not known where you are. ${orType}`);
+  // Pages without https have none.
+  if (!('geolocation' in navigator)) return Promise.resolve(`Your position is not known. ${orType}`);
   return new Promise((resolve) =>
     navigator.geolocation.getCurrentPosition(
       ({ coords: { latitude, longitude, accuracy } }) =>

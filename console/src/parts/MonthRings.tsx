@@ -16,9 +16,9 @@ export type MonthDay = {
   /** Places; none on a day without times. */
   sold: number;
   of: number;
-  /** The day's worth, for those who may see it: '£1,120'. */
+  /** The value of the day, for roles that may see it: '£1,120'. */
   worth?: string;
-  /** Why nothing is sold: 'closed: repairs'. */
+  /** Why nothing is on sale: 'closed: repairs'. */
   closed?: string;
   /** A mark at the corner and in words: 'called off 15:00–19:00'. */
   mark?: string;
@@ -30,14 +30,14 @@ type MonthRingsProps = {
   month: number;
   today: LocalDate;
   days: ReadonlyMap<LocalDate, MonthDay>;
-  /** Undefined: the day is not for whoever looks. */
+  /** Undefined: this person may not see the day. */
   hrefOf: (date: LocalDate) => string | undefined;
   onPick: (date: LocalDate) => void;
 };
 
 const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
-/** A month of days, each a ring of what is sold of all that there is, with the figures below. */
+/** A month of days, each a ring of the places sold, with the figures below. */
 export function MonthRings({ year, month, today, days, hrefOf, onPick }: MonthRingsProps) {
   const weeks = weeksOf(year, month);
   return (

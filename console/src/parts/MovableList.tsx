@@ -13,14 +13,14 @@ type Item = {
 
 type MovableListProps = { items: readonly Item[]; onMove: (from: number, to: number) => void };
 
-/** A row in somebody's hand: where it would go, how far it is from where it was, and how much room it takes. */
+/** A dragged row: its target, its distance from where it was, and its height. */
 type Held = { from: number; to: number; shift: number; height: number };
 
-/** Close to the edge of the window the page comes along. */
+/** Close to the edge of the window, the page scrolls along. */
 const edgePx = 72;
 const stepPx = 12;
 
-/** Rows that are put in order: held by their handle and dragged, or a press at a time. */
+/** Rows that can be put in order: dragged by their handle, or moved a press at a time. */
 export function MovableList({ items, onMove }: MovableListProps) {
   const list = useRef<HTMLUListElement>(null);
   const grip = useRef<{ y: number; rows: { middle: number; height: number }[] }>(undefined);

@@ -7,13 +7,13 @@ type PinPadProps = {
   name: string;
   /** 'Jess, your PIN'. */
   title: string;
-  /** What has been typed, up to `length` digits. */
+  /** The digits typed so far, up to `length`. */
   digits: string;
   length?: number;
   isBusy?: boolean;
-  /** Wrong, locked: said below the title. */
+  /** Wrong or locked: shown below the title. */
   problem?: ReactNode;
-  /** The word of the key that goes back: 'Not Jess'. */
+  /** The label of the key that leaves: 'Not Jess'. */
   leave: string;
   onDigits: (digits: string) => void;
   onLeave: () => void;
@@ -21,7 +21,7 @@ type PinPadProps = {
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 
-/** A PIN by large keys, or by the keyboard of whoever has one. A ring counts the digits. */
+/** A PIN by large keys, or by a physical keyboard. A ring counts the digits. */
 export function PinPad({
   name,
   title,
@@ -44,7 +44,7 @@ export function PinPad({
     event.preventDefault();
   };
   return (
-    // The keys of a keyboard do what the buttons do.
+    // The keys of a keyboard do the same as the buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="group" aria-labelledby={id} className={styles.pin} onKeyDown={onKeyDown}>
       <span className={styles.ring}>
@@ -88,7 +88,7 @@ export function PinPad({
   );
 }
 
-/** A part of the ring, clockwise from the top, with room to the next. */
+/** A part of the ring, clockwise from the top, with a gap to the next. */
 function segment(index: number, count: number): string {
   const whole = 360 / count;
   const from = index * whole + 7;

@@ -2,18 +2,18 @@ import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { type ReactNode, Suspense } from 'react';
 import styles from './Qr.module.css';
 
-/** Loaded when a code is shown: most days nobody is invited. */
+/** Loaded when a code is shown, which is rare. */
 const QrDrawing = lazyPart(() => import('./QrDrawing.tsx'), 'QrDrawing');
 
 type QrProps = {
   text: string;
-  /** What it is for: 'QR code with which Ben makes his passkey'. */
+  /** Its purpose: 'QR code with which Ben makes his passkey'. */
   label: string;
   /** Beside the code. */
   children: ReactNode;
 };
 
-/** A code to scan, with what to do with it. Always dark on white, which every camera reads. */
+/** A code to scan, with instructions. Always dark on white, which every camera reads. */
 export function Qr({ text, label, children }: QrProps) {
   return (
     <div className={styles.qr}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Rows.module.css';
 
-/** A list of people, devices, sessions: each a drawing, words in two lines, and what one can do. */
+/** A list of people, devices, sessions: each with a drawing, two lines of text, and its actions. */
 export function Rows({ children }: { children: ReactNode }) {
   return <ul className={styles.rows}>{children}</ul>;
 }

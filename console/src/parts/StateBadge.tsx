@@ -8,7 +8,7 @@ type StateBadgeProps = {
   share?: number;
 };
 
-/** A state by ground, shape and word; the word alone is enough. */
+/** A state by background, shape and word; the word alone is enough. */
 export function StateBadge({ state, share, children }: StateBadgeProps) {
   return (
     <span className={`${styles.pill} ${styles[state]}`}>
@@ -18,7 +18,7 @@ export function StateBadge({ state, share, children }: StateBadgeProps) {
   );
 }
 
-/** The class that gives a part the ground, words and edge of a state. */
+/** The class with the background, text and border of a state. */
 export function stateColours(state: StateBadgeProps['state']): string {
   return styles[state] ?? '';
 }

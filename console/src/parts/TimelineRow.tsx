@@ -3,16 +3,16 @@ import { Sign, type SignName } from './Sign.tsx';
 import styles from './TimelineRow.module.css';
 
 type TimelineRowProps = {
-  /** Money green, staff deep, note amber, email outlined, state foam, plan dashed: what is still to come. */
+  /** Money green, staff deep, note amber, email outlined, state foam, plan (still to come) dashed. */
   kind: 'money' | 'staff' | 'note' | 'email' | 'state' | 'plan';
   time: string;
-  /** Of another day than the row before. */
+  /** On another day than the row before. */
   day?: string;
   /** ISO, for machines. */
   at: string;
   sign: SignName;
   what: ReactNode;
-  /** Who or where: 'Jess, phone'. */
+  /** The person or the device: 'Jess, phone'. */
   who?: string;
   /** The whole text of a note or an email. */
   text?: string;
@@ -38,7 +38,7 @@ export function TimelineRow({ kind, time, day, at, sign, what, who, text }: Time
   );
 }
 
-/** What is above it is over; what is below is still to come. */
+/** Separates the future above from the past below. */
 export function TimelineNow({ children }: { children: string }) {
   return (
     <li className={styles.now}>

@@ -4,21 +4,21 @@ import { Sign } from './Sign.tsx';
 import styles from './UndoToast.module.css';
 
 type UndoToastProps = {
-  /** What was just done: 'Refunded £25.00 to Tariq Malik.' */
+  /** The last action: 'Refunded £25.00 to Tariq Malik.' */
   children: string;
-  /** The same for the eye, where it is shorter. */
+  /** A shorter version for the eye. */
   short?: string | undefined;
   isError?: boolean;
-  /** Seconds left to take it back; absent: it cannot be taken back here. */
+  /** Seconds left for Undo; absent: it cannot be undone here. */
   undo?: { id?: string; seconds: number; of: number; isDisabled?: boolean; onPress: () => void };
   onDismiss: () => void;
 };
 
-/** What was just done, and a ring of seconds round Undo. */
+/** The last action, and a ring of seconds around Undo. */
 export function UndoToast({ children, short, isError = false, undo, onDismiss }: UndoToastProps) {
   return (
     <div className={styles.toast} data-said="">
-      {/* A refusal is read whole; a deed has the height of the button, and stands under *Just now*. */}
+      {/* A refusal is shown in full; an action has the height of the button, and is also listed under *Just now*. */}
       <p className={isError ? undefined : styles.lines}>
         {short === undefined ? (
           children

@@ -4,12 +4,12 @@ import styles from './Wish.module.css';
 
 type WishProps = {
   sign?: SignName;
-  /** Where it stands among its neighbours. */
+  /** Its layout among its neighbours. */
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** What a party has asked for, in its own words, and what else is to be heeded when its order is made. */
+/** A wish of a party in its own words, and anything else to know when its order is made. */
 export function Wish({ sign = 'comment', className = '', children }: WishProps) {
   return (
     <span className={`${styles.wish} ${className}`}>

@@ -1,8 +1,8 @@
-/** Where something stands that can be focused: its edges from the left, in whatever unit. */
+/** The position of a focusable item: its edges from the left, in any unit. */
 export type Cell = { from: number; to: number };
 type Place = { row: number; cell: number };
 
-/** Where a key leads on a chart of rows: along a row, or to what stands nearest in the row above or below. */
+/** The target of a key on a chart of rows: along a row, or the nearest in time in the row above or below. */
 export function nextCell(
   rows: readonly (readonly Cell[])[],
   { row, cell }: Place,

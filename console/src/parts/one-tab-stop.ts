@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { nextCell } from './next-cell.ts';
 
-/** Of the tape: one button takes the focus of Tab, and arrows lead from there. */
+/** For the tape: one button takes the focus from Tab, and arrows move from there. */
 
 const buttonsOf = (within: Element) => [...within.querySelectorAll('button')];
 
@@ -9,7 +9,7 @@ export function stopAt(grid: Element, stop: Element): void {
   for (const button of buttonsOf(grid)) button.tabIndex = button === stop ? 0 : -1;
 }
 
-/** Tab leads to what is chosen or comes next, and the next Tab leaves: whatever comes and goes meanwhile. */
+/** Tab leads to the chosen item or the next one, and the next Tab leaves, even if items come and go. */
 export function useOneTabStop(nowLine: { current: HTMLElement | null }) {
   const grid = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { timeScale } from './Board.tsx';
 
-test('the whole day fits the width, to scale, and what is outside stands at its edge', () => {
+test('the whole day fits the width, to scale, and times outside it are at its edge', () => {
   const { at, units } = timeScale(10, 20);
   expect([9, 10, 15, 20, 23].map((hour) => at(hour * 60))).toEqual([0, 0, 50, 100, 100]);
   expect(units).toBe(10);
 });
 
-test('folded hours are narrow and the rest has their room', () => {
+test('folded hours are narrow and the others use their room', () => {
   const { at, units } = timeScale(10, 20, 15);
   expect(units).toBe(7);
   expect(at(15 * 60)).toBeCloseTo((2 / 7) * 100);

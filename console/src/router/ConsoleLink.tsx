@@ -3,7 +3,7 @@ import { addressOf, navigate } from './location.ts';
 
 type ConsoleLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { path: string };
 
-/** A link to a screen of the console. It can be opened in a tab of its own, as any link. */
+/** A link to a screen of the console. It can be opened in a new tab, like any link. */
 export function ConsoleLink({ path, onClick, children, ...attributes }: ConsoleLinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);

@@ -1,12 +1,12 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Every screen lies below this. */
+/** Every screen is below this. */
 const base = '/console';
 
 const listeners = new Set<() => void>();
 let hasMoved = false;
 
-/** A path below the console: '/more/log'. Its address is what a browser shows and a link may be copied of. */
+/** A path below the console: '/more/log'. Its full address is shown by the browser and can be copied as a link. */
 export function addressOf(path: string): string {
   return path === '/' ? base : base + path;
 }
@@ -30,7 +30,7 @@ export function navigate(path: string, how: 'push' | 'replace' = 'push'): void {
   tell();
 }
 
-/** False until somebody has moved: the first screen takes no focus from the address bar. */
+/** False until somebody has navigated: the first screen takes no focus from the address bar. */
 export function hasNavigated(): boolean {
   return hasMoved;
 }

@@ -17,8 +17,7 @@ import { SendPhotos } from './photos/SendPhotos.tsx';
 import { useMe } from './Me.tsx';
 
 /**
- * Above whatever somebody looks at: that a demonstration is not whole yet, what they have asked or are asked, and photos that
- * wait to be sent.
+ * Above every screen: that a demonstration is still being made, open requests for approval, and photos still to send.
  */
 export function AboveScreen() {
   const { may, isSeasonBeingMade } = useMe();
@@ -31,22 +30,22 @@ export function AboveScreen() {
   );
 }
 
-/** What somebody who may only ask has asked for. */
+/** A request for approval, as its person made it. */
 type OpenRequest = DataOf<typeof contract.listRequests>[number];
 
-/** Asked again and again, by a timer: it keeps no screen from locking. */
+/** Polled by a timer, so it does not postpone the lock. */
 const requestsQuery = {
   queryKey: ['requests'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<OpenRequest[]> =>
     call(contract.listRequests, { signal, isBackground: true }),
 };
 
-/** What it would do now, asked for by who opens it: the server tries it and takes it back. */
+/** Its effect now, when somebody opens it: the server tries it and rolls it back. */
 const requestPreviewQuery = (request: string) => ({
   queryKey: [...requestsQuery.queryKey, request],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(contract.previewRequest, { params: { request }, signal }),
-  // A new look is a new try. Nothing else asks: of a request that has just been decided there is no preview.
+  // Each look is a new trial. Nothing else refetches it: a request that was just decided has no preview.
   gcTime: 0,
   staleTime: 'static' as const,
   retry: false,
@@ -54,7 +53,7 @@ const requestPreviewQuery = (request: string) => ({
 
 type Decision = { request: string; isApproved: boolean; fingerprint?: string | undefined };
 
-/** Approved, it is done as oneself. What Undo can take back; null after a no. */
+/** Approved, it runs as the approver. The action that Undo takes back; null after a no. */
 async function decideRequest({ request, isApproved, fingerprint }: Decision) {
   const { action } = await call(contract.decideRequest, {
     body: {
@@ -66,15 +65,15 @@ async function decideRequest({ request, isApproved, fingerprint }: Decision) {
   return action;
 }
 
-/** Somebody stands at the jetty and waits. */
+/** Somebody at the jetty is waiting. */
 const askAgainMs = 15_000;
 
-/** More would push the screen below them out of sight on a phone. */
+/** More would push the screen below them off a phone. */
 const mostOpen = 1;
 
 /**
- * What was asked for and is not decided, above every screen: for an owner or a manager to say yes or no with one press,
- * and for who asked to see that it waits.
+ * Open requests, above every screen: an owner or a manager says yes or no with one press, and the person who asked sees
+ * that it waits.
  */
 function Requests() {
   const { data = [] } = useQuery({ ...requestsQuery, refetchInterval: askAgainMs, staleTime: 0 });
@@ -85,7 +84,7 @@ function Requests() {
     ) : (
       <div key={request.id} className={styles.request}>
         <h2>You asked: {nameOf(request)}</h2>
-        <p>Nothing is done yet. An owner or a manager can say yes until {timeOf(request.expiresAt)}.</p>
+        <p>Nothing has happened yet. An owner or a manager can say yes until {timeOf(request.expiresAt)}.</p>
       </div>
     ),
   );
@@ -124,9 +123,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
       await queries.invalidateQueries();
     } catch (error) {
       const hasChanged = isRefused(error, 'preview_changed');
-      setFailed(
-        hasChanged ? 'It would do something else by now. Look at it again, then decide.' : sentenceOf(error),
-      );
+      setFailed(hasChanged ? 'Its effect has changed. Look at it again, then decide.' : sentenceOf(error));
       if (hasChanged) await looked.refetch();
       await queries.invalidateQueries({ queryKey: requestsQuery.queryKey });
     }
@@ -140,7 +137,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
       {request.reason !== null && <p>“{request.reason}”</p>}
       {isOpen && (
         <div className={styles.looked}>
-          <Reading query={looked} text="Seeing what would happen …" />
+          <Reading query={looked} text="Loading the preview …" />
         </div>
       )}
       {preview !== undefined && (
@@ -159,9 +156,10 @@ function ToDecide({ request }: { request: OpenRequest }) {
           ))}
         </>
       )}
-      {typeof looked.data?.problem === 'string' && <p>It cannot be done now: {looked.data.problem}</p>}
+      {typeof looked.data?.problem === 'string' && <p>You can’t do it now: {looked.data.problem}</p>}
       <p>
-        Asked at {timeOf(request.askedAt)}, open until {timeOf(request.expiresAt)}. You do it by saying yes.
+        Asked at {timeOf(request.askedAt)}, open until {timeOf(request.expiresAt)}. If you say yes, it is done
+        in your name.
       </p>
       <div className={styles.acts}>
         {!isOpen && (
@@ -170,7 +168,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
           </Button>
         )}
         {preview !== undefined && (
-          // Not the button of before: a double press must not agree to what nobody has read.
+          // A different button: a double press must not agree to an effect that nobody has read.
           <Button
             key="yes"
             variant="primary"
@@ -189,15 +187,14 @@ function ToDecide({ request }: { request: OpenRequest }) {
   );
 }
 
-/** Who asked is told when it is over, and sees on the booking what became of it. */
+/** The person who asked is told when it is over, and the booking shows the result. */
 function useNewsOfOwn(requests: readonly OpenRequest[]): void {
   const queries = useQueryClient();
   const own = useRef<OpenRequest[]>([]);
   useEffect(() => {
     const over = own.current.filter(({ id }) => !requests.some((each) => each.id === id));
     own.current = requests.filter(({ canDecide }) => !canDecide);
-    for (const each of over)
-      showDone(`Decided or over: ${nameOf(each)}. The booking says what became of it.`);
+    for (const each of over) showDone(`Decided or expired: ${nameOf(each)}. The booking shows the result.`);
     if (over.length > 0) void queries.invalidateQueries();
   }, [requests, queries]);
 }
@@ -208,7 +205,7 @@ const names: Record<string, string> = {
   'charge-party': 'charging a party',
   'let-charge-go': 'letting a charge go',
   'let-late-fee-go': 'letting a late fee go',
-  'correct-back': 'another time of coming back',
+  'correct-back': 'correcting when a boat was back',
   'answer-objection': 'answering an objection',
 };
 

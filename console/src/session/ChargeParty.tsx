@@ -13,11 +13,11 @@ import { money, poundsTyped } from './money.ts';
 type ChargeProps = {
   bookingId: string;
   name: string;
-  /** What is left of the deposit that is held, in pounds; 0: none is. */
+  /** The rest of the deposit that is held, in pounds; 0: none. */
   held: number;
 };
 
-/** Damage, cleaning and whatever else a party owes beside its price. */
+/** Charges a party for damage, cleaning or anything else besides the price. */
 export function ChargeButton(props: ChargeProps) {
   const mayCharge = useMay('decide-money') !== undefined;
   const [isOpen, setIsOpen] = useState(false);
@@ -38,11 +38,11 @@ function ChargeDialog({ bookingId, name, held, onClose }: ChargeProps & { onClos
   const amount = poundsTyped(typed) ?? 0;
   const missing =
     kind === undefined
-      ? 'Say for what.'
+      ? 'Choose what for.'
       : amount <= 0
-        ? 'Say how much.'
+        ? 'Type an amount.'
         : because.trim() === ''
-          ? 'Say why, as the party reads it. What happens is then shown here.'
+          ? 'Say why, as the party reads it, to see what happens.'
           : undefined;
   return (
     <CommandDialog
@@ -66,7 +66,7 @@ function ChargeDialog({ bookingId, name, held, onClose }: ChargeProps & { onClos
           inputMode="decimal"
           autoComplete="off"
           {...(held > 0
-            ? { hint: `${money(held)} of the deposit is held; more than that is asked for by pay link` }
+            ? { hint: `${money(held)} of the deposit is held. Ask for anything above that by pay link` }
             : {})}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

@@ -10,7 +10,7 @@ type CodeFieldProps = {
   onChange: (code: string) => void;
 };
 
-/** Six digits, or as many as are said; spaces that come with a pasted code are dropped. */
+/** A code of six digits, or of `digits`; spaces from a pasted code are dropped. */
 export function CodeField({ label, hint, digits = 6, value, error, onChange }: CodeFieldProps) {
   return (
     <TextField

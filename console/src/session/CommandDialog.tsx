@@ -21,26 +21,26 @@ import { useCommand } from './use-command.ts';
 
 type CommandDialogProps<E extends CommandEndpoint> = {
   title: string;
-  /** Repeats the deed, and the sum where there is one: 'Refund £147.50'. */
+  /** Repeats the action, with its sum if there is one: 'Refund £147.50'. */
   deed: string;
   isDanger?: boolean;
   isWide?: boolean;
-  /** Where there is room, what would happen stands beside its fields. */
+  /** On a wide screen the effect is beside the fields. */
   isBeside?: boolean;
-  /** What its fields lead to, above the effect: a plan. */
+  /** The plan that the fields lead to, above the effect. */
   plan?: ReactNode;
-  /** The last of its fields is a press, and they are longer than a phone: the effect comes into sight by itself. */
+  /** The last of its fields is a press, and they are longer than a phone: the effect scrolls into sight. */
   showsEffect?: boolean;
-  /** Its figures are many, and folded to these words: 'Who is booked then'. */
+  /** It has many figures, folded to this label: 'Parties in that time'. */
   figuresUnder?: string;
   endpoint: E;
-  /** A sentence instead: what has still to be said before it can be previewed. */
+  /** A sentence instead: the entry that is missing before it can be previewed. */
   words: CommandWords<E> | string;
-  /** What it hangs on beside them: it is previewed anew once that is something else. */
+  /** Other data that the effect depends on: it is previewed again once that changes. */
   since?: string;
   onDone: (done: Done<E>) => void;
   onLeave: () => void;
-  /** One press that makes what was refused possible, where there is one. */
+  /** A single press that makes the refused command possible, if there is one. */
   remedyOf?: (error: unknown) => Remedy | undefined;
   /** Above the sentence: fields that are part of `words`. A change of words asks for a new preview. */
   children?: ReactNode;
@@ -52,8 +52,8 @@ export type Remedy = { deed: string; press: () => void };
 const typingMs = 300;
 
 /**
- * What will happen, before it does: the server has run the command and rolled it back. If the world has moved by the
- * time that it is agreed to, the new sentence is shown instead.
+ * Shows the effect of a command before it happens: the server has run the command and rolled it back. If the effect has
+ * changed by the time it is applied, the new one is shown instead.
  */
 export function CommandDialog<E extends CommandEndpoint>({
   title,
@@ -77,12 +77,12 @@ export function CommandDialog<E extends CommandEndpoint>({
     preview?: Preview;
     problem?: string;
     mayPass?: boolean;
-    /** No answer came: it is over once the signal is back. */
+    /** No answer came: clear the problem once the signal is back. */
     isCutOff?: boolean;
     remedy?: Remedy | undefined;
   }>();
   const [looks, setLooks] = useState(0);
-  // Asked for once the server wants it: no part of what is previewed.
+  // Asked for once the server requires it; not part of the preview.
   const [why, setWhy] = useState<string>();
   const { withStepUp } = useStepUp();
   const { run, isBusy } = useCommand(endpoint);
@@ -114,7 +114,7 @@ export function CommandDialog<E extends CommandEndpoint>({
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- fields come and go without changing what is asked
   }, [asText, looks]);
-  // What was said of other words says nothing of these.
+  // A result for other words says nothing about these.
   const { preview, problem, mayPass: canLookAgain, remedy } = looked?.at === asText ? looked : {};
   const lookAgain = () => {
     setLooked(undefined);
@@ -135,7 +135,7 @@ export function CommandDialog<E extends CommandEndpoint>({
   }, [isSaid, showsEffect]);
 
   const refused = useRef<HTMLDivElement>(null);
-  // Each time anew: the same refusal of a second press is seen as well.
+  // Scroll each time, so that a second identical refusal is seen as well.
   useEffect(() => {
     if (looked?.problem !== undefined) refused.current?.parentElement?.scrollIntoView({ block: 'nearest' });
   }, [looked]);
@@ -170,8 +170,8 @@ export function CommandDialog<E extends CommandEndpoint>({
       onClose={onLeave}
       isDismissable={children === undefined}
       isWide={isWide}
-      // On a phone they would hide whom a danger meets, and with a problem above them what was previewed: there they come
-      // after it.
+      // On a phone they would hide the people whom a danger meets, and with a problem above them the preview: there
+      // they come after it.
       keepsActions={
         hasRoom() || !(isBeside && (isDanger || (problem !== undefined && preview !== undefined)))
       }
@@ -201,7 +201,7 @@ export function CommandDialog<E extends CommandEndpoint>({
             {typeof words === 'string' ? (
               <p>{words}</p>
             ) : (
-              preview === undefined && problem === undefined && <Loading text="Seeing what would happen …" />
+              preview === undefined && problem === undefined && <Loading text="Loading the preview …" />
             )}
             {preview !== undefined && (
               <EffectPreview
@@ -233,7 +233,7 @@ function isCutOff(error: unknown): boolean {
   return error instanceof ConsoleError && error.isUnreachable;
 }
 
-/** A warning that the problem repeats with what is to be done is said once. */
+/** A warning that the problem already contains is not shown twice. */
 function unsaid(warnings: readonly string[], problem: string | undefined): readonly string[] {
   return warnings.filter((warning) => problem === undefined || !problem.startsWith(warning));
 }

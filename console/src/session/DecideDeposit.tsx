@@ -11,11 +11,11 @@ type DecideDepositProps = {
   name: string;
   /** In pounds. */
   amount: number;
-  /** The party is back: it is the next thing to do. */
+  /** The party is back: this is the next action. */
   isDue: boolean;
 };
 
-/** A deposit that is held on a card is let go, or some of it kept for a reason; what that does is said first. */
+/** Release a deposit held on a card, or keep some of it for a reason; the effect is shown first. */
 export function DecideDeposit({ bookingId, name, amount, isDue }: DecideDepositProps) {
   const mayRelease = useMay('handle-deposit') !== undefined;
   const [isOpen, setIsOpen] = useState(false);

@@ -19,14 +19,14 @@ type LinkToPayProps = {
   label: string;
 };
 
-/** A link at which the party sets its deposit aside on a card. */
+/** A link at which the party puts its deposit on a card. */
 export function DepositLink(props: Omit<LinkToPayProps, 'debt'>) {
   return <LinkToPay {...props} debt="deposit" />;
 }
 
 const codeOf = { deposit: 'the deposit', charge: 'the charges' };
 
-/** It is told once: a second press makes another. */
+/** The link is returned once: a second press makes another. */
 export function LinkToPay({ bookingId, debt, when, phone, label }: LinkToPayProps) {
   const mayLink = useMay('send-pay-link') !== undefined;
   const { run, isBusy } = useCommand(sendPayLink);

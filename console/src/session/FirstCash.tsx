@@ -7,12 +7,12 @@ import styles from './FirstCash.module.css';
 import { useMay } from './Me.tsx';
 import { poundsTyped } from './money.ts';
 
-/** What is said of the drawer with the first cash of somebody's day; nothing with later cash. */
+/** The state of the drawer for the first cash of somebody's day; not needed for later cash. */
 export type FirstCash = {
   isFirst: boolean;
   /** 'your drawer', 'Jess’s drawer'; undefined while it is not known. */
   into: string | undefined;
-  /** Part of the words of each command that moves cash. An empty field is an answer: nothing lies in it. */
+  /** Part of the input of each command that moves cash. An empty field is an answer: the drawer is empty. */
   words: { inDrawer?: number | null };
   typed: string;
   type: (typed: string) => void;
@@ -43,18 +43,18 @@ export function useFirstCash(): FirstCash {
   };
 }
 
-/** Beside the button that takes the cash: one field, and the press is the same. */
+/** Beside the button that takes the cash: one field, and no extra press. */
 export function FirstCashField({ first }: { first: FirstCash }) {
   const { isFirst, typed, type, isLater, setLater } = first;
   if (!isFirst) return null;
   return (
     <div className={styles.first}>
       {isLater ? (
-        <p>What lies in your drawer is counted later.</p>
+        <p>You count your drawer later.</p>
       ) : (
         <TextField
-          label="What lies in your drawer, in pounds"
-          hint="Your first cash today. Left empty: nothing"
+          label="Cash in your drawer already, in pounds"
+          hint="Your first cash today. Empty: none"
           inputMode="decimal"
           autoComplete="off"
           error={

@@ -2,7 +2,7 @@ import type { Permission, Scope } from '@slipway/shared/rules/permissions.ts';
 import { createContext, use } from 'react';
 import type { Me } from '../api/me.ts';
 
-/** Who is signed in, for every screen behind the door. */
+/** The signed-in person, for every screen behind the sign-in. */
 export const MeContext = createContext<Me | undefined>(undefined);
 
 export function useMe(): Me {
@@ -11,7 +11,9 @@ export function useMe(): Me {
   return me;
 }
 
-/** How far they may; undefined: not at all. The server decides; the screen shows no more than that. */
+/**
+ * This person's reach for a permission; undefined: not granted. The server decides; the screen shows no more than that.
+ */
 export function useMay(permission: Permission): Scope | undefined {
   return useMe().may[permission] as Scope | undefined;
 }

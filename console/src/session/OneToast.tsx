@@ -6,7 +6,7 @@ import { useShutToSecondTap } from './use-shut-to-second-tap.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { useUndo } from './use-undo.ts';
 
-/** Whatever can be taken back can be for a minute. */
+/** Anything that can be undone can be for a minute. */
 const wholeSeconds = 60;
 
 export function OneToast({ toast: { id, words, short, undoUntil, isError = false } }: { toast: DoneToast }) {
@@ -14,12 +14,12 @@ export function OneToast({ toast: { id, words, short, undoUntil, isError = false
   const [problem, setProblem] = useState<string>();
   const { takeBack, isBusy } = useUndo(id, setProblem);
   const isOver = undoUntil !== undefined && seconds === 0 && !isBusy;
-  // The device's own timer sleeps with it, and the server's clock may have been set.
+  // The device's timer sleeps with it, and the server's clock may have been set.
   useEffect(() => {
     if (isOver && problem === undefined) dismissToast(id);
   }, [isOver, problem, id]);
   const isPhone = useIsPhone();
-  // It may come to lie under the thumb that has just pressed.
+  // It may appear under the thumb that has just pressed.
   const { id: buttonId, isShut } = useShutToSecondTap();
   return (
     <UndoToast
@@ -47,10 +47,10 @@ export function OneToast({ toast: { id, words, short, undoUntil, isError = false
   );
 }
 
-/** As many letters have room beside Undo on a phone. */
+/** As many letters as fit beside Undo on a phone. */
 const roomyLetters = 60;
 
-/** Of more than that its first sentence, which says what was done: a text that ends is better than one that is cut. */
+/** The first sentence of a longer text, which says what was done: a whole sentence is better than a cut one. */
 function firstSentence(words: string): string | undefined {
   if (words.length <= roomyLetters) return undefined;
   // Not after the initial of a name.

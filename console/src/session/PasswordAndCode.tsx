@@ -5,7 +5,7 @@ type PasswordAndCodeWords = { password: string; code: string };
 
 type PasswordAndCodeProps = PasswordAndCodeWords & { onChange: (words: PasswordAndCodeWords) => void };
 
-/** The way of those without a passkey, to sign in and to prove that it is still they. */
+/** For people without passkeys, to sign in and to confirm that it is still them. */
 export function PasswordAndCode({ password, code, onChange }: PasswordAndCodeProps) {
   return (
     <>
@@ -18,7 +18,7 @@ export function PasswordAndCode({ password, code, onChange }: PasswordAndCodePro
         onChange={(event) => onChange({ password: event.target.value, code })}
       />
       <CodeField
-        label="Code of your authenticator app"
+        label="Code from your authenticator app"
         value={code}
         onChange={(typed) => onChange({ password, code: typed })}
       />

@@ -19,7 +19,7 @@ export function PasswordFields({ totp, words, wrongField, onChange }: PasswordFi
     <>
       <TextField
         label="New password"
-        hint="15 characters or more. Three or four words that belong together for you alone."
+        hint="15 characters or more. Three or four words that only you would put together."
         type="password"
         autoComplete="new-password"
         minLength={15}

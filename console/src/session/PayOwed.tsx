@@ -23,7 +23,7 @@ type PayOwedProps = {
   phone: string;
 };
 
-/** The ways to pay what a booking owes: cash, card machine, pay link. */
+/** The ways to pay the amount owed on a booking: cash, card machine, pay link. */
 export function PayOwed({ bookingId, when, owes, phone }: PayOwedProps) {
   const mayLink = useMay('send-pay-link') !== undefined;
   const [way, setWay] = useState<'cash' | 'card_machine'>();
@@ -72,7 +72,7 @@ export function PayOwed({ bookingId, when, owes, phone }: PayOwedProps) {
       {way !== undefined && (
         <>
           <TextField
-            label={way === 'cash' ? 'Given, in pounds (if it is not exact)' : 'Number of the slip'}
+            label={way === 'cash' ? 'Cash given, in pounds (if not exact)' : 'Slip number'}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- It takes the place of the button that was pressed.
             autoFocus
             inputMode={way === 'cash' ? 'decimal' : 'text'}

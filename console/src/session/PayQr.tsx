@@ -13,7 +13,7 @@ type PayQrProps = {
   link: string;
   label: string;
   phone: string;
-  /** When a text message took it to the party; null: none did. */
+  /** When a text message took the link to the party; null: none did. */
   textedAt: string | null;
   pays: PayLinkFor;
 };
@@ -23,7 +23,7 @@ export function PayQr({ link, label, phone, textedAt, pays }: PayQrProps) {
   const now = useNow();
   const { isSimulated } = useMe();
   const id = useId();
-  // The press that asked for it is gone from the screen.
+  // The button that asked for it is gone, so take the focus.
   useFocusOnMount(id, true);
   const message = () => payLinkText(pays, link, now, isSimulated);
   const copy = async () => {

@@ -1,7 +1,7 @@
 import styles from './Problem.module.css';
 import { Glyph } from '../parts/Glyph.tsx';
 
-/** What went wrong with what somebody just tried. Its live region is there before the words. */
+/** The problem with the last try. Its live region exists before the words. */
 export function Problem({ children }: { children: string | undefined }) {
   return (
     <div role="alert">

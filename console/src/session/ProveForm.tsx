@@ -12,12 +12,12 @@ import styles from './ProveForm.module.css';
 
 type ProveFormProps = {
   me: Me;
-  /** What the button says beside the way: 'Unlock'. */
+  /** The label of the button for each way: 'Unlock'. */
   deed: string;
   onProof: (proof: Proof) => Promise<unknown>;
 };
 
-/** Somebody who is signed in proves that it is still they, by a way that they have. */
+/** A signed-in person confirms that it is still them, by a way that they have. */
 export function ProveForm({ me, deed, onProof }: ProveFormProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -73,11 +73,11 @@ export function StepUpDialog({ onProved, onLeave }: { onProved: () => void; onLe
     <Dialog title="Is it still you?" onClose={onLeave} actions={<Button onClick={onLeave}>Leave it</Button>}>
       <p>
         {me.tablet === null
-          ? 'This needs your passkey again. It then holds for five minutes.'
-          : 'This is not done at the shared tablet: use your own phone or computer.'}
+          ? 'This needs your passkey again. After that you are not asked for five minutes.'
+          : 'You can’t do this at the shared tablet: use your own phone or computer.'}
       </p>
       {me.tablet === null && (
-        <ProveForm me={me} deed="Go on" onProof={async (proof) => stepUp(proof).then(onProved)} />
+        <ProveForm me={me} deed="Continue" onProof={async (proof) => stepUp(proof).then(onProved)} />
       )}
     </Dialog>
   );

@@ -9,13 +9,13 @@ type ReadingProps = {
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
   /** 'Reading the day …' */
   text: string;
-  /** Where to go where trying again cannot help: a button. */
+  /** Another way out, if trying again cannot help: a button. */
   children?: ReactNode;
 };
 
 /**
- * What stands on a screen that is not read yet, or could not be. Trying again is offered where it can help; a refusal says
- * why, and what else to do.
+ * Shown while a screen loads or could not load. It offers to try again if that can help; a refusal says why, and what
+ * else to do.
  */
 export function Reading({ query: { data, error, refetch }, text, children }: ReadingProps) {
   if (error === null) return data === undefined && <Loading text={text} />;
@@ -33,7 +33,7 @@ type ReadMoreProps = {
   children: string;
 };
 
-/** The next page of a list, where there is one. */
+/** The next page of a list, if there is one. */
 export function ReadMore({ query, children }: ReadMoreProps) {
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   if (!hasNextPage) return null;

@@ -10,12 +10,12 @@ type ReasonProps = {
   legend: string;
   /** As they read in 'because of …'. */
   usual: readonly string[];
-  /** What was said before a lock or a reload. */
+  /** The text from before a lock or a reload. */
   begunWith?: string;
   onChange: (because: string) => void;
 };
 
-/** The usual reasons are one press; what is not among them is typed. None is preset: it is kept for good. */
+/** The usual reasons are one press each; any other is typed. None is preset, because it is kept for good. */
 export function Reason({ legend, usual, begunWith = '', onChange }: ReasonProps) {
   const isUsual = usual.includes(begunWith);
   const [chosen, setChosen] = useState(isUsual ? begunWith : begunWith === '' ? undefined : other);

@@ -6,14 +6,14 @@ import styles from './RecoveryCodes.module.css';
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
 
-/** Shown once. Each lets its person make a new way in, once, with a code that is emailed. */
+/** Shown once. Each lets its person make a new way to sign in, once, together with an emailed code. */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = `Recovery codes of the ${businessName} console\n\n${codes.join('\n')}\n`;
   return (
     <>
       <p>
-        These ten codes are shown only now. If you lose your phone, one of them and a code that we email let
-        you make a new passkey. Each works once. Keep them on paper, not on the same phone.
+        You see these ten codes only now. If you lose your phone, you can make a new passkey with one of them
+        and a code that we email you. Each works once. Keep them on paper, not on the same phone.
       </p>
       <ol className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (

@@ -4,7 +4,10 @@ import { useEffect } from 'react';
 
 const lookEveryMs = 1500;
 
-/** Of the demonstration, while its season is being made: `source` says when it stands, and then everything is read again. */
+/**
+ * Shown while the demonstration's season is being made: `source` reports when it is complete, and then everything is
+ * read again.
+ */
 export function SeasonNotice({ source }: { source: 'me' | 'doors' }) {
   const queries = useQueryClient();
   useEffect(() => {
@@ -16,8 +19,8 @@ export function SeasonNotice({ source }: { source: 'me' | 'doors' }) {
   }, [queries, source]);
   return (
     <Notice role="status">
-      The demonstration’s season is being made: a summer of parties, and some weeks to come. In a moment it is
-      all here.
+      The demonstration’s season is being made: a summer of parties, and some weeks to come. It will all be
+      here in a moment.
     </Notice>
   );
 }

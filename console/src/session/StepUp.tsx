@@ -4,11 +4,11 @@ import { type ReactNode, Suspense, createContext, use, useCallback, useMemo, use
 import { isRefused } from '../api/console-error.ts';
 import { meQuery } from '../api/me.ts';
 
-/** Loaded when it is asked for: most of the day nothing needs it. */
+/** Loaded when it is needed, which is rare. */
 const StepUpDialog = lazyPart(() => import('./ProveForm.tsx'), 'StepUpDialog');
 
 type StepUpContext = {
-  /** Runs it; where the server wants to know again who it is, asks, and runs it once more. */
+  /** Runs it; if the server requires a fresh sign-in, asks for it and runs it again. */
   withStepUp: <T>(run: () => Promise<T>) => Promise<T>;
 };
 
@@ -22,7 +22,7 @@ export function useStepUp(): StepUpContext {
 
 type Asked = { finish: (isProved: boolean) => void };
 
-/** Asks for the passkey again before what money, people or personal data need it for. */
+/** Asks for the passkey again before actions on money, people or personal data that need it. */
 export function StepUp({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked>();
   const queries = useQueryClient();

@@ -6,17 +6,17 @@ import { money, poundsTyped } from './money.ts';
 
 type SumProps = {
   legend: string;
-  /** In pounds, as everything here. */
+  /** In pounds, as everywhere here. */
   most: number;
-  /** '£78.00 can go back.', behind 'At most'. */
+  /** '£78.00 can be refunded.', after 'At most'. */
   tooMuch: string;
-  /** What was said before a lock or a reload. */
+  /** The sum from before a lock or a reload. */
   begunWith?: number;
-  /** 0: not said yet, or too much. */
+  /** 0: nothing yet, or too much. */
   onChange: (sum: number) => void;
 };
 
-/** How much of a sum: all, half, or what is typed. All is preset, so that whoever asks begins with it. */
+/** A part of a sum: all, half, or a typed amount. All is preset, so the caller starts with it. */
 export function Sum({ legend, most, tooMuch, begunWith = most, onChange }: SumProps) {
   const half = poundsOf(pence(Math.floor((most * 100) / 2)));
   const [share, setShare] = useState<'all' | 'half' | 'other'>(

@@ -10,15 +10,15 @@ const load = () => import('./OneToast.tsx');
 const OneToast = lazyPart(load, 'OneToast');
 
 /**
- * What was just done: a row of the frame at the bottom, or of the screen's own edge, above its button. It takes room of
- * its own, so that it covers nothing.
+ * The last action: a row at the bottom of the frame, or of the screen's own edge bar, above its button. It has its own
+ * room, so that it covers nothing.
  */
 export function UndoBar() {
-  // After the first screen, and before the signal may be gone: that it is gone is what a toast has to say.
+  // Loaded after the first screen, and before the signal may be gone, because a toast has to report that.
   useEffect(() => void load().catch(() => undefined), []);
   const toast = useSyncExternalStore(followToast, readToast);
   const row = useRef<HTMLDivElement>(null);
-  // One element, wherever it stands: a live region has to be there before its message.
+  // One element, wherever it is: a live region has to exist before its message.
   const [region] = useState(makeRegion);
   const edge = useEdge();
   const isStuck = useMedia(edgeIsStuck);

@@ -8,7 +8,7 @@ import { useUndo } from './use-undo.ts';
 
 type Deed = NonNullable<Board['recent']>[number];
 
-/** Whether something that was done can still be taken back by who is here. */
+/** Whether this person can still undo an action. */
 export function useMayTakeBack(): (deed: Deed, now: Date) => boolean {
   const { person, tablet } = useMe();
   const mayForOthers = mayUndoForOthers({ role: person.role, isOnTablet: tablet !== null });

@@ -4,13 +4,13 @@ import { ageOf } from '@slipway/ui/clock/server-clock.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { followConnection, readConnection } from '../api/connection.ts';
 
-/** When what is shown was true, in the device's time; 'live' while every change is pushed. */
+/** When the shown data was true, in the device's time; 'live' while every change is pushed. */
 type Shown = number | 'live' | undefined;
 
 let shown: Shown;
 const listeners = new Set<() => void>();
 
-/** Each screen says how old its figures are: the time of its query, or 'live'. */
+/** Each screen reports the age of its data: the time of its query, or 'live'. */
 export function useShownAge(at: Shown): void {
   useEffect(() => {
     shown = at;
@@ -21,7 +21,7 @@ export function useShownAge(at: Shown): void {
 
 const beatMs = 10_000;
 
-/** What the mark at the top says. */
+/** The text of the mark at the top. */
 export function useAgeMark(): { tone: 'live' | 'old' | 'off'; words: string } {
   const connection = useSyncExternalStore(followConnection, readConnection);
   const isOnline = useSyncExternalStore(followOnline, () => navigator.onLine);

@@ -3,7 +3,7 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { money } from './money.ts';
 import { dayOf } from './times.ts';
 
-/** What is known of a deposit by pay link; `when`: since when, as the screen says it. */
+/** The state of a deposit by pay link; `when`: since when, as the screen writes it. */
 export function cardDepositWords(
   {
     state,
@@ -35,7 +35,7 @@ export function cardDepositWords(
         how:
           takenAt === null
             ? `${when}, it is just being taken from the card`
-            : `${when}, taken from the card${dayAndTime('on', takenAt)}; what is not kept goes back`,
+            : `${when}, taken from the card${dayAndTime('on', takenAt)}; the rest is released`,
       };
     case 'kept':
       return { what: `Deposit: ${part} kept`, how: `${when}, taken from the card` };

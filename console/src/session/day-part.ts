@@ -1,15 +1,15 @@
-/** A part of a day as it is chosen. `from 15:00`: from that start to the end of the day; `other`: typed. */
+/** A part of a day. `from 15:00`: from that start to the end of the day; `other`: typed. */
 export type DaySpan = 'rest' | 'day' | 'other' | `from ${string}`;
 
-/** '15:00', or '' for what is not typed. */
+/** '15:00', or '' for an empty field. */
 export type TypedTimes = { from: string; to: string };
 
-/** As commands ask for a part of a day. */
+/** The part of a day as the input of a command. */
 type AskedPart = { from?: string; to?: string; isFromNow?: boolean };
 
 export const fromStart = (start: string) => ({ value: `from ${start}` as const, label: `From ${start}` });
 
-/** What is asked of the server, or a sentence: what is still to be said. */
+/** The input for the server, or a sentence about the missing entry. */
 export function partOfSpan(span: DaySpan, { from, to }: TypedTimes, isToday: boolean): AskedPart | string {
   switch (span) {
     case 'rest':
@@ -17,7 +17,7 @@ export function partOfSpan(span: DaySpan, { from, to }: TypedTimes, isToday: boo
     case 'day':
       return {};
     case 'other':
-      if (from === '' && to === '') return 'Say from when or until when. What happens is then shown here.';
+      if (from === '' && to === '') return 'Choose from when or until when to see what happens.';
       return {
         ...(from !== '' ? { from } : isToday ? { isFromNow: true } : {}),
         ...(to === '' ? {} : { to }),

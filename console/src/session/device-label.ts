@@ -14,7 +14,7 @@ const browsers: [RegExp, string][] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** What a new passkey is called in the list, until its person calls it otherwise: 'Chrome, Android'. */
+/** The name of a new passkey in the list, until its person renames it: 'Chrome, Android'. */
 export function deviceLabel(agent = navigator.userAgent): string {
   const named = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(agent))?.[1]);
   return named.filter((name) => name !== undefined).join(', ') || 'A browser';

@@ -1,18 +1,18 @@
 /**
- * Whoever works with keys must not begin at the top again: a button that is disabled while it works gets the focus back
- * with its end, and where what had the focus has gone, the nearest thing to press gets it. A screen that says itself where
- * the focus goes has done so before this looks.
+ * Keyboard users must not have to start at the top again. A button that is disabled while it works gets the focus back
+ * afterwards; if the focused element has gone, the nearest button gets it. A screen that sets the focus itself has done
+ * so before this looks.
  */
 export function keepFocus(): void {
   let last: Element | undefined;
-  // From the element outwards: once it has gone, nothing says where it was.
+  // From the element outwards: once it has gone, its place is not known.
   let around: Element[] = [];
   document.addEventListener('focusin', ({ target }) => {
     last = target instanceof Element ? target : undefined;
     around = [];
     for (let each = last?.parentElement; each; each = each.parentElement) around.push(each);
   });
-  // A press beside everything lets go of the focus.
+  // A press on an empty area removes the focus.
   document.addEventListener('pointerdown', () => (last = undefined), true);
   new MutationObserver(() => {
     if (last === undefined || document.activeElement !== document.body) return;
@@ -21,7 +21,7 @@ export function keepFocus(): void {
   }).observe(document.body, { attributeFilter: ['disabled'], childList: true, subtree: true });
 }
 
-/** No field: on a phone that would open the keyboard. */
+/** Not a field: on a phone that would open the keyboard. */
 const toPress = 'a[href], button:not(:disabled), summary';
 
 function nearest(around: readonly Element[]): Element | null {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { makeKept } from './kept.ts';
 
-/** As sessionStorage: its entries are its own properties. */
+/** Like sessionStorage: its entries are its own properties. */
 function aTab() {
   const entries: Record<string, unknown> = {};
   Object.defineProperties(entries, {
@@ -23,7 +23,7 @@ beforeEach(() => {
   now = 1000;
 });
 
-test('what was typed outlives a reload, for its person alone', () => {
+test('typed text outlives a reload, for its person alone', () => {
   opened().keep('jess', 'sale', { name: 'Harriet', slot: 7 }, 5000);
   const again = opened();
   expect(again.read('jess', 'sale')).toEqual({ name: 'Harriet', slot: 7 });
@@ -31,7 +31,7 @@ test('what was typed outlives a reload, for its person alone', () => {
   expect([again.read('ben', 'sale'), again.has('ben'), again.has('jes')]).toEqual([undefined, false, false]);
 });
 
-test('it leaves the tab when its person signs out, and nobody else’s does', () => {
+test("it is deleted when its person signs out, and nobody else's is", () => {
   const kept = opened();
   kept.keep('jess', 'sale', 'Harriet', 5000);
   kept.keep('jess', 'note 1', 'allergic to nuts', 5000);
@@ -43,7 +43,7 @@ test('it leaves the tab when its person signs out, and nobody else’s does', ()
   expect(Object.keys(tab)).toEqual([]);
 });
 
-test('it is over with the session in which it was typed', () => {
+test('it ends with the session in which it was typed', () => {
   const kept = opened();
   kept.keep('jess', 'sale', 'Harriet', 5000);
   now = 5000;
@@ -52,7 +52,7 @@ test('it is over with the session in which it was typed', () => {
   expect(Object.keys(tab)).toEqual([]);
 });
 
-test('a browser without room keeps it until the page is left', () => {
+test('a browser without storage keeps it until the page is left', () => {
   const kept = makeKept(
     () => {
       throw new Error('storage is switched off');
@@ -63,7 +63,7 @@ test('a browser without room keeps it until the page is left', () => {
   expect(kept.read('jess', 'sale')).toBe('Harriet');
 });
 
-test('what a page of another version kept is dropped', () => {
+test('entries of another version are dropped', () => {
   tab.setItem('slipway kept jess sale', JSON.stringify({ value: { periodId: 7 }, until: 5000 }));
   tab.setItem('somebody else’s', 'stays');
   expect([opened().read('jess', 'sale'), Object.keys(tab)]).toEqual([undefined, ['somebody else’s']]);

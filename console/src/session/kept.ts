@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useMe } from './Me.tsx';
 
 const everyPrefix = 'slipway kept ';
-/** Counts up when a draft changes its shape: what an older page kept is dropped, not read. */
+/** Raised when a draft changes its shape: entries of an older page are dropped, not read. */
 const prefix = `${everyPrefix}2 `;
 
 type Entry = { value: unknown; until: number };
 type Tab = Pick<Storage, 'setItem' | 'removeItem'> & Record<string, unknown>;
 
 /**
- * What each person has typed or chosen and not sent, in this tab alone, until the session in which it was typed is over:
- * it outlives a lock, a reload and a change of person at the tablet, and waits for its person.
+ * Each person's unsent entries and choices, in this tab alone, until the session in which they were made ends. They
+ * outlive a lock, a reload and a change of person at the tablet, and wait for their person.
  */
 export function makeKept(tab: () => Tab, now: () => number) {
   const entries = new Map<string, Entry>();
@@ -19,7 +19,7 @@ export function makeKept(tab: () => Tab, now: () => number) {
     try {
       work(tab());
     } catch {
-      // A browser without room keeps it until the page is left.
+      // A browser without storage keeps it until the page is left.
     }
   };
   inTab((storage) => {
@@ -40,7 +40,7 @@ export function makeKept(tab: () => Tab, now: () => number) {
       const entry = entries.get(ofPerson(person) + name);
       return entry === undefined || entry.until <= now() ? undefined : (entry.value as T);
     },
-    /** `until`: milliseconds, when the session of its person is over. */
+    /** `until`: milliseconds, the end of that person's session. */
     keep(person: string, name: string, value: unknown, until: number): void {
       const key = ofPerson(person) + name;
       entries.set(key, { value, until });
@@ -49,7 +49,7 @@ export function makeKept(tab: () => Tab, now: () => number) {
     forget: (person: string, name: string) => drop(ofPerson(person) + name),
     has: (person: string) =>
       [...entries].some(([key, { until }]) => key.startsWith(ofPerson(person)) && until > now()),
-    /** Somebody who signs out takes nothing back up. */
+    /** After signing out, nothing is restored. */
     forgetPerson: (person: string) => dropThose((key) => key.startsWith(ofPerson(person))),
     forgetAll: () => dropThose(() => true),
     forgetOver: () => dropThose((_, { until }) => until <= now()),
@@ -61,7 +61,7 @@ export const kept = makeKept(
   () => serverClock.now(),
 );
 
-/** What whoever is signed in has kept here. */
+/** The entries that the signed-in person has kept here. */
 export function useKeptStore() {
   const { person, session } = useMe();
   return {
@@ -71,7 +71,7 @@ export function useKeptStore() {
   };
 }
 
-/** As useState, but kept until it is forgotten or is as it began. */
+/** Like useState, but kept until it is forgotten or equals its start value. */
 export function useKept<T>(name: string, initial: T): [T, (value: T) => void, () => void] {
   const store = useKeptStore();
   const [value, setValue] = useState<T>(() => store.read<T>(name) ?? initial);

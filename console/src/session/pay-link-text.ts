@@ -6,7 +6,7 @@ import { businessName, lake } from '../business.ts';
 import { money } from './money.ts';
 import { shortDayOf } from './times.ts';
 
-/** What a pay link is for. Times are of the venue. */
+/** The debt that a pay link is for. Times are of the venue. */
 export type PayLinkFor = {
   debt: LinkDebt;
   date: string;
@@ -18,8 +18,8 @@ export type PayLinkFor = {
 };
 
 /**
- * The text message that goes with a pay link. Without a name, a day and a sum it reads like a fraud:
- * 'Roundabout Boats: your boat on Sat 8 May, 15:00, at The Jetty, Willow Lake, £185.00. Pay here until 11:40: https://…'
+ * The text message with a pay link. Without a name, a day and a sum it reads like a fraud: 'Roundabout Boats: your boat
+ * on Sat 8 May, 15:00, at The Jetty, Willow Lake, £185.00. Pay here until 11:40: https://…'
  */
 export function payLinkText(
   { debt, date, startTime, sum, until, boats = 1 }: PayLinkFor,
@@ -36,7 +36,7 @@ export function payLinkText(
     case 'deposit':
       return `${from}: ${money(sum)} deposit for ${trip}, set aside on your card and given back. Open ${by}`;
     case 'charge':
-      return `${from}: ${money(sum)} is to pay after ${trip}: your email says why. Pay here ${by}`;
+      return `${from}: ${money(sum)} to pay after ${trip}: our email says why. Pay here ${by}`;
   }
 }
 

@@ -1,12 +1,12 @@
-/** A wet thumb taps twice within it. */
+/** A wet thumb taps twice within this time. */
 export const secondTapMs = 2000;
 
-/** How far from the first tap, in CSS pixels, the second may land. */
+/** The distance from the first tap, in CSS pixels, within which the second may land. */
 const reach = { mouse: 24, finger: 48 };
 
 let last: { x: number; y: number; reach: number } | undefined;
 
-/** Knows where the thumb is; a key that is held down presses once. */
+/** Tracks the thumb; a key that is held down presses once. */
 export function followPresses(): void {
   document.addEventListener(
     'pointerdown',
@@ -27,8 +27,8 @@ export function followPresses(): void {
 }
 
 /**
- * A deed may put another control where its own button was. Whatever lies there takes no press until the deed is answered,
- * and after `keep` for two seconds more: a second tap is no second deed.
+ * An action may put another control where its own button was. That control takes no press until the action is answered,
+ * and after `keep` for two seconds more: a second tap is not a second action.
  */
 export function shieldThumb(): { keep: () => void; lift: () => void } {
   const shield = document.createElement('div');

@@ -10,12 +10,12 @@ test.each([
   [4571, '3 days'],
 ])('%i minutes are %s', (minutes, words) => expect(durationWords(minutes)).toBe(words));
 
-test('a day as a phone has room for it', () => {
+test('a day in the short form for a phone', () => {
   expect(shortDayOf(localDate('2027-05-08'))).toBe('Sat 8 May');
   expect(shortDayOf(localDate('2026-09-23'))).toBe('Wed 23 Sept');
 });
 
-test('the hour is said of any day', () => {
+test('the hour is shown for any day', () => {
   const now = new Date('2026-11-28T10:00:00Z');
   expect(hourOf('2026-11-28T12:30:00Z', now)).toBe('12:30');
   expect(hourOf('2026-11-29T12:30:00Z', now)).toBe('12:30 on 29 November');

@@ -16,7 +16,7 @@ export function whenOf(instant: string, now: Date): string {
   return dayOf(date);
 }
 
-/** '12:30' today, '12:30 on 29 November' of another day: the hour is what counts. */
+/** '12:30' today, '12:30 on 29 November' on another day: the hour matters. */
 export function hourOf(instant: string, now: Date): string {
   const { date, time } = venueDateTime(new Date(instant));
   return date === venueDate(now) ? time : `${time} on ${dayOf(date)}`;
@@ -31,7 +31,7 @@ export function dayOf(date: LocalDate): string {
 const weekdays = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
 const shortMonths = 'Jan Feb March April May June July Aug Sept Oct Nov Dec'.split(' ');
 
-/** 'Sat 8 May', 'Wed 23 Sept': as a phone has room for it. */
+/** 'Sat 8 May', 'Wed 23 Sept': short enough for a phone. */
 export function shortDayOf(date: LocalDate): string {
   const { year, month, day } = partsOf(date);
   const weekday = weekdays[new Date(Date.UTC(year, month - 1, day)).getUTCDay()];

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says the newest deed alone: closed, it brings no older one up', () => {
+it('shows only the newest action: closing it brings back no older one', () => {
   vi.useFakeTimers();
   showDone('Gemma Lloyd is back.', { id: '11', undoUntil: inAMinute() });
   showDone(
@@ -23,7 +23,7 @@ it('says the newest deed alone: closed, it brings no older one up', () => {
   expect(readToast()).toBeUndefined();
 });
 
-it('goes when its minute is over, and takes nothing newer along', () => {
+it('disappears when its minute is over, and leaves a newer one', () => {
   vi.useFakeTimers();
   showDone('Gemma Lloyd is back.', { id: '11', undoUntil: inAMinute() });
   vi.advanceTimersByTime(59_000);

@@ -3,20 +3,20 @@ import { serverClock } from '@slipway/ui/clock/server-clock.ts';
 export type DoneToast = {
   id: string;
   words: string;
-  /** For the eye, where a line has less room: first names, and no more than what was done. */
+  /** A version for narrow lines: first names, and the action alone. */
   short?: string;
-  /** Server time in milliseconds; absent: nothing to take back. */
+  /** Server time in milliseconds; absent: nothing to undo. */
   undoUntil?: number;
   isError?: boolean;
 };
 
-/** Without anything to undo a message goes by itself. */
+/** A message without Undo disappears automatically. */
 const shownMs = 6000;
 
 let newest: DoneToast | undefined;
 const listeners = new Set<() => void>();
 
-/** What was said last. What was said before it is under *Just now*, and does not come back. */
+/** The latest message. Earlier ones are under *Just now*, and do not return. */
 export function readToast(): DoneToast | undefined {
   return newest;
 }
@@ -26,7 +26,7 @@ export function followToast(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** `action` is what Undo takes back. */
+/** `action` is the one that Undo takes back. */
 export function showDone(
   words: string,
   action?: { id: string; undoUntil: string | null },

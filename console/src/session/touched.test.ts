@@ -6,7 +6,7 @@ import { isTouched } from './touched.ts';
 
 const { recordArrived, takeDeposit, applyChangeSet, answerReview } = consoleContract;
 
-test('a press reads again what it touched, and nothing else', () => {
+test('a press refetches the queries that it touched, and no others', () => {
   expect(isTouched(recordArrived.touches, ['board', '2027-05-08'])).toBe(true);
   expect(isTouched(recordArrived.touches, ['log', {}])).toBe(true);
   expect(isTouched(recordArrived.touches, ['drawers'])).toBe(false);
@@ -15,10 +15,10 @@ test('a press reads again what it touched, and nothing else', () => {
   expect(isTouched(applyChangeSet.touches, ['board', '2027-05-08'])).toBe(true);
 });
 
-/** Of who is not signed in yet, and of the device: no command changes them. */
+/** Queries of the sign-in and of the device: no command changes them. */
 const untouched = ['doors', 'invite', 'tablet key', 'tablet people'];
 
-test('every query is read again after some command: a new one is named in touched.ts', () => {
+test('every query is refetched after some command: name a new one in touched.ts', () => {
   const root = join(import.meta.dirname, '..');
   const keys = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))

@@ -1,7 +1,7 @@
 import type { Touched } from '@slipway/shared/api/console/console-endpoint.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** By the first word of its key: which queries show what a command may have touched. */
+/** By the first word of its key: the queries whose data a command may have changed. */
 const shows: Record<Exclude<Touched, 'everything'>, readonly string[]> = {
   trips: [
     'board',
@@ -37,7 +37,7 @@ const shows: Record<Exclude<Touched, 'everything'>, readonly string[]> = {
   enquiries: ['enquiries', 'enquiry'],
   people: ['me', 'people', 'devices', 'sessions'],
 };
-/** Every press is in the log, and may answer what somebody asked for. */
+/** Every press is in the log, and may decide a request. */
 const always = ['log', 'requests'];
 
 export function isTouched(touched: readonly Touched[], [first]: readonly unknown[]): boolean {
@@ -46,7 +46,7 @@ export function isTouched(touched: readonly Touched[], [first]: readonly unknown
   );
 }
 
-/** Reads again what is shown of it. Not awaited: what was done is done, and its screen may close. */
+/** Refetches them. Not awaited: the action is done, and its screen may close. */
 export function readTouched(queries: QueryClient, touched: readonly Touched[]): void {
   void queries.invalidateQueries({ predicate: ({ queryKey }) => isTouched(touched, queryKey) });
 }

@@ -10,16 +10,16 @@ import { showDone } from './toasts.ts';
 import { readTouched } from './touched.ts';
 
 type Press = {
-  /** The same one runs once, however often it is sent. */
+  /** Sent again with the same id, it still runs once. */
   requestId: string;
   fingerprint?: string | undefined;
-  /** What was done, in a line; left out: the sentence. */
+  /** The action in a line; left out: the sentence. */
   short?: (sentence: string) => string;
 };
 
 /**
- * Every press that changes something: asks for the passkey where it must, says what was done with Undo beside it, and
- * reads again what it touched.
+ * Runs every press that changes something: asks for the passkey if required, shows the result with Undo, and refetches
+ * the data it touched.
  */
 export function usePress() {
   const { withStepUp } = useStepUp();
@@ -41,7 +41,7 @@ export function usePress() {
       return done;
     } catch (error) {
       if (error instanceof AskedFor) {
-        // It is shown as waiting at once, not when the timer looks again.
+        // Shown as waiting at once, before the timer looks again.
         readTouched(queries, endpoint.touches);
         showDone(`Asked: an owner or a manager can say yes until ${timeOf(error.until)}.`);
       }
@@ -54,7 +54,7 @@ export function usePress() {
   return { press, isBusy };
 }
 
-/** One command. A press that got no answer and is repeated keeps its id, so that it cannot happen twice. */
+/** One command. A press without an answer keeps its id when it is repeated, so that it cannot happen twice. */
 export function useCommand<E extends CommandEndpoint>(endpoint: E) {
   const { press, isBusy } = usePress();
   const unanswered = useRef<{ words: string; requestId: string }>(undefined);

@@ -11,8 +11,8 @@ const beatMs = 5000;
 let lastSign = performance.now();
 
 /**
- * Locks when nobody has touched the device for as long as the server allows, and tells the server of somebody who
- * reads or types without a call, so that it does not lock under their hands.
+ * Locks when nobody has touched the device for as long as the server allows. It also tells the server about somebody
+ * who reads or types without calls, so that the server does not lock them out.
  */
 export function useIdleLock(me: Me): void {
   const queries = useQueryClient();
@@ -41,7 +41,7 @@ export function useIdleLock(me: Me): void {
   }, [isOpen]);
 }
 
-/** The screen is shut at once; the server learns of it, or finds out by itself. */
+/** The screen locks at once; the server is told, or finds out on its own. */
 export async function lockNow(queries: ReturnType<typeof useQueryClient>): Promise<void> {
   dismissToasts();
   queries.setQueryData<Me | null>(meQuery.queryKey, (me) =>

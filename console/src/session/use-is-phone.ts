@@ -1,6 +1,6 @@
 import { useMedia } from '@slipway/ui/use-media.ts';
 
-/** As the navigation: below this it is a bar under the thumb. */
+/** As in the navigation: below this width it is a bar under the thumb. */
 export function useIsPhone(): boolean {
   return useMedia('(width < 768px)');
 }

@@ -5,7 +5,7 @@ describe('one event of a stream', () => {
   it('has its name and its data', () => {
     expect(eventOf('event: board\nid: 7f\ndata: {"a":1}')).toEqual(['board', '{"a":1}']);
   });
-  it('may have its data in several lines', () => {
+  it('may have several lines of data', () => {
     expect(eventOf('event: board\ndata: {\ndata:  "a":1}')).toEqual(['board', '{\n "a":1}']);
   });
   it('is nothing where it is a heartbeat', () => {
@@ -14,13 +14,13 @@ describe('one event of a stream', () => {
   });
 });
 
-describe('a stream whose place other windows have taken', () => {
+describe('a stream that another window has replaced', () => {
   afterEach(() => {
     vi.useRealTimers();
     vi.unstubAllGlobals();
   });
 
-  it('comes back after a minute or when somebody looks, so that windows do not end each other in turns', async () => {
+  it('returns after a minute or when somebody looks, so that windows do not replace each other in turns', async () => {
     vi.useFakeTimers();
     const fetched = vi.fn(
       async () => new Response('event: board\ndata: {}\n\nevent: replaced\ndata: {}\n\n'),

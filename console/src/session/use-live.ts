@@ -8,15 +8,15 @@ import { useShownAge } from './age.ts';
 type Live<Data> = {
   path: string;
   event: string;
-  /** What is pushed takes the place of what this query has. */
+  /** Pushed data replaces the data of this query. */
   queryKey: QueryKey;
-  /** Undefined: it is not what it should be. */
+  /** Undefined: not the expected data. */
   read: (data: unknown) => Data | undefined;
 };
 
 /**
- * Follows what is pushed, and asks again as soon as somebody looks at the screen or the signal is back. Returns whether
- * changes are pushed now: until then, and where pushing fails, the screen has to ask.
+ * Follows the pushed data, and refetches as soon as somebody looks at the screen or the signal is back. Returns whether
+ * changes are being pushed: if they are not, the screen has to poll.
  */
 export function useLive<Data>({ path, event, queryKey, read }: Live<Data>): boolean {
   const queries = useQueryClient();
@@ -51,20 +51,20 @@ export function useLive<Data>({ path, event, queryKey, read }: Live<Data>): bool
   return isLive;
 }
 
-/** While nothing is pushed, it is asked for. */
+/** Polled while the stream is down. */
 const pollMs = 10_000;
 
 type Watched<Data> = {
   queryKey: QueryKey;
-  /** `isBackground`: asked by a timer, not by a person, so that it keeps no screen from locking. */
+  /** `isBackground`: a timer asks, not a person, so the call does not postpone the lock. */
   ask: (options: { signal?: AbortSignal; isBackground?: boolean }) => Promise<Data>;
   path: string;
   event: string;
-  /** Of what is pushed; undefined: it is not what it should be. */
+  /** Reads the pushed data; undefined: not the expected data. */
   read: (data: unknown) => Data | undefined;
 };
 
-/** Asked for at once, then pushed as it changes. Where pushing fails it is asked for every ten seconds. */
+/** Loaded at once, then updated by the stream. If the stream fails, it is polled every ten seconds. */
 export function useWatched<Data>({ queryKey, ask, path, event, read }: Watched<Data>) {
   const queries = useQueryClient();
   const query = useQuery({
@@ -77,7 +77,7 @@ export function useWatched<Data>({ queryKey, ask, path, event, read }: Watched<D
   const askAgain = useEffectEvent(() => {
     void ask({ isBackground: true }).then(
       (data) => queries.setQueryData<Data>(queryKey, data),
-      // The mark at the top says how old it is.
+      // The mark at the top shows the age.
       () => undefined,
     );
   });
@@ -90,24 +90,27 @@ export function useWatched<Data>({ queryKey, ask, path, event, read }: Watched<D
   return query;
 }
 
-/** Two heartbeats of the server and a while for a slow network: after this a stream is dead, whatever the socket says. */
+/**
+ * Two heartbeats of the server and an allowance for a slow network: after this a stream is dead, even if the socket
+ * looks open.
+ */
 const silenceMs = 40_000;
 /** Between two tries, longer each time. */
 const restMs = [1000, 2000, 5000, 10_000] as const;
-/** After other windows of this session have taken its place: it asks meanwhile, and is back when somebody looks at it. */
+/** After other windows of this session have replaced it: it polls, and reconnects when somebody looks at it. */
 const replacedRestMs = minuteMs;
 
 type Watch = {
   onData: (data: unknown) => void;
   /** Whether changes are pushed now. */
   onLive: (isLive: boolean) => void;
-  /** The session is over or locked. */
+  /** The session has ended or is locked. */
   onEnded: () => void;
 };
 
 /**
- * A day or a month, as it changes, under the name of its event. Read with fetch instead of EventSource, which hides the server's heartbeats and its answers of
- * 401 and 403. Comes back by itself until it is stopped.
+ * The stream of a day or a month, under the name of its event. Read with fetch, because EventSource hides the server's
+ * heartbeats and its answers of 401 and 403. It reconnects until it is stopped.
  */
 export function watchLive(path: string, name: string, { onData, onLive, onEnded }: Watch) {
   const stopped = new AbortController();
@@ -145,7 +148,7 @@ export function watchLive(path: string, name: string, { onData, onLive, onEnded 
   void watch();
 
   return {
-    /** Whoever wakes the phone wants to know now: the old stream may be dead and not know it. */
+    /** A woken phone should be current at once: the old stream may be dead without knowing it. */
     again() {
       current.abort();
       wake?.();

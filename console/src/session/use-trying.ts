@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sentenceOf } from '../api/console-error.ts';
 
-/** What is to be said beside a press that failed. `trying` takes back what was said, and says why `work` fails. */
+/** The problem to show beside a press that failed. `trying` clears it, and sets it if `work` fails. */
 export function useTrying() {
   const [problem, setProblem] = useState<string>();
   const trying = async (work: () => Promise<unknown>): Promise<void> => {

@@ -12,7 +12,7 @@ type BoatFormProps = {
   onChange: (boat: Boat) => void;
 };
 
-/** What is said of one boat. */
+/** The details of one boat. */
 export function BoatForm({ boat, kinds, onChange }: BoatFormProps) {
   return (
     <>
@@ -51,7 +51,7 @@ type KindChoiceProps = {
   onChange: (ref: number | string) => void;
 };
 
-/** Which kind a boat is of; nothing where there is one. */
+/** The kind of the boat; hidden if there is only one. */
 function KindChoice({ label, rows, value, onChange }: KindChoiceProps) {
   if (rows.length < 2) return null;
   const chosen = rows.find(({ ref }) => ref === value) ?? rows[0];

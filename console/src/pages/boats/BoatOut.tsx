@@ -20,15 +20,18 @@ import type { LiveBoat } from './boat-draft.ts';
 import { boatFaults } from './boat-faults.ts';
 
 const causes = [...boatFaults, 'Service', 'Something else'] as const;
-/** A boat that breaks at noon is taken out first, and explained afterwards. */
+/** A boat that breaks at noon is taken out first; the reason may come later. */
 const notSaid = 'Not said yet';
 
 type TakeOutDialogProps = { boat: Pick<LiveBoat, 'id' | 'name'>; onClose: () => void };
 
-/** Asks until when and why; below stands the plan: each party that has the boat then, and the offers for those without. */
+/**
+ * Asks until when and why. Below is the plan: every party that has the boat in that time, and the offers for those left
+ * without one.
+ */
 export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
   const now = venueDateTime(useNow());
-  // Those of the first look: a minute that passes asks for no other plan.
+  // As first opened: the next minute must not ask for another plan.
   const [opened] = useState(now);
   const [from, setFrom] = useState<Moment>({ date: now.date, time: now.time });
   const [to, setTo] = useState<Moment>({ date: addDays(now.date, 1), time: '00:00' });
@@ -58,7 +61,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
         ? 'Working out who sails on which boat …'
         : outAlready === undefined
           ? sentenceOf(plan.error)
-          : 'Choose a time when it is not out already. What happens is then shown here.'
+          : 'Choose a time when it is not already out. The plan then appears here.'
       : planOf(plan.data, answers);
   return (
     <CommandDialog
@@ -70,14 +73,14 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
       endpoint={takeBoatOut}
       words={
         !isReady
-          ? 'Say from when and until when. What happens is then shown here.'
+          ? 'Choose from when and until when. The plan then appears here.'
           : typeof planned === 'string'
             ? planned
             : { boat: boat.id, from, to, why: why === '' ? notSaid : why, plan: planned }
       }
       remedyOf={(error) =>
         isRefused(error, 'boat_taken')
-          ? { deed: 'Plan it again', press: () => void plan.refetch() }
+          ? { deed: 'Make a new plan', press: () => void plan.refetch() }
           : undefined
       }
       onDone={onClose}
@@ -132,7 +135,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
           onChoose={setCause}
         />
         <TextField
-          label="More, for the team"
+          label="More details, for the team"
           maxLength={longestReason - (cause === undefined ? 0 : cause.length + 2)}
           autoComplete="off"
           value={more}
@@ -148,7 +151,7 @@ type Span = { from: Moment; to: Moment };
 
 type OutAlreadyProps = Span & { sentence: string; asked: Span; onChoose: (time: Span) => void };
 
-/** The presses that lead around a time for which the boat is out already, or to it. */
+/** Buttons that choose a time before, after or within the one for which the boat is already out. */
 function OutAlready({ from, to, sentence, asked, onChoose }: OutAlreadyProps) {
   const isBefore = (one: Moment, other: Moment) => `${one.date} ${one.time}` < `${other.date} ${other.time}`;
   const words = ({ date, time }: Moment) => `${shortDayOf(date as LocalDate)}, ${time}`;
@@ -156,7 +159,7 @@ function OutAlready({ from, to, sentence, asked, onChoose }: OutAlreadyProps) {
     <div
       className={shared.form}
       role="group"
-      aria-label={`It is out already from ${words(from)} to ${words(to)}`}
+      aria-label={`It is already out from ${words(from)} to ${words(to)}`}
     >
       <p>
         {sentence} <ConsoleLink path="/set-up/boats">Boats that are out</ConsoleLink>
@@ -175,7 +178,7 @@ function OutAlready({ from, to, sentence, asked, onChoose }: OutAlreadyProps) {
   );
 }
 
-/** The ends that are chosen most often, each one press. */
+/** The usual ends, each one press. */
 function endings(today: LocalDate) {
   const at = (days: number, time: string) => ({ date: addDays(today, days), time });
   return [

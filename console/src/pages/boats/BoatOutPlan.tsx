@@ -24,7 +24,7 @@ type BoatOutPlanProps = {
   onAside: (aside: readonly string[]) => void;
 };
 
-/** Who has the boat now, and the day without it. */
+/** The party, its boat, and the day without that boat. */
 export function DayOfPlan({ plan: { onIt, dayWithoutIt }, today }: { plan: Plan; today: LocalDate }) {
   return (
     <>
@@ -44,12 +44,12 @@ export function DayOfPlan({ plan: { onIt, dayWithoutIt }, today }: { plan: Plan;
   );
 }
 
-/** The parties that get another boat, those that find none, and the offer for each of those. */
+/** The parties that get another boat, those that do not, and the offer for each of the latter. */
 export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAside }: BoatOutPlanProps) {
   const { moves, stranded, isProved } = plan;
   const all = moves.length + stranded.length;
   return (
-    <section className={styles.plan} aria-label="Who sails on which boat">
+    <section className={styles.plan} aria-label="The plan for each party">
       <header className={styles.sum}>
         <span className={styles.ring}>
           <Ring share={all === 0 ? 1 : moves.length / all} tone={stranded.length === 0 ? 'teal' : 'late'}>
@@ -64,8 +64,8 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
       </header>
       {!isProved && (
         <p className={styles.soft}>
-          This is the best plan that was found. There are too many to try them all: another may leave fewer
-          parties without a boat, or change fewer boats.
+          This is the best plan we found. There are too many to try them all: another may leave fewer parties
+          without a boat, or change fewer boats.
         </p>
       )}
       <ul className={styles.list}>
@@ -74,8 +74,8 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
             <Party party={one} today={today} what={one.isAside ? 'Asked to give up their boat' : 'No boat'} />
             {one.isPaying ? (
               <p>
-                Their place is held while they pay. Nothing can be offered until they have paid or the hold is
-                over; you can end it on their booking.
+                Their place is held while they pay. You can offer them something once they have paid or the
+                hold has run out; you can also end the hold on their booking.
               </p>
             ) : (
               <Offer
@@ -94,7 +94,7 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
             {one.others.length > 0 && (
               <details className={styles.others}>
                 <summary>Ask another party instead</summary>
-                <ul aria-label={`Who could go instead of ${one.name}`}>
+                <ul aria-label={`Parties to ask instead of ${one.name}`}>
                   {one.others.map((other) => (
                     <li key={other.bookingId}>
                       <Button
@@ -199,14 +199,14 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
   );
 }
 
-/** Beside a time: as staff would say it. */
+/** Beside a time, for staff. */
 function windWords(wind: Stranded['times'][number]['wind']): string {
   if (wind === null) return '';
   const against = { go: '', watch: ', close to the limit', 'no-go': ', above the limit' }[wind.verdict];
   return `, wind ${wind.words}${against}`;
 }
 
-/** Without those on a boat that another party of the plan takes then. */
+/** Without times on a boat that another party of the plan already takes. */
 function timesLeft(
   { bookingId, times, date }: Stranded,
   { stranded }: Plan,
@@ -228,11 +228,11 @@ function timesLeft(
     .slice(0, 3);
 }
 
-/** As the command takes it; a sentence where it cannot be applied. */
+/** The input of the command; a sentence if the plan cannot be applied. */
 export function planOf(plan: Plan, answers: Answers) {
   const paying = plan.stranded.find(({ isPaying }) => isPaying);
   if (paying !== undefined)
-    return `${paying.name} at ${paying.startTime} has a place that is only held, and finds no other boat.`;
+    return `${paying.name} at ${paying.startTime} only has a held place, and no other boat fits.`;
   return {
     moves: plan.moves.map(({ bookingId, from, to }) => ({ bookingId, from, to: to.id })),
     offers: plan.stranded.map(({ bookingId, times }) => {

@@ -31,12 +31,12 @@ import {
   withNewBoat,
 } from './boat-draft.ts';
 
-// Pressed now and then: not before the boats can be seen.
+// Rarely used, so it loads after the boats.
 const BoatForm = lazyPart(() => import('./BoatForm.tsx'), 'BoatForm');
 const TakeOutDialog = lazyPart(() => import('./BoatOut.tsx'), 'TakeOutDialog');
 const PutBackDialog = lazyPart(() => import('./BoatOut.tsx'), 'PutBackDialog');
 
-/** Which boats there are, what their papers say, and when one is out for a while. */
+/** The boats, their details, and when each is out for a while. */
 export function BoatsPage() {
   return (
     <ChangeSetScreen title="Boats" part="boats">
@@ -80,10 +80,10 @@ function BoatsFields({ draft, edit }: Drafting) {
         }
       >
         <p className={shared.soft}>
-          {counted(inService, 'boat takes', 'boats take')} bookings. A party books a place; which boat it gets
-          is named at the jetty.
+          {counted(inService, 'boat takes', 'boats take')} bookings. A party books a place; you name its boat
+          at the jetty.
         </p>
-        {boats.length + added.length === 0 && <p>No boats yet. Without one nothing can be booked.</p>}
+        {boats.length + added.length === 0 && <p>No boats yet. Without one, nothing can be booked.</p>}
         <Rows>
           {boats.map((live) => {
             const boat = boatIn(draft, live);
@@ -121,7 +121,7 @@ function BoatsFields({ draft, edit }: Drafting) {
                 {!boat.service && live.trips > 0 && (
                   <p>
                     {counted(live.trips, 'party has', 'parties have')} it. Take it out for a while first,
-                    until after the last of them: the plan gives them other boats.
+                    until after the last of them: they then get other boats.
                   </p>
                 )}
               </BoatRow>
@@ -173,7 +173,7 @@ function BoatsFields({ draft, edit }: Drafting) {
 
 const plain = { name: 'New boat', hull: '', service: true };
 
-/** 'New boat', 'New boat 2': two that are called the same cannot be told apart. */
+/** 'New boat', 'New boat 2': names must differ. */
 function freeName(boats: readonly { name: string }[], added: readonly { boat: Boat }[]): string {
   const taken = new Set([...boats.map(({ name }) => name), ...added.map(({ boat }) => boat.name)]);
   for (let number = 1; ; number += 1) {
@@ -211,8 +211,8 @@ function Repairs({ boats, mayTakeOut, onPutBack }: RepairsProps) {
     <Panel title="Out for a while">
       {all.length === 0 ? (
         <p className={shared.soft}>
-          No boat is out, now or later. Open a boat above to take it out: its parties keep their times on
-          other boats, and it is said before what happens to each of them.
+          No boat is out, now or later. Open a boat above to take it out. Its parties keep their times on
+          other boats, and you see what happens to each before it does.
         </p>
       ) : (
         <Rows>

@@ -11,17 +11,17 @@ type Day = NonNullable<BoatOutPlan['dayWithoutIt']>;
 type Claim = Day['boats'][number]['claims'][number];
 type Span = { from: number; to: number };
 
-/** Every fourth hour at least has its number. */
+/** Label at least every fourth hour. */
 const mostHours = 4;
 
 const said: Record<Claim['what'], string> = {
   stays: '',
   moves: ', moved here',
   without: ', no boat',
-  taken: ', not to be had',
+  taken: ', unavailable',
 };
 
-/** The boats from the time when one goes out: who has which, and who is left. */
+/** The boats from the time one goes out: their parties, and those left without a boat. */
 export function DayWithoutIt({ day, today }: { day: Day; today: LocalDate }) {
   const { boats, out } = day;
   const claims = boats.flatMap((boat) => boat.claims);
@@ -77,7 +77,7 @@ export function DayWithoutIt({ day, today }: { day: Day; today: LocalDate }) {
   );
 }
 
-/** The first time in which more parties sail than there are boats; undefined: it is their kinds that do not fit. */
+/** The first time with more parties than boats; undefined: there are enough boats, but of the wrong kind. */
 function crowdOf({ boats }: Day): (Span & { parties: number; boats: number }) | undefined {
   const others = boats.slice(0, -1);
   const claims = boats.flatMap((boat) => boat.claims);

@@ -18,7 +18,7 @@ export type Told = Pick<Sold, 'weight' | 'deposit' | 'asked'>;
 
 type KindRulesProps = { kind: Kind; told: Told; onChange: (kind: Kind) => void };
 
-/** What a kind asks and has of its own; what is left empty is as the house says to everybody. */
+/** The rules of one kind. An empty field means the figure of the business. */
 export function KindRules({ kind, told, onChange }: KindRulesProps) {
   const { deposit, captain, licence, wind, gust, drive, pictures } = kind;
   const { asked } = told;
@@ -28,13 +28,13 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
       <summary>Its own rules and pictures</summary>
       <div className={shared.form}>
         <p className={shared.soft}>
-          Deposit, captain, licence and limits have to be the same on all kinds of one package. Bookings keep
-          what they were told.
+          Deposit, captain, licence and limits must be the same for all kinds of one package. Bookings keep
+          the rules they were made under.
         </p>
         <div className={shared.pair}>
           <OptionalNumberField
             label="Deposit, £"
-            hint={told.deposit === 0 ? 'Empty: none' : `Empty: £${told.deposit}, as the house says. 0: none`}
+            hint={told.deposit === 0 ? 'Empty: none' : `Empty: £${told.deposit}, as in Figures. 0: none`}
             most={mostPounds}
             value={deposit}
             onChange={(next) => set({ deposit: next })}
@@ -79,7 +79,7 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
             onChange={(next) => set({ gust: next })}
           />
           <WordsField
-            label="What drives it"
+            label="Drive"
             hint="On the trip’s page: an electric motor, pedals"
             most={longestDrive}
             value={drive}
@@ -102,22 +102,22 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
   );
 }
 
-/** As the figures of the house have it. '' where both limits count. */
+/** Uses the figures of the business where the kind has none. '' if both limits matter. */
 function gustRemark(gust: number | null, wind: number | null): string {
   if (gust === null || wind === null || gust >= wind) return '';
-  return `Gusts are never less than the wind: these boats stay in from ${gust} km/h on, and their wind of ${wind} never counts.`;
+  return `Gusts are never below the wind: these boats stay in from ${gust} km/h on, so their wind limit of ${wind} never applies.`;
 }
 
 const ofHouse = (says: number | null) =>
-  says === null ? 'Empty: nothing is said' : `Empty: ${says}, as the house says`;
+  says === null ? 'Empty: the site doesn’t mention it' : `Empty: ${says}, as in Figures`;
 
 const licenceAs = [
-  { value: null, words: 'As the house says' },
+  { value: null, words: 'As in Figures' },
   { value: true, words: 'Asked for' },
   { value: false, words: 'Not asked for' },
 ];
 
-/** Each once; '': it goes. */
+/** Each picture once; '' removes it. */
 function withPicture(pictures: readonly string[], index: number, file: string): string[] {
   const others = [...pictures.slice(0, index), file, ...pictures.slice(index + 1)];
   return [...new Set(others)].filter((each) => each !== '');

@@ -25,17 +25,17 @@ import {
   withoutKind,
 } from './kind-draft.ts';
 
-// Where boats are not alike.
+// Present if boats differ.
 const KindRules = lazyPart(() => import('./KindRules.tsx'), 'KindRules');
 
 type KindsProps = {
   rows: readonly KindRow[];
-  /** What the house says to everybody; left out: nothing is asked but seats. */
+  /** The figures of the business; left out: ask for seats alone. */
   told?: Told;
   edit: EditDraft;
 };
 
-/** How many each boat takes: of all boats alike, or kind by kind. */
+/** How many guests each boat takes: one number for all boats, or one for each kind. */
 export function Kinds({ rows, told, edit }: KindsProps) {
   const hasOne = rows.length === 1;
   const first = rows[0]?.ref ?? 1;
@@ -53,8 +53,8 @@ export function Kinds({ rows, told, edit }: KindsProps) {
     >
       {!hasOne && (
         <p className={shared.soft}>
-          A package is sold on the kinds that are ticked in it, and a party gets the smallest boat that takes
-          it.
+          A package is sold on the kinds that you tick in it, and a party gets the smallest boat with enough
+          seats.
         </p>
       )}
       {rows.map((row) => (
@@ -84,7 +84,7 @@ function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
     <>
       {hasName && (
         <WordsField
-          label="What it is called"
+          label="Name"
           most={longestBoatName}
           required="Please give it a name."
           value={kind.name}
@@ -104,9 +104,7 @@ function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
           <OptionalNumberField
             label="Carries at most, kg"
             hint={
-              told.weight === 0
-                ? 'Empty: no limit'
-                : `Empty: ${told.weight} kg, as the house says. 0: no limit`
+              told.weight === 0 ? 'Empty: no limit' : `Empty: ${told.weight} kg, as in Figures. 0: no limit`
             }
             least={leastWeight}
             hasZero
@@ -116,7 +114,7 @@ function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
           />
         )}
       </div>
-      {/* Where all boats are alike the house says it. */}
+      {/* If all boats are alike, the figures of the business apply. */}
       {told !== undefined && (hasName || hasRules(kind)) && (
         <Suspense fallback={<Loading text="One moment …" />}>
           <KindRules kind={kind} told={told} onChange={onChange} />
@@ -128,12 +126,12 @@ function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
 
 type KindTicksProps = {
   rows: readonly KindRow[];
-  /** None: it is on the first. */
+  /** None: the first kind. */
   chosen: readonly (number | string)[];
   onChange: (refs: (number | string)[]) => void;
 };
 
-/** On which boats a package goes; nothing where all are alike. */
+/** The kinds that a package is sold on; hidden if all boats are alike. */
 export function KindTicks({ rows, chosen, onChange }: KindTicksProps) {
   if (rows.length < 2) return null;
   return (
@@ -146,7 +144,7 @@ export function KindTicks({ rows, chosen, onChange }: KindTicksProps) {
       chosen={chosen.length === 0 ? rows.slice(0, 1).map(({ ref }) => ref) : chosen}
       isSomeNeeded
       onChange={(refs) =>
-        // A first press elsewhere takes the place of what nobody has chosen.
+        // The first kind is only a default: a first press elsewhere replaces it.
         onChange(chosen.length === 0 ? refs.filter((ref) => ref !== rows[0]?.ref) : refs)
       }
     />

@@ -14,7 +14,7 @@ const bagel: LiveBoat = {
   repairs: [],
 };
 
-test('a boat is one change that says only what differs, and none when it is as on the site again', () => {
+test('a boat is one change with the fields that differ, and none once they match the site', () => {
   const named = withBoat(empty, bagel, { ...boatIn(empty, bagel), name: 'Pretzel' });
   const heavier = withBoat(named, bagel, { ...boatIn(named, bagel), hull: 'CRT 1' });
   expect(heavier.changes).toEqual([
@@ -35,6 +35,6 @@ test('a new boat keeps the id of its change', () => {
   expect(newBoats(added, plain)).toEqual([{ id: 'one', boat: { ...plain, kind: 2 } }]);
 });
 
-test('a name keeps the space that somebody has just typed: the draft is kept meanwhile', () => {
+test('a name keeps the space just typed: the draft is saved while somebody types', () => {
   expect(changeWords.boat.shape.name.parse('Full ')).toBe('Full ');
 });

@@ -5,7 +5,7 @@ import { isKind, withChange, withWords, without, wordsOfForm } from '../../chang
 
 export type LiveBoat = Sold['boats'][number];
 
-/** As its form has it. */
+/** The fields of its form. */
 export type Boat = Required<Omit<ChangeWords<'boat'>, 'boat' | 'rename' | 'seats' | 'weight'>>;
 
 export const boatOf = ({ name, kind, hull, isInService }: LiveBoat): Boat => ({
@@ -18,7 +18,7 @@ export const boatOf = ({ name, kind, hull, isInService }: LiveBoat): Boat => ({
 const changeOf = (draft: SetUpDraft, id: number) =>
   draft.changes.filter(isKind('boat')).find(({ words }) => words.boat === id);
 
-/** As the draft leaves it. */
+/** The boat with the draft's changes. */
 export function boatIn(draft: SetUpDraft, live: LiveBoat): Boat {
   const words = changeOf(draft, live.id)?.words;
   return withWords(boatOf(live), words && { ...words, name: words.rename ?? live.name });
@@ -26,7 +26,7 @@ export function boatIn(draft: SetUpDraft, live: LiveBoat): Boat {
 
 export const isChanged = (draft: SetUpDraft, { id }: LiveBoat): boolean => changeOf(draft, id) !== undefined;
 
-/** As it is on the site it is no change. */
+/** Without a difference from the site there is no change. */
 export function withBoat(draft: SetUpDraft, live: LiveBoat, boat: Boat): SetUpDraft {
   const before = changeOf(draft, live.id)?.id;
   const differing = wordsOfForm(boatOf(live), boat);
@@ -39,7 +39,7 @@ export function withBoat(draft: SetUpDraft, live: LiveBoat, boat: Boat): SetUpDr
   });
 }
 
-/** Boats that are not there yet: each has the id of its change alone. */
+/** Boats that are only in the draft: each has the id of its change. */
 export function newBoats(draft: SetUpDraft, plain: Boat): { id: string; boat: Boat }[] {
   return draft.changes
     .filter(isKind('boat'))

@@ -1,2 +1,2 @@
-/** The usual reasons why a boat is not fit: each is one press. */
+/** The usual reasons why a boat is unfit, each one press. */
 export const boatFaults = ['Motor', 'Steering', 'Hull', 'Battery'] as const;

@@ -6,13 +6,13 @@ import { isKind, withChange, withWords, without, wordsOfForm } from '../../chang
 
 export type LiveKind = Sold['kinds'][number];
 
-/** As its form has it. */
+/** The fields of its form. */
 export type Kind = Required<Omit<ChangeWords<'boat_kind'>, 'kind' | 'rename'>>;
 
-/** `ref`: how boats and packages name it, by its number or, as long as it is new, by its name. */
+/** `ref`: how boats and packages name it: by its number or, while it is new, by its name. */
 export type KindRow = { key: string; ref: number | string; kind: Kind; live: LiveKind | undefined };
 
-/** One that says nothing of its own. */
+/** A kind without rules of its own. */
 export const plainKind: Kind = {
   name: '',
   seats: mostGuests,
@@ -28,7 +28,7 @@ export const plainKind: Kind = {
 
 const kindOf = ({ id: _id, ...kind }: LiveKind): Kind => kind;
 
-/** Whether it says more of its own than name, seats and weight. */
+/** Whether it has rules besides name, seats and weight. */
 export function hasRules({ name: _name, seats: _seats, weight: _weight, ...rules }: Kind): boolean {
   return wordsOfForm(plainKind, { ...plainKind, ...rules }) !== undefined;
 }
@@ -36,7 +36,7 @@ export function hasRules({ name: _name, seats: _seats, weight: _weight, ...rules
 const changeOf = (draft: SetUpDraft, id: number) =>
   draft.changes.filter(isKind('boat_kind')).find(({ words }) => words.kind === id);
 
-/** Those on the site as the draft leaves them, then those that it brings. */
+/** The kinds on the site with the draft's changes, then the new ones. */
 export function kindRows(draft: SetUpDraft, kinds: readonly LiveKind[]): KindRow[] {
   const added = draft.changes.filter(isKind('boat_kind')).filter(({ words }) => words.kind === null);
   return [
@@ -54,7 +54,7 @@ export function kindRows(draft: SetUpDraft, kinds: readonly LiveKind[]): KindRow
   ];
 }
 
-/** As it is on the site it is no change. What names one that is new follows its name. */
+/** Without a difference from the site there is no change. References to a new kind follow its name. */
 export function withKind(draft: SetUpDraft, { key, ref, live }: KindRow, kind: Kind): SetUpDraft {
   if (live === undefined)
     return withChange(renamed(draft, ref, kind.name), {
@@ -73,13 +73,13 @@ export function withKind(draft: SetUpDraft, { key, ref, live }: KindRow, kind: K
   });
 }
 
-/** Before all else that the draft does, because boats and packages name it. */
+/** Before all other changes in the draft, because boats and packages name it. */
 export function withNewKind(draft: SetUpDraft, kind: Kind): SetUpDraft {
   const change: Change = { id: newId(), kind: 'boat_kind', words: { kind: null, ...kind } };
   return { ...draft, changes: [change, ...draft.changes] };
 }
 
-/** What was put on it goes back to the first. */
+/** Its boats and packages return to the first kind. */
 export function withoutKind(draft: SetUpDraft, { key, ref }: KindRow, first: number | string): SetUpDraft {
   return without(renamed(draft, ref, first), key);
 }

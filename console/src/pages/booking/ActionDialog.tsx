@@ -16,12 +16,12 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 
-/** Fetched with the dialogs, of which it opens one. */
+/** Loaded with the dialogs; it opens one of them. */
 export { Invoices } from './Invoices.tsx';
 
 type ActionDialogProps = { action: Action; booking: StaffBooking; name: string; onClose: () => void };
 
-/** What an action asks, and what it would do. */
+/** The dialog of an action: its questions and its effect. */
 export function ActionDialog({ action, booking, name, onClose }: ActionDialogProps) {
   const ending = { words: { bookingId: booking.bookingId }, onDone: onClose, onLeave: onClose };
   const dialog = { booking, name, onClose };
@@ -70,7 +70,7 @@ const reasonsOfOurs = ['the weather', 'a fault of the boat', 'illness in our tea
 
 type CancelByUsDialogProps = { booking: StaffBooking; name: string; onClose: () => void };
 
-/** The customer is offered another time or the money, and reads why. */
+/** The customer is offered another time or a refund, and reads the reason. */
 function CancelByUsDialog({ booking, name, onClose }: CancelByUsDialogProps) {
   const [because, keep, forget] = useKept(`cancel by us ${booking.bookingId}`, '');
   const leave = () => {
@@ -85,7 +85,7 @@ function CancelByUsDialog({ booking, name, onClose }: CancelByUsDialogProps) {
       endpoint={cancelByUs}
       words={
         because.trim() === ''
-          ? 'Say why. What happens is then shown here.'
+          ? 'Say why to see what happens.'
           : { bookingId: booking.bookingId, because: because.trim() }
       }
       onDone={leave}
@@ -93,7 +93,7 @@ function CancelByUsDialog({ booking, name, onClose }: CancelByUsDialogProps) {
     >
       <div className={styles.form}>
         <Reason
-          legend="Why, as the customer will read it"
+          legend="Why, as the customer reads it"
           usual={reasonsOfOurs}
           begunWith={because}
           onChange={keep}
@@ -107,14 +107,14 @@ const reasonsToRefund = ['the weather', 'a late start', 'a shorter trip', 'a fau
 
 type RefundDialogProps = { booking: StaffBooking; name: string; onClose: () => void };
 
-/** How much, why, and what it does, on one screen: the sum and the usual reasons are one press each. */
+/** How much, why, and the effect, on one screen: the sum and the usual reasons are one press each. */
 function RefundDialog({ booking, name, onClose }: RefundDialogProps) {
   const most = booking.money?.mostBack.amount ?? 0;
   const [{ amount: said, because }, keep, forget] = useKept(`refund ${booking.bookingId}`, {
     amount: most,
     because: '',
   });
-  // Some of it may have gone back meanwhile.
+  // Some of it may have been refunded since.
   const amount = said > most ? 0 : said;
   const leave = () => {
     forget();
@@ -122,9 +122,9 @@ function RefundDialog({ booking, name, onClose }: RefundDialogProps) {
   };
   const missing =
     amount <= 0
-      ? 'Say how much goes back.'
+      ? 'Say how much to refund.'
       : because.trim() === ''
-        ? 'Say why. What happens is then shown here.'
+        ? 'Say why to see what happens.'
         : undefined;
   return (
     <CommandDialog
@@ -139,12 +139,12 @@ function RefundDialog({ booking, name, onClose }: RefundDialogProps) {
         <Sum
           legend="How much"
           most={most}
-          tooMuch="can go back."
+          tooMuch="can be refunded."
           begunWith={said}
           onChange={(sum) => keep({ amount: sum, because })}
         />
         <Reason
-          legend="Why, for the log and the money’s own line"
+          legend="Why, for the log and the payment record"
           usual={reasonsToRefund}
           begunWith={because}
           onChange={(reason) => keep({ amount: said, because: reason })}

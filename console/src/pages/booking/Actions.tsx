@@ -14,7 +14,7 @@ import { useKept } from '../../session/kept.ts';
 import { showFailure } from '../../session/toasts.ts';
 import styles from './BookingPage.module.css';
 
-// Fetched after the screen, while there is signal: it is needed once something is pressed.
+// Loaded after the screen, while there is signal; needed only after a press.
 const load = () => import('./ActionDialog.tsx');
 const ActionDialog = lazyPart(load, 'ActionDialog');
 
@@ -32,22 +32,22 @@ const titles: Record<Action, { title: string; sign: SignName; short?: string }> 
   cancel_by_us: { title: 'Cancel because of us', sign: 'cross' },
 };
 
-/** What is asked for most comes first; a phone has room for three, and for the way to all of them. */
+/** The commonest first; a phone has room for three and a button for the rest. */
 const underThumb: readonly Action[] = ['check_in', 'answer', 'move', 'refund', 'cancel_by_policy'];
 const mostUnderThumb = 3;
 
 type ActionsProps = { booking: StaffBooking; onPress: (action: Action) => void };
 
-/** What can be done; what cannot says why and what helps. */
+/** The actions that staff can take on the booking. One that is not allowed says why, and what helps. */
 export function Actions(props: ActionsProps) {
   return (
-    <Panel title="What can be done">
+    <Panel title="Actions">
       <ActionList {...props} />
     </Panel>
   );
 }
 
-/** The same on a phone: what is asked for most at the bottom edge, and all of it one press away. */
+/** On a phone: the commonest actions at the bottom edge, the rest behind one press. */
 export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
   const [isListed, setIsListed] = useState(false);
   const allowed = booking.actions.filter(({ isAllowed }) => isAllowed).map(({ action }) => action);
@@ -55,7 +55,7 @@ export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
   const leave = () => setIsListed(false);
   return (
     <EdgeBar>
-      <div className={styles.edge} role="group" aria-label="What can be done">
+      <div className={styles.edge} role="group" aria-label="Actions">
         {first.map((action) => (
           <button
             key={action}
@@ -69,11 +69,11 @@ export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
         ))}
         <button type="button" aria-haspopup="dialog" onClick={() => setIsListed(true)}>
           <Sign name="more" />
-          {first.length === 0 ? 'What can be done' : 'All'}
+          {first.length === 0 ? 'Actions' : 'All'}
         </button>
       </div>
       {isListed && (
-        <Dialog title="What can be done" onClose={leave} actions={<Button onClick={leave}>Leave it</Button>}>
+        <Dialog title="Actions" onClose={leave} actions={<Button onClick={leave}>Leave it</Button>}>
           <ActionList
             booking={booking}
             onPress={(action) => {
@@ -87,11 +87,14 @@ export function ActionsUnderThumb({ booking, onPress }: ActionsProps) {
   );
 }
 
-/** Where each leads. The dialog stands beside both lists, so that a turned tablet loses nothing that was typed in it. */
+/**
+ * Opens the dialog or screen of each action. The dialog is outside both lists, so that turning a tablet loses no typed
+ * text.
+ */
 export function useActions(booking: StaffBooking, name: string) {
   const today = venueDate(useNow());
   const { path, query } = useLocation();
-  // '?do=move': as it is asked for on the board.
+  // '?do=move', as the board's links ask for it.
   const [asked, setAsked] = useState(query.get('do'));
   const [begun, keepBegun, forgetBegun] = useKept<string | null>(`doing ${booking.bookingId}`, null);
   const open = booking.actions.find(isAskedFor(begun ?? asked))?.action;
@@ -104,7 +107,7 @@ export function useActions(booking: StaffBooking, name: string) {
   const onPress = (action: Action) => {
     if (action === 'check_in')
       navigate(`/today${booking.date === today ? '' : `/${booking.date}`}?trip=${booking.bookingId}`);
-    // Where a list of actions closes first, it gives the focus back to what opened it.
+    // A list of actions that closes first returns the focus to the button that opened it.
     else if (action === 'note') setTimeout(() => document.getElementById('note')?.focus(), 0);
     else if (action === 'see_as_customer') void openAsCustomer(booking.bookingId);
     else keepBegun(action);
@@ -143,7 +146,7 @@ function ActionList({ booking, onPress }: ActionsProps) {
 const isAskedFor = (asked: string | null) => (each: StaffBooking['actions'][number]) =>
   each.action === asked && each.isAllowed;
 
-/** Opened before the address is known: a browser allows a window only while a press is being answered. */
+/** Open the window before the address is known: browsers allow it only during a press. */
 async function openAsCustomer(id: string): Promise<void> {
   const page = window.open('', '_blank');
   try {

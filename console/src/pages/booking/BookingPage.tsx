@@ -25,14 +25,14 @@ import styles from './BookingPage.module.css';
 import { MoneyPanel, Price } from './Money.tsx';
 import { Timeline } from './Timeline.tsx';
 
-/** Most are paid. */
+/** Most bookings are paid. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 const Invoices = lazyPart(() => import('./ActionDialog.tsx'), 'Invoices');
 const PhotoStrip = lazyPart(() => import('../../session/photos/PhotoStrip.tsx'), 'PhotoStrip');
 const Deposit = lazyPart(() => import('./Deposit.tsx'), 'Deposit');
 const Charges = lazyPart(() => import('./Charges.tsx'), 'Charges');
 
-/** Everything about a booking: facts, money with its reasons, what happened, and what can be done. */
+/** Everything about a booking: facts, money with its reasons, history, and actions. */
 export function BookingPage({ id }: { id: string }) {
   const booking = useQuery(staffBookingQuery(id));
   useShownAge(booking.dataUpdatedAt === 0 ? undefined : booking.dataUpdatedAt);
@@ -58,7 +58,7 @@ function Whole({ booking }: { booking: StaffBooking }) {
   const name = `${contact.firstName} ${contact.lastName ?? ''}`.trim();
   const { onPress, dialog } = useActions(booking, name);
   const mayInvoice = useMay('issue-invoices') !== undefined;
-  // A business that is not registered reads nothing of it.
+  // A business that is not registered for VAT never loads this.
   const hasVat = booking.price !== undefined && booking.price.vat !== null;
   return (
     <>
@@ -193,7 +193,7 @@ type OtherBoatProps = NonNullable<StaffBooking['boatOfTwo']> & {
   own: Pick<StaffBooking, 'date' | 'startTime'>;
 };
 
-/** Two boats that were sold together name each other. */
+/** Two boats that were sold together refer to each other. */
 function OtherBoat({ boat, other, own }: OtherBoatProps) {
   const name = `Boat ${3 - boat} of 2`;
   const when = [
@@ -215,7 +215,7 @@ function OtherBoat({ boat, other, own }: OtherBoatProps) {
   );
 }
 
-/** Of the boat, from the day of the trip on. */
+/** From the day of the trip on. */
 function Photos({ booking: { bookingId, trip } }: { booking: StaffBooking }) {
   const maySee = useMay('see-photos') !== undefined;
   if (!maySee || trip === null || !['here', 'out', 'back', 'off'].includes(trip)) return null;
@@ -226,7 +226,7 @@ function Photos({ booking: { bookingId, trip } }: { booking: StaffBooking }) {
   );
 }
 
-/** What is still to be paid, and how; a place that a visitor holds is theirs to pay. */
+/** The amount still to pay, and how. A visitor's hold is for the visitor to pay. */
 function Owed({ booking }: { booking: StaffBooking }) {
   const { bookingId, state, source, contact } = booking;
   const mayTake = useMay('sell-walk-in') !== undefined;

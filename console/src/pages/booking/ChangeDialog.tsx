@@ -24,14 +24,14 @@ const commentMaxLength = 500;
 type Line = ReturnType<typeof orderedPortions>[number];
 type ChangeDialogProps = { booking: StaffBooking; name: string; onClose: () => void };
 
-/** Guests and add-ons: what they have keeps its price, and what is new costs what it costs today. */
+/** Guests and add-ons: existing lines keep their price, new ones cost today's price. */
 export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
   const had = orderedPortions(booking.addOns.map(({ menuItemId, ...line }) => ({ id: menuItemId, ...line })));
   const menu = useQuery(menuQuery);
   const [chosen, keep, forget] = useKept(`change ${booking.bookingId}`, {
     guests: booking.guests,
     order: had as readonly Line[],
-    /** What they had when it was begun. */
+    /** The booking as it was when the dialog opened. */
     of: JSON.stringify([booking.guests, had]),
   });
   const { guests, order } = chosen;
@@ -56,7 +56,7 @@ export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
       endpoint={changeBookingByStaff}
       words={
         isSame
-          ? 'Change something. What it costs is then shown here.'
+          ? 'Change something to see what it costs.'
           : { bookingId: booking.bookingId, guests, addOns: addOnsOf(wanted) }
       }
       onDone={leave}
@@ -64,7 +64,7 @@ export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
     >
       {chosen.of !== JSON.stringify([booking.guests, had]) && (
         <Notice tone="warning" role="status">
-          <p>This booking has changed since you began. What you chose is kept: look at each line again.</p>
+          <p>This booking has changed since you began. Your changes are kept: please check each line.</p>
         </Notice>
       )}
       <ul className={styles.lines}>
@@ -124,7 +124,7 @@ type OrderLineProps = {
   booking: StaffBooking;
   line: Line;
   had: number;
-  /** As it is sold today; an old one may be gone from the menu. */
+  /** As on sale today; an old add-on may be off the menu. */
   dish: MenuItem | undefined;
   onChange: (line: Line) => void;
 };
@@ -137,7 +137,7 @@ function OrderLine({ booking, line, had, dish, onChange }: OrderLineProps) {
       ? 'no longer on the menu'
       : isInTime
         ? `${money(dish.price)} each now`
-        : `no more of it: needs ${dish.leadTimeHours} hours’ notice`;
+        : `no more available: needs ${dish.leadTimeHours} hours’ notice`;
   return (
     <li>
       <span>
@@ -175,12 +175,12 @@ type OthersProps = {
   onAdd: (line: Line) => void;
 };
 
-/** What is not ordered yet: one press adds one; what comes too late says so. */
+/** Add-ons that are not ordered yet: one press adds one. One with too little notice says so. */
 function Others({ booking, menu, order, onAdd }: OthersProps) {
   const others = menu
     .filter(({ id }) => !order.some((line) => line.id === id))
     .filter((dish) => packageFit(dish, booking.package.id) === 'fits');
-  if (others.length === 0) return <p>There is nothing more on the menu.</p>;
+  if (others.length === 0) return <p>There is nothing else on the menu.</p>;
   return (
     <ul className={styles.others} aria-label="More add-ons">
       {others.map((dish) => (

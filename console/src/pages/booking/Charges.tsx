@@ -20,7 +20,7 @@ import { PhotoStrip } from '../../session/photos/PhotoStrip.tsx';
 import { whenOf } from '../../session/times.ts';
 import styles from './Charges.module.css';
 
-/** What a party owes beside its price, how each stands, and what a manager does about it. */
+/** Charges beside the price of the trip, their state, and a manager's actions on them. */
 export function Charges({ booking, name }: { booking: StaffBooking; name: string }) {
   const { bookingId, contact, money: sums } = booking;
   if (sums === undefined) return null;
@@ -29,7 +29,7 @@ export function Charges({ booking, name }: { booking: StaffBooking; name: string
   if (charges.length === 0 && !isBack) return null;
   return (
     <Panel title={chargesOwed > 0 ? `Charges, ${money(chargesOwed)} to pay` : 'Charges'}>
-      {charges.length === 0 && <p>Nothing is charged beside the price.</p>}
+      {charges.length === 0 && <p>No charges besides the price of the trip.</p>}
       <ul className={styles.charges}>
         {charges.map((charge) => (
           <Charge key={charge.id} charge={charge} bookingId={bookingId} />
@@ -131,11 +131,7 @@ function AnswerDialog({ charge, onClose }: { charge: WireCharge; onClose: () => 
   const givenBack = isKept ? 0 : sum;
   const words = answer.trim();
   const missing =
-    words === ''
-      ? 'Say why, in a sentence that they read.'
-      : !isKept && sum <= 0
-        ? 'Say how much.'
-        : undefined;
+    words === '' ? 'Write a sentence for them to read.' : !isKept && sum <= 0 ? 'Say how much.' : undefined;
   return (
     <CommandDialog
       title="Answer their objection"
@@ -149,7 +145,12 @@ function AnswerDialog({ charge, onClose }: { charge: WireCharge; onClose: () => 
         <p>They say: “{charge.objection}”</p>
         <Keep isKept={isKept} onChoose={(kept) => (setIsKept(kept), setSum(kept ? 0 : charge.amount))} />
         {!isKept && (
-          <Sum legend="How much goes back" most={charge.amount} tooMuch="can go back." onChange={setSum} />
+          <Sum
+            legend="How much to give back"
+            most={charge.amount}
+            tooMuch="can be given back."
+            onChange={setSum}
+          />
         )}
         <TextField
           label="Why, as they read it"
@@ -192,10 +193,10 @@ function SaysNoDialog({ charge, onClose }: { charge: WireCharge; onClose: () => 
 function Keep({ isKept, onChoose }: { isKept: boolean; onChoose: (isKept: boolean) => void }) {
   return (
     <Choices
-      legend="What becomes of it"
+      legend="Your decision"
       options={[
-        { value: 'keep', label: 'It is kept' },
-        { value: 'back', label: 'Some or all goes back' },
+        { value: 'keep', label: 'Keep it' },
+        { value: 'back', label: 'Give some or all back' },
       ]}
       value={isKept ? 'keep' : 'back'}
       onChoose={(value) => onChoose(value === 'keep')}

@@ -23,7 +23,10 @@ const longestOf: Record<keyof ContactFields, number> = {
   phone: longestPhone,
 };
 
-/** Name, email and phone. If somebody else saved meanwhile, theirs stands beside what was typed, and nothing is lost. */
+/**
+ * Name, email and phone. If somebody else saved in between, their version is shown beside the typed one, and nothing is
+ * lost.
+ */
 export function ContactDialog({ booking, onClose }: ContactDialogProps) {
   const { bookingId } = booking;
   const { run, isBusy } = useCommand(changeContact);
@@ -41,7 +44,7 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
   const [wrong, setWrong] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
-  /** What is saved now, beside what was typed. */
+  /** The saved version, beside the typed one. */
   const readAgain = async (error: unknown) => {
     const { changed } = isRefused(error, 'version_changed') ? error.details : {};
     const now = await queries.fetchQuery({ ...staffBookingQuery(bookingId), staleTime: 0 });
@@ -53,8 +56,8 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
     const when = changed === undefined ? 'meanwhile' : `at ${timeOf(changed.at)}`;
     setProblem(
       Object.keys(merged.clashes).length === 0
-        ? `${who} changed this booking ${when}. Theirs is filled in and yours is kept: look, then keep the changes.`
-        : `${who} changed this booking ${when}. What you typed is kept, and theirs stands above it: keep yours, or take theirs.`,
+        ? `${who} changed this booking ${when}. Their version is in the field and yours is below: check, then keep the changes.`
+        : `${who} changed this booking ${when}. Your version is kept, and theirs is above it: keep yours or take theirs.`,
     );
   };
 
@@ -90,7 +93,7 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
           : {
               hint: (
                 <>
-                  Saved meanwhile: <b>{other === '' ? 'nothing' : other}</b>{' '}
+                  Saved in between: <b>{other === '' ? 'nothing' : other}</b>{' '}
                   <Button
                     variant="text"
                     onClick={() => keep({ opened, fields: { ...fields, [key]: other } })}
@@ -139,7 +142,10 @@ function contactFields({ contact }: Pick<StaffBooking, 'contact'>): ContactField
   return { firstName, lastName, email, phone };
 }
 
-/** Whoever touched a field alone has it; what both touched stays as it was typed here, and `clashes` has the other. */
+/**
+ * A field that only one person changed keeps that change. For a field that both changed, the typed text stays and
+ * `clashes` has the other.
+ */
 export function mergeContact({ opened, typed, saved }: Record<'opened' | 'typed' | 'saved', ContactFields>): {
   fields: ContactFields;
   clashes: Partial<ContactFields>;

@@ -8,7 +8,7 @@ import { money } from '../../session/money.ts';
 import { whenOf } from '../../session/times.ts';
 import styles from './BookingPage.module.css';
 
-/** The deposit of a trip that is still to come, and what became of one on a card; by hand it is taken at the jetty. */
+/** The deposit of a trip to come, and the outcome of one on a card. A deposit by hand is taken at the jetty. */
 export function Deposit({ booking, name }: { booking: StaffBooking; name: string }) {
   const now = useNow();
   const { bookingId, contact, trip } = booking;
@@ -21,11 +21,11 @@ export function Deposit({ booking, name }: { booking: StaffBooking; name: string
     <Panel title={`Deposit ${money(onCard?.amount ?? deposit.amount)}`}>
       <p role="status">
         {words === undefined
-          ? 'Nothing is set aside yet. It is taken at the jetty, or set aside on a card by a pay link.'
+          ? 'No deposit yet. Take it at the jetty, or send a pay link to hold it on a card.'
           : `${words.what}: ${words.how}.`}
         {byHand === 'held' && ' One was taken by hand.'}
         {askedFrom !== null &&
-          ` A pay link can be sent from ${whenOf(askedFrom, now)}: then the bank holds it for three days after the trip, or so we assume.`}
+          ` You can send a pay link from ${whenOf(askedFrom, now)}: we assume that the bank then holds the deposit until three days after the trip.`}
       </p>
       <div className={styles.owed}>
         {canBeAsked && (

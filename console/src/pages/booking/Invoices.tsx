@@ -28,7 +28,9 @@ import styles from './Money.module.css';
 
 type Found = DataOf<typeof listBookingInvoices>;
 
-/** The VAT invoices and credit notes of a booking, each with its page to print; what can be made or corrected of them. */
+/**
+ * The VAT invoices and credit notes of a booking, each with a page to print, and the actions to make or correct one.
+ */
 export function Invoices({ bookingId }: { bookingId: string }) {
   const invoices = useQuery({
     queryKey: ['booking', bookingId, 'invoices'],
@@ -45,7 +47,7 @@ export function Invoices({ bookingId }: { bookingId: string }) {
           <Documents bookingId={bookingId} documents={data.documents} />
           {data.whyNot !== null && <p className={styles.none}>{data.whyNot.sentence}</p>}
           {data.owed > 0 && (
-            <p className={styles.none}>{money(data.owed)} is still owed: it is invoiced once it is paid.</p>
+            <p className={styles.none}>{money(data.owed)} is still owed. It is invoiced once it is paid.</p>
           )}
           {data.next !== null && (
             <Button onClick={() => setOpen('make')}>Make the VAT invoice of {money(data.next.total)}</Button>
@@ -96,7 +98,7 @@ function Documents({ bookingId, documents }: Pick<Found, 'documents'> & { bookin
 type Buyer = NonNullable<Found['buyer']>;
 type MakeInvoiceProps = { bookingId: string; asksBuyer: boolean; onLeave: () => void };
 
-/** The first above `mostSimplified` asks for name and address, which those after it have as well. */
+/** The first one above `mostSimplified` asks for name and address, which later ones reuse. */
 function MakeInvoice({ bookingId, asksBuyer, onLeave }: MakeInvoiceProps) {
   const [typed, keep, forget] = useKept(`invoice ${bookingId}`, { name: '', address: '' });
   const leave = () => {
@@ -113,7 +115,7 @@ function MakeInvoice({ bookingId, asksBuyer, onLeave }: MakeInvoiceProps) {
           ? { bookingId }
           : isNamed(typed)
             ? { bookingId, ...typed }
-            : `Above ${formatShortGbp(mostSimplified)} an invoice says whom it is for: type a name and an address.`
+            : `An invoice above ${formatShortGbp(mostSimplified)} must name the customer: type a name and an address.`
       }
       onDone={leave}
       onLeave={leave}
@@ -125,7 +127,7 @@ function MakeInvoice({ bookingId, asksBuyer, onLeave }: MakeInvoiceProps) {
 
 type CorrectInvoiceProps = { bookingId: string; buyer: Buyer; onLeave: () => void };
 
-/** A credit note of what was invoiced, and the invoice again to another name or address. */
+/** A credit note for the invoice, and a new invoice with another name or address. */
 function CorrectInvoice({ bookingId, buyer, onLeave }: CorrectInvoiceProps) {
   const [typed, keep, forget] = useKept(`corrected invoice ${bookingId}`, buyer);
   const leave = () => {
@@ -141,7 +143,7 @@ function CorrectInvoice({ bookingId, buyer, onLeave }: CorrectInvoiceProps) {
       words={
         isNamed(typed) && isOther
           ? { bookingId, ...typed }
-          : 'Type the name and the address as they should be. An issued invoice never changes: a credit note takes it back, and a new one has them.'
+          : 'Type the correct name and address. An issued invoice never changes: a credit note cancels it, and a new invoice has the new details.'
       }
       onDone={leave}
       onLeave={leave}
@@ -158,7 +160,7 @@ function BuyerFields({ typed, onType }: { typed: Buyer; onType: (typed: Buyer) =
     <>
       <TextField
         label="Name or company"
-        hint={`For this document alone. It is kept with it for ${invoiceYears} years, also when the customer is erased.`}
+        hint={`For this document only. It is kept with it for ${invoiceYears} years, even if the customer is erased.`}
         autoComplete="off"
         maxLength={longestBuyer}
         value={typed.name}

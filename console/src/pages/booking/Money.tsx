@@ -10,7 +10,7 @@ import styles from './Money.module.css';
 type PriceOf = NonNullable<StaffBooking['price']>;
 type BookingMoney = NonNullable<StaffBooking['money']>;
 
-/** What was sold, line by line, as it was snapshot at the sale. */
+/** The lines of the sale, as recorded when it was sold. */
 export function Price({ price: { lines, total, vat } }: { price: PriceOf }) {
   return (
     <Panel title="Price">
@@ -29,7 +29,7 @@ export function Price({ price: { lines, total, vat } }: { price: PriceOf }) {
   );
 }
 
-/** What has moved, and what would. */
+/** Money that has moved, and money that will. */
 export function MoneyPanel({
   money: { moves, disputes = [], lateFee, owes, backByPolicy, mostBack, deposit },
 }: {
@@ -66,7 +66,7 @@ export function MoneyPanel({
 
 type LineProps = { figure: Figure; label?: string; isSum?: boolean; children?: ReactNode };
 
-/** A figure, and its answer to "why?": the rule, the version of the terms, and what the customer read. */
+/** A figure with its "why?": the rule, the version of the terms, and the sentence that the customer read. */
 function Line({ figure, label = figure.label, isSum = false, children }: LineProps) {
   const { rule, termsVersion, sentence } = figure.why;
   return (

@@ -32,7 +32,7 @@ type MoveDialogProps = {
   onClose: () => void;
 };
 
-/** Pick a day and a time; what it costs and brings back is said before it is done. */
+/** Pick a day and a time. The dialog shows the cost or the refund before anything happens. */
 export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
   const { bookingId } = booking;
   const today = venueDate(useNow());
@@ -134,7 +134,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
         endpoint={moveBookingByStaff}
         words={
           time === undefined || gone !== undefined
-            ? (gone ?? 'Choose a day and a time. What it costs is then shown here.')
+            ? (gone ?? 'Choose a day and a time to see what it costs.')
             : { bookingId, slotId: time.slotId }
         }
       >
@@ -147,7 +147,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
       endpoint={moveBookingWithoutFee}
       words={
         time === undefined || gone !== undefined || because.trim() === ''
-          ? (gone ?? 'Say why the fee is waived. What happens is then shown here.')
+          ? (gone ?? 'Say why you waive the fee to see what happens.')
           : { bookingId, slotId: time.slotId, because: because.trim() }
       }
     >
@@ -164,11 +164,11 @@ type TimesProps = {
   onChoose: (time: TimeToMove) => void;
 };
 
-/** The times of a day: where there is room, and why not elsewhere. */
+/** The times of a day: room at each, or why it is not possible. */
 function Times({ date, isOwn, times, chosen, onChoose }: TimesProps) {
   const name = useId();
   const list = useRef<HTMLFieldSetElement>(null);
-  // On a phone they stand below the calendar in which the day was pressed.
+  // On a phone, below the calendar whose day was pressed.
   useEffect(() => {
     if (!isOwn) list.current?.scrollIntoView({ block: 'nearest' });
   }, [isOwn]);
@@ -201,15 +201,11 @@ function roomOf({ boatsFree }: TimeToMove): string {
   return `${counted(boatsFree, 'boat')} free`;
 }
 
-/** Undefined: the month is still being read. */
+/** Undefined: the month is still loading. */
 function statusOf(date: LocalDate, times: TimesToMove['times'] | undefined): DayStatus {
   const ofDay = times?.filter((time) => time.date === date) ?? [];
   const free = ofDay.filter(({ whyNot }) => whyNot === '').length;
   const words =
-    times === undefined
-      ? 'still being looked at'
-      : free === 0
-        ? 'no times free'
-        : `${counted(free, 'time')} free`;
+    times === undefined ? 'still loading' : free === 0 ? 'no times free' : `${counted(free, 'time')} free`;
   return { label: `${formatLongDate(date)}, ${words}`, isOpen: free > 0, free, all: ofDay.length };
 }

@@ -41,7 +41,7 @@ const kinds = [
   { name: 'Staff', of: ['staff', 'trip', 'note'] },
 ] as const;
 
-/** States, money, emails, what staff did, and notes, newest first; what is to come stands above "now". */
+/** States, money, emails, staff actions and notes, newest first; future events are above "now". */
 export function Timeline({ booking }: { booking: StaffBooking }) {
   const now = useNow();
   const [shown, setShown] = useState<(typeof kinds)[number]>(kinds[0]);
@@ -84,7 +84,7 @@ export function Timeline({ booking }: { booking: StaffBooking }) {
   };
   return (
     <Panel
-      title="All that happened"
+      title="History"
       aside={
         <span className={styles.kinds}>
           {kinds.map((kind) => (
@@ -108,7 +108,7 @@ export function Timeline({ booking }: { booking: StaffBooking }) {
   );
 }
 
-/** A note shows its whole text; anything else its detail beside who did it. */
+/** A note shows its whole text; any other row its detail beside the person. */
 function whoAnd({ kind, detail, by }: Entry): { who?: string; text?: string } {
   if (kind === 'note')
     return { ...(detail === null ? {} : { text: detail }), ...(by === null ? {} : { who: by }) };

@@ -9,7 +9,7 @@ type BookingBadgeProps = {
   holdUntil: string | null;
 };
 
-/** What a booking is: its trip where something was recorded, its state otherwise. */
+/** The state of a booking: of its trip once anything is recorded, of the booking until then. */
 export function BookingBadge(booking: BookingBadgeProps) {
   const { state, words } = badgeOf(booking);
   return <StateBadge state={state}>{words}</StateBadge>;

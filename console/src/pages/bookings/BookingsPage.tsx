@@ -48,7 +48,7 @@ const sources = [
   { value: 'walk_in', label: 'Walked in' },
 ] as const;
 
-/** One field that finds, by name, phone, email or code; what is to come stands first. */
+/** One search field for name, phone, email or code; coming trips are first. */
 export function BookingsPage({ isFinding = false }) {
   const today = venueDate(useNow());
   const [filter, keepFilter] = useKept<BookingFilter>('bookings', everything);
@@ -115,7 +115,7 @@ export function BookingsPage({ isFinding = false }) {
           !found.isPlaceholderData &&
           [
             counted(rows.length, 'booking', found.hasNextPage ? 'bookings so far' : 'bookings'),
-            ...(within === null ? [] : [`of ${daysOf(within)}. Others: ask the office.`]),
+            ...(within === null ? [] : [`of ${daysOf(within)}. For other days, ask the office.`]),
           ].join(' ')}
       </p>
       <Reading query={found} text="Reading the bookings …" />
@@ -123,7 +123,7 @@ export function BookingsPage({ isFinding = false }) {
         <Panel title="Nothing found">
           <p>
             {isFiltered
-              ? `No booking fits${within === null ? '' : ` among those of ${daysOf(within)}`}. Try fewer letters, or take a filter away.`
+              ? `No booking matches${within === null ? '' : ` among those of ${daysOf(within)}`}. Try fewer letters, or remove a filter.`
               : 'There are no bookings from today on.'}
           </p>
           {isFiltered && <Button onClick={() => keepFilter(everything)}>Show all</Button>}
@@ -146,7 +146,7 @@ export function BookingsPage({ isFinding = false }) {
         <ReadMore query={found}>More bookings</ReadMore>
         {alike.length > 0 && (
           <section>
-            <h2>Like these letters</h2>
+            <h2>Similar spelling</h2>
             <ul className={styles.rows}>
               {alike.map((row) => (
                 <Found key={row.bookingId} row={row} hasDay />
@@ -208,7 +208,7 @@ function Found({ row, hasDay = false }: { row: BookingRow; hasDay?: boolean }) {
   );
 }
 
-/** Of today, who is still to come or on the water stands before who is back. */
+/** Today's trips that are still to come or on the water are above those that are back. */
 function byDay(rows: readonly BookingRow[], today: string): { day: string; some: BookingRow[] }[] {
   const days: { day: string; some: BookingRow[] }[] = [];
   for (const row of rows) {

@@ -24,7 +24,7 @@ import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { timeOf, whenOf } from '../../session/times.ts';
 
-/** Every draft, what is scheduled and what was put on the site; one of them with all that is in it. */
+/** Every draft, scheduled set and published set; one of them opened with all its changes. */
 export function ChangesPage() {
   const { path, query } = useLocation();
   const set = query.get('set');
@@ -42,7 +42,7 @@ export function ChangesPage() {
   );
 }
 
-/** One set: what changes, who did what with it, and what can be done with it now. */
+/** One set: its changes, its history, and the actions that are possible now. */
 function OneChangeSet({ set }: { set: string }) {
   const query = useQuery(changeSetQuery(set));
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
@@ -64,7 +64,7 @@ function OneChangeSet({ set }: { set: string }) {
           {data.fromDate !== null && ` Changes from ${formatLongDate(localDate(data.fromDate))}.`}
         </p>
         {data.titles.length === 0 ? (
-          <p>There is nothing in it yet.</p>
+          <p>It has no changes yet.</p>
         ) : (
           <Rows>
             {data.titles.map((title, index) => (
@@ -93,7 +93,7 @@ function OneChangeSet({ set }: { set: string }) {
         {isOpen &&
           parts.map(({ name, title }) => (
             <p key={name}>
-              <ConsoleLink path={`/set-up/${name}?set=${set}`}>Go on with it in {title}</ConsoleLink>
+              <ConsoleLink path={`/set-up/${name}?set=${set}`}>Continue in {title}</ConsoleLink>
             </p>
           ))}
       </Panel>
@@ -108,12 +108,12 @@ function OneChangeSet({ set }: { set: string }) {
   );
 }
 
-/** What was done with it, the latest first. */
+/** The history of the set, newest first. */
 function Deeds({ deeds }: { deeds: OneSet['deeds'] }) {
   const today = venueDate(useNow());
   if (deeds.length === 0) return null;
   return (
-    <Panel title="What was done">
+    <Panel title="History">
       <ol>
         {deeds.map(({ at, by, sentence, reason, isUndone }) => {
           const { date } = venueDateTime(new Date(at));

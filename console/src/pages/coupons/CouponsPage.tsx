@@ -34,7 +34,7 @@ import {
   withNewCoupon,
 } from './coupon-draft.ts';
 
-/** Which codes take something off, when, and how often. */
+/** The coupon codes: what each takes off, when, and how often. */
 export function CouponsPage() {
   return (
     <ChangeSetScreen title="Coupons" part="coupons">
@@ -53,7 +53,7 @@ function CouponsFields({ draft, edit, today }: Drafting) {
   const added = newCoupons(draft);
   const toggle = (key: string) => setOpened(opened === key ? undefined : key);
   const codes = [...coupons, ...added].map(({ code }) => code);
-  // Those that can be used first; what is over is at the end.
+  // Usable ones first; ended ones last.
   const over = (coupon: Coupon, used: number) => ['ended', 'used up'].includes(standOf(coupon, used, today));
   const shown = coupons
     .map((live) => ({ live, coupon: couponIn(draft, live) }))
@@ -137,7 +137,7 @@ function ended(coupon: Coupon, today: LocalDate): Coupon {
   return { ...coupon, last, first: first !== null && first > last ? last : first };
 }
 
-/** A code is for good, so it is typed before anything else. */
+/** A code never changes, so it is typed first. */
 function AddCoupon({ codes, onAdd }: { codes: readonly string[]; onAdd: (code: string) => void }) {
   const [code, setCode] = useState('');
   const isTaken = codes.includes(code);
@@ -152,12 +152,12 @@ function AddCoupon({ codes, onAdd }: { codes: readonly string[]; onAdd: (code: s
       <form className={shared.pair} onSubmit={add}>
         <TextField
           label="Its code"
-          hint="Letters, digits and hyphens, as customers type it. It stays as it is"
+          hint="Letters, digits and hyphens, as customers type it. You can’t change it later"
           maxLength={couponCodeMaxLength}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          error={isTaken ? `There is a coupon ${code} already.` : undefined}
+          error={isTaken ? `There is already a coupon ${code}.` : undefined}
           value={code}
           onChange={(event) => setCode(typedCouponCode(event.target.value))}
         />
@@ -206,7 +206,7 @@ function CouponRow({ code, coupon, used, today, ...row }: CouponRowProps) {
   return <EditedRow sign={signs[stand]} name={code} {...{ facts }} {...row} />;
 }
 
-/** '12 June', with its year where that is another. */
+/** '12 June', with the year if it is not this one. */
 function dayWords(date: string, today: string): string {
   const day = dayOf(localDate(date));
   return date.slice(0, 4) === today.slice(0, 4) ? day : `${day} ${date.slice(0, 4)}`;
@@ -237,10 +237,10 @@ function CouponForm({ coupon, onChange }: CouponFormProps) {
         />
         <TextField
           label="Last day that it can be used"
-          hint="Empty: without end"
+          hint="Empty: no end"
           type="date"
           min={first ?? undefined}
-          error={isTurned ? 'It would end before it begins.' : undefined}
+          error={isTurned ? 'The last day is before the first day.' : undefined}
           value={last ?? ''}
           onChange={(event) => onChange({ ...coupon, last: event.target.value || null })}
         />

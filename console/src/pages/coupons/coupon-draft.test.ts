@@ -24,7 +24,7 @@ const may: LiveCoupon = {
   used: 4,
 };
 
-test('a coupon is one change that says only what differs, and none when it is as on the site again', () => {
+test('a coupon is one change with the fields that differ, and none once they match the site', () => {
   const forGood = withCoupon(empty, may, { ...couponIn(empty, may), last: null });
   const dearer = withCoupon(forGood, may, { ...couponIn(forGood, may), off: { pounds: 25 } });
   expect(dearer.changes.map(({ words }) => words)).toEqual([
@@ -40,7 +40,7 @@ test('a new coupon keeps the id of its change', () => {
   expect(newCoupons(changed)).toEqual([{ id: 'one', code: 'JUNE', coupon: { ...plainCoupon, uses: 5 } }]);
 });
 
-describe('how a coupon stands', () => {
+describe('the state of a coupon', () => {
   test.each([
     [{}, 4, 'in use'],
     [{ last: '2027-05-02' }, 4, 'ended'],
@@ -50,7 +50,7 @@ describe('how a coupon stands', () => {
     expect(standOf({ ...couponOf(may), ...words }, used, '2027-05-03')).toBe(stand);
   });
 
-  test('and what it takes off', () => {
+  test('the discount', () => {
     expect([offWords({ percent: 12.5 }), offWords({ pounds: 25 })]).toEqual(['12.5 % off', '£25.00 off']);
   });
 });

@@ -6,7 +6,7 @@ import { isKind, withChange, withWords, without, wordsOfForm } from '../../chang
 
 export type LiveCoupon = Sold['coupons'][number];
 
-/** As its form has it; its code is for good. */
+/** The fields of its form; its code never changes. */
 export type Coupon = Required<Omit<ChangeWords<'coupon'>, 'coupon' | 'code'>>;
 
 export const couponOf = ({ off, first, last, uses, each }: LiveCoupon): Coupon => ({
@@ -20,14 +20,14 @@ export const couponOf = ({ off, first, last, uses, each }: LiveCoupon): Coupon =
 const changeOf = (draft: SetUpDraft, id: number) =>
   draft.changes.filter(isKind('coupon')).find(({ words }) => words.coupon === id);
 
-/** As the draft leaves it. */
+/** The coupon with the draft's changes. */
 export const couponIn = (draft: SetUpDraft, live: LiveCoupon): Coupon =>
   withWords(couponOf(live), changeOf(draft, live.id)?.words);
 
 export const isChanged = (draft: SetUpDraft, { id }: LiveCoupon): boolean =>
   changeOf(draft, id) !== undefined;
 
-/** As it is on the site it is no change. */
+/** Without a difference from the site there is no change. */
 export function withCoupon(draft: SetUpDraft, live: LiveCoupon, coupon: Coupon): SetUpDraft {
   const before = changeOf(draft, live.id)?.id;
   const words = wordsOfForm(couponOf(live), coupon);
@@ -41,7 +41,7 @@ export function withCoupon(draft: SetUpDraft, live: LiveCoupon, coupon: Coupon):
 
 export const plainCoupon: Coupon = { off: { percent: 10 }, first: null, last: null, uses: null, each: 1 };
 
-/** Coupons that are not there yet: each has the id of its change alone. */
+/** Coupons that are only in the draft: each has the id of its change. */
 export function newCoupons(draft: SetUpDraft): { id: string; code: string; coupon: Coupon }[] {
   return draft.changes
     .filter(isKind('coupon'))
@@ -60,7 +60,7 @@ export function offWords(off: Coupon['off']): string {
     : `${formatGbp(penceFromPounds(off.pounds) ?? noMoney)} off`;
 }
 
-/** Whether it can be used today, and why not. */
+/** Whether it can be used today, and if not, why. */
 export function standOf(
   { first, last, uses }: Coupon,
   used: number,

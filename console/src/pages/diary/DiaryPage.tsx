@@ -33,7 +33,7 @@ import styles from './DiaryPage.module.css';
 
 type Diary = DataOf<typeof getDiary>;
 
-/** A month: what is sold of what there is, what is stopped, and what it is worth for those who may see it. */
+/** A month: places sold, sales that are stopped, and the value, for roles that may see it. */
 export function DiaryPage({ month: asked }: { month?: string | undefined }) {
   const today = venueDate(useNow());
   const first =
@@ -72,10 +72,10 @@ export function DiaryPage({ month: asked }: { month?: string | undefined }) {
   );
 }
 
-/** While nothing is pushed, it is asked for: others sell, and stop sales, meanwhile. */
+/** Poll while the stream is down: others sell and stop sales too. */
 const pollMs = 20_000;
 
-/** A month, '2027-06': asked for at once, then pushed as it changes. */
+/** A month, '2027-06': loaded at once, then updated by the stream. */
 function useDiary(month: string) {
   const queryKey = ['diary', month];
   const isLive = useLive<Diary>({
@@ -133,9 +133,9 @@ function Month({ diary, isOld, year, month, today, picked, onPick }: MonthProps)
         <div className={styles.card}>
           <MonthRings
             {...{ year, month, today, days }}
-            // A day that the answer leaves out is outside what this person sees.
+            // A day missing from the answer is outside this person's range.
             hrefOf={(date) => (isOld || days.has(date) ? addressOf(`/today/${date}`) : undefined)}
-            // Where there is room the day is told beside the month; a second press, or its button, opens it.
+            // On a wide screen the day's details are beside the month; a second press, or the button, opens the day.
             onPick={(date) =>
               window.matchMedia('(width >= 1000px)').matches && date !== picked ? onPick(date) : open(date)
             }

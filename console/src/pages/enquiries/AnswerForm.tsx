@@ -24,11 +24,11 @@ import styles from './EnquiriesPage.module.css';
 
 type Draft = {
   words: string;
-  /** Of the free times that were put in. */
+  /** The day of the free times that were inserted. */
   day: LocalDate | undefined;
 };
 
-/** The next answer: begun with the name, with free times put in by a press, kept while it is half typed. */
+/** The next answer. It begins with the name, one press inserts free times, and it is kept while half typed. */
 export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched: () => void }) {
   const { id, name, guests } = enquiry;
   const { person } = useMe();
@@ -39,7 +39,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
   const { run, isBusy } = useCommand(answerEnquiry);
   const [problem, setProblem] = useState<string>();
   const field = useId();
-  // A line of its own below what is typed, wherever the thumb has put the cursor.
+  // A line of its own below the text, wherever the cursor is.
   const putIn = (day: LocalDate, line: string) => {
     const isNewLine = draft.words === '' || draft.words.endsWith('\n');
     keep({ words: `${draft.words}${isNewLine ? '' : '\n'}${line}\n`, day });
@@ -50,7 +50,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
     if (isBusy) return;
     setProblem(undefined);
     const { words, day } = draft;
-    // Whoever took the lines out again sends no link to that day.
+    // If those lines were deleted, the email has no link to that day.
     const timesOf = day !== undefined && words.includes(formatLongDate(day)) ? { timesOf: day } : {};
     try {
       await run({
@@ -62,7 +62,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
       forget();
       onTouched();
     } catch (error) {
-      // The other answer is shown; what was typed stays.
+      // Another answer is open now; the typed text stays.
       if (isRefused(error, 'version_changed'))
         await queries.invalidateQueries({ queryKey: ['enquiry', String(id)] });
       setProblem(sentenceOf(error));
@@ -74,7 +74,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
       <TextArea
         id={field}
         label="Your answer"
-        hint={`Goes to ${enquiry.email}; what they reply comes to the mailbox of the business.`}
+        hint={`Goes to ${enquiry.email}. Their reply comes to the business’s mailbox.`}
         rows={9}
         maxLength={mostOfAnAnswer - signature.length}
         value={draft.words}
@@ -83,8 +83,8 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
       <p className={styles.soft}>It ends with: {signature.trim()}</p>
       {draft.day !== undefined && (
         <p className={styles.soft}>
-          The email has a button to that day on the site, with what is free when it is opened. Nothing is
-          held.
+          The email has a button to that day on the site, with the times that are free when they open it.
+          Nothing is held.
         </p>
       )}
       <Problem>{problem}</Problem>
@@ -108,7 +108,7 @@ type FreeTimesProps = {
   onChoose: (day: LocalDate, line: string) => void;
 };
 
-/** What can be sold of a day now, as the till sells it; a press puts it into the answer. */
+/** The times on sale on a day, as the Sell screen offers them; one press inserts a time into the answer. */
 function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
   const today = venueDate(useNow());
   const ofWish = wanted === null ? undefined : parseLocalDate(wanted);
@@ -143,7 +143,7 @@ function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
                     ? undefined
                     : 'too late for the site';
             const cheapest = Math.min(...free.map(({ sum }) => sum));
-            // A number of boats that is the same for all is said once.
+            // If the number of boats is the same for all, name it once.
             const forBoats = (boats: number) => (boats > 1 ? ` for ${boats} boats` : '');
             const same = free.every(({ boats }) => boats === fewest);
             const line = `${formatLongDate(day)}, ${time.startTime}–${time.endTime}: ${free
@@ -176,8 +176,8 @@ function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
 }
 
 /**
- * What a package costs all of them, in pounds, shared out evenly where they need more than one boat, and whether so many
- * boats are free; the sale itself decides.
+ * The cost of a package for the whole party, in pounds, shared evenly over the boats it needs, and whether those boats
+ * are free. The sale itself decides.
  */
 function offerOf(
   time: SaleTime,

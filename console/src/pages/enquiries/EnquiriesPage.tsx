@@ -18,19 +18,19 @@ const titles = { new: 'New', waiting: 'Waiting', done: 'Done' } as const;
 const none = {
   new: {
     title: 'Nothing new',
-    words: 'What somebody writes in the form of the site stands here, newest first.',
+    words: 'Messages from the contact form appear here, newest first.',
   },
   waiting: {
-    title: 'Nobody has to answer us',
-    words: 'Whoever was answered stands here until you say that it is done.',
+    title: 'We are not waiting for anybody',
+    words: 'Enquiries that you have answered stay here until you mark them as done.',
   },
   done: {
-    title: 'Nothing is done yet',
-    words: 'What became a booking, or was done without one, stands here.',
+    title: 'None yet',
+    words: 'Enquiries that became a booking, or that you closed, appear here.',
   },
 } as const;
 
-/** What was asked by the form of the site: new, waiting for them, done; answered by email, and sold from here. */
+/** Messages from the contact form: new, waiting for a reply, done. Staff answer by email or sell from here. */
 export function EnquiriesPage() {
   const { path, query } = useLocation();
   const isPhone = useIsPhone();
@@ -40,7 +40,7 @@ export function EnquiriesPage() {
   const enquiries = asked.data?.pages.flatMap((page) => page.enquiries);
   const counts = asked.data?.pages[0]?.counts;
   const chosen = query.get('open');
-  // Beside the list there is room for the first of it; on a phone one looks at the list or at one of them.
+  // A wide screen opens the first one beside the list; a phone shows either the list or one enquiry.
   const first = isPhone ? undefined : enquiries?.[0]?.id;
   const open = chosen ?? (first === undefined ? undefined : String(first));
   const addressOf = (id: string | number | undefined) =>

@@ -23,15 +23,15 @@ import styles from './EnquiriesPage.module.css';
 
 type EnquiryThreadProps = {
   id: string;
-  /** Somebody went to it: the screen says so. */
+  /** Opened by a person: move the focus and announce it. */
   takesFocus: boolean;
-  /** The list, where it is not beside this. */
+  /** The list, if it is not beside this. */
   back: string | undefined;
-  /** Something was done here: it stays open, wherever it is listed now. */
+  /** Something was done here: keep it open, even if it moved to another list. */
   onTouched: () => void;
 };
 
-/** What was asked, what we answered, and the next answer or the sale. */
+/** The message, our answers, and the next answer or the sale. */
 export function EnquiryThread({ id, takesFocus, back, onTouched }: EnquiryThreadProps) {
   const read = useQuery({ ...enquiryQuery(id), refetchInterval: minuteMs });
   const enquiry = read.data;
@@ -89,7 +89,7 @@ function Wish({ enquiry: { guests, mostGuests, date: asked } }: { enquiry: Enqui
       {date !== undefined && (
         <b>
           {formatLongDate(date)}
-          {date < venueDate(now) && ', which is over'}
+          {date < venueDate(now) && ', which has passed'}
         </b>
       )}
       {guests !== null && mostGuests > 0 && guests > mostGuests && (
@@ -106,9 +106,9 @@ function State({ enquiry: { state } }: { enquiry: Enquiry }) {
 }
 
 const sentWords = {
-  waiting: 'leaves when it can’t be undone any more',
+  waiting: 'is sent once it can’t be undone any more',
   'handed over': 'handed to the mail server',
-  failed: 'the mail server did not take it',
+  failed: 'refused by the mail server',
 } as const;
 
 function Messages({ enquiry: { name, message, at, answers } }: { enquiry: Enquiry }) {
@@ -126,7 +126,7 @@ function Messages({ enquiry: { name, message, at, answers } }: { enquiry: Enquir
         </small>
       </li>
       {answers.map((answer, index) => (
-        // Answers are only ever added at the end, or the last taken back.
+        // Answers are only added at the end, or the last one removed.
         // oxlint-disable-next-line react/no-array-index-key
         <li key={index} className={`${styles.message} ${styles.ours}`}>
           <p>{answer.words}</p>
@@ -184,7 +184,7 @@ function Aside({ enquiry, onTouched }: { enquiry: Enquiry; onTouched: () => void
           ? 'No booking with this email address yet.'
           : `${counted(bookings, 'booking')} with this email address.`}{' '}
         {forgottenOn !== undefined &&
-          `Forgotten on ${formatLongDate(forgottenOn)}, twelve months after it was sent.`}
+          `Deleted on ${formatLongDate(forgottenOn)}, twelve months after it was sent.`}
       </p>
       <Button
         isWide
@@ -192,7 +192,7 @@ function Aside({ enquiry, onTouched }: { enquiry: Enquiry; onTouched: () => void
         disabled={finish.isBusy}
         onClick={() => void set(state !== 'done')}
       >
-        {state === 'done' ? 'Open again' : state === 'new' ? 'Done without answer' : 'Done'}
+        {state === 'done' ? 'Open again' : state === 'new' ? 'Done without an answer' : 'Done'}
       </Button>
       <Problem>{problem}</Problem>
     </aside>

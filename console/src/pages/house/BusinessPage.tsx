@@ -22,7 +22,7 @@ import { dayOf } from '../../session/times.ts';
 import { withWord, wordsIn } from './house-draft.ts';
 import { legalWords } from './legal-words.ts';
 
-/** Who the business is: on every page, in every email, for search engines. */
+/** The business: shown on every page, in every email and to search engines. */
 export function BusinessPage() {
   return (
     <ChangeSetScreen title="Business" part="business">
@@ -67,9 +67,9 @@ function BusinessFields({ draft, edit }: Drafting) {
       <Panel title="Name and contact">
         <div className={shared.form}>
           {field('name', 'Name', { required: 'Please give it a name.' })}
-          {field('tagline', 'What it is, in a line', {
-            required: 'Please say what it is.',
-            hint: 'Below the name in searches and at the foot of each page',
+          {field('tagline', 'In one line', {
+            required: 'Please say in one line what the business is.',
+            hint: 'Below the name in search results, and at the foot of each page',
           })}
           <div className={shared.pair}>
             {field('phone', 'Phone', {
@@ -78,7 +78,7 @@ function BusinessFields({ draft, edit }: Drafting) {
             })}
             {field('email', 'Email', {
               required: 'Please type an address.',
-              hint: 'News of bookings goes there, and answers to our emails',
+              hint: 'Messages about bookings go there, and replies to our emails',
             })}
           </div>
           <HoursFields hours={now.hours} onChange={(hours) => set('hours', hours)} />
@@ -96,7 +96,7 @@ function BusinessFields({ draft, edit }: Drafting) {
             label="Latitude, longitude"
             place={now.place}
             onChange={(point) =>
-              // It is known late: what was typed meanwhile stands.
+              // The position arrives late: keep text typed in between.
               edit((was) => {
                 const value = { ...(wordsIn(was, 'business')?.place ?? live.place), ...point };
                 return withWord(was, 'business', { id: newId(), name: 'place', value, live: live.place });
@@ -105,7 +105,7 @@ function BusinessFields({ draft, edit }: Drafting) {
           />
         </div>
       </Panel>
-      <Panel title="The way to us">
+      <Panel title="Directions">
         <div className={shared.form}>
           {(Object.keys(ways) as (keyof typeof ways)[]).map((way) => (
             <WordsField
@@ -122,13 +122,13 @@ function BusinessFields({ draft, edit }: Drafting) {
               isChecked={now.sketch.file !== ''}
               onChange={(isShown) => set('sketch', isShown ? live.sketch : { file: '', alt: '' })}
             >
-              Show the sketch of the way
+              Show the map sketch
             </Checkbox>
           )}
-          <p className={shared.soft}>What is empty is left out.</p>
+          <p className={shared.soft}>Empty fields aren’t shown.</p>
         </div>
       </Panel>
-      <Panel title="In law">
+      <Panel title="Legal details">
         <div className={shared.form}>
           <div className={shared.pair}>
             <SelectField
@@ -152,12 +152,12 @@ function BusinessFields({ draft, edit }: Drafting) {
               {field('registered', 'Registered in', { required: 'Please say where.' })}
             </div>
           )}
-          {field('address', now.form === 'company' ? 'Registered address' : 'Address for letters', {
+          {field('address', now.form === 'company' ? 'Registered address' : 'Postal address', {
             required: 'Please type the address.',
           })}
           <div className={shared.pair}>
-            {field('vat', 'VAT number', { hint: 'Said while VAT is in your prices' })}
-            {field('licence', 'Premises licence', { hint: 'Empty: no alcohol is sold' })}
+            {field('vat', 'VAT number', { hint: 'Shown while your prices include VAT' })}
+            {field('licence', 'Premises licence', { hint: 'Empty: you sell no alcohol' })}
           </div>
           <p className={shared.soft}>
             At the foot of each page and email:{' '}
@@ -175,16 +175,16 @@ function BusinessFields({ draft, edit }: Drafting) {
           </p>
         </div>
       </Panel>
-      <Panel title="Elsewhere">
+      <Panel title="Social media">
         <div className={shared.form}>
-          {field('facebook', 'Facebook', { hint: 'An https address; empty: no link' })}
+          {field('facebook', 'Facebook', { hint: 'An https address. Empty: no link' })}
           {field('x', 'X')}
           {field('instagram', 'Instagram')}
         </div>
       </Panel>
       {last !== undefined && data.businessChanged.length > 1 && (
         <p className={shared.soft}>
-          Changed last on {dayOf(venueDate(new Date(last.at)))}; {data.businessChanged.length} versions are
+          Last changed on {dayOf(venueDate(new Date(last.at)))}; {data.businessChanged.length} versions are
           kept.
         </p>
       )}
@@ -212,16 +212,16 @@ type Hours = House['business']['hours'];
 
 const days = [1, 2, 3, 4, 5, 6, 7];
 
-/** When somebody answers: rows of days with one time each. */
+/** The opening hours: rows of days with one time each. */
 function HoursFields({ hours, onChange }: { hours: Hours; onChange: (hours: Hours) => void }) {
   const put = (index: number, row: Hours[number]) =>
     onChange(hours.map((each, at) => (at === index ? row : each)));
   return (
-    <section className={shared.form} aria-label="When somebody answers">
-      <b>When somebody answers</b>
-      {hours.length === 0 && <p className={shared.soft}>Nothing is said about it.</p>}
+    <section className={shared.form} aria-label="Opening hours">
+      <b>Opening hours</b>
+      {hours.length === 0 && <p className={shared.soft}>The site shows no opening hours.</p>}
       {hours.map((row, index) => (
-        // A row has no name but its place.
+        // A row has no key but its position.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={shared.form}>
           <Ticks

@@ -4,7 +4,7 @@ import { useState } from 'react';
 
 type CountryCodesProps = { label: string; codes: readonly number[]; onChange: (codes: number[]) => void };
 
-/** Calling codes, as they are typed: '+353, +33'. */
+/** Calling codes as typed: '+353, +33'. */
 export function CountryCodes({ label, codes, onChange }: CountryCodesProps) {
   const value = wordsOf(codes);
   const [typed, setTyped] = useState({ text: value, value });
@@ -12,7 +12,7 @@ export function CountryCodes({ label, codes, onChange }: CountryCodesProps) {
   return (
     <TextField
       label={`${label}: calling codes`}
-      hint="Like +353, +33. Empty: to British mobiles alone. Abroad a message costs more."
+      hint="Like +353, +33. Empty: British mobiles only. A message abroad costs more."
       inputMode="tel"
       autoComplete="off"
       error={

@@ -17,7 +17,7 @@ import { useShownAge } from '../../session/age.ts';
 import { CountryCodes } from './CountryCodes.tsx';
 import { withWord, wordsIn } from './house-draft.ts';
 
-/** The figures of the house: from which day on, and every sentence that says them. */
+/** The figures of the business: from which day each applies, and every sentence that uses it. */
 export function FiguresPage() {
   return (
     <ChangeSetScreen title="Figures" part="figures" hasFirstDay>
@@ -94,9 +94,9 @@ function FiguresFields({ draft, edit }: Drafting) {
     <>
       <Reading query={house} text="Reading the figures …" />
       <p className={shared.soft}>
-        Every sentence of the site, the emails and the terms follows these figures: “See what it does” lists
-        them. What is booked keeps the figures that it was made under.
-        {!isOwner && ' Notice and turnaround are yours to change; the others are the owner’s.'}
+        Every sentence on the site, in emails and in the terms uses these figures: “See what it does” lists
+        them. Bookings keep the figures they were made under.
+        {!isOwner && ' You can change notice and turnaround. Only an owner can change the others.'}
       </p>
       {groups.map(({ title, fields }) => (
         <Panel key={title} title={title}>
@@ -180,7 +180,7 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
         <>
           <OptionalNumberField
             label={`${label}, km/h`}
-            hint="Of a kind of boat that says no other. Empty: no limit, and no sentence about one"
+            hint="For boats whose kind has no limit of its own. Empty: no limit, and no sentence about one"
             {...figureLimits.gusts}
             value={now.gusts === 0 ? null : now.gusts}
             onChange={(next) => set('gusts', next ?? 0)}
@@ -188,8 +188,8 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
           <p role="status" className={shared.soft}>
             {now.gusts !== 0 && windKmh !== null && now.gusts < windKmh && (
               <>
-                That is less than the wind of {windKmh} km/h in which boats sail by your rule of the weather.
-                Gusts are never less than the wind, so boats would stay in from {now.gusts} km/h on.
+                Your weather rule lets boats sail in a wind of {windKmh} km/h, which is more than that. Gusts
+                are never below the wind, so boats would stay in from {now.gusts} km/h on.
               </>
             )}
           </p>
@@ -211,7 +211,7 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
       const { name, unit, decimals = 0 } = field;
       const value = now[name];
       const differ = doDiffer(value);
-      // Not while the second of three is typed.
+      // Not while the second of three is still being typed.
       if (!differ && !doDiffer(live[name]))
         return (
           <NumberField
@@ -238,8 +238,8 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
           </div>
           {differ && (
             <p className={shared.soft}>
-              The pages differ, and the site says which one applies. Make the three the same, and that note
-              goes.
+              The pages differ, so the site says which figure applies. Make the three the same, and that note
+              disappears.
             </p>
           )}
         </>
@@ -260,10 +260,10 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
   }
 }
 
-/** Whether pages say another figure than is charged. */
+/** Whether a page shows another figure than the one we charge. */
 const doDiffer = ({ faq, policy, charged }: Words[Readings]) => faq !== policy || policy !== charged;
 
-/** Each value that it had, or will have, and from when. */
+/** Every past and future value, and from when. */
 function History({ versions }: { versions: House['figures'][number]['versions'] }) {
   const now = useNow();
   const dayOfVersion = (from: string) =>

@@ -38,16 +38,19 @@ type Live = ReturnType<typeof textIn>;
 type TextFormProps = {
   house: House;
   page: Text['page'];
-  /** Null: it is new. */
+  /** Null: a new text. */
   textKey: string | null;
   text: Live;
   isReadOnly: boolean;
-  /** It stands last, maybe far below: one goes on there. */
+  /** New and last in the list, maybe far below: move the focus there. */
   isJustAdded: boolean;
   onChange: (text: Live) => void;
 };
 
-/** A question and its answer, or a section: its template, what contradicts a figure, how it looks, what it was. */
+/**
+ * A question with its answer, or a section: its template, figures that contradict it, its preview, and its earlier
+ * versions.
+ */
 export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, onChange }: TextFormProps) {
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -86,15 +89,15 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           {isFaq && (
             <>
               <TemplateField
-                label="What we do, where that is kinder"
+                label="Our practice, if it is kinder"
                 hint="Empty: nothing is added"
                 most={longestAlso}
                 value={text.also}
                 onChange={(also) => set({ also })}
               />
               <WordsField
-                label="What people search for as well"
-                hint="With commas between: dog, puppy, pet"
+                label="Other words that people search for"
+                hint="Separated by commas: dog, puppy, pet"
                 most={mostSearchWords * (longestSearchWord + 2)}
                 value={text.search.join(', ')}
                 onChange={(words) =>
@@ -132,16 +135,16 @@ type TemplateFieldProps = {
   value: string;
   most: number;
   required?: string;
-  /** What may be put in with a press. */
+  /** The names that a press can insert. */
   names?: House['names'];
   onChange: (value: string) => void;
 };
 
-/** Lines stand as they are typed; what may not be empty goes on once it is not. */
+/** Keeps line breaks as typed; passes the text on once it is not empty, if it must not be. */
 function TemplateField({ label, hint, value, most, required, names, onChange }: TemplateFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState({ text: value, value });
-  // Changed by somebody else, or taken out of the draft.
+  // Changed by somebody else, or removed from the draft.
   if (typed.value !== value) setTyped({ text: value, value });
   const change = (text: string) => {
     const isFine = required === undefined || text.trim() !== '';
@@ -169,8 +172,8 @@ function TemplateField({ label, hint, value, most, required, names, onChange }: 
       />
       {names !== undefined && (
         <details>
-          <summary>Figures and rules to put in</summary>
-          <p className={shared.soft}>They follow what the house decides: never type such a number.</p>
+          <summary>Figures and rules to insert</summary>
+          <p className={shared.soft}>They update when the figure changes. Don’t type the number yourself.</p>
           <ul className={shared.names}>
             {names.map(({ name, label: what, says }) => (
               <li key={name}>
@@ -188,7 +191,7 @@ function TemplateField({ label, hint, value, most, required, names, onChange }: 
   );
 }
 
-/** What the server would refuse or warn of, while it is typed. */
+/** Refusals and warnings that the server would give, while somebody types. */
 function Problems({ text, house }: { text: Live; house: House }) {
   const whole = `${text.retitle}\n${text.says}\n${text.also}`;
   const known = new Set(house.names.map(({ name }) => name));
@@ -198,13 +201,13 @@ function Problems({ text, house }: { text: Live; house: House }) {
     <div role="status">
       {unknown.map((name) => (
         <Notice key={name} tone="warning">
-          There is no {`{{${name}}}`}. The list says what can stand there.
+          There is no {`{{${name}}}`}. The list shows what you can write there.
         </Notice>
       ))}
       {figures.map(({ sentence, typed, is, name, isRight }) => (
         <Notice key={`${sentence} ${typed}`} tone={isRight ? 'note' : 'warning'}>
           {isRight
-            ? `“${sentence}” has ${typed} typed in, which does not follow the figure.`
+            ? `“${sentence}” contains ${typed} as typed text, which does not update when the figure changes.`
             : `“${sentence}” says ${typed}, and the figure is ${is}.`}{' '}
           {name === undefined ? 'Please leave the number out.' : `Write {{${name}}} instead.`}
         </Notice>
@@ -229,7 +232,7 @@ function Preview({
   if (!text.shown)
     return (
       <AsOnSite>
-        <p>The site does not show it.</p>
+        <p>It is not on the site.</p>
       </AsOnSite>
     );
   const title = fill(text.retitle, says);
@@ -266,19 +269,19 @@ function Preview({
   );
 }
 
-/** Drawn alone: its links lead nowhere. */
+/** Only a preview: its links lead nowhere. */
 function Said({ text }: { text: string }) {
   return <MarkedText text={text} link={(_path, words) => <u>{words}</u>} />;
 }
 
 type Version = { title: string; text: string; also: string };
 
-/** What it said before, and since when. */
+/** Earlier versions, and from when. */
 function History({ textKey, says, onUse }: { textKey: string; says: Says; onUse?: (old: Version) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>What it said before</summary>
+      <summary>Earlier versions</summary>
       {isOpen && <Versions {...{ textKey, says }} {...(onUse === undefined ? {} : { onUse })} />}
     </details>
   );
@@ -288,7 +291,7 @@ function Versions({ textKey, says, onUse }: { textKey: string; says: Says; onUse
   const query = useQuery(textVersionsQuery(textKey));
   return (
     <>
-      <Reading query={query} text="Reading what it said …" />
+      <Reading query={query} text="Reading the earlier versions …" />
       <ol className={shared.names}>
         {query.data?.map((version, index) => (
           <li key={version.from + version.text}>

@@ -21,10 +21,10 @@ import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { lastPlace, textChange, textIn, withText } from './house-draft.ts';
 
-// Only once a text is opened.
+// Loaded once a text is opened.
 const TextForm = lazyPart(() => import('./TextForm.tsx'), 'TextForm');
 
-/** FAQs, terms, cancellation, privacy and what the pages say: edited as templates, shown as the site shows them. */
+/** FAQs, terms, cancellation, privacy and page texts: edited as templates, shown as on the site. */
 export function WordsPage() {
   return (
     <ChangeSetScreen title="Words" part="words">
@@ -48,9 +48,9 @@ const pages = [
   { value: 'gallery', label: 'Gallery' },
   { value: 'contact', label: 'Contact' },
   { value: 'booking', label: 'Booking' },
-  { value: 'answers', label: 'Found by search' },
+  { value: 'answers', label: 'For search' },
   { value: 'search', label: 'Search engines' },
-  { value: 'pictures', label: 'Drawn pictures' },
+  { value: 'pictures', label: 'Illustrations' },
 ] as const satisfies { value: Page; label: string }[];
 
 const liveOf = ({ title, text, also, search, isShown, place }: Text): Live => ({
@@ -93,7 +93,7 @@ function WordsFields({ draft, edit }: Drafting) {
     setOpened(id);
     setAdded(id);
   };
-  /** Between its neighbours: only its own place changes. */
+  /** Between its neighbours: only its own position changes. */
   const move = (index: number, by: -1 | 1) => {
     const row = rows[index]!;
     const placeAt = (at: number) => rows[at]?.text.place;
@@ -118,16 +118,16 @@ function WordsFields({ draft, edit }: Drafting) {
         }
       >
         <Choices legend="On the page" options={pages} value={page} onChoose={setPage} />
-        {!isMine && <p>What a customer agrees to is for an owner to change. You can read it here.</p>}
+        {!isMine && <p>Only an owner can change what customers agree to. You can read it here.</p>}
         {hasPlaces && (
           <p className={shared.soft}>{placesOf[page] ?? 'Each text has its own place on the page.'}</p>
         )}
         {(page === 'terms' || page === 'cancellation') && (
           <p className={shared.soft}>
-            A booking keeps the words that were there when it was made: its own page shows them.
+            A booking keeps the text as it was when the booking was made: its own page shows that text.
           </p>
         )}
-        {rows.length === 0 && <p>Nothing stands there yet.</p>}
+        {rows.length === 0 && <p>This page has no texts yet.</p>}
         <Rows>
           {rows.map((row, index) => {
             const { key, id, live, text } = row;
@@ -215,20 +215,20 @@ function WordsFields({ draft, edit }: Drafting) {
 
 const placesOf: Partial<Record<Page, string>> = {
   rules:
-    'Pages, emails and calendar files say these, each where it belongs; a booking keeps those of its day.',
-  answers: 'Only a search of the FAQs finds them.',
-  search: 'What search engines and previews of links say.',
-  pictures: 'The caption, and what somebody who cannot see the picture is told.',
+    'Pages, emails and calendar files show these where they belong; a booking keeps the ones of its day.',
+  answers: 'Only the search of the FAQs finds them.',
+  search: 'For search engines and previews of links.',
+  pictures: 'The caption, and the description for people who cannot see the picture.',
 };
 
-/** An empty place that is not needed says nothing from now on. */
+/** An unwritten text that is not needed stays empty from now on. */
 const takenOffOrBack = (text: Live): Live =>
   text.says === unwritten ? { ...text, says: '' } : { ...text, shown: !text.shown };
 
 type WordsRow = {
-  /** Null: it is new. */
+  /** Null: a new text. */
   key: string | null;
-  /** Its key, or of a new one its change. */
+  /** Its key; a new text has the id of its change. */
   id: string;
   live: Live | undefined;
   text: Live;

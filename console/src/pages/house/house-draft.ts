@@ -3,12 +3,12 @@ import { isKind, same, withChange, without } from '../../change-set/draft.ts';
 
 type OneForAll = 'business' | 'figures';
 
-/** Of a kind of which a draft has one change with all that differs. */
+/** Kinds of which a draft has one change with everything that differs. */
 export function wordsIn<K extends OneForAll>(draft: SetUpDraft, kind: K): ChangeWords<K> {
   return (draft.changes.find(isKind<Change['kind']>(kind))?.words ?? {}) as ChangeWords<K>;
 }
 
-/** What is as on the site is no change. */
+/** Drop fields that equal the live site. */
 export function withWord<K extends OneForAll, Name extends keyof ChangeWords<K>>(
   draft: SetUpDraft,
   kind: K,
@@ -22,17 +22,17 @@ export function withWord<K extends OneForAll, Name extends keyof ChangeWords<K>>
 }
 
 type TextWords = ChangeWords<'words'>;
-/** Of what is new. */
+/** The text of something new. */
 export const lastPlace = 10_000;
 
 type Live = Required<Omit<TextWords, 'page' | 'text' | 'title'>>;
 
-/** The change of one text; those of new ones are found by their own id. */
+/** The change of one text; changes of new texts have their own id. */
 export function textChange(draft: SetUpDraft, key: string): Extract<Change, { kind: 'words' }> | undefined {
   return draft.changes.filter(isKind('words')).find(({ id, words }) => (words.text ?? id) === key);
 }
 
-/** A text as it would be. */
+/** A text with the draft's changes. */
 export function textIn(draft: SetUpDraft, key: string, live: Live): Live {
   const {
     page: _page,
@@ -43,7 +43,7 @@ export function textIn(draft: SetUpDraft, key: string, live: Live): Live {
   return { ...live, ...edited };
 }
 
-/** `live`: as on the site; undefined: it is new. */
+/** `live`: as on the site; undefined: a new text. */
 export function withText(
   draft: SetUpDraft,
   { id, page, key, title }: { id: string; page: TextWords['page']; key: string | null; title: string },

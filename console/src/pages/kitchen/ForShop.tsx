@@ -12,7 +12,7 @@ import styles from './ForShop.module.css';
 
 const weekdayOf = (date: string) => shortDayOf(localDate(date)).split(' ')[0];
 
-/** What is left to make on the day, which counts down, and what to buy for the three days after it, which does not. */
+/** Portions left to make today, which count down, and portions to buy for the next three days, which do not. */
 export function ForShop({ kitchen: { date, shop }, isToday }: { kitchen: Kitchen; isToday: boolean }) {
   const { days, dishes } = shop;
   const all = (portions: readonly number[]) => portions.reduce((sum, each) => sum + each, 0);
@@ -20,7 +20,7 @@ export function ForShop({ kitchen: { date, shop }, isToday }: { kitchen: Kitchen
   return (
     <Panel title="To make, and to buy">
       {dishes.length === 0 ? (
-        <p>Nothing is ordered for this day and the three after it.</p>
+        <p>Nothing is ordered for this day or the next three.</p>
       ) : (
         <table className={styles.shop}>
           <thead>
@@ -81,7 +81,7 @@ export function ForShop({ kitchen: { date, shop }, isToday }: { kitchen: Kitchen
 
 const portionsOf = (portions: number) => (portions === 0 ? '–' : portions);
 
-/** For those who may say so: what has run out, and the way to say it. */
+/** For roles that may mark dishes: today's sold-out dishes, and a link to mark one. */
 export function SoldOut() {
   const { data } = useQuery(menuTodayQuery);
   const out = data?.dishes.filter(({ isSoldOut }) => isSoldOut).map(({ name }) => name) ?? [];
@@ -90,8 +90,8 @@ export function SoldOut() {
       <Panel title="Sold out today">
         <p>
           {out.length === 0
-            ? 'Nothing. A dish marked here leaves the site at once.'
-            : `${out.join(', ')}. Tomorrow it is sold again.`}
+            ? 'Nothing. A dish that you mark leaves the site at once.'
+            : `${out.join(', ')}. On sale again tomorrow.`}
         </p>
         <Button isWide onClick={() => navigate('/kitchen/menu')}>
           Mark a dish

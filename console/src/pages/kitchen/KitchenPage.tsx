@@ -19,7 +19,7 @@ import { PartyCard, struckWords, whereOf } from './PartyCard.tsx';
 import { type DueGroup, dueGroups, sailsAt } from './due-groups.ts';
 import { useKitchen, useMarks } from './use-kitchen.ts';
 
-/** The orders of a day, in the order in which they are due. On paper the same, with boxes to tick. */
+/** The orders of a day, in the order they are due. On paper the same, with boxes to tick. */
 export function KitchenPage({ date: asked }: { date?: string | undefined }) {
   const now = useNow();
   const today = venueDate(now);
@@ -91,7 +91,7 @@ function Day({ kitchen, date, isToday, now }: DayProps) {
           <p className={styles.none}>Nothing is ordered for {isToday ? 'today' : formatLongDate(date)}.</p>
         )}
         {due.length === 0 && over.length > 0 && (
-          <p className={styles.none}>Nothing is left to make or to load.</p>
+          <p className={styles.none}>Nothing is left to make or load.</p>
         )}
         {due.map((group, nth) => (
           <Due
@@ -113,7 +113,7 @@ function Day({ kitchen, date, isToday, now }: DayProps) {
   );
 }
 
-/** A ring that empties over so many minutes. */
+/** A ring that empties over this many minutes. */
 const ringMinutes = 240;
 
 type DueProps = { group: DueGroup; date: LocalDate; isNext: boolean; isToday: boolean };
@@ -148,7 +148,7 @@ function Due({ group, date, isNext, isToday }: DueProps) {
 
 type OverProps = { parties: readonly KitchenParty[]; date: LocalDate };
 
-/** Orders that are in the boats, and what its party left without, folded to a line. */
+/** Orders that are in the boats, with any dishes left behind, folded to a line. */
 function Gone({ parties, date }: OverProps) {
   if (parties.length === 0) return null;
   const handed = portionsOf(parties, ({ quantity, leftWithout }) => quantity - leftWithout);
@@ -183,7 +183,7 @@ function Gone({ parties, date }: OverProps) {
   );
 }
 
-/** So many portions, and of so many parties. */
+/** The number of portions, and of the parties that ordered them. */
 function portionsOf(parties: readonly KitchenParty[], of: (dish: KitchenDish) => number) {
   const each = parties.map(({ dishes }) => dishes.reduce((sum, dish) => sum + of(dish), 0));
   return {
@@ -208,7 +208,7 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
         {missed.length > 0 && (
           <small>
             It left without {missed.map(({ name, leftWithout }) => `${leftWithout} × ${name}`).join(', ')}:
-            not loaded when it went.
+            not loaded when it left.
           </small>
         )}
         <Problem>{problem}</Problem>
@@ -235,7 +235,7 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
   );
 }
 
-/** Struck, and their time has passed. */
+/** Struck orders whose time has passed. */
 function NotSailing({ parties }: Pick<OverProps, 'parties'>) {
   if (parties.length === 0) return null;
   return (

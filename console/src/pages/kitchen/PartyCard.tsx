@@ -14,7 +14,7 @@ import { useMarks } from './use-kitchen.ts';
 
 type PartyCardProps = { party: KitchenParty; date: LocalDate; isNext: boolean };
 
-/** One party's order: what to make of it, by a press a dish, and that it is in the boat. */
+/** One party's order: one press for each dish that is made, and one once it is in the boat. */
 export function PartyCard({ party, date, isNext }: PartyCardProps) {
   const { firstName, dishes, struck, dropped } = party;
   const { press, shown, problem, isBusy } = useMarks(date, party);
@@ -130,7 +130,7 @@ function Dish({ dish, of, prepared, loaded, isBusy, onPress }: DishProps) {
   );
 }
 
-/** The law wants them again where a dish is handed over. */
+/** The law requires them again when a dish is handed over. */
 function AllergensOf({ dish: { allergens } }: { dish: KitchenDish }) {
   if (allergens === null) return <small className={styles.ask}>Allergens not recorded: ask</small>;
   return allergens.length > 0 && <small>Contains {allergens.join(', ')}</small>;

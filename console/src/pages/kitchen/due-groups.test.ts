@@ -13,7 +13,7 @@ const dish = {
   leftWithout: 0,
 };
 
-/** Of 12 June, in winter time for plain sums; ready a quarter of an hour before its start. */
+/** On 12 June, in winter time to keep the sums simple; ready 15 minutes before its start. */
 function party(readyTime: string, startTime: string, more: Partial<KitchenParty> = {}): KitchenParty {
   return {
     bookingId: startTime,
@@ -38,7 +38,7 @@ function party(readyTime: string, startTime: string, more: Partial<KitchenParty>
 const at = (time: string) => new Date(`2027-01-12T${time}:00Z`);
 const timesOf = ({ due }: ReturnType<typeof dueGroups>) => due.map(({ readyTimes }) => readyTimes.join());
 
-test('what is due within half an hour of the first is one group, and the next begins after it', () => {
+test('orders due within half an hour of the first form one group, and the next group begins after it', () => {
   const parties = [
     party('14:45', '15:00'),
     party('14:45', '15:00', { bookingId: 'b' }),
@@ -50,13 +50,13 @@ test('what is due within half an hour of the first is one group, and the next be
   expect(groups.due[0]).toMatchObject({ startTimes: ['15:00', '15:30'], minutes: 45, isPressing: false });
 });
 
-test('who waits for a late boat is in the group of the time at which it sails', () => {
+test('a party that waits for a late boat is in the group of the time at which it sails', () => {
   const waits = party('15:25', '14:30', { waitsUntil: '15:40' });
   const groups = dueGroups([party('14:45', '15:00'), waits], at('14:00'));
   expect(groups.due.map(({ startTimes }) => startTimes)).toEqual([['15:00'], ['15:40']]);
 });
 
-test('a group presses while something of it is to be made, from a quarter of an hour before', () => {
+test('a group is urgent from 15 minutes before its time, until all of it is made', () => {
   const made = party('14:45', '15:00', { dishes: [{ ...dish, prepared: 2 }] });
   const later = party('15:00', '15:15');
   expect(dueGroups([made], at('14:50')).due[0]).toMatchObject({ minutes: -5, isPressing: false });
@@ -64,7 +64,7 @@ test('a group presses while something of it is to be made, from a quarter of an 
   expect(dueGroups([made, later], at('14:45')).due[0]).toMatchObject({ minutes: 15, isPressing: true });
 });
 
-test('what is served is over, and what is struck once its start has passed', () => {
+test('a loaded order is over, and a struck one once its start has passed', () => {
   const struck = party('14:45', '15:00', { struck: { why: 'no_show', to: null } });
   const served = party('14:45', '15:00', { bookingId: 'b', isServed: true });
   expect(dueGroups([struck, served], at('14:59'))).toMatchObject({

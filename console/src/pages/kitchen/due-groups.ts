@@ -5,22 +5,22 @@ export type DueGroup = {
   parties: KitchenParty[];
   /** '14:45', each once. */
   readyTimes: string[];
-  /** When its parties sail, each once. */
+  /** The sailing times of its parties, each once. */
   startTimes: string[];
-  /** Minutes until the first is due; negative once that has passed. */
+  /** Minutes until the first is due; negative afterwards. */
   minutes: number;
-  /** Something is still to be made, and its time is near or over. */
+  /** Something is still to be made, and its time is near or past. */
   isPressing: boolean;
 };
 
-/** '15:10': as booked, or later where its boat is late. */
+/** '15:10': as booked, or later if its boat is late. */
 export const sailsAt = ({ startTime, waitsUntil }: KitchenParty): string => waitsUntil ?? startTime;
 
-/** Orders that are due within so many minutes of the first are made together. */
+/** Orders due within this many minutes of the first are made together. */
 const togetherMinutes = 30;
 const pressingMinutes = 15;
 
-/** Orders to be made, in the order of their times, and those that are over: gone or loaded, or struck and past. */
+/** Orders to make, by their times, and orders that are over: gone, loaded, or struck and past. */
 export function dueGroups(
   parties: readonly KitchenParty[],
   now: Date,

@@ -13,7 +13,7 @@ import { useCommand } from '../../session/use-command.ts';
 import { useWatched } from '../../session/use-live.ts';
 import { useTrying } from '../../session/use-trying.ts';
 
-/** A day of the kitchen, as it changes. */
+/** A day of the kitchen, kept up to date. */
 export function useKitchen(date: LocalDate) {
   return useWatched({
     queryKey: kitchenKey(date),
@@ -30,11 +30,11 @@ export function useKitchen(date: LocalDate) {
 type Press = {
   step: 'prepared' | 'loaded';
   dishes: readonly KitchenDish[];
-  /** Not after all. */
+  /** Takes the press back. */
   isTakenBack?: boolean;
 };
 
-/** Presses on the dishes of one party. A press shows at once, and is taken off again where it could not be recorded. */
+/** Presses on the dishes of one party. A press shows at once, and is reverted if it could not be recorded. */
 export function useMarks(date: LocalDate, { bookingId }: KitchenParty) {
   const queries = useQueryClient();
   const { run, isBusy } = useCommand(markDishes);
@@ -68,7 +68,7 @@ export function useMarks(date: LocalDate, { bookingId }: KitchenParty) {
 
 type Marked = { item: number; prepared: number; loaded: number };
 
-/** Until the whole day is read again, which is at once. */
+/** Until the day is read again, which happens at once. */
 function marked(kitchen: Kitchen, bookingId: string, marks: readonly Marked[]): Kitchen {
   const withMarks = (party: KitchenParty): KitchenParty => ({
     ...party,

@@ -30,7 +30,7 @@ type LogKind = (typeof contract.logKinds)[number];
 
 type LogFilter = {
   words: string;
-  /** LocalDate, or '' for any. */
+  /** LocalDate, or '' for any day. */
   from: string;
   to: string;
   person: string;
@@ -70,7 +70,7 @@ function wordsOf({ words, from, to, person, kind }: LogFilter): BodyOf<typeof co
 
 const everything: LogFilter = { words: '', from: '', to: '', person: '', kind: '', canBeUndone: false };
 
-/** What was done, by whom, where and why. Nobody can change or delete a row. */
+/** Every action: by whom, where and why. Nobody can change or delete a row. */
 export function LogPage() {
   const today = venueDate(useNow());
   const { tablet } = useMe();
@@ -111,7 +111,7 @@ export function LogPage() {
       <Reading query={log} text="Reading the log …" />
       {entries?.length === 0 && (
         <Panel title="Nothing here">
-          <p>{asked === everything ? 'Nothing was done yet.' : 'No entry fits. Take a filter away.'}</p>
+          <p>{asked === everything ? 'Nothing has been done yet.' : 'No entry matches. Remove a filter.'}</p>
         </Panel>
       )}
       <div className={log.isPlaceholderData ? `${styles.days} ${styles.old}` : styles.days}>
@@ -130,7 +130,7 @@ export function LogPage() {
   );
 }
 
-/** Whoever may see the people may choose one of them. */
+/** For roles that may see the team: a choice of its people. */
 function PersonChoice({ value, onChoose }: { value: string; onChoose: (person: string) => void }) {
   const maySee = useMay('manage-people') !== undefined;
   const { data: people = [] } = useQuery({ ...peopleQuery, enabled: maySee });
@@ -171,7 +171,7 @@ function Entry({ entry }: { entry: LogEntry }) {
     entry.notUndoable === null && entry.undoUntil !== null && Date.parse(entry.undoUntil) > now.getTime();
   const reason = entry.reason === null ? undefined : `“${entry.reason}”`;
   const erased = entry.isErased ? 'the values were erased' : undefined;
-  // The name as well, because two people may have the same initials.
+  // Full name too, because two people may have the same initials.
   const small = [entry.person?.name, entry.where, reason, erased]
     .filter((part) => part !== undefined)
     .join(' · ');
@@ -196,7 +196,7 @@ function Entry({ entry }: { entry: LogEntry }) {
   );
 }
 
-/** Where that of which the entry speaks is shown; undefined: nowhere, or not to this person. */
+/** The screen of the entry's subject; undefined: none, or not for this person. */
 function useSubjectPath({ kind, id }: LogEntry['subject']): string | undefined {
   const mayFind = useMay('find-bookings') !== undefined;
   const maySeeBoard = useMay('see-board') !== undefined;

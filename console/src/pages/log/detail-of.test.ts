@@ -2,7 +2,7 @@ import { deedNames } from '@slipway/shared/api/console/log.ts';
 import { expect, it } from 'vitest';
 import { detailOf } from './detail-of.ts';
 
-/** What commands write into the log for machines, all of it at once. */
+/** Every value that commands write into the log for machines, all at once. */
 const values = {
   state: 'here',
   isNew: true,
@@ -50,32 +50,32 @@ it.each(deedNames)('%s is told in sentences, without code words or pence', (comm
   }
 });
 
-it('says sums as money, and the difference', () => {
+it('shows sums as money, with the difference', () => {
   const count = (counted: number) =>
     detailOf({ command: 'count-drawer', before: { isOpen: true }, after: { counted, expected: 50_00 } });
-  expect(count(200_00)).toBe('Counted £200.00, and £50.00 should lie in it: £150.00 over.');
-  expect(count(45_00)).toBe('Counted £45.00, and £50.00 should lie in it: £5.00 short.');
-  expect(count(50_00)).toBe('Counted £50.00, and £50.00 should lie in it: as it should be.');
+  expect(count(200_00)).toBe('Counted £200.00, and £50.00 should be in it: £150.00 over.');
+  expect(count(45_00)).toBe('Counted £45.00, and £50.00 should be in it: £5.00 short.');
+  expect(count(50_00)).toBe('Counted £50.00, and £50.00 should be in it: as it should be.');
 });
 
-it('says what was changed of a person, and nothing else', () => {
+it('says what was changed about a person, and nothing else', () => {
   const before = { name: 'Ben', role: 'dock', email: 'ben@example.com', version: 1 };
   expect(
     detailOf({ command: 'change-person', before, after: { ...before, role: 'manager', version: 2 } }),
   ).toBe('Role: dock, now manager.');
   expect(detailOf({ command: 'change-person', before, after: { ...before, email: '' } })).toBe(
-    'Email ben@example.com was taken away.',
+    'Email ben@example.com was removed.',
   );
 });
 
-it('says of two phones that pressed the same that the second changed nothing', () => {
+it('says that the second of two phones that pressed the same changed nothing', () => {
   const state = { before: { state: 'out' }, after: { state: 'out' } };
   expect(
     detailOf({ command: 'record-out', before: state.before, after: { ...state.after, isRepeat: true } }),
-  ).toBe('It had been recorded before: this changed nothing.');
+  ).toBe('It had already been recorded, so this changed nothing.');
   expect(detailOf({ command: 'record-out', before: { state: 'here' }, after: state.after })).toBeUndefined();
 });
 
-it('says nothing of a deed of an older version that it does not know', () => {
+it('says nothing about a command of an older version that it does not know', () => {
   expect(detailOf({ command: 'of-long-ago', before: {}, after: values })).toBeUndefined();
 });

@@ -4,10 +4,10 @@ import { shownPhone } from '../../session/phone.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** What the sentence of a deed leaves out; null: it says everything. */
+/** The details that the entry's sentence leaves out; null: it leaves out nothing. */
 type Detail = ((before: Values, after: Values) => string) | null;
 
-/** Sentences alone: states, ids and sums in pence are for the file that *Export* saves. */
+/** Sentences only: states, ids and sums in pence are for the file that *Export* saves. */
 export function detailOf({
   command,
   before,
@@ -26,7 +26,7 @@ function changed(label: string, before: unknown, after: unknown): string {
   const [was, is] = [before, after].map((value) => (typeof value === 'string' ? value.trim() : ''));
   if (was === is || (was === '' && is === '')) return '';
   if (was === '') return `${label}: ${is}.`;
-  return is === '' ? `${label} ${was} was taken away.` : `${label}: ${was}, now ${is}.`;
+  return is === '' ? `${label} ${was} was removed.` : `${label}: ${was}, now ${is}.`;
 }
 
 function all(...sentences: string[]): string {
@@ -40,10 +40,10 @@ const ofPerson: Detail = (before, after) =>
     changed('Email', before['email'], after['email']),
   );
 
-/** Two phones may press the same at once: both are kept, and one counts. */
+/** Two phones may press the same at once: both presses are kept, and one counts. */
 const ofTrip: Detail = (before, after) =>
   before['isRepeat'] === true || after['isRepeat'] === true
-    ? 'It had been recorded before: this changed nothing.'
+    ? 'It had already been recorded, so this changed nothing.'
     : '';
 
 const ofContact: Detail = (before, after) => {
@@ -62,7 +62,7 @@ const ofCount: Detail = (_, { counted, expected }) => {
   const over = counted - expected;
   const difference =
     over === 0 ? 'as it should be' : `${formatGbp(pence(Math.abs(over)))} ${over > 0 ? 'over' : 'short'}`;
-  return `Counted ${formatGbp(pence(counted))}, and ${formatGbp(pence(expected))} should lie in it: ${difference}.`;
+  return `Counted ${formatGbp(pence(counted))}, and ${formatGbp(pence(expected))} should be in it: ${difference}.`;
 };
 
 const quoted = (label: string, text: unknown) =>

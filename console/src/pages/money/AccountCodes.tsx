@@ -17,12 +17,12 @@ import { useIsRegistered } from './MoneyTabs.tsx';
 /** By 'sales' or 'tax 20'. */
 type Typed = Readonly<Record<string, string>>;
 
-/** `asked`: the code that somebody came to set, as 'sales' or 'tax 12.5'; null: none. */
+/** `asked`: the code to set, from the address: 'sales' or 'tax 12.5'; null: none. */
 export function AccountCodes({ asked }: { asked: string | null }) {
   const query = useQuery(accountsQuery);
   const maySet = useMay('set-policies') !== undefined;
   return (
-    <Panel title="Account codes" aside={<span>as your accountant’s books have them</span>}>
+    <Panel title="Account codes" aside={<span>as in your accountant’s books</span>}>
       <Reading query={query} text="Reading the codes …" />
       {query.data !== undefined &&
         (maySet ? (
@@ -37,7 +37,7 @@ export function AccountCodes({ asked }: { asked: string | null }) {
 const keyOf = (codes: WireAccounts) => JSON.stringify(codes);
 
 function Codes({ codes: { accounts, taxes } }: { codes: WireAccounts }) {
-  if (accounts.length === 0 && taxes.length === 0) return <p>None is set yet. An owner can set them.</p>;
+  if (accounts.length === 0 && taxes.length === 0) return <p>No codes are set yet. An owner can set them.</p>;
   return (
     <dl className={styles.codes}>
       {accounts.map(({ account, code }) => (
@@ -77,7 +77,7 @@ function CodesForm({ codes, asked }: { codes: WireAccounts; asked: string | null
       ...(askedRate !== undefined && taxKeyPattern.test(askedRate) ? [askedRate] : []),
     ]),
   ].toSorted((one, other) => rank(other) - rank(one));
-  // A business that is not registered is asked for nothing of VAT, unless a month from before needs it.
+  // A business that is not registered for VAT is asked nothing about it, unless a month from before needs it.
   const isOfVat = (what: string) => what === 'vat' || what.startsWith('tax ');
   const isAsked = (what: string) => isRegistered || !isOfVat(what) || what === asked || what in live;
   useEffect(() => {
@@ -114,8 +114,8 @@ function CodesForm({ codes, asked }: { codes: WireAccounts; asked: string | null
   return (
     <form className={styles.codesForm} onSubmit={save}>
       <p className={styles.soft}>
-        Ask your accountant for them. Files that are made after a change have the new codes, those of locked
-        months too.
+        Ask your accountant for them. Files that you make after a change have the new codes, even for locked
+        months.
       </p>
       <div className={styles.fields}>
         {accountNames.filter(isAsked).map((account) => {
@@ -135,7 +135,7 @@ function CodesForm({ codes, asked }: { codes: WireAccounts; asked: string | null
                   rateLabel(rate),
                   usualTaxNames[rate] === undefined
                     ? 'As Xero shows it'
-                    : `Empty: ${usualTaxNames[rate]}, as Xero calls it`,
+                    : `Empty: ${usualTaxNames[rate]}, Xero’s own name`,
                 ),
               )}
           </div>

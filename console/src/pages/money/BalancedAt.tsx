@@ -30,7 +30,7 @@ const morningProofQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<MorningProof> => call(getMorningProof, { signal }),
 };
 
-/** Whether the books agree with what moved the money, and each row where they do not. */
+/** Whether the books agree with the records of money that moved, and each row that does not. */
 export function BalancedAt() {
   const query = useQuery(morningProofQuery);
   const now = useNow();
@@ -65,15 +65,17 @@ function Verdict({ found: { proof, isLate }, now }: { found: MorningProof; now: 
   return <StateBadge state="done">{`balanced ${atOf(proof.endedAt, now)}`}</StateBadge>;
 }
 
-/** What there is to know beside the findings: no proof yet, one at work, or none for too long. */
+/** The state of the proof itself: none yet, one running, or none for too long. */
 function Standing({ found: { proof, isRunning, isLate, nextAt }, now }: { found: MorningProof; now: Date }) {
   if (isLate)
     return (
       <Notice tone="warning">
         <p>
-          {proof === null ? 'No proof has ended yet' : `The last proof ended ${atOf(proof.endedAt, now)}`},
-          though one is made every morning at six. Does the server run at night? Its log says why a proof did
-          not end.
+          {proof === null
+            ? 'No proof has finished yet'
+            : `The last proof finished ${atOf(proof.endedAt, now)}`}
+          , though one runs every morning at six. Is the server on at night? Its log says why a proof did not
+          finish.
         </p>
       </Notice>
     );
@@ -81,16 +83,16 @@ function Standing({ found: { proof, isRunning, isLate, nextAt }, now }: { found:
     return (
       <Notice role="status">
         <p>
-          Today’s proof is being made. It looks a second time where something differs, and asks again where a
-          payment provider does not answer.
+          Today’s proof is running. It checks a difference a second time, and asks a payment provider again if
+          it does not answer.
         </p>
       </Notice>
     );
   if (proof === null)
     return (
       <p>
-        There was no proof yet. The first is made {nextOf(nextAt, now)}: it compares the books with what your
-        payment provider says that it moved.
+        There is no proof yet. The first one runs {nextOf(nextAt, now)}: it compares the books with the money
+        that your payment provider says it moved.
       </p>
     );
   return null;

@@ -13,7 +13,7 @@ import { whenOf } from '../../session/times.ts';
 import { differenceOf } from './DrawerParts.tsx';
 import styles from './Money.module.css';
 
-/** The drawers that are open, each a press away from its count; what they should hold is said after it. */
+/** The open drawers, each a press away from its count. The expected sum is shown only after the count. */
 export function CashUp() {
   const query = useQuery(drawersQuery);
   const mayWork = useMay('work-drawer') !== undefined;
@@ -48,7 +48,9 @@ export function CashUp() {
               </li>
             ))}
           </ul>
-          {open.length === 0 && <p className={styles.soft}>No drawer is open. The first cash opens one.</p>}
+          {open.length === 0 && (
+            <p className={styles.soft}>No drawer is open. The first cash of the day opens one.</p>
+          )}
           <Waiting drawers={data} />
           {last !== undefined && (
             <p className={styles.soft}>
@@ -65,7 +67,7 @@ export function CashUp() {
   );
 }
 
-/** What somebody still has to do with their hands. */
+/** Cash that somebody still has to hand back or put into a drawer. */
 function Waiting({ drawers: { toGiveBack, inNone } }: { drawers: Drawers }) {
   const sumOf = (rows: readonly { amount: number }[]) =>
     money(Math.round(rows.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100);

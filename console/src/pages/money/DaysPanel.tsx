@@ -12,12 +12,12 @@ import { whyPath } from './why.ts';
 
 const titles = { day: 'Day by day', week: 'Week by week', month: 'Month by month' } as const;
 const heads = { day: 'Day', week: 'Week', month: 'Month' } as const;
-/** A table that is no longer than the drawing beside it is open. */
+/** A table that is no longer than the chart beside it starts open. */
 const fewRows = 7;
 
 type DaysPanelProps = { takings: Takings; range: DayRange; today: LocalDate };
 
-/** Takings as they came: a drawing, and behind it the table, whose sums say why. */
+/** Takings over time: a chart, and a table with the rows behind each sum. */
 export function DaysPanel({ takings, range, today }: DaysPanelProps) {
   const bars = barsOf(range, takings.byDay, today);
   const unit = unitOf(range);
@@ -58,7 +58,7 @@ export function DaysPanel({ takings, range, today }: DaysPanelProps) {
                   <th scope="col">{heads[unit]}</th>
                   <th scope="col">Taken</th>
                   {hasBack && <th scope="col">Back</th>}
-                  <th scope="col">Comes to</th>
+                  <th scope="col">Total</th>
                 </tr>
               </thead>
               <tbody>
@@ -90,7 +90,7 @@ export function DaysPanel({ takings, range, today }: DaysPanelProps) {
 
 const below = 24;
 const axis = 48;
-/** What the name of a bar takes, in the drawing's own units. */
+/** The width of a bar's label, in the chart's own units. */
 const nameWidth = 46;
 
 function Drawing({ bars }: { bars: readonly Bar[] }) {
@@ -163,7 +163,7 @@ function Drawing({ bars }: { bars: readonly Bar[] }) {
   );
 }
 
-/** The drawing for those who do not see it; the table behind it has each sum. */
+/** The chart in words, for people who cannot see it; the table has each sum. */
 function sentenceOf(bars: readonly Bar[]): string {
   const paying = bars.filter(({ taken }) => taken > 0);
   if (paying.length === 0) return 'Nothing was taken in these days.';

@@ -19,7 +19,7 @@ import styles from './Money.module.css';
 import { MoneyTabs } from './MoneyTabs.tsx';
 import { whyPath } from './why.ts';
 
-/** What banks ask back or report: what is to be answered first, with the days that are left. */
+/** Chargebacks and fraud reports: those to answer come first, with the days left. */
 export function DisputesPage() {
   const query = useQuery(disputesQuery);
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
@@ -53,8 +53,8 @@ function Disputes({ data: { disputes, toAnswer, year } }: { data: WireDisputes }
       {disputes.length === 0 && (
         <Panel title="No disputes">
           <p>
-            No bank has asked for a payment back. If one does, it stands here with the day by which to answer,
-            and owners and managers read it under Today as well.
+            No bank has asked for a payment back. If one does, it appears here with the day to answer by, and
+            owners and managers also see it on Today.
           </p>
         </Panel>
       )}
@@ -66,7 +66,7 @@ function Disputes({ data: { disputes, toAnswer, year } }: { data: WireDisputes }
       {year.disputes > 0 && (
         <p className={styles.soft}>
           {year.year}: {counted(year.disputes, 'dispute')} in {counted(year.cardPayments, 'card payment')};{' '}
-          {year.won} won, {year.lost} lost. What banks hold:{' '}
+          {year.won} won, {year.lost} lost. Held by banks:{' '}
           <ConsoleLink path={whyPath({ figure: 'disputed', on: today })}>see the rows</ConsoleLink>.
         </p>
       )}
@@ -133,7 +133,7 @@ function leftWords(days: number): string {
   return days === 0 ? 'Today is the last day.' : `${counted(days, 'day')} left.`;
 }
 
-/** Of the time that there was to answer. */
+/** As a share of the time to answer. */
 function shareLeft({ openedAt, answerBy }: Dispute, now: Date): number {
   const [from, to] = [openedAt, answerBy ?? openedAt].map((instant) => Date.parse(instant));
   if (from === undefined || to === undefined || to <= from) return 0;

@@ -30,12 +30,12 @@ import { Slips } from './Slips.tsx';
 
 type Drawer = Drawers['drawers'][number];
 
-/** The tills of the jetty: opened with a float, counted blind, and then compared with what they should hold. */
+/** The drawers of the jetty: opened with a float, counted blind, then compared with the expected sum. */
 export function DrawersPage({ query }: { query: URLSearchParams }) {
   const drawers = useQuery(drawersQuery);
   useShownAge(drawers.dataUpdatedAt === 0 ? undefined : drawers.dataUpdatedAt);
   const mayWork = useMay('work-drawer');
-  // Who came by *Cash up* types at once, above all else.
+  // Opened by *Cash up*: the count is at the top, with the focus in it.
   const counting = Number(query.get('count'));
   const open = drawers.data?.drawers.filter(({ closedAt }) => closedAt === null) ?? [];
   const closed = drawers.data?.drawers.filter(({ closedAt }) => closedAt !== null) ?? [];
@@ -64,7 +64,7 @@ export function DrawersPage({ query }: { query: URLSearchParams }) {
             <Slips slips={drawers.data.slips} />
             {mayWork !== undefined && <NewDrawer hasOpen={open.some(({ isMine }) => isMine)} />}
             {mayWork === undefined && drawers.data.drawers.length === 0 && (
-              <p>No drawer has been opened yet. What the jetty opens and counts is listed here.</p>
+              <p>No drawer has been opened yet. Drawers that the jetty opens and counts are listed here.</p>
             )}
           </Stack>
           <Stack>
@@ -106,7 +106,7 @@ function NewDrawer({ hasOpen }: { hasOpen: boolean }) {
           onChange={(event) => setName(event.target.value)}
         />
         <TextField
-          label="What lies in it, in pounds"
+          label="Cash in it, in pounds"
           inputMode="decimal"
           autoComplete="off"
           value={float}
@@ -151,7 +151,7 @@ function ClosedDrawer({ drawer }: { drawer: Drawer }) {
               <tr key={index}>
                 <th scope="row">
                   {kindWords[line.kind]}
-                  {line.wasPutIn ? ', put in later' : ''}
+                  {line.wasPutIn ? ', added later' : ''}
                   {line.code === null ? '' : `, ${line.code}`}
                   <small>
                     {whenOf(line.at, now)}
@@ -217,7 +217,7 @@ function GiveBack({ row }: { row: Drawers['toGiveBack'][number] }) {
   );
 }
 
-/** Cash that was taken, or given back, while no drawer was open: in nobody's count until it is put into one. */
+/** Cash taken or given back while no drawer was open. It is in nobody's count until it is put into a drawer. */
 function CashInNone({ rows }: { rows: Drawers['inNone'] }) {
   const now = useNow();
   const mayPut = useMay('work-drawer') !== undefined;

@@ -5,7 +5,7 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { money } from '../../session/money.ts';
 import styles from './Money.module.css';
 
-/** A list of figures, each of which says why when it is pressed. */
+/** A list of figures, each a link to its rows. */
 export function Figures({ children }: { children: ReactNode }) {
   return <ul className={styles.figures}>{children}</ul>;
 }
@@ -16,7 +16,7 @@ type FigureProps = {
   small?: string;
   /** In pounds. */
   sum: number;
-  /** Of the rows that it is made of. */
+  /** The address of its rows. */
   why: string;
   isTotal?: boolean;
 };

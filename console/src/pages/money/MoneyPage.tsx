@@ -26,7 +26,7 @@ const views: Record<Part, (query: URLSearchParams) => ReactNode> = {
   why: (query) => <WhyPage query={query} />,
 };
 
-/** The books, a part at a time, for those who may read them; for the jetty its drawer. */
+/** The books, one part at a time, for roles that may read them; the jetty sees its drawer. */
 export function MoneyPage({
   part = 'takings',
   query,

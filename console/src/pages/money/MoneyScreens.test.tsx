@@ -21,7 +21,7 @@ import { Taken } from './Taken.tsx';
 import { ToAccountant } from './ToAccountant.tsx';
 import { WhyPage } from './WhyPage.tsx';
 
-/** `may`: the permissions of whoever looks. */
+/** `may`: the permissions of the person who looks. */
 function shown(screen: ReactNode, queries: QueryClient, ...may: string[]): string {
   const me = { may: Object.fromEntries(may.map((each) => [each, 'all'])) } as unknown as Me;
   return renderToStaticMarkup(
@@ -35,7 +35,7 @@ function shown(screen: ReactNode, queries: QueryClient, ...may: string[]): strin
 
 const range = { from: localDate('2027-05-24'), to: localDate('2027-05-30') };
 
-test('a booking is linked for those alone who may open it; the address says which rows they are', () => {
+test('only a role that may open bookings gets a link to one; the address names the rows', () => {
   const asked = { figure: 'takings', ...range, method: 'cash', isByLink: 'no' } as const;
   const row = {
     table: 'hand_money',
@@ -74,7 +74,7 @@ test('a booking is linked for those alone who may open it; the address says whic
   expect(shown(<WhyPage query={new URLSearchParams('figure=luck')} />, queries)).toContain('no such figure');
 });
 
-test('each figure leads to its rows, and a business that is not registered reads nothing of VAT', () => {
+test('each figure leads to its rows, and a business that is not registered never sees VAT', () => {
   const sums = { sum: 130, taken: 150, givenBack: -20, takenBack: 0, lines: 2 };
   const takings = {
     ...sums,
@@ -103,11 +103,11 @@ test('each figure leads to its rows, and a business that is not registered reads
     '/money/why?figure=takings&amp;from=2027-05-24&amp;to=2027-05-30&amp;method=cash',
   );
   expect(html(true)).toContain('£150.00 in, £20.00 given back');
-  expect(html(true)).toContain('Differences of drawers');
+  expect(html(true)).toContain('Drawer differences');
   expect(html(true)).toContain('of it VAT');
   expect(html(false)).not.toContain('VAT');
 
-  // Nor of its files and codes.
+  // Nor in its files and codes.
   const today = venueDate(new Date(serverClock.now()));
   const month = today.slice(0, 7);
   const page = (isRegistered: boolean) => {
@@ -134,8 +134,8 @@ test('each figure leads to its rows, and a business that is not registered reads
       'set-policies',
     );
   };
-  expect(page(true)).toContain('what it was for, VAT.');
+  expect(page(true)).toContain('its purpose, VAT.');
   expect(page(true)).toContain('Names of the rates of VAT');
-  expect(page(false)).toContain('what it was for.');
+  expect(page(false)).toContain('its purpose.');
   expect(page(false)).not.toContain('VAT');
 });

@@ -5,10 +5,10 @@ import { disputesQuery, vatQuery } from '../../api/books.ts';
 import { PlaceTabs } from '../../parts/PlaceTabs.tsx';
 import { useMay } from '../../session/Me.tsx';
 
-/** In the address after '/money/'; takings has none. */
+/** The part of the address after '/money/'; takings has none. */
 export type MoneyPart = 'takings' | 'drawers' | 'vat' | 'disputes' | 'months' | 'accountant';
 
-/** The parts of Money. Who works at the jetty has one, which needs no tabs. */
+/** The parts of Money. A role at the jetty has one, and no tabs. */
 export function MoneyTabs({ here }: { here: MoneyPart }) {
   const mayReadBooks = useMay('see-books') !== undefined;
   const { data: disputes } = useQuery({ ...disputesQuery, enabled: mayReadBooks });
@@ -26,7 +26,7 @@ export function MoneyTabs({ here }: { here: MoneyPart }) {
   return <PlaceTabs label="Money" tabs={tabs} here={here === 'takings' ? '/money' : `/money/${here}`} />;
 }
 
-/** Whether the business has VAT today; until that is read it says nothing of it. */
+/** Whether the business is registered for VAT today; false until that is read. */
 export function useIsRegistered(): boolean {
   const mayReadBooks = useMay('see-books') !== undefined;
   const today = venueDate(useNow());

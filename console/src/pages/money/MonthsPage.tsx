@@ -18,7 +18,7 @@ import styles from './Money.module.css';
 import { MoneyTabs } from './MoneyTabs.tsx';
 import { monthName, rangeOfMonth } from './months.ts';
 
-/** Months of the books: which are locked, and the one that can be locked next. */
+/** Months of the books: locked ones, and the next one to lock. */
 export function MonthsPage() {
   const query = useQuery(periodsQuery);
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
@@ -51,7 +51,7 @@ function Next({ periods: { next } }: { periods: Periods }) {
   if (next === null)
     return (
       <Panel title="No month yet">
-        <p>Nothing was ever taken. The first payment begins the books.</p>
+        <p>No payment yet. The first one begins the books.</p>
       </Panel>
     );
   const name = monthName(next.month);
@@ -61,8 +61,8 @@ function Next({ periods: { next } }: { periods: Periods }) {
       <div className={styles.lock}>
         <p>
           {next.isOver
-            ? 'It is over and not locked. Lock it once you or your accountant have looked at it: from then on its figures never change, and what differs later stands in the month that is open.'
-            : 'It is not over yet. It can be locked from the first day of the next month on.'}
+            ? 'It is over and not locked. Lock it once you or your accountant have checked it: its figures then never change, and later differences are in the open month.'
+            : 'It is not over yet. You can lock it from the first day of the next month.'}
         </p>
         {next.isOver &&
           (mayLock ? (
@@ -106,7 +106,7 @@ function LockedMonth({
       </span>
       <ConsoleLink
         path={`/money?${daysOf(month)}`}
-        aria-label={`Takings of ${monthName(month)}: ${money(takings)}`}
+        aria-label={`Takings for ${monthName(month)}: ${money(takings)}`}
       >
         <b>{money(takings)}</b>
       </ConsoleLink>

@@ -21,11 +21,11 @@ type Drawer = Drawers['drawers'][number];
 type OpenDrawerProps = {
   drawer: Drawer;
   mayCount: boolean;
-  /** Somebody came to count it. */
+  /** Opened from *Cash up*. */
   takesFocus: boolean;
 };
 
-/** Counted blind; then what it should have held is said, and it is counted again or closed. */
+/** Counted blind; then the expected sum is shown, and the drawer is counted again or closed. */
 export function OpenDrawer({ drawer, mayCount, takesFocus }: OpenDrawerProps) {
   const now = useNow();
   const last = drawer.counts.at(-1);
@@ -57,7 +57,7 @@ export function OpenDrawer({ drawer, mayCount, takesFocus }: OpenDrawerProps) {
   );
 }
 
-/** As each was typed. */
+/** Each count in order, as typed. */
 export function Counts({ drawer: { counts } }: { drawer: Drawer }) {
   const now = useNow();
   if (counts.length === 0) return null;
@@ -70,7 +70,7 @@ export function Counts({ drawer: { counts } }: { drawer: Drawer }) {
           </b>
           <small>
             {nth === 0 ? 'First count' : 'Counted again'}, {whenOf(at, now)}
-            {by === null ? '' : ` by ${by}`}. It should have held {money(expected)}.
+            {by === null ? '' : ` by ${by}`}. Expected: {money(expected)}.
           </small>
         </li>
       ))}
@@ -137,8 +137,8 @@ function Float({ drawer: { drawer }, takesFocus }: { drawer: Drawer; takesFocus:
   const [typed, keep, forget] = useKept(`float ${drawer}`, '');
   return (
     <SumForm
-      label="What was in it before its first cash, in pounds"
-      hint="It was left for later, and is asked before the drawer is counted. 0: nothing"
+      label="Cash in it before its first payment, in pounds"
+      hint="It was left for later, and is needed before you count the drawer. 0: nothing"
       deed="Keep it"
       takesFocus={takesFocus}
       typed={typed}
@@ -160,8 +160,8 @@ function Count({ drawer: { drawer }, isAgain, takesFocus, onDone }: CountProps) 
   return (
     <SumForm
       label="Counted, in pounds"
-      hint={isAgain ? 'The first count stays in the record' : 'What it should hold is shown after that'}
-      deed={isAgain ? 'Keep this count too' : 'Keep the count'}
+      hint={isAgain ? 'The first count stays in the record' : 'You see the expected sum afterwards'}
+      deed={isAgain ? 'Save this count too' : 'Save the count'}
       isMain
       takesFocus={takesFocus}
       typed={typed}
@@ -199,11 +199,7 @@ function Close({ drawer: { drawer }, last, onCountAgain }: CloseProps) {
   return (
     <form className={styles.form} onSubmit={(event) => void close(event)}>
       <TextArea
-        label={
-          needsNote
-            ? `Why it is ${differenceOf(last.counted, last.expected)}`
-            : 'Note, if something is to be said'
-        }
+        label={needsNote ? `Why it is ${differenceOf(last.counted, last.expected)}` : 'Note (optional)'}
         rows={2}
         maxLength={longestReason}
         value={note}

@@ -17,19 +17,19 @@ import { figureLabel, whyPath } from './why.ts';
 
 type WhatWeOweProps = {
   today: LocalDate;
-  /** The day at whose end we owe it. */
+  /** Our debts at the end of this day. */
   on: LocalDate;
   pathOn: (on: LocalDate) => string;
 };
 
-/** What we owe others at the end of a day. */
+/** The money that we owe at the end of a day. */
 export function WhatWeOwe({ today, on, pathOn }: WhatWeOweProps) {
   const query = useQuery({ ...liabilitiesQuery(on), placeholderData: keepPreviousData });
   const { data } = query;
   const beside = [
     { figure: 'on_their_way', small: 'have left us', of: data?.onTheirWay },
     { figure: 'set_aside', small: 'not taken', of: data?.setAside },
-    { figure: 'disputed', small: 'until they have decided', of: data?.disputed },
+    { figure: 'disputed', small: 'until the bank decides', of: data?.disputed },
   ] as const;
   const besides = beside.flatMap(({ of, ...each }) =>
     of === undefined || of.parties === 0 ? [] : [{ ...each, of }],
@@ -63,7 +63,7 @@ export function WhatWeOwe({ today, on, pathOn }: WhatWeOweProps) {
           </Figures>
           {besides.length > 0 && (
             <>
-              <h3 className={styles.notIn}>Not in it</h3>
+              <h3 className={styles.notIn}>Not included</h3>
               <Figures>
                 {besides.map(({ figure, small, of }) => (
                   <Figure
@@ -85,7 +85,7 @@ export function WhatWeOwe({ today, on, pathOn }: WhatWeOweProps) {
 
 const fewParties = 3;
 
-/** Who has not paid yet: those who have sailed are the ones to ask. */
+/** Parties that have not paid yet; those that have already sailed should be asked first. */
 export function OwedAtTheDock() {
   const query = useQuery(owedQuery);
   const mayOpen = useMay('find-bookings') !== undefined;

@@ -8,13 +8,13 @@ import styles from './Money.module.css';
 import { type NamedRange, type RangeName, labelOf, queryOf, rangeNamed, troubleWith } from './range.ts';
 
 type RangePickerProps = {
-  /** Of the screen: '/money'. */
+  /** The address of the screen: '/money'. */
   path: string;
   range: NamedRange;
   names: readonly RangeName[];
 };
 
-/** Of which days: a press each for those that are asked for most, or the two days themselves. */
+/** The days shown: a press for each usual range, or two days of one's own. */
 export function RangePicker({ path, range, names }: RangePickerProps) {
   const today = venueDate(useNow());
   const trouble = troubleWith(range);

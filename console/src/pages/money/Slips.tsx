@@ -13,7 +13,7 @@ import styles from './DrawersPage.module.css';
 
 type Slip = Drawers['slips'][number];
 
-/** What the card machine's own report of a day should say, slip by slip. */
+/** The slips that the card machine's own report of a day should show. */
 export function Slips({ slips }: { slips: readonly Slip[] }) {
   const today = venueDate(useNow());
   if (slips.length === 0) return null;

@@ -15,7 +15,7 @@ type TakenProps = {
   vat: Vat | undefined;
 };
 
-/** What was taken in all and by each way of paying, with the VAT in it, and what is no takings. */
+/** Takings in all and by each way of paying, with their VAT; beside them money that is not takings. */
 export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
   const { sum, lines, byMethod, deposits, fees, differences } = takings;
   const of = (figure: 'takings' | 'deposits' | 'fees' | 'differences') => ({ figure, from, to }) as const;
@@ -23,11 +23,11 @@ export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
     { figure: 'deposits', label: 'Deposits by hand', small: 'kept for parties', ...deposits },
     {
       figure: 'differences',
-      label: 'Differences of drawers',
+      label: 'Drawer differences',
       small: 'counted, less expected',
       ...differences,
     },
-    { figure: 'fees', label: 'Fees for disputes', small: 'charged by the provider', ...fees },
+    { figure: 'fees', label: 'Dispute fees', small: 'charged by the provider', ...fees },
   ] as const;
   if (lines === 0 && beside.every((each) => each.lines === 0))
     return (
@@ -51,7 +51,7 @@ export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
             why={whyPath({ ...of('takings'), method, isByLink: isByLink ? 'yes' : 'no' })}
           />
         ))}
-        <Figure label="In all" sum={sum} why={whyPath(of('takings'))} isTotal />
+        <Figure label="Total" sum={sum} why={whyPath(of('takings'))} isTotal />
       </Figures>
       {hasVat && (
         <p className={styles.soft}>
@@ -60,7 +60,7 @@ export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
       )}
       {beside.some((each) => each.lines > 0) && (
         <>
-          <h3 className={styles.notIn}>Not in it</h3>
+          <h3 className={styles.notIn}>Not included</h3>
           <Figures>
             {beside
               .filter((each) => each.lines > 0)

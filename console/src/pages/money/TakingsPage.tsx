@@ -24,7 +24,9 @@ import { noSource, nobody, sourceWords, whyPath } from './why.ts';
 
 const BalancedAt = lazyPart(() => import('./BalancedAt.tsx'), 'BalancedAt');
 
-/** What was taken: this week at first, and every figure down to its rows; beside it drawers, what is owed and what we owe. */
+/**
+ * Takings, at first of this week, each figure with its rows; beside them drawers, money owed to us and money we owe.
+ */
 export function TakingsPage({ query }: { query: URLSearchParams }) {
   const today = venueDate(useNow());
   const range = rangeOf(query, today, 'week');
@@ -72,7 +74,7 @@ export function TakingsPage({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** Who took it, and how the bookings came. */
+/** Takings by the person who took them, and by where the bookings came from. */
 function By({ takings: { byPerson, bySource, byMethod }, range }: { takings: Takings; range: DayRange }) {
   if (byMethod.length === 0) return null;
   const { from, to } = range;
@@ -114,7 +116,7 @@ function Locked({ range, to }: { range: NamedRange; to: string }) {
     <p className={styles.soft}>
       {last >= range.to
         ? 'These days are locked: nothing in them changes any more.'
-        : `Up to ${dayOf(last)} the books are locked: what changes there now stands on a later day.`}
+        : `The books are locked up to ${dayOf(last)}: later corrections count on a later day.`}
     </p>
   );
 }

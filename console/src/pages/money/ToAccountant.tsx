@@ -26,7 +26,7 @@ import styles from './Money.module.css';
 import { MoneyTabs, useIsRegistered } from './MoneyTabs.tsx';
 import { monthBefore, monthName, monthsOf } from './months.ts';
 
-/** The files of a month, each a press: the month that is over stands there first. */
+/** The files of a month, a press each. The month just over is chosen first. */
 export function ToAccountant({ query }: { query: URLSearchParams }) {
   const thisMonth = venueDate(useNow()).slice(0, 7);
   const periods = useQuery(periodsQuery);
@@ -40,7 +40,7 @@ export function ToAccountant({ query }: { query: URLSearchParams }) {
       <div className={styles.narrow}>
         {periods.data !== undefined && month === undefined && (
           <Panel title="No month yet">
-            <p>Nothing was ever taken. The first payment begins the books.</p>
+            <p>No payment yet. The first one begins the books.</p>
           </Panel>
         )}
         {month !== undefined && (
@@ -87,8 +87,8 @@ function Month({ month }: { month: string }) {
               {!data.isLocked && (
                 <p className={styles.soft}>
                   {data.isOver
-                    ? 'This month is not locked: what differs later would change these files. Lock it under Months first, if your accountant files by them.'
-                    : 'This month is not over: these files hold what there is until now.'}
+                    ? 'This month is not locked, so later differences would change these files. If your accountant uses them for returns, lock it under Months first.'
+                    : 'This month is not over: the files have everything up to now.'}
                 </p>
               )}
               <Files month={month} files={data.files} />
@@ -163,15 +163,15 @@ function Files({ month, files }: { month: string; files: readonly MonthFile[] })
   );
 }
 
-/** A business that is not registered reads nothing of VAT. */
+/** A business that is not registered for VAT never sees it. */
 const wordsOf = (isRegistered: boolean): Record<MonthFile['file'], string> => ({
-  journal: `An entry a day: what came in, what it was for${isRegistered ? ', VAT' : ''}.`,
+  journal: `An entry a day: money in, and its purpose${isRegistered ? ', VAT' : ''}.`,
   lines: 'Each payment and refund with its ids, for a spreadsheet.',
   'xero-invoices': `An invoice a day${isRegistered ? ', VAT included' : ''}. Import it as “tax inclusive”.`,
-  'xero-bank': 'What came in and went out, line by line.',
+  'xero-bank': 'Money in and out, line by line.',
 });
 
-/** Nothing goes out with a hole in it: what is to be set first, with the lines that need it. */
+/** A file with a gap is never made: the missing codes come first, with the lines that need them. */
 function Missing({ month, file: { label, missing } }: { month: string; file: MonthFile }) {
   const maySet = useMay('set-policies') !== undefined;
   return (

@@ -19,7 +19,7 @@ import { RangePicker } from './RangePicker.tsx';
 import { daysWords, rangeOf, troubleWith } from './range.ts';
 import { whyPath } from './why.ts';
 
-/** VAT of a quarter, or of other days, by rate: by the day on which money came and went. */
+/** VAT of a quarter or other days, by rate and by the day on which the money moved. */
 export function VatPage({ query }: { query: URLSearchParams }) {
   const today = venueDate(useNow());
   const range = rangeOf(query, today, 'quarter');
@@ -32,7 +32,7 @@ export function VatPage({ query }: { query: URLSearchParams }) {
   useShownAge(vat.dataUpdatedAt === 0 ? undefined : vat.dataUpdatedAt);
   const data = isAsked ? vat.data : undefined;
   const isNone = data !== undefined && !data.isRegistered && data.byRate.length === 0;
-  // A business that is not registered says VAT nowhere.
+  // A business that is not registered for VAT never shows it.
   useEffect(() => {
     if (isNone) navigate('/money', 'replace');
   }, [isNone]);
@@ -65,7 +65,7 @@ function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: V
     <>
       <p className={styles.big}>
         {money(vat)}
-        <small>due of what came in, less what went back</small>
+        <small>due on money in, less refunds</small>
       </p>
       {byRate.length === 0 ? (
         <p className={styles.soft}>Nothing with VAT was taken in these days.</p>
@@ -95,12 +95,12 @@ function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: V
   );
 }
 
-/** A month and its second rate; a longer table is unfolded by who wants it. */
+/** A month with two rates; a longer table is folded. */
 const mostOpen = 40;
 
 function ByDay({ vat: { byDay } }: { vat: Vat }) {
   return (
-    <Panel title="By tax point" aside={<span>the day on which money came and went</span>}>
+    <Panel title="By tax point" aside={<span>the day on which the money moved</span>}>
       <details open={byDay.length <= mostOpen}>
         <summary>{counted(new Set(byDay.map(({ date }) => date)).size, 'day')} with VAT</summary>
         <VatTable
@@ -122,12 +122,12 @@ type VatRow = {
   head: ReactNode;
   cells: readonly string[];
   due: number;
-  /** Of what the VAT is, for those who hear its link alone. */
+  /** For screen readers, which read the link alone. */
   says: string;
   of: { from: string; to: string; rate: number };
 };
 
-/** Each row ends in its VAT, which leads to the rows that it is made of. */
+/** Each row ends in its VAT, which links to its rows. */
 function VatTable({ heads, rows }: { heads: readonly string[]; rows: readonly VatRow[] }) {
   return (
     <table className={styles.table}>

@@ -17,14 +17,14 @@ import { dayOf, hourOf, shortDayOf } from '../../session/times.ts';
 import styles from './Money.module.css';
 import { askedOf, backFrom, isOfParties, timeOfFigure, titleOf, whyPath } from './why.ts';
 
-/** Why a figure is what it is: the rows that sum to it, each with its booking. */
+/** The rows behind a figure, which add up to it, each with its booking. */
 export function WhyPage({ query }: { query: URLSearchParams }) {
   const asked = askedOf(query);
   if (asked === undefined)
     return (
       <Panel title="There is no such figure">
         <p>
-          The address is old or was cut short. <ConsoleLink path="/money">Go to Money</ConsoleLink>
+          The address is old or incomplete. <ConsoleLink path="/money">Go to Money</ConsoleLink>
         </p>
       </Panel>
     );
@@ -52,7 +52,7 @@ function Why({ asked }: { asked: BookRowsQuery }) {
             <p className={styles.big}>{money(first.sum)}</p>
             <p className={styles.soft}>
               {first.count === 0
-                ? 'No row: there is nothing in it.'
+                ? 'There are no rows.'
                 : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, the latest first. ${plural(first.count, 'It is', 'They come to')} this sum, to the penny.`}
             </p>
             <ol className={styles.whys}>
@@ -80,7 +80,7 @@ function Why({ asked }: { asked: BookRowsQuery }) {
 type WhyRowProps = {
   row: BookRow;
   isVat: boolean;
-  /** The address of its own rows: it is a party. */
+  /** The address of its rows; present if the row is a party. */
   rows: string | undefined;
 };
 
@@ -93,7 +93,7 @@ function WhyRow({ row, isVat, rows }: WhyRowProps) {
     person === null ? undefined : `by ${person.name}`,
     row.table === 'bookings' ? undefined : hourOf(at, now),
     tripDate === null ? undefined : `trip ${shortDayOf(localDate(tripDate))}`,
-    // Once a month is locked, what happened in it counts on a later day.
+    // After a month is locked, corrections to it count on a later day.
     corrects === null ? undefined : `about line ${corrects}, counted on ${dayOf(localDate(date))}`,
     line === null ? undefined : `line ${line}`,
     !isVat && vat.length > 0

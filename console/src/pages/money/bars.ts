@@ -10,18 +10,18 @@ import {
 import type { DayRange, Takings } from '../../api/books.ts';
 import { dayOf, shortDayOf } from '../../session/times.ts';
 
-/** What a drawing of takings is made of: a bar a day, of longer ranges a week or a month. Money in pounds. */
+/** The bars of a takings chart: one for each day; for longer ranges, for each week or month. Money is in pounds. */
 export type Bar = DayRange & {
   /** Below the bar: 'Mon 3', '3 May', 'May'. */
   short: string;
   /** In the table: 'Mon 3 May', '3 May to 9 May'. */
   long: string;
   taken: number;
-  /** By us and by banks; 0 or more. */
+  /** Refunds and chargebacks; 0 or more. */
   back: number;
   sum: number;
   lines: number;
-  /** Today is in it, so that it still grows. */
+  /** It includes today, so it still grows. */
   isNow: boolean;
   isAhead: boolean;
 };
@@ -86,7 +86,7 @@ function wordsOf(unit: Unit, { from, to }: DayRange): Pick<Bar, 'short' | 'long'
 /** '7 Dec' */
 const inMonth = (date: LocalDate) => shortDayOf(date).replace(/^\w+ /, '');
 
-/** Round sums for the lines of a drawing that goes up to `most`: at most four, each the same from the next. */
+/** Round sums for the grid lines of a chart that goes up to `most`: at most four, evenly spaced. */
 export function ticksOf(most: number): number[] {
   if (most <= 0) return [];
   const rough = most / 4;

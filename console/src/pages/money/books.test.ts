@@ -25,7 +25,7 @@ describe('the days of an address', () => {
     expect(asked(queryOf(range))).toEqual(range);
   });
 
-  test('are refused where they are the wrong way round, or longer than the books are asked for', () => {
+  test('are refused if the first is after the last, or if they span too long', () => {
     expect(troubleWith(asked('?from=2027-05-02&to=2027-05-01'))).toContain('after the last one');
     expect(troubleWith(asked('?from=2026-01-01&to=2027-01-02'))).toBeUndefined();
     expect(troubleWith(asked('?from=2026-01-01&to=2027-01-03'))).toContain('a year and a day');
@@ -44,7 +44,7 @@ describe('the bars', () => {
   });
   const byDay = [day('2027-05-24', 100), day('2027-05-30', 0.3, -0.1)];
 
-  test('are a day each, with those to come; what goes back is beside what came in', () => {
+  test('are one each, also days to come; refunds are beside the money that came in', () => {
     const bars = barsOf(asked(''), byDay, sunday);
     expect(bars.map(({ short, sum, back }) => [short, sum, back])).toEqual([
       ['Mon 24', 99.9, 0.1],
@@ -67,7 +67,7 @@ describe('the bars', () => {
     expect(Math.round(bars.reduce((sum, bar) => sum + bar.sum * 100, 0))).toBe(10_000);
   });
 
-  test('stand against round sums', () => {
+  test('get grid lines at round sums', () => {
     expect(ticksOf(1846)).toEqual([500, 1000, 1500, 2000]);
     expect(ticksOf(0)).toEqual([]);
   });

@@ -14,7 +14,7 @@ export const monthName = (month: string) => formatMonth(localDate(`${month}-01`)
 
 export const monthBefore = (month: string) => addMonths(localDate(`${month}-01`), -1).slice(0, 7);
 
-/** From this month back to the first that has anything; none where nothing was ever taken. */
+/** From this month back to the first with any payment; empty if there was none. */
 export function monthsOf({ locked, next }: Periods, thisMonth: string): string[] {
   const first = locked.at(-1)?.month ?? next?.month;
   const months: string[] = [];

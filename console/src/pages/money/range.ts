@@ -11,7 +11,7 @@ import {
 import type { DayRange } from '../../api/books.ts';
 import { dayOf } from '../../session/times.ts';
 
-/** Days whose money is shown. They are in the address, so that a refresh, a link and *back* show the same. */
+/** The days whose money is shown. They are in the address, so that a refresh, a link and *back* show the same. */
 
 export type RangeName = keyof typeof aboutRanges;
 export type NamedRange = DayRange & { name: RangeName | 'own' };
@@ -44,7 +44,7 @@ export const labelOf = (name: RangeName) => aboutRanges[name].label;
 
 export const rangeNamed = (name: RangeName, today: LocalDate): DayRange => aboutRanges[name].of(today);
 
-/** Of an address; `usual` is shown where it names none. Own days that are a named range have its name. */
+/** The range in an address, or `usual`. Two days that match a named range get its name. */
 export function rangeOf(query: URLSearchParams, today: LocalDate, usual: RangeName): NamedRange {
   const [from, to] = ['from', 'to'].map((name) => parseLocalDate(query.get(name) ?? ''));
   if (from !== undefined && to !== undefined) {
@@ -65,11 +65,13 @@ export function queryOf({ name, from, to }: NamedRange): string {
 
 const mostDays = 366;
 
-/** Why nothing can be asked for these days; undefined: it can. */
+/** Why these days cannot be asked for; undefined: they can. */
 export function troubleWith({ from, to }: DayRange): string | undefined {
   const days = daysBetween(from, to);
-  if (days < 0) return 'The first day is after the last one. Change one of them.';
-  return days > mostDays ? 'At most a year and a day at once. Bring the two days nearer.' : undefined;
+  if (days < 0) return 'The first day is after the last day. Change one of them.';
+  return days > mostDays
+    ? 'At most a year and a day at once. Choose days that are closer together.'
+    : undefined;
 }
 
 /** 'this week', '3 May to 9 June', '1 October 2026 to 31 January 2027'. */

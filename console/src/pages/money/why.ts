@@ -9,7 +9,7 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { dayOf } from '../../session/times.ts';
 import { daysWords } from './range.ts';
 
-/** Why a figure is what it is: an address for each, and what its screen is called. */
+/** The address and the title of the rows behind each figure. */
 
 /** '/money/why?figure=takings&from=…' */
 export function whyPath(asked: BookRowsQuery): string {
@@ -26,14 +26,14 @@ export function askedOf(query: URLSearchParams): BookRowsQuery | undefined {
 const figureWords: Record<BookFigure, string> = {
   takings: 'Taken',
   deposits: 'Deposits by hand',
-  fees: 'Fees for disputes',
-  differences: 'Differences of drawers',
+  fees: 'Dispute fees',
+  differences: 'Drawer differences',
   vat: 'VAT',
   outside: 'Taken without VAT',
   owed: 'Owed at the dock',
   paid_not_sailed: 'Paid and not sailed',
   deposits_held: 'Deposits held',
-  open_offers: 'Cancelled by us, still to choose',
+  open_offers: 'Cancelled by us, waiting for their choice',
   refunds_waiting: 'Refunds not arrived',
   on_their_way: 'Refunds on their way',
   set_aside: 'Set aside on cards',
@@ -66,20 +66,20 @@ export function titleOf(asked: BookRowsQuery, person: string | undefined): strin
   return parts.filter((part) => part !== false).join(' ');
 }
 
-/** 'on 3 May 2027', '24 May to 30 May 2027', 'as of 30 May': of which time it is. */
+/** The time that the figure is about: 'on 3 May 2027', '24 May to 30 May 2027', 'at the end of 30 May'. */
 export function timeOfFigure({ from, to, day, on }: BookRowsQuery): string {
   if (day !== undefined) return daysWords({ from: localDate(day), to: localDate(day) });
   if (from !== undefined && to !== undefined) return daysWords({ from: localDate(from), to: localDate(to) });
   return on === undefined ? 'now' : `at the end of ${dayOf(localDate(on))}`;
 }
 
-/** Parties stand in these first, and each of them has rows of its own. */
+/** Figures that list parties first; each party has rows of its own. */
 const ofParties: readonly BookFigure[] = [...liabilityNames, 'on_their_way', 'set_aside', 'disputed'];
 
 export const isOfParties = ({ figure, booking }: BookRowsQuery) =>
   ofParties.includes(figure) && booking === undefined;
 
-/** The screen on which the figure stands. */
+/** The screen that shows the figure. */
 export function backFrom({ figure, from, to, on }: BookRowsQuery): string {
   const days = from === undefined || to === undefined ? '' : `?from=${from}&to=${to}`;
   if (figure === 'vat' || figure === 'outside') return `/money/vat${days}`;

@@ -24,7 +24,7 @@ import styles from './Opening.module.css';
 import { type Drafting, type StepDraft, DraftStep, type StepProps } from './StepFrame.tsx';
 import { unread, useOnceFresh } from './use-fresh.ts';
 
-/** Kinds, how many each takes, and how many there are: places are sold, and the boat is named on the day. */
+/** Kinds, their seats, and how many boats there are of each: a place is sold, and the boat is named on the day. */
 export function BoatsStep(props: StepProps) {
   const sold = useQuery(soldQuery);
   const found = useOnceFresh(sold);
@@ -53,8 +53,8 @@ function Fleets({ draft, edit, fleets, boats }: FleetsProps) {
   return (
     <>
       <p className={styles.lead}>
-        A customer books a kind of boat, and you choose the boat on the day. Add a kind for boats that are not
-        alike: each package names its kinds, and a party gets the smallest boat that has seats for it.
+        Customers book a kind of boat, and you choose the boat on the day. If your boats are not alike, add a
+        kind: each package names its kinds, and a party gets the smallest boat with enough seats.
       </p>
       {fleets.map((fleet) => (
         <FleetPanel key={fleet.row.key} {...{ fleet, draft, edit, boats }} isOnly={fleets.length === 1} />
@@ -100,7 +100,7 @@ function FleetPanel({ fleet, draft, edit, boats, isOnly }: FleetPanelProps) {
     >
       <div className={styles.form}>
         <WordsField
-          label="What one is called"
+          label="Name of one"
           hint="Pedalo, picnic boat, canoe …"
           most={longestBoatName}
           required="Please give it a name."
@@ -118,7 +118,7 @@ function FleetPanel({ fleet, draft, edit, boats, isOnly }: FleetPanelProps) {
           />
           <NumberField
             label="How many you have"
-            {...(live.length > 0 ? { hint: 'One goes out of service under Boats' } : {})}
+            {...(live.length > 0 ? { hint: 'Take one out of service under Boats' } : {})}
             least={Math.max(live.length, row.live === undefined ? 1 : 0)}
             most={mostOfKind}
             value={names.length}

@@ -30,7 +30,7 @@ const business = {
   },
 };
 
-test('Next marks each field that is missing, and what is typed then is said no more', async () => {
+test('Next marks each missing field, and clears the mark once it is filled in', async () => {
   const fetch = vi.fn(() => new Promise(() => {}));
   vi.stubGlobal('fetch', fetch);
   const host = document.body.appendChild(document.createElement('div'));
@@ -56,7 +56,7 @@ test('Next marks each field that is missing, and what is typed then is said no m
   );
   const page = within(host);
   const hand = userEvent.setup();
-  const name = page.getByLabelText('What you are called');
+  const name = page.getByLabelText('Business name');
   const invalid = () => host.querySelectorAll('[aria-invalid="true"]').length;
   expect(invalid()).toBe(0);
   await hand.click(page.getByRole('button', { name: /^Next/ }));
@@ -64,12 +64,12 @@ test('Next marks each field that is missing, and what is typed then is said no m
   expect(document.activeElement).toBe(name);
   await hand.type(name, 'Loch Pedalos');
   expect(name).toHaveProperty('value', 'Loch Pedalos');
-  // The name in law goes with it, and a sole trader's is asked for.
+  // The name in law goes with it, and a sole trader is asked for theirs.
   expect(invalid()).toBe(6);
   expect(host.textContent).not.toMatch(/Please type the name\b/);
   expect(host.textContent).toContain('Please type the postcode.');
   root.unmount();
-  // What is kept at the end is sent first.
+  // The saved draft is sent first.
   await expect.poll(() => fetch).toHaveBeenCalled();
   vi.unstubAllGlobals();
 });

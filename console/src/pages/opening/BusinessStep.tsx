@@ -14,7 +14,7 @@ import { DraftStep, type StepDraft, type StepProps } from './StepFrame.tsx';
 
 type Business = Opening['business'];
 
-/** What is typed here of who the business is; the rest is under Business. */
+/** The essentials about the business; the rest is under Business. */
 export function BusinessStep(props: StepProps) {
   const { isNamed, business } = props.opening;
   return (
@@ -23,7 +23,7 @@ export function BusinessStep(props: StepProps) {
       begin={[]}
       problemIn={(draft) => {
         if (!isNamed && wordsIn(draft) === undefined)
-          return 'Please type your name and place first, or go on from the list of steps.';
+          return 'Please type your name and place first, or continue from the list of steps.';
         const is = withWords(business, wordsIn(draft));
         const missing = Object.values(missingIn(is, isNamed ? undefined : business));
         return missing.length === 0 ? undefined : `Please type ${listed(missing)} as well.`;
@@ -34,7 +34,7 @@ export function BusinessStep(props: StepProps) {
   );
 }
 
-/** What is left out of a change stays. */
+/** Fields left out of a change stay as they are. */
 const withWords = (business: Business, words: ChangeWords<'business'> | undefined) =>
   ({ ...business, ...words }) as Business;
 
@@ -42,7 +42,7 @@ const wordsIn = (draft: SetUpDraft) => draft.changes.find(isKind('business'))?.w
 
 type Needed = 'name' | 'phone' | 'email' | 'legal' | 'street' | 'town' | 'postcode';
 
-/** What nobody can leave out: `standIn` has the words that stand there until somebody types their own. */
+/** The fields that nobody can leave out. `standIn` has the text shown until somebody types their own. */
 function missingIn(is: Business, standIn: Business | undefined): Partial<Record<Needed, string>> {
   const lacks = (name: Needed, what: string, value: string, before: string | undefined) =>
     value === '' || value === before ? { [name]: what } : {};
@@ -50,7 +50,7 @@ function missingIn(is: Business, standIn: Business | undefined): Partial<Record<
     ...lacks('name', 'the name', is.name, standIn?.name),
     ...lacks('phone', 'the phone', is.phone, standIn?.phone),
     ...lacks('email', 'the email address', is.email, standIn?.email),
-    // A company may be called as it is registered.
+    // A company may be called by its registered name.
     ...(is.form === 'company' ? {} : lacks('legal', legalWords[is.form].missing, is.legal, is.name.trim())),
     ...lacks('street', 'the street', is.place.street, standIn?.place.street),
     ...lacks('town', 'the town', is.place.town, standIn?.place.town),
@@ -67,7 +67,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
   const needs = (name: Needed) => ({
     error: missing[name] === undefined ? undefined : `Please type ${missing[name]}.`,
   });
-  /** Empty until it is one's own. */
+  /** Empty until somebody types their own. */
   const shown = (value: string, standIn: string) => (!isNamed && value === standIn ? '' : value);
   const change = (of: (now: Business) => Partial<Business>) =>
     edit((was) => {
@@ -79,27 +79,27 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
       return withChange(was, { id: before?.id ?? newId(), kind: 'business', words: next });
     });
   const put = (changed: Partial<Business>) => change(() => changed);
-  // Where we are is known late: what was typed meanwhile stands.
+  // The position arrives late: keep text typed in between.
   const putPlace = (changed: Partial<Business['place']>) =>
     change((now) => ({ place: { ...now.place, ...changed } }));
   return (
     <>
       <p className={styles.lead}>
-        It stands on every page and in every email. Change it later under Business.
+        This appears on every page and in every email. You can change it later under Business.
       </p>
       <Panel title="Who">
         <div className={styles.form}>
           <TextField
-            label="What you are called"
+            label="Business name"
             {...needs('name')}
             maxLength={businessLimits.name}
             autoComplete="organization"
-            // The draft has it without the space that somebody is about to type a word after.
+            // The draft has it trimmed, so a space at the end survives only in the field.
             defaultValue={shown(is.name, business.name)}
             onChange={({ target: { value } }) => put({ name: value === '' ? business.name : value })}
           />
           <TextField
-            label="What it is, in a line"
+            label="In one line"
             maxLength={businessLimits.tagline}
             autoComplete="off"
             value={is.tagline}
@@ -125,7 +125,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
           />
         </div>
       </Panel>
-      <Panel title="In law">
+      <Panel title="Legal details">
         <div className={styles.form}>
           <SelectField
             label="You are"
@@ -142,7 +142,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
             label={legalWords[is.form].name}
             {...needs('legal')}
             hint={
-              is.form === 'company' ? 'Only if it is not the name above' : 'The law asks for it on every page'
+              is.form === 'company' ? 'Only if it is not the name above' : 'The law requires it on every page'
             }
             maxLength={businessLimits.legal}
             autoComplete="off"
@@ -160,10 +160,10 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
           )}
         </div>
       </Panel>
-      <Panel title="Where the boats are">
+      <Panel title="Place">
         <div className={styles.form}>
           <TextField
-            label="What the place is called"
+            label="Name of the place"
             hint="As on a sign: The Boathouse, Swan Pool"
             maxLength={placeLimits.name}
             autoComplete="off"
@@ -212,7 +212,7 @@ function phoneOf(typed: string): string {
     : digits.replace(/^00/, '+');
 }
 
-/** Until somebody types another, the name in law is the name, and the registered address is the place. */
+/** Until somebody types another, the legal name is the name, and the registered address is the place. */
 function completed(
   words: ChangeWords<'business'>,
   business: Business,

@@ -33,7 +33,7 @@ const views: Record<Step['name'], ComponentType<StepProps>> = {
   open: view(async () => (await import('./OpenStep.tsx')).OpenStep),
 };
 
-/** From nothing to an open site, a step at a time. The step is in the address, so that Back and a refresh come to it. */
+/** From nothing to an open site, step by step. The address names the step, so that Back and a refresh return to it. */
 export function FirstSetUpPage() {
   const { query } = useLocation();
   const opening = useQuery(openingQuery);
@@ -106,22 +106,22 @@ function StepList({ here, states, opening }: StepListProps) {
   );
 }
 
-/** Before one’s own business: the demonstration goes, once. */
+/** Before the first step: clear the demonstration, once. */
 function ClearDemo({ canClear }: { canClear: boolean }) {
   const [isAsked, setIsAsked] = useState(false);
   return (
     <div className={styles.first}>
       <h2 className={styles.question}>Make it yours</h2>
       <p className={styles.lead}>
-        What you see is a demonstration. Clear it, and set up your own boats, prices and times: about 20
-        minutes, on a phone too.
+        This is a demonstration. Clear it, then set up your own boats, prices and times. It takes about 20
+        minutes, also on a phone.
       </p>
       <Panel title="Clear the demonstration">
         <div className={styles.form}>
           <p>
-            Its boats, packages, times, menu, coupons, bookings, customers and reviews go, for good. You and
-            everybody who works here stay, and so do the log and the keys. The site then says that it is not
-            open yet.
+            This deletes its boats, packages, times, menu, coupons, bookings, customers and reviews for good.
+            You and your team stay, and so do the log and the keys. The site then says that it is not open
+            yet.
           </p>
           {canClear ? (
             <Button variant="danger" size="go" isWide onClick={() => setIsAsked(true)}>
@@ -130,12 +130,12 @@ function ClearDemo({ canClear }: { canClear: boolean }) {
           ) : (
             <Notice tone="warning">
               <p>
-                It can’t be cleared here: it is open to strangers, or real money has been taken. Begin with an
-                empty database instead.
+                You can’t clear it here, because it is open to strangers or real money has been taken. Start
+                with an empty database instead.
               </p>
             </Notice>
           )}
-          <ConsoleLink path="/today">Look round in it first</ConsoleLink>
+          <ConsoleLink path="/today">Look around first</ConsoleLink>
         </div>
       </Panel>
       {isAsked && (
@@ -148,7 +148,7 @@ function ClearDemo({ canClear }: { canClear: boolean }) {
           onLeave={() => setIsAsked(false)}
           onDone={() => {
             setIsAsked(false);
-            // All that the preview said would cover half of the first step.
+            // The full sentence of the preview would cover half of the first step.
             dismissToasts();
             showDone('The demonstration is cleared.');
             navigate(pathOfStep('name'), 'replace');

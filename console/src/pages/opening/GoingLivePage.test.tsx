@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { StepUp } from '../../session/StepUp.tsx';
 import { GoingLivePage } from './GoingLivePage.tsx';
 
-// It ends what hangs.
+// Only ends a run that hangs.
 configure({ asyncUtilTimeout: 300_000 });
 
 const checked = (extras: { item: number; name: string }[]) => ({
@@ -34,7 +34,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** `refusal`: what the server answers to a press. */
+/** `refusal`: the server's answer to a press. */
 function open(refusal?: string) {
   let extras = [
     { item: 7, name: 'Blanket' },
@@ -71,7 +71,7 @@ function open(refusal?: string) {
 }
 const asked = (name: string) => ({ name: `Can it be eaten? ${name}` });
 
-test('No under “Can it be eaten?” is said once, of this extra, and the others stay asked', async () => {
+test('No under “Can it be eaten?” is recorded once, for this extra, and the other questions remain', async () => {
   const { page, said, owner } = open();
   const blanket = within(await page.findByRole('group', asked('Blanket')));
   expect(blanket.getByRole('link').getAttribute('href')).toBe('/console/set-up/menu?item=7');
@@ -81,7 +81,7 @@ test('No under “Can it be eaten?” is said once, of this extra, and the other
   expect(page.getByRole('group', asked('Cake'))).toBeTruthy();
 });
 
-test('a refusal stands there, and the question stays', async () => {
+test('a refusal is shown, and the question remains', async () => {
   const { page, owner } = open('Blanket is not on the menu any more.');
   const blanket = within(await page.findByRole('group', asked('Blanket')));
   await owner.click(blanket.getByRole('button', { name: 'No' }));

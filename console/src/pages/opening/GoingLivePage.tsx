@@ -21,7 +21,7 @@ import styles from './Opening.module.css';
 type Topic = GoingLive['topics'][number];
 
 const places: Record<Exclude<NonNullable<Topic['place']>, 'clear_demo'>, { path: string; deed: string }> = {
-  set_up: { path: '/set-up/first', deed: 'Go on setting up' },
+  set_up: { path: '/set-up/first', deed: 'Continue setting up' },
   people: { path: '/more/people', deed: 'People and devices' },
   business: { path: '/set-up/business', deed: 'Business' },
   words: { path: '/set-up/words', deed: 'Policies and words' },
@@ -29,7 +29,7 @@ const places: Record<Exclude<NonNullable<Topic['place']>, 'clear_demo'>, { path:
   pictures: { path: '/set-up/pictures', deed: 'Pictures' },
 };
 
-/** What stands between this server and real money: what is wrong, why it matters, what to do, and a look again. */
+/** Everything still missing for real money: the problem, why it matters, the remedy, and a new check. */
 export function GoingLivePage() {
   const query = useQuery(goingLiveQuery);
   const { data, isFetching, refetch } = query;
@@ -40,7 +40,7 @@ export function GoingLivePage() {
     <div className={styles.live}>
       <div className={styles.head}>
         <p role="status">
-          <b>{wrong === 0 ? 'Everything is good.' : `${counted(wrong, 'thing')} to do`}</b>
+          <b>{wrong === 0 ? 'Everything is ready.' : `${counted(wrong, 'thing')} to do`}</b>
           <span>
             {isFetching ? 'Checking …' : `Checked at ${timeOf(data.checkedAt)}`},{' '}
             {data.isSimulated ? 'payments are simulated' : 'real money is taken'}
@@ -56,7 +56,9 @@ export function GoingLivePage() {
           {topic.topic === 'food' && <CanBeEaten extras={data.extras} />}
         </TopicPanel>
       ))}
-      <p className={styles.soft}>The same check at the server: npm run doctor. No secret is ever shown.</p>
+      <p className={styles.soft}>
+        You can run the same check on the server: npm run doctor. It never shows a secret.
+      </p>
     </div>
   );
 }
@@ -86,7 +88,7 @@ function TopicPanel({ topic, isBusy, onLook, children }: TopicPanelProps) {
         <dl className={styles.why}>
           <dt>Why</dt>
           <dd>{why}</dd>
-          <dt>What to do</dt>
+          <dt>Remedy</dt>
           <dd>{whatToDo}</dd>
         </dl>
       )}
@@ -102,7 +104,7 @@ function TopicPanel({ topic, isBusy, onLook, children }: TopicPanelProps) {
   );
 }
 
-/** Asked once: what cannot be eaten needs no word about allergens, what can gets its own under Menu. */
+/** Asked once: an extra that cannot be eaten needs no allergens; one that can gets them under Menu. */
 function CanBeEaten({ extras }: Pick<GoingLive, 'extras'>) {
   const { run, isBusy } = useCommand(sayNotEaten);
   const [problem, setProblem] = useState<string>();

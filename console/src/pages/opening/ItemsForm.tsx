@@ -5,7 +5,7 @@ import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import styles from './Opening.module.css';
 
-/** A package or a dish while it is set up. */
+/** A package or a dish during the first set-up. */
 export type Item<Form> = {
   key: string;
   form: Form;
@@ -15,17 +15,17 @@ export type Item<Form> = {
 };
 
 type ItemsFormProps<Form> = {
-  /** 'Package': what stands where one has no name yet. */
+  /** 'Package': shown while the item has no name. */
   noun: string;
   items: readonly Item<Form>[];
-  /** Ours, to begin from; one whose name is taken is not offered. */
+  /** Our examples to start from; one whose name is taken is not offered. */
   examples: readonly Form[];
   onAnother: () => void;
   onExample: (example: Form) => void;
   children: (item: Item<Form>) => ReactNode;
 };
 
-/** A panel for each, and below them another one, empty or ours. */
+/** A panel for each item, then a button for another one, empty or from our examples. */
 export function ItemsForm<Form extends { name: string }>({
   noun,
   items,

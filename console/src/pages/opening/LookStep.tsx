@@ -12,27 +12,27 @@ import { StepEnd, type StepProps } from './StepFrame.tsx';
 import { type Step, pathOfStep } from './steps.ts';
 
 const pages = [
-  { path: '/', title: 'Home', about: 'What it is, the packages, and how to book' },
+  { path: '/', title: 'Home', about: 'Home, the packages, and how to book' },
   { path: '/experience', title: 'Experience', about: 'Every trip in full' },
   { path: '/booking', title: 'Booking', about: 'The calendar with your times, as it will be' },
   { path: '/faqs', title: 'Help & FAQs', about: 'The answers that visitors look for' },
-  { path: '/contact-us', title: 'Contact', about: 'Your phone, your place, the way to it' },
-  { path: '/terms-and-conditions', title: 'Terms', about: 'What a customer agrees to' },
+  { path: '/contact-us', title: 'Contact', about: 'Your phone, your place, and directions' },
+  { path: '/terms-and-conditions', title: 'Terms', about: 'Your terms for customers' },
 ] as const;
 
 const lookSeconds = hourSeconds;
 
-/** This browser sees the times of a site that is not open; the server refuses its bookings as everybody's. */
+/** Shows the times of a site that is not open yet in this browser only; the server still refuses bookings. */
 function lookAsItWillBe(): void {
   // oxlint-disable-next-line unicorn/no-document-cookie -- of this site alone, for an hour: it shows, and opens nothing
   document.cookie = `${lookCookie}; path=/; max-age=${lookSeconds}; samesite=strict`;
 }
 
-/** Every page of the site, with what is on it, and what is missing. */
+/** Every page of the site, with its contents and gaps. */
 export function LookStep({ step, opening }: StepProps) {
   const { boats, packages, times, dishes, lastDay, isOpen, isNamed } = opening;
   const facts: { is: boolean; says: string; where: Step['name'] }[] = [
-    { is: isNamed, says: isNamed ? 'Your name and place' : 'Nobody knows your name yet', where: 'name' },
+    { is: isNamed, says: isNamed ? 'Your name and place' : 'Your name and place are missing', where: 'name' },
     { is: boats > 0, says: howMany(boats, 'boat'), where: 'boats' },
     { is: packages > 0, says: howMany(packages, 'package'), where: 'packages' },
     {
@@ -46,8 +46,8 @@ export function LookStep({ step, opening }: StepProps) {
     <>
       <p className={styles.lead}>
         {isOpen
-          ? 'It is open: this is what everybody sees.'
-          : 'You see it as it will be, with your times. Everybody else is told that you are not open yet.'}
+          ? 'Your site is open: this is what everybody sees.'
+          : 'This is your site as it will look. Everyone else sees that you’re not open yet.'}
       </p>
       <Panel title="Your site">
         <ul className={styles.pages}>
@@ -68,7 +68,7 @@ export function LookStep({ step, opening }: StepProps) {
           ))}
         </ul>
       </Panel>
-      <Panel title="What is on it">
+      <Panel title="Contents">
         <Rows>
           {facts.map(({ is, says, where }) => (
             <Row key={where} mark={<Sign name={is ? 'tick' : 'info'} />} title={says}>

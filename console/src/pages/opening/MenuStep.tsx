@@ -28,7 +28,7 @@ import styles from './Opening.module.css';
 import { DraftStep, type StepDraft, type StepProps } from './StepFrame.tsx';
 import { unread, useFresh, useOnceFresh } from './use-fresh.ts';
 
-/** What is ordered with a trip. */
+/** Add-ons that customers order with a trip. */
 export function MenuStep(props: StepProps) {
   const sold = useQuery(soldQuery);
   const found = useOnceFresh(sold);
@@ -43,7 +43,7 @@ export function MenuStep(props: StepProps) {
 
 function problemIn(draft: SetUpDraft): string | undefined {
   const names = newDishes(draft).flatMap(({ dish }) => (lacksAllergens(dish) ? [dish.name] : []));
-  return names.length === 0 ? undefined : `Please say which allergens there are in ${listed(names)}.`;
+  return names.length === 0 ? undefined : `Please choose the allergens in ${listed(names)}.`;
 }
 
 function Menu({ draft, edit, isTried, live }: StepDraft & { live: Sold['menu'] }) {
@@ -81,8 +81,8 @@ function Menu({ draft, edit, isTried, live }: StepDraft & { live: Sold['menu'] }
   return (
     <>
       <p className={styles.lead}>
-        Food, drinks and extras that are ordered with a trip. You sell none? Press Next: the site then offers
-        nothing to add.
+        Food, drinks and extras that customers order with a trip. If you sell none, press Next: the site then
+        offers nothing to add.
       </p>
       <ItemsForm
         noun="Dish"

@@ -14,7 +14,7 @@ import { CommandDialog } from '../../session/CommandDialog.tsx';
 import styles from './Opening.module.css';
 import { StepEnd, type StepProps } from './StepFrame.tsx';
 
-/** The last step: open now, or say when. */
+/** The last step: open now, or name the day. */
 export function OpenStep({ step, opening }: StepProps) {
   const { isOpen, opensOn, missing, payments } = opening;
   const [asked, setAsked] = useState<'now' | 'later'>();
@@ -24,18 +24,18 @@ export function OpenStep({ step, opening }: StepProps) {
     return (
       <>
         <p className={styles.lead}>Your site is open: anybody can book, day and night.</p>
-        <Panel title="What comes next">
+        <Panel title="Next steps">
           <div className={styles.form}>
             <p>
               {payments.isSimulated
-                ? 'Make a first test booking as a visitor would, with a card that is played. It appears on Today and in Bookings.'
+                ? 'Make a first test booking as a visitor would, with a test card. It appears on Today and in Bookings.'
                 : 'Book a boat with your own card, see it in Bookings, cancel it there, and look for the refund.'}
             </p>
             <AnchorButton href="/booking" target="_blank" rel="noopener">
               Make a first booking
             </AnchorButton>
             {payments.isSimulated && (
-              <ConsoleLink path="/set-up/going-live">What real money still needs</ConsoleLink>
+              <ConsoleLink path="/set-up/going-live">See what you still need for real money</ConsoleLink>
             )}
             <ConsoleLink path="/set-up">All of Set up</ConsoleLink>
           </div>
@@ -55,10 +55,10 @@ export function OpenStep({ step, opening }: StepProps) {
       </p>
       {missing.length > 0 && (
         <Notice tone="warning">
-          <p>There is nothing to sell yet: it needs {listed(missing)}.</p>
+          <p>You can’t open yet. You still need {listed(missing)}.</p>
         </Notice>
       )}
-      <Panel title="Not yet? Say when">
+      <Panel title="Not yet? Name the day">
         <div className={styles.form}>
           <TextField
             label="We open on"
@@ -67,8 +67,8 @@ export function OpenStep({ step, opening }: StepProps) {
             value={day}
             onChange={(event) => setDay(localDateOr(event.target.value, day))}
           />
-          <Button onClick={() => setAsked('later')}>Say it on the site</Button>
-          <p className={styles.soft}>It does not open by itself: you press Open.</p>
+          <Button onClick={() => setAsked('later')}>Put it on the site</Button>
+          <p className={styles.soft}>The site does not open automatically: you press Open.</p>
         </div>
       </Panel>
       <StepEnd step={step}>
@@ -80,7 +80,12 @@ export function OpenStep({ step, opening }: StepProps) {
         <CommandDialog title="Open your site" deed="Open" words={{ opens: 'now' }} {...dialog} />
       )}
       {asked === 'later' && (
-        <CommandDialog title="Say when you open" deed="Say it" words={{ opens: day }} {...dialog} />
+        <CommandDialog
+          title="Name the day you open"
+          deed="Put it on the site"
+          words={{ opens: day }}
+          {...dialog}
+        />
       )}
     </>
   );

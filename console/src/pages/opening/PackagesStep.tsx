@@ -38,11 +38,11 @@ import styles from './Opening.module.css';
 import { DraftStep, type StepDraft, type StepProps } from './StepFrame.tsx';
 import { unread, useFresh, useOnceFresh } from './use-fresh.ts';
 
-/** What a party buys: a name, what is in it, and a price for the boat. */
+/** The packages on sale: name, contents, and a price for the boat. */
 export function PackagesStep(props: StepProps) {
   const sold = useQuery(soldQuery);
   const found = useOnceFresh(sold);
-  // One key: the example is the same package however often this is drawn.
+  // One key, so that the example stays one package however often this renders.
   const [firstKey] = useState(newId);
   if (found === undefined) return <Reading query={unread(sold)} text="Reading your packages …" />;
   const live = found.packages.filter(({ isSold }) => isSold);
@@ -107,7 +107,8 @@ function Packages({ draft, edit, live, kinds }: PackagesProps) {
   return (
     <>
       <p className={styles.lead}>
-        One package is enough to open. Change anything later: bookings keep what they were sold at.
+        One package is enough to open. You can change anything later: bookings keep the terms they were sold
+        on.
       </p>
       <ItemsForm
         noun="Package"
@@ -144,11 +145,13 @@ function Seen({ form }: { form: Package }) {
           party="for the boat"
           lines={form.lines.map((description, index) => ({ code: String(index), description }))}
         >
-          {/* Drawn alone: it leads nowhere. */}
+          {/* Only a preview: it leads nowhere. */}
           <AnchorButton isWide>Book Now</AnchorButton>
         </PackageCard>
       </div>
-      {form.picture !== '' && <p>The picture is ours for now. Yours goes in under Packages, any time.</p>}
+      {form.picture !== '' && (
+        <p>The picture is ours for now. You can replace it under Packages at any time.</p>
+      )}
     </AsOnSite>
   );
 }
@@ -159,7 +162,7 @@ type PackageFormProps = {
   form: Package;
   kinds: readonly KindRow[];
   onChange: (form: Package) => void;
-  /** How long its times are; null: it has none yet, and is asked. */
+  /** The length of its times; null: it has none yet, so ask. */
   takes: number | null;
 };
 
@@ -190,7 +193,9 @@ function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
         )}
       </div>
       {takes !== null && (
-        <p className={styles.soft}>On the water: {lengthWords(takes)}, as its times say, in the next step.</p>
+        <p className={styles.soft}>
+          On the water: {lengthWords(takes)}, as set with its times in the next step.
+        </p>
       )}
       <KindTicks rows={kinds} chosen={form.kinds} onChange={(refs) => set({ kinds: refs })} />
       <NumberField
@@ -227,7 +232,7 @@ function LinesField({ lines, onChange }: { lines: readonly string[]; onChange: (
   const text = typed.lines === lines || sameLines(typed.text, lines) ? typed.text : lines.join('\n');
   return (
     <TextArea
-      label="What is in it, a line each"
+      label="Included, one item per line"
       rows={5}
       value={text}
       onChange={(event) => {

@@ -5,7 +5,7 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import styles from './Opening.module.css';
 import { StepEnd, type StepProps } from './StepFrame.tsx';
 
-/** Simulated, or which keys are missing. They are set where the server runs, never typed here. */
+/** Simulated payments, or the missing keys. Keys are set on the server, never typed here. */
 export function PaymentStep({ step, opening: { payments } }: StepProps) {
   const { isSimulated, offered, missing } = payments;
   const ways = listed(offered);
@@ -14,7 +14,7 @@ export function PaymentStep({ step, opening: { payments } }: StepProps) {
       <p className={styles.lead}>
         {isSimulated
           ? 'You can open now and try everything: cards are simulated, and no money moves.'
-          : 'Real money is taken here.'}
+          : 'This site takes real money.'}
       </p>
       <Panel title={isSimulated ? 'Simulated' : 'Live'}>
         <div className={styles.form}>
@@ -22,25 +22,25 @@ export function PaymentStep({ step, opening: { payments } }: StepProps) {
           {isSimulated && (
             <>
               <Notice>
-                <p>Bookings that are made now are tests. Pages and emails say so.</p>
+                <p>Bookings made now are tests, and every page and email says so.</p>
               </Notice>
               {missing.length > 0 && (
                 <>
-                  <h3>What real money still needs</h3>
+                  <h3>Still needed for real money</h3>
                   <ul className={styles.plain}>
                     {missing.map((line) => (
                       <li key={line}>{line}</li>
                     ))}
                   </ul>
                   <p>
-                    Keys are secrets, so they are set where the server runs and never typed here. You need no
-                    more than one provider.
+                    Keys are secret, so they are set on the server and never typed here. One provider is
+                    enough.
                   </p>
                 </>
               )}
             </>
           )}
-          <ConsoleLink path="/set-up/going-live">The whole check for going live</ConsoleLink>
+          <ConsoleLink path="/set-up/going-live">The full check before going live</ConsoleLink>
         </div>
       </Panel>
       <StepEnd step={step} />

@@ -17,7 +17,7 @@ import styles from './Opening.module.css';
 import { type StepDraft, DraftStep, type StepProps } from './StepFrame.tsx';
 import { unread, useOnceFresh } from './use-fresh.ts';
 
-/** What a customer agrees to: cancelling, deposit, weight and VAT. What is 0 or empty is said nowhere. */
+/** The terms for customers: cancelling, deposit, weight and VAT. A value that is 0 or empty appears nowhere. */
 export function RulesStep(props: StepProps) {
   const query = useQuery(houseQuery);
   const house = useOnceFresh(query);
@@ -41,7 +41,7 @@ const asDrafted = (draft: StepDraft['draft'], house: House) => ({
   business: { ...house.business, ...wordsIn(draft, 'business') },
 });
 
-/** As most are registered. */
+/** The rate of most registered businesses. */
 const usualVat = 20;
 
 function Rules({ draft, edit, house }: StepDraft & { house: House }) {
@@ -53,22 +53,22 @@ function Rules({ draft, edit, house }: StepDraft & { house: House }) {
   return (
     <>
       <p className={styles.lead}>
-        Site, emails and terms say it in these words. Moving to another day, coming back late and cleaning
-        cost nothing until you say so under <ConsoleLink path="/set-up/figures">Figures</ConsoleLink>. A kind
-        of boat may have a deposit, weight and captain of its own, under{' '}
+        Your site, emails and terms use these sentences. Moving to another day, coming back late and cleaning
+        are free until you set a fee under <ConsoleLink path="/set-up/figures">Figures</ConsoleLink>. A kind
+        of boat can have its own deposit, weight and youngest captain, under{' '}
         <ConsoleLink path="/set-up/boats">Boats</ConsoleLink>.
       </p>
       <Panel title="When somebody cancels">
         <div className={styles.form}>
           <div className={styles.pair}>
             <NumberField
-              label="Money back until, days before"
+              label="Refund until, days before"
               {...figureLimits.refund}
               value={figures.refund}
               onChange={(value) => put('refund', value)}
             />
             <NumberField
-              label="You keep of a refund, £"
+              label="Kept from a refund, £"
               hint="0: nothing"
               {...figureLimits.charge}
               decimals={2}
@@ -95,7 +95,7 @@ function Rules({ draft, edit, house }: StepDraft & { house: House }) {
             />
             <OptionalNumberField
               label="Most weight on a boat, kg"
-              hint="Empty: no limit is said"
+              hint="Empty: no limit is shown"
               {...figureLimits.weight}
               value={figures.weight === 0 ? null : figures.weight}
               onChange={(value) => put('weight', value ?? 0)}

@@ -28,15 +28,15 @@ export type StepProps = { step: Step; opening: Opening; sets: ChangeSets };
 type StepEndProps = {
   step: Step;
   isBusy?: boolean;
-  /** What Next does first; false: it stays here. */
+  /** Runs before the next step; false: stay on this one. */
   onNext?: () => Promise<boolean>;
-  /** Why it stays: said beside the button, wherever the page is scrolled to. */
+  /** Why it stays, shown beside the button, however far the page is scrolled. */
   problem?: string | undefined;
-  /** Instead of the next step: the one thing that ends all of it. */
+  /** Replaces the next step: the final action. */
   children?: ReactNode;
 };
 
-/** At the bottom edge, under the thumb: back, and on. */
+/** At the bottom edge, under the thumb: back and next. */
 export function StepEnd({ step, isBusy = false, onNext, problem, children }: StepEndProps) {
   const index = steps.findIndex(({ name }) => name === step.name);
   const [before, next] = [steps[index - 1], steps[index + 1]];
@@ -67,22 +67,22 @@ export function StepEnd({ step, isBusy = false, onNext, problem, children }: Ste
 const lowerFirst = (title: string) => title.charAt(0).toLowerCase() + title.slice(1);
 
 export type Drafting = { draft: SetUpDraft; edit: EditDraft };
-/** `isTried`: Next was pressed, so what is missing is marked. */
+/** `isTried`: Next was pressed, so missing fields are marked. */
 export type StepDraft = Drafting & { isTried: boolean };
 
 type DraftStepProps = StepProps & {
-  /** What the draft begins with where nothing is there and nothing was kept. */
+  /** The first draft if the site has nothing of this yet and none was saved. */
   begin: readonly Change[];
-  /** What cannot be put on the site as it is typed, and what to do; undefined: nothing. */
+  /** Why the draft cannot be published yet, and the remedy; undefined: it can. */
   problemIn?: (draft: SetUpDraft) => string | undefined;
   children: (drafting: StepDraft) => ReactNode;
 };
 
-/** Fields that are kept as a draft while they are typed; Next puts them on the site, which nobody can book at yet. */
+/** Fields saved as a draft while they are typed; Next puts them on the site, which is not open for bookings yet. */
 export function DraftStep(props: DraftStepProps) {
   const { step, sets, begin } = props;
   const name = `First set-up: ${step.title}`;
-  // Once: the list is read again when the draft is first kept.
+  // Once: the list is read again when the draft is first saved.
   const [kept] = useState(() => sets.find((set) => set.name === name && isOpenSet(set))?.set);
   const [opened] = useState<Opened>({
     set: null,
@@ -107,7 +107,7 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
   const kept = useDraft(opened.draft.name, opened, () => undefined);
   const [isBusy, setIsBusy] = useState(false);
   const { withStepUp } = useStepUp();
-  // A press that got no answer keeps its id when it is repeated.
+  // A press without an answer keeps its id when it is repeated.
   const unanswered = useRef<{ words: string; requestId: string }>(undefined);
   const [problem, setProblem] = useState<string>();
   const [tries, setTries] = useState(0);
@@ -116,7 +116,7 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
   const fields = useRef<HTMLDivElement>(null);
   const isTried = tries > 0;
   const missing = isTried ? problemIn?.(draft) : undefined;
-  // To the first that is marked, which is drawn after the press.
+  // Focus the first marked field, which is drawn after the press.
   useEffect(() => {
     if (tries > 0)
       fields.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-missing] input')?.focus();
@@ -125,13 +125,13 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
     setTries((before) => before + 1);
     setProblem(undefined);
     if (problemIn?.(draft) !== undefined) return false;
-    // What is wrong in a field never reached the draft, which would go on with what stood there before.
+    // An invalid entry never reached the draft, which would publish the value from before.
     const marked = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (marked) {
       setProblem('Please look at the field that is marked first.');
       return false;
     }
-    // Nothing was changed: what is there stays.
+    // Nothing was changed: the site stays as it is.
     if (draft.changes.length === 0) return true;
     setIsBusy(true);
     try {
@@ -142,10 +142,10 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
       const { requestId } = (unanswered.current = asked ?? { words: asText, requestId: newId() });
       const { action } = await withStepUp(() => applyCommand(applyChangeSet, words, { requestId }));
       unanswered.current = undefined;
-      // All that it did would cover half of a phone.
-      showDone(`${step.title}: ${opening.isOpen ? 'on your site' : 'kept for your site'}.`, action);
+      // The full sentence of the effect would cover half of a phone.
+      showDone(`${step.title}: ${opening.isOpen ? 'on your site' : 'saved for your site'}.`, action);
       void queries.invalidateQueries();
-      // Back must find what was just put on the site, and no draft of it.
+      // Back must find the published state, not the draft.
       await queries.refetchQueries({ queryKey: ['change-sets'] });
       kept.leave();
       return true;
@@ -168,7 +168,7 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
   );
 }
 
-/** Said where a step needs what an earlier one makes. */
+/** Shown if a step needs the result of an earlier one. */
 export function NeedsFirst({ children }: { children: ReactNode }) {
   return (
     <Notice>

@@ -38,7 +38,7 @@ import {
 } from './StepFrame.tsx';
 import { unread, useOnceFresh } from './use-fresh.ts';
 
-/** The weeks of summer and winter, and how many guests a price covers: once for all packages that are as long. */
+/** The weeks of summer and winter, and the guests that a price covers: once for all packages of the same length. */
 export function TimesStep(props: StepProps) {
   const times = useQuery(timesQuery(null));
   const [ids] = useState(() => seasons.map(() => newId()));
@@ -57,9 +57,7 @@ export function TimesStep(props: StepProps) {
   if (first === undefined)
     return (
       <>
-        <NeedsFirst>
-          Times have prices, so they come after the packages. Please add a package first.
-        </NeedsFirst>
+        <NeedsFirst>Times have prices, so packages come first. Please add a package.</NeedsFirst>
         <StepEnd step={props.step} />
       </>
     );
@@ -82,7 +80,7 @@ export function TimesStep(props: StepProps) {
 const lengths = [60, 90, 120, 150, 180, 240, 300, 360, 480];
 
 function Weeks({ draft, edit, times, mostOf }: StepDraft & { times: Times; mostOf: MostOf }) {
-  // A package that came since, or that is of another length, has no times yet.
+  // A package that is new, or of another length, has no times yet.
   const addLengths = useEffectEvent(() => edit((was) => withLengths(was, times, mostOf)));
   useEffect(() => addLengths(), []);
   const groups = lengthGroups(draft, times);
@@ -91,7 +89,7 @@ function Weeks({ draft, edit, times, mostOf }: StepDraft & { times: Times; mostO
   return (
     <>
       <p className={styles.lead}>
-        The same week, all season. Single days, dearer weekends and sunset trips come later, under Times.
+        The same week all season. Single days, dearer weekends and sunset trips come later, under Times.
       </p>
       {groups.map((group) => (
         <WeeksOf
@@ -103,7 +101,7 @@ function Weeks({ draft, edit, times, mostOf }: StepDraft & { times: Times; mostO
       ))}
       {others.length > 0 && (
         <p className={styles.soft}>
-          Beside these there are: {others.map(({ words }) => words.name).join(', ')}. They are under Times.
+          There are also {others.map(({ words }) => words.name).join(', ')}: you can change them under Times.
         </p>
       )}
     </>
@@ -112,7 +110,7 @@ function Weeks({ draft, edit, times, mostOf }: StepDraft & { times: Times; mostO
 
 type WeeksOfProps = Drafting & { group: LengthGroup; times: Times; most: number; isOnly: boolean };
 
-/** Of packages that are as long. */
+/** Packages of the same length. */
 function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
   const { names, packages } = group;
   const liveOf = (name: string) => times.grids.find(({ words }) => words.name === name)?.words;
@@ -150,7 +148,7 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
           </SelectField>
           <div className={styles.pair}>
             <SelectField
-              label="The price is for up to"
+              label="The price covers up to"
               value={shownCovers}
               onChange={(event) => put((grid) => withRow(grid, { covers: Number(event.target.value) }))}
             >
@@ -162,7 +160,7 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
             </SelectField>
             {shownCovers < most && (
               <NumberField
-                label="Each one more, £"
+                label="Each extra guest, £"
                 most={mostPounds}
                 decimals={2}
                 value={extra}
@@ -223,7 +221,7 @@ function WhatAPartyPays({ packages, extra, covers, most }: WhatAPartyPaysProps) 
   const some = Math.min(covers + 2, most);
   return (
     <p className={styles.effect}>
-      <b>What a party pays for {cheapest.name}</b>
+      <b>Price for a party of {cheapest.name}</b>
       Up to {covers} pay {priceFor(covers)}
       {some > covers && some < most && `, ${some} pay ${priceFor(some)}`}
       {covers < most && `, a full boat of ${most} pays ${priceFor(most)}`}.
@@ -316,7 +314,7 @@ function SeasonPanel({ title, season, grid, turnaround, onChange, onSail }: Seas
             <p className={styles.effect}>
               <b>Trips</b>
               {starts.length === 0 ? 'None.' : `At ${starts.join(', ')}.`} A boat stays in for {turnaround}{' '}
-              minutes between two.
+              minutes between trips.
             </p>
           </>
         )}
@@ -340,7 +338,7 @@ const timeOptions = (chosen: string) =>
 
 type Row = Grid['rows'][number];
 
-/** Every row of the week gets it: a week that was made here has one. */
+/** Every row of the week gets it: a week made here has one row. */
 function withRow(grid: Grid, words: Partial<Row>): Grid {
   return { ...grid, rows: grid.rows.map((row) => ({ ...row, ...words })) };
 }

@@ -1,7 +1,7 @@
 import type { ChangeWords } from '../../api/set-up.ts';
 import { type Dish, type Package, newDish, newPackage } from '../sold/sold-draft.ts';
 
-/** What somebody begins with who has never sold a boat trip: examples, to be typed over. */
+/** Examples to type over, for an owner who has never sold a boat trip. */
 
 type Grid = ChangeWords<'weekly_times'>;
 
@@ -76,7 +76,7 @@ export const dishExamples: readonly Dish[] = [
   { ...newDish, name: 'Blanket', price: 3, type: 'others', line: 'A warm one, to borrow.' },
 ];
 
-/** What our examples often have. Nobody has asked the kitchen: it is said of a dish by a press. */
+/** The usual allergens of our examples. Nobody has asked the kitchen, so a press is needed to confirm them. */
 export const usualAllergens: Readonly<Record<string, readonly string[]>> = {
   'Picnic board': ['Milk', 'Gluten (wheat)'],
   'Veggie board': ['Gluten (wheat)', 'Sesame'],
@@ -84,7 +84,7 @@ export const usualAllergens: Readonly<Record<string, readonly string[]>> = {
   'Tea and coffee': ['Milk'],
 };
 
-/** Of both seasons: what a trip is and what its price covers, until its boats are known. */
+/** For both seasons: the length of a trip and the guests its price covers, until the boats are known. */
 export const usualTrip = { minutes: 120, extra: 0, covers: 5 };
 
 const row = { sun: [], surcharge: { pounds: 0 }, extra: usualTrip.extra, covers: usualTrip.covers };
@@ -108,5 +108,5 @@ export const seasons: readonly Grid[] = [
   },
 ];
 
-/** Summer alone: winter is ticked by an owner whose boats go out then. */
+/** Summer only: an owner whose boats go out in winter ticks winter. */
 export const beginsWith = seasons.slice(0, 1);

@@ -34,12 +34,12 @@ function mixed(): SetUpDraft {
   return withKindOf(two, fleets(two)[1]!, called(fleets(two)[1]!, 'Picnic boat', 6));
 }
 
-test('hulls are called after their kind, and a change of its name is theirs', () => {
+test('boats are named after their kind, and follow when it is renamed', () => {
   expect(said(mixed())).toEqual([
     'Pedalo for 4: Pedalo 1, Pedalo 2, Pedalo 3, Pedalo 4',
     'Picnic boat for 6: Picnic boat 1, Picnic boat 2',
   ]);
-  // A kind is there before the boats that name it.
+  // A kind is created before the boats that name it.
   expect(mixed().changes.map(({ kind }) => kind)).toEqual([
     'boat_kind',
     ...Array.from({ length: 4 }, () => 'boat'),
@@ -49,7 +49,7 @@ test('hulls are called after their kind, and a change of its name is theirs', ()
   ]);
 });
 
-test('a name of one’s own stays, and the last of the new boats go first', () => {
+test('a typed name stays, and the newest boats are removed first', () => {
   const draft = mixed();
   const own = withName(draft, fleets(draft)[0]!.added[0]!.id, 'Wren');
   const fewer = withCount(own, fleets(own)[0]!, 2, []);
@@ -57,13 +57,13 @@ test('a name of one’s own stays, and the last of the new boats go first', () =
   expect(said(renamed)[0]).toBe('Swan for 4: Wren, Swan 2');
 });
 
-test('what is on the site stays, and no name is given twice', () => {
+test('boats on the site stay, and no name is given twice', () => {
   const three = withCount(empty, fleets(empty, [teal])[0]!, 3, [teal]);
   expect(said(three, [teal])).toEqual(['Boat for 10: Teal, Boat 2, Boat 3']);
   expect(said(withCount(three, fleets(three, [teal])[0]!, 0, [teal]), [teal])).toEqual(['Boat for 10: Teal']);
 });
 
-test('a kind that is taken out takes its boats with it', () => {
+test('removing a kind removes its boats', () => {
   const draft = mixed();
   expect(said(withoutFleet(draft, fleets(draft)[1]!))).toHaveLength(1);
   expect(withoutFleet(draft, fleets(draft)[1]!).changes).toHaveLength(5);

@@ -4,7 +4,7 @@ import { isKind, withChange, without } from '../../change-set/draft.ts';
 import { type LiveBoat, boatIn } from '../boats/boat-draft.ts';
 import { type Kind, type KindRow, withKind, withNewKind } from '../boats/kind-draft.ts';
 
-/** The boats of a kind: those on the site, and those that the draft brings. */
+/** The boats of a kind: those on the site, and new ones in the draft. */
 export type Fleet = { row: KindRow; live: readonly LiveBoat[]; added: readonly Added[] };
 type Added = { id: string; name: string };
 
@@ -21,7 +21,10 @@ export function fleetsIn(draft: SetUpDraft, rows: readonly KindRow[], boats: rea
   }));
 }
 
-/** So many boats of a kind. New ones are called after it, and the last of them go first; those on the site stay. */
+/**
+ * Set the number of boats of a kind. New ones are named after it, and the newest are removed first; boats on the site
+ * stay.
+ */
 export function withCount(
   draft: SetUpDraft,
   { row, live, added }: Fleet,
@@ -42,7 +45,7 @@ export function withCount(
   }, kept);
 }
 
-/** New boats that are called after their kind go on being so. */
+/** New boats named after their kind follow its name. */
 export function withKindOf(draft: SetUpDraft, { row, added }: Fleet, kind: Kind): SetUpDraft {
   const plain = `${row.kind.name} `;
   return added
@@ -58,12 +61,12 @@ export function withName(draft: SetUpDraft, id: string, name: string): SetUpDraf
   return before === undefined ? draft : withChange(draft, { ...before, words: { ...before.words, name } });
 }
 
-/** With its boats. */
+/** Together with its boats. */
 export function withoutFleet(draft: SetUpDraft, { row, added }: Fleet): SetUpDraft {
   return added.reduce((was, { id }) => without(was, id), without(draft, row.key));
 }
 
-/** One more kind, of one boat, which takes as many as the first. */
+/** Another kind with one boat and as many seats as the first. */
 export function withAnotherFleet(
   draft: SetUpDraft,
   rows: readonly KindRow[],

@@ -44,7 +44,7 @@ describe('packages of one length', () => {
     expect(lengthGroups(draft, times).map(({ names }) => names)).toEqual([['Summer', 'Winter']]);
   });
 
-  test('of another length than usual still share them', () => {
+  test('still share them if their length is not the usual one', () => {
     const draft = draftOf(seasons.map((season) => withLength(season, 60, 30)));
     expect(lengthGroups(draft, aPlace([pedalo, canoe]))).toHaveLength(1);
   });
@@ -54,7 +54,7 @@ describe('a package of another length', () => {
   const times = aPlace([classic, pedalo, canoe]);
   const draft = withLengths(draftOf(seasons), times);
 
-  test('has times of its own, with those that are as long', () => {
+  test('has its own times, shared with packages of the same length', () => {
     expect(shown(draft, times)).toEqual([
       'Summer, 1, 120: 10:00 12:30 15:00 17:30',
       'Winter, 1, 120: 11:00 13:30',
@@ -64,7 +64,7 @@ describe('a package of another length', () => {
     expect(withLengths(draft, times)).toBe(draft);
   });
 
-  test('on a smaller boat has a price for as many as it takes', () => {
+  test('on a smaller boat has a price for as many guests as it takes', () => {
     const mostOf: MostOf = (packages) => (packages.some(({ id }) => id === 3) ? 4 : 12);
     const covers = gridsIn(withLengthsOf(draftOf(seasons), times, mostOf), times).map(
       ({ name, rows }) => `${name}: ${rows.map((row) => row.covers).join()}`,
@@ -83,7 +83,7 @@ describe('a package of another length', () => {
     expect(withLengths(longer, times)).toBe(longer);
   });
 
-  test('that comes later takes nothing from the others', () => {
+  test('added later leaves the others as they are', () => {
     const live = aPlace([classic, sunset, pedalo], seasons);
     expect(shown(withLengths(empty, live), live)).toEqual([
       'Summer, 1,2, 120: 10:00 12:30 15:00 17:30',
@@ -93,7 +93,7 @@ describe('a package of another length', () => {
     ]);
   });
 
-  test('and one more of the usual length joins the usual seasons', () => {
+  test('and another of the usual length joins the usual seasons', () => {
     const before = aPlace([classic, pedalo]);
     const live = aPlace([classic, sunset, pedalo], gridsIn(withLengths(draftOf(seasons), before), before));
     expect(shown(withLengths(empty, live), live).slice(0, 2)).toEqual([
@@ -102,7 +102,7 @@ describe('a package of another length', () => {
     ]);
   });
 
-  test('has no winter where nobody goes out in winter', () => {
+  test('has no winter if nobody goes out in winter', () => {
     const ended = { ...seasons[1]!, rows: [] };
     const live = aPlace([classic, pedalo], [seasons[0]!]);
     const draftNow = withLengths(draftOf([ended]), live);

@@ -5,18 +5,18 @@ import { beginsWith, seasons } from './examples.ts';
 
 type Package = Times['packages'][number];
 
-/** Packages whose trips are as long, with the seasons that they have together. */
+/** Packages with trips of the same length, and the seasons that they share. */
 export type LengthGroup = {
   packages: Package[];
   minutes: number;
-  /** What its Summer and its Winter are called, in that order. */
+  /** The names of its Summer and its Winter, in that order. */
   names: string[];
 };
 
 const nameFor = (season: string, first: string | undefined) =>
   first === undefined ? season : `${season}, ${first}`;
 
-/** Packages of one length share their times; those of another have times of their own. The first group has the usual ones. */
+/** Packages of one length share their times. The first group has the usual ones. */
 export function lengthGroups(draft: SetUpDraft, times: Times): LengthGroup[] {
   const grids = gridsIn(draft, times);
   const owners = grids.flatMap(({ name, packages }) => {
@@ -60,10 +60,10 @@ function minutesIn(grids: readonly Grid[], name: string): number {
   return grids.find((grid) => grid.name === name)!.minutes;
 }
 
-/** How many guests the largest boat takes on which one of these packages is sold. */
+/** The most guests that any boat of these packages takes. */
 export type MostOf = (packages: readonly Package[]) => number;
 
-/** The draft with times for each length; the draft itself where it has them. */
+/** Add times for each length to the draft; the draft itself if it has them all. */
 export function withLengths(draft: SetUpDraft, times: Times, mostOf: MostOf): SetUpDraft {
   const groups = lengthGroups(draft, times);
   const liveOf = (name: string) => times.grids.find(({ words }) => words.name === name)?.words;
@@ -107,7 +107,7 @@ export function withLength(grid: Grid, minutes: number, turnaround: number): Gri
   };
 }
 
-/** One after the other on one boat, on the half hour. The last is as near to `last` as it fits. */
+/** One after the other on one boat, on the half hour, with the last one as close to `last` as it fits. */
 export function startsBetween(first: string, last: string, minutes: number, turnaround: number): string[] {
   const every = Math.max(30, Math.ceil((minutes + turnaround) / 30) * 30);
   const [from, to] = [minutesOf(localTime(first)), minutesOf(localTime(last))];

@@ -4,7 +4,7 @@ import { firstToDo, statesOf } from './steps.ts';
 const nothing = { isNamed: false, boats: 0, packages: 0, times: 0, dishes: 0, isOpen: false };
 const all = { isNamed: true, boats: 2, packages: 3, times: 400, dishes: 5, isOpen: false };
 
-test('it begins with the name, and goes on where something is missing', () => {
+test('it begins with the name, and continues where something is missing', () => {
   expect(firstToDo(nothing)).toBe('name');
   expect(firstToDo({ ...nothing, isNamed: true, boats: 2 })).toBe('rules');
   expect(firstToDo({ ...all, times: 0 })).toBe('times');
@@ -12,7 +12,7 @@ test('it begins with the name, and goes on where something is missing', () => {
   expect(firstToDo({ ...all, isOpen: true })).toBe('open');
 });
 
-test('what was gone past without anything is skipped, and what only needs a look is done', () => {
+test('a step passed without any entry is skipped, and one that is only read is done', () => {
   expect(statesOf('name', nothing)).toEqual(Array.from({ length: 9 }, () => 'to do'));
   expect(statesOf('packages', { ...nothing, isNamed: true })).toEqual([
     'done',
@@ -33,6 +33,6 @@ test('what was gone past without anything is skipped, and what only needs a look
   ]);
 });
 
-test('somebody who goes back has done what is there', () => {
+test('somebody who returns keeps the steps that are done', () => {
   expect(statesOf('boats', all).slice(0, 6)).toEqual(Array.from({ length: 6 }, () => 'done'));
 });

@@ -1,6 +1,6 @@
 import type { Opening } from '../../api/opening.ts';
 
-/** The steps of the first set-up, in their order. */
+/** The steps of the first set-up, in order. */
 export const steps = [
   { name: 'name', title: 'Name and place', question: 'Who are you, and where?' },
   { name: 'boats', title: 'Boats', question: 'Which boats do you have?' },
@@ -14,14 +14,14 @@ export const steps = [
 ] as const;
 
 export type Step = (typeof steps)[number];
-/** Of a step: in the address, so that Back and a refresh come to it. */
+/** The step is in the address, so that Back and a refresh return to it. */
 export const pathOfStep = (step: Step['name']) => `/set-up/first?step=${step}`;
 
 export type StepState = 'done' | 'skipped' | 'to do';
 
 type Facts = Pick<Opening, 'isNamed' | 'boats' | 'packages' | 'times' | 'dishes' | 'isOpen'>;
 
-/** Whether there is what the step makes; undefined: it makes nothing, and is done once somebody has gone past it. */
+/** Whether the step's result exists; undefined: it has none, and is done once somebody has passed it. */
 function isThere(step: Step['name'], facts: Facts): boolean | undefined {
   switch (step) {
     case 'name':
@@ -41,7 +41,7 @@ function isThere(step: Step['name'], facts: Facts): boolean | undefined {
   }
 }
 
-/** How each step stands for somebody who is at the step `here`. */
+/** The state of each step for somebody who is at the step `here`. */
 export function statesOf(here: Step['name'], facts: Facts): StepState[] {
   const there = steps.map(({ name }) => isThere(name, facts));
   const furthest = Math.max(
@@ -55,7 +55,7 @@ export function statesOf(here: Step['name'], facts: Facts): StepState[] {
   });
 }
 
-/** Where somebody goes on who comes back: what is missing first, and what only needs a look before the end. */
+/** The step for somebody who returns: the first with something missing, then those that only need a look. */
 export function firstToDo(facts: Facts): Step['name'] {
   const next = steps.find(({ name }) => isThere(name, facts) === false)?.name ?? 'open';
   if (next === 'packages') return 'rules';

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useKept } from '../../session/kept.ts';
 
 /**
- * Something new that has no name yet and so is in no draft: it becomes one, under the same key, once it is whole. Until
- * then it is kept in this tab under its `name`.
+ * A new item without a name, which cannot be in a draft yet. Once it is complete it joins the draft under the same key.
+ * Until then it is kept in this tab under `name`.
  */
 export function useFresh<Form>(name: string, empty: Form) {
   const [fresh, keep, end] = useKept<{ key: string; form: Form } | undefined>(name, undefined);
@@ -18,8 +18,8 @@ export function useFresh<Form>(name: string, empty: Form) {
 }
 
 /**
- * What a step begins with: not what the screen before has read, which this may have changed. Later it may be old, since
- * somebody is typing over it.
+ * The starting data of a step: not the previous screen's copy, which this one may have changed. Later it may be stale,
+ * because somebody is typing over it.
  */
 export function useOnceFresh<Data>({ data, isStale }: UseQueryResult<Data>): Data | undefined {
   const [isReady, setIsReady] = useState(false);
@@ -27,5 +27,5 @@ export function useOnceFresh<Data>({ data, isStale }: UseQueryResult<Data>): Dat
   return isReady ? data : undefined;
 }
 
-/** As a screen that has nothing to show yet says it. */
+/** The query in the form that a screen without data shows. */
 export const unread = <Query extends UseQueryResult>(query: Query): Query => ({ ...query, data: undefined });

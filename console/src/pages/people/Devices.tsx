@@ -46,14 +46,14 @@ export function Devices() {
       aside={
         !isEnrolling && (
           <Button size="small" icon={<Sign name="qr" />} onClick={() => setIsEnrolling(true)}>
-            Enrol one
+            Enrol a tablet
           </Button>
         )
       }
     >
       {isEnrolling && <Enrol onClose={() => setIsEnrolling(false)} />}
       {data === undefined && <p role="status">{error === null ? 'Reading …' : sentenceOf(error)}</p>}
-      {data?.devices.length === 0 && <p>None yet. A tablet at the jetty is enrolled once, by a QR code.</p>}
+      {data?.devices.length === 0 && <p>None yet. You enrol a tablet at the jetty once, with a QR code.</p>}
       <Rows>
         {data?.devices.map((device) => (
           <Row
@@ -84,7 +84,7 @@ export function Devices() {
             key={id}
             mark={<Sign name="qr" />}
             title={name}
-            small={`Waits to be enrolled until ${timeOf(expiresAt)}.`}
+            small={`Can be enrolled until ${timeOf(expiresAt)}.`}
           >
             <Button
               variant="text"
@@ -103,7 +103,8 @@ export function Devices() {
       <p className={styles.note}>
         <Sign name="shield" />
         <span>
-          The key never leaves the tablet. Revoking it ends who is on it at once, and it never gets in again.
+          The key never leaves the tablet. If you revoke it, anyone signed in on it is signed out at once, and
+          it cannot be used again.
         </span>
       </p>
       {revoking !== undefined && (
@@ -145,7 +146,7 @@ function Enrol({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={(event) => void send(event)}>
       <TextField
-        label="What the tablet is called"
+        label="Name of the tablet"
         maxLength={longestName}
         required
         value={name}

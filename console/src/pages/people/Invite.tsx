@@ -16,7 +16,7 @@ type InviteProps = {
   isDevice: boolean;
 };
 
-/** Shown once: the QR, the link, and for a person the six digits to type at the shared tablet. */
+/** Shown once: the QR code, the link, and for a person the six digits to type at the shared tablet. */
 export function Invite({ invite, who, isDevice }: InviteProps) {
   const now = useNow();
   const left = minutesUntil(invite.expiresAt, now);
@@ -36,7 +36,7 @@ export function Invite({ invite, who, isDevice }: InviteProps) {
             </>
           ) : (
             <>
-              <b>{who} scans this with their phone</b> and says yes to its face or finger. No password.
+              <b>{who} scans this with their phone</b> and confirms with face or finger. No password.
             </>
           )}
         </p>
@@ -71,7 +71,7 @@ export function Invite({ invite, who, isDevice }: InviteProps) {
         <p className={styles.note}>
           <Sign name="info" />
           <span>
-            This address works on this computer only. Another phone or tablet needs the site’s own address,
+            This address only works on this computer. Another phone or tablet needs the site’s own address,
             with https.
           </span>
         </p>

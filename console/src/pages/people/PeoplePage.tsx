@@ -32,7 +32,7 @@ import styles from './PeoplePage.module.css';
 import { PersonDialog } from './PersonDialog.tsx';
 import { roleWords, rolesToGive } from './role-words.ts';
 
-/** Who works here, who is signed in, and the shared tablets. */
+/** The team, the open sessions, and the shared tablets. */
 export function PeoplePage() {
   const query = useQuery(peopleQuery);
   const { data: people, dataUpdatedAt } = query;
@@ -52,7 +52,7 @@ export function PeoplePage() {
   );
 }
 
-/** Everybody who works here, with their ways in; who is invited stands below. */
+/** Everybody in the team with their ways to sign in; invited people are below. */
 function People({ people }: { people: readonly StaffPerson[] }) {
   const now = useNow();
   const [openId, setOpenId] = useState<string>();
@@ -111,7 +111,7 @@ function Invited({ person, onOpen }: { person: StaffPerson; onOpen: () => void }
           {person.name}, {person.role}
         </b>
         <small>
-          Invited {timeOf(invite.madeAt)}. The code holds until {timeOf(invite.expiresAt)}.
+          Invited {timeOf(invite.madeAt)}. The code is valid until {timeOf(invite.expiresAt)}.
         </small>
       </span>
       {person.isInReach && (
@@ -145,7 +145,7 @@ function waysOf({ passkeys, hasPassword, hasPin, isPinBlocked, isDemo, invite }:
   return invite === null ? 'no way in' : 'invited';
 }
 
-/** Somebody may be invited again who has a way in already. */
+/** Somebody with a way to sign in may be invited again. */
 function hasWayIn({ passkeys, hasPassword, hasPin }: StaffPerson): boolean {
   return passkeys > 0 || hasPassword || hasPin;
 }
@@ -155,7 +155,7 @@ function countOf(here: number, invited: number): string {
   return `${here}, and ${plural(invited, 'one is', `${invited} are`)} invited`;
 }
 
-/** Who is signed in now, one's own and those whom one manages. Ending one holds from the next call on. */
+/** Open sessions: one's own, and those of people one manages. Ending one takes effect from its next call. */
 function Sessions() {
   const queries = useQueryClient();
   const now = useNow();
@@ -185,7 +185,7 @@ function Sessions() {
       title="Signed in now"
       aside={
         <Button size="small" disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          End all of mine but this
+          End all mine except this one
         </Button>
       }
     >
@@ -223,7 +223,7 @@ function signOf({ method, where }: Session): SignName {
 
 type Words = { name: string; role: Role; email: string };
 
-/** Name, role, and a QR on the screen: their phone makes the passkey. */
+/** Name, role, and a QR code on the screen: their phone makes the passkey. */
 function AddPerson() {
   const roles = rolesToGive(useMay('manage-people'));
   const [words, keep, forget] = useKept<Words>('add person', {
@@ -273,8 +273,8 @@ function AddPerson() {
           </SelectField>
         </div>
         <TextField
-          label="Email (not needed)"
-          hint="They get the invitation there as well, and it helps if they lose their phone."
+          label="Email (optional)"
+          hint="They get the invitation there too, and it helps if they lose their phone."
           type="email"
           autoComplete="off"
           value={words.email}

@@ -28,7 +28,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
     return (
       <CommandDialog
         title={`${person.name} leaves?`}
-        deed="End their work here"
+        deed="End their access"
         isDanger
         endpoint={endPerson}
         words={{ person: person.id, version: person.version }}
@@ -39,7 +39,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
   if (invite !== undefined)
     return (
       <Dialog
-        title={`A way in for ${firstName}`}
+        title={`An invitation for ${firstName}`}
         onClose={onClose}
         isDismissable={false}
         isWide
@@ -62,7 +62,8 @@ type ChangeDialogProps = PersonDialogProps & { onInvite: (invite: ShownInvite) =
 function ChangeDialog({ person, onClose, onInvite, onLeave }: ChangeDialogProps) {
   const id = useId();
   const may = rolesToGive(useMay('manage-people'));
-  // What the form was opened on: whoever saved meanwhile is named, and nothing typed is lost.
+  // The version that the form was opened on: if somebody else saved in between, they are named and nothing typed is
+  // lost.
   const [openedOn] = useState(person.version);
   const [name, setName] = useState(person.name);
   const [role, setRole] = useState<Role>(person.role);
@@ -78,7 +79,7 @@ function ChangeDialog({ person, onClose, onInvite, onLeave }: ChangeDialogProps)
     } catch (error) {
       setProblem(
         isRefused(error, 'version_changed') && error.details.changed !== undefined
-          ? `${error.details.changed.by ?? 'Somebody'} changed this at ${timeOf(error.details.changed.at)}. What you typed is still here: close this and open it again to see theirs.`
+          ? `${error.details.changed.by ?? 'Somebody'} changed this at ${timeOf(error.details.changed.at)}. Your text is still here: close this and open it again to see theirs.`
           : sentenceOf(error),
       );
     }
@@ -129,7 +130,7 @@ function ChangeDialog({ person, onClose, onInvite, onLeave }: ChangeDialogProps)
           ))}
         </SelectField>
         <TextField
-          label="Email (not needed)"
+          label="Email (optional)"
           type="email"
           value={email}
           onChange={(event) => setEmail(event.target.value)}

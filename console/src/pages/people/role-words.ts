@@ -1,6 +1,6 @@
 import { type Role, rolesManagedBy, type Scope } from '@slipway/shared/rules/permissions.ts';
 
-/** What each may, in a line, where somebody chooses a role; the commonest first. */
+/** The permissions of each role in a line, shown with the choice of a role; the commonest first. */
 export const roleWords: Record<Role, string> = {
   dock: 'Can use the board, take deposits, sell to walk-ins and add dishes on the day. Can’t refund, change prices, see takings or add people.',
   kitchen: 'Can mark dishes and read the day sheet. Sees first names and orders only.',
@@ -10,7 +10,7 @@ export const roleWords: Record<Role, string> = {
   owner: 'Can do everything, including policies, people and personal data.',
 };
 
-/** Those that somebody with this reach may give, in the order of their words. */
+/** The roles that a person with this reach may assign, in the order above. */
 export function rolesToGive(scope: Scope | undefined): Role[] {
   const may = rolesManagedBy(scope);
   return (Object.keys(roleWords) as Role[]).filter((role) => may.includes(role));

@@ -18,7 +18,7 @@ import styles from './PersonalDataPage.module.css';
 type PersonalData = DataOf<typeof exportPerson>;
 type Found = { who: string; data: PersonalData };
 
-/** What we have about one person: to give to them, or to erase. It is asked for again each time and kept nowhere. */
+/** Everything stored about one person, to hand over or to erase. It is read again each time and kept nowhere. */
 export function PersonalDataPage() {
   const [who, setWho] = useState('');
   const [found, setFound] = useState<Found>();
@@ -45,7 +45,7 @@ export function PersonalDataPage() {
         <form className={styles.form} onSubmit={(event) => void find(event)}>
           <TextField
             label="Email address, or the short code of a booking"
-            hint="That it was read is logged; whose it was is not."
+            hint="We log that you looked, but not whose data it was."
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -105,7 +105,7 @@ function Everything({ found: { who, data }, onErase }: { found: Found; onErase: 
       </div>
       {forgotten !== null && on !== undefined && (
         <p>
-          Forgotten by itself on <b>{formatLongDate(on)}</b>, {forgotten.because}.
+          Deleted automatically on <b>{formatLongDate(on)}</b>, {forgotten.because}.
         </p>
       )}
       {sections.map(({ title, rows }) => (

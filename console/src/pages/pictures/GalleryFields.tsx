@@ -20,7 +20,10 @@ import styles from './PicturesPage.module.css';
 
 type Shown = ChangeWords<'gallery'>['pictures'];
 
-/** What the gallery would show, in its order. The first six turn on the home page as well, and the first three are large. */
+/**
+ * The gallery with the draft's changes, in order. The first six also rotate on the home page, and the first three are
+ * large there.
+ */
 export function GalleryFields({ draft, edit }: Drafting) {
   const query = useQuery(galleryQuery);
   const library = useQuery(libraryQuery);
@@ -67,13 +70,13 @@ export function GalleryFields({ draft, edit }: Drafting) {
       aside={
         !same(shown, ours) && (
           <Button variant="text" onClick={() => put(ours)}>
-            As the site came
+            The original gallery
           </Button>
         )
       }
     >
       <p>
-        The first {leastInGallery} turn on the home page as well, and the first three are large there. Fewer
+        The first {leastInGallery} also rotate on the home page, and the first three are large there. Fewer
         than {leastInGallery} would leave gaps.
       </p>
       <MovableList

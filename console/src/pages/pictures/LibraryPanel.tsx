@@ -29,7 +29,7 @@ import styles from './PicturesPage.module.css';
 
 type Asked = { what: 'describe' | 'crop' | 'remove'; picture: LibraryPicture };
 
-/** What was uploaded, newest first: what it shows, where it is used, and what can be done with it. */
+/** Uploaded pictures, newest first: description, where each is used, and the actions on it. */
 export function LibraryPanel() {
   const query = useQuery(libraryQuery);
   const { photo, isPreparing, prepare, forget } = usePhoto();
@@ -47,7 +47,7 @@ export function LibraryPanel() {
       <Reading query={query} text="Reading the library …" />
       {data?.pictures.length === 0 && (
         <p className={styles.none}>
-          Nothing is in it yet. Photos of your own boats, food and lake sell better than our illustrations:
+          The library is empty. Photos of your own boats, food and lake sell better than our illustrations:
           take one, then choose it for a package, a dish or the gallery.
         </p>
       )}
@@ -63,7 +63,7 @@ export function LibraryPanel() {
                   Words
                 </Button>
                 <Button size="small" onClick={() => setAsked({ what: 'crop', picture })}>
-                  Cut it anew
+                  Crop it again
                 </Button>
                 <Button
                   size="small"
@@ -92,19 +92,19 @@ function DescribeDialog({ picture: { picture, alt: was }, onClose }: PictureDial
   const words = alt.trim();
   return (
     <CommandDialog
-      title="What the picture shows"
-      deed="Say it so"
+      title="Description of the picture"
+      deed="Save it"
       endpoint={describePicture}
       words={
         words === '' || words === was
-          ? 'Say in a few words what somebody would see who doesn’t see it.'
+          ? 'Describe the picture in a few words for someone who can’t see it.'
           : { picture, was, alt: words }
       }
       onDone={onClose}
       onLeave={onClose}
     >
       <TextField
-        label="What it shows"
+        label="Description"
         required
         maxLength={longestAlt}
         autoComplete="off"
@@ -129,7 +129,7 @@ function RemoveDialog({ picture: { picture, alt }, onClose }: PictureDialogProps
   );
 }
 
-/** Another picture of the same photo: where the first is shown it stays until the new one is chosen. */
+/** A new picture from the same photo: the first stays in use until the new one is chosen. */
 function CropDialog({ picture: { picture, alt, focus: was }, onClose }: PictureDialogProps) {
   const whole = useImage(wholeAddress(picture));
   const [focus, setFocus] = useState(was);
@@ -151,14 +151,14 @@ function CropDialog({ picture: { picture, alt, focus: was }, onClose }: PictureD
   const isMoved = focus.x !== was.x || focus.y !== was.y;
   return (
     <Dialog
-      title="Cut it anew"
+      title="Crop it again"
       isWide
       isDismissable={false}
       onClose={onClose}
       actions={
         <>
           <Button variant="primary" disabled={!isMoved || isMaking} onClick={() => void make()}>
-            {isMaking ? 'Making the site’s sizes …' : 'Into the library'}
+            {isMaking ? 'Making the site’s sizes …' : 'Add to the library'}
           </Button>
           <Button onClick={onClose}>Leave it</Button>
         </>
@@ -169,7 +169,7 @@ function CropDialog({ picture: { picture, alt, focus: was }, onClose }: PictureD
       ) : (
         <FocusPicker picture={whole} focus={focus} onFocus={setFocus} />
       )}
-      <p>It becomes a picture of its own. The first one stays wherever it is shown.</p>
+      <p>This makes a new picture. The first one stays in use.</p>
       <Problem>{problem}</Problem>
     </Dialog>
   );

@@ -7,7 +7,7 @@ const LibraryPanel = lazyPart(() => import('./LibraryPanel.tsx'), 'LibraryPanel'
 // Below the first screen of a phone: the library comes first.
 const GalleryFields = lazyPart(() => import('./GalleryFields.tsx'), 'GalleryFields');
 
-/** The library at once; what the gallery shows of it in a draft. */
+/** The library at once, then the gallery of the draft. */
 export function PicturesPage() {
   return (
     <ChangeSetScreen title="Gallery" part="pictures">

@@ -49,7 +49,7 @@ const reviewsQuery = (filter: ReviewFilter) => ({
 
 const filters: readonly ReviewFilter[] = ['all', 'no answer', 'hidden'];
 
-/** What guests said of their trips, newest first: answered in public, hidden for a reason of the list alone. */
+/** Guests' reviews, newest first: staff answer in public, or hide one for a reason from a fixed list. */
 export function ReviewsPage() {
   const [filter, setFilter] = useState<ReviewFilter>('all');
   const read = useInfiniteQuery(reviewsQuery(filter));
@@ -89,8 +89,8 @@ export function ReviewsPage() {
         <Panel title="Nothing here">
           <p>
             {filter === 'all'
-              ? 'Guests are asked for a review in the email after their trip. What they write stands here.'
-              : 'No review fits.'}
+              ? 'Guests are asked for a review in the email after their trip. Their reviews appear here.'
+              : 'No review matches.'}
           </p>
         </Panel>
       )}
@@ -166,7 +166,7 @@ function Review({ review, onHide }: { review: StaffReview; onHide: () => void })
   );
 }
 
-/** What everybody reads below the review, as the site shows it. */
+/** The public answer below the review, as the site shows it. */
 function AnswerReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
   const { id, name, answer, isHidden } = review;
   const queries = useQueryClient();
@@ -184,10 +184,10 @@ function AnswerReview({ review, onClose }: { review: StaffReview; onClose: () =>
       await run({ review: id, was: answer ?? '', words: text.trim() });
       leave();
     } catch (error) {
-      // Theirs is read, and the next press is about that one.
+      // Their version is loaded, and the next press replaces that one.
       if (isRefused(error, 'version_changed')) {
         await queries.invalidateQueries({ queryKey: ['reviews'] });
-        setProblem(`${sentenceOf(error)} Press again to put yours in its place.`);
+        setProblem(`${sentenceOf(error)} Press again to replace it with yours.`);
       } else setProblem(sentenceOf(error));
     }
   };
@@ -202,7 +202,7 @@ function AnswerReview({ review, onClose }: { review: StaffReview; onClose: () =>
     >
       <TextArea
         label="Your answer, in public"
-        hint="No names but theirs, no sums, no booking numbers."
+        hint="Use no name but theirs, no sums and no booking numbers."
         rows={4}
         maxLength={mostOfAPublicAnswer}
         value={words}
@@ -237,7 +237,7 @@ function AnswerReview({ review, onClose }: { review: StaffReview; onClose: () =>
   );
 }
 
-/** A reason of the list, and what follows from it. */
+/** A reason from the list, and its effect. */
 function HideReview({ review, onClose }: { review: StaffReview; onClose: () => void }) {
   const [because, setBecause] = useState<HidingReason>();
   return (
@@ -248,7 +248,7 @@ function HideReview({ review, onClose }: { review: StaffReview; onClose: () => v
       endpoint={hideReview}
       words={
         because === undefined
-          ? 'Press the reason. Few stars are none: answer instead, readers trust an answer more.'
+          ? 'Choose the reason. A low rating is not a reason: answer it instead, because readers trust an answer more.'
           : { review: review.id, because }
       }
       onDone={onClose}

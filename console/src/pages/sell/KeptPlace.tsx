@@ -18,13 +18,13 @@ import { useCommand } from '../../session/use-command.ts';
 import styles from './SellPage.module.css';
 
 type KeptPlaceProps = {
-  /** One, or two that were sold together. */
+  /** One booking, or two that were sold together. */
   bookingIds: readonly string[];
   when: { date: string; startTime: string };
   link: string;
-  /** When a text message took it to the party; null: none did. */
+  /** When a text message took the link to the party; null: it did not. */
   textedAt: string | null;
-  /** Of both. */
+  /** For both. */
   sum: number;
   until: string | null;
   name: string;
@@ -33,7 +33,7 @@ type KeptPlaceProps = {
   onNext: () => void;
 };
 
-/** Somebody pays on their own phone: the code, until when, and whether they have. */
+/** Somebody pays on their own phone: the code, the time left, and whether they have paid. */
 export function KeptPlace({
   bookingIds,
   when,
@@ -93,24 +93,24 @@ export function KeptPlace({
             <p role="status" className={styles.until}>
               {paid.length === 0
                 ? 'Two boats: one code, and a payment for each.'
-                : `${paid.length} of ${bookingIds.length} boats is paid. The same code asks for the other.`}
+                : `${paid.length} of ${bookingIds.length} boats is paid. Use the same code for the other.`}
             </p>
           )}
         </>
       )}
       <p role="status" className={styles.until}>
         {isPaid
-          ? 'The trip stands.'
+          ? 'The trip is booked.'
           : isOver
             ? paid.length > 0
-              ? 'The time of the other boat is over: its place is free again. What is paid stands.'
-              : 'Its time is over: the place is free again and nobody was charged.'
+              ? 'The hold on the other boat has run out, so its place is on sale again. The boat that is paid for stays booked.'
+              : 'The hold has run out: the place is on sale again and nobody was charged.'
             : until !== null &&
-              `Kept until ${timeOf(until)}, ${counted(left, 'minute')}. Then the place is free again and nobody is charged.`}
+              `Kept until ${timeOf(until)}, ${counted(left, 'minute')}. After that the place is on sale again and nobody is charged.`}
       </p>
       {!isPaid && !isOver && <AnotherWay bookingIds={open} sum={toPay} onDone={onDone} />}
       <Button variant={isPaid || isOver ? 'primary' : 'quiet'} isWide onClick={onDone}>
-        To the day
+        Open the day
       </Button>
       <Button isWide onClick={onNext}>
         Sell another
@@ -139,7 +139,7 @@ function AnotherWay({ bookingIds, sum, onDone }: AnotherWayProps) {
   const take = useCommand(takePayment);
   const letGo = useCommand(letHoldGo);
   const first = useFirstCash();
-  /** One boat after the other: what is done stays done, and the rest can be tried again. */
+  /** One boat at a time: finished ones stay finished, and the rest can be tried again. */
   const forEach = async (work: (bookingId: string) => Promise<unknown>) => {
     try {
       for (const id of bookingIds) await work(id);
@@ -153,7 +153,7 @@ function AnotherWay({ bookingIds, sum, onDone }: AnotherWayProps) {
     <>
       {!isOpen && (
         <Button isWide onClick={() => setIsOpen(true)}>
-          Take the money another way
+          Take the payment another way
         </Button>
       )}
       {isOpen && (
@@ -169,7 +169,7 @@ function AnotherWay({ bookingIds, sum, onDone }: AnotherWayProps) {
             {money(sum)} in cash
           </Button>
           <TextField
-            label="Number of the slip"
+            label="Slip number"
             autoComplete="off"
             maxLength={longestSlip}
             value={slip}
@@ -192,7 +192,7 @@ function AnotherWay({ bookingIds, sum, onDone }: AnotherWayProps) {
         disabled={isBusy}
         onClick={() => void forEach((bookingId) => letGo.run({ bookingId }))}
       >
-        {bookingIds.length > 1 ? 'Let the places go' : 'Let the place go'}
+        {bookingIds.length > 1 ? 'Release the places' : 'Release the place'}
       </Button>
       <Problem>{problem}</Problem>
     </>

@@ -26,7 +26,7 @@ type PaidByProps = {
   onAgreed: (agreed: Agreed | undefined) => void;
 };
 
-/** How it is paid, and what the chosen way asks for. */
+/** The way of paying, and its fields. */
 export function PaidBy(props: PaidByProps) {
   const { way, onWay, mayLink, keptUntil, given, onGiven, first, slip, onSlip, toPay, agreed, onAgreed } =
     props;
@@ -41,7 +41,7 @@ export function PaidBy(props: PaidByProps) {
           },
         ]
       : []),
-    { value: 'card_machine', label: 'Card machine', words: 'type the number of its slip' },
+    { value: 'card_machine', label: 'Card machine', words: 'type the slip number' },
     { value: 'cash', label: 'Cash', words: cashWords(first) },
     { value: 'dock', label: 'At the dock', words: 'owed, and shown on the board' },
   ];
@@ -59,7 +59,7 @@ export function PaidBy(props: PaidByProps) {
       </div>
       {way === 'card_machine' && (
         <TextField
-          label="Number of the slip"
+          label="Slip number"
           autoComplete="off"
           maxLength={longestSlip}
           value={slip}
@@ -69,7 +69,7 @@ export function PaidBy(props: PaidByProps) {
       {way === 'cash' && (
         <>
           <TextField
-            label="Given, in pounds (if it is not exact)"
+            label="Cash given, in pounds (if not exact)"
             inputMode="decimal"
             autoComplete="off"
             error={tooMuchGiven(given)}
@@ -104,7 +104,7 @@ export function PaidBy(props: PaidByProps) {
             onChange={(event) => onAgreed({ ...agreed, because: event.target.value })}
           />
           <Button variant="text" onClick={() => onAgreed(undefined)}>
-            The list price after all
+            Use the list price
           </Button>
         </div>
       )}
@@ -113,6 +113,6 @@ export function PaidBy(props: PaidByProps) {
 }
 
 function cashWords({ isFirst, into }: FirstCash): string {
-  if (isFirst) return 'says the change; opens your drawer';
-  return into === undefined ? 'says the change' : `says the change; goes into ${into}`;
+  if (isFirst) return 'tells you the change; opens your drawer';
+  return into === undefined ? 'says the change' : `tells you the change; goes into ${into}`;
 }

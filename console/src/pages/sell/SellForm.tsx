@@ -33,21 +33,21 @@ const nobody: Draft = {
   slip: '',
 };
 
-/** Whom the screen before asks a place for; 0 guests: not said. */
+/** The customer passed on by the previous screen; guests 0: unknown. */
 export type Wanted = { name: string; phone: string; email: string; guests: number };
 
 type SellFormProps = {
   date: LocalDate;
   sale: Sale;
-  /** Of a place that was pressed on the screen before; 0: none. */
+  /** The slot pressed on the previous screen; 0: none. */
   wantedSlot: number;
   wanted: Wanted;
   /** The enquiry that becomes this sale. */
   enquiry: number | undefined;
-  /** Another time than that of the screen before. */
+  /** A time other than the previous screen's was chosen. */
   onOtherTime: () => void;
   onTyped: () => void;
-  /** Sold, or given up. */
+  /** Sold, or abandoned. */
   onLeft: () => void;
   onSold: (sold: Sold, what: { name: string; phone: string; startTime: string }) => void;
 };
@@ -59,12 +59,12 @@ export function SellForm(props: SellFormProps) {
   const { guests, ...who } = wanted;
   const most = Math.max(1, mostGuestsOf(sale.times.flatMap(({ packages }) => packages)));
   const start: Draft = { ...nobody, ...who, ...boatsFor(guests, most) };
-  // What is half typed for somebody else waits.
+  // A half-typed sale for somebody else is kept.
   const [draft, keep, forget] = useKept<Draft>(who.name === '' ? 'sale' : `sale for ${who.name}`, start);
-  // For a party that is known to need two it is no extra: it stands beside the first.
+  // For a party that needs two boats, the second is beside the first, not among the extras.
   const [isForTwo] = useState(draft.second > 0);
   const first = free.find(({ boatsLeft }) => boatsLeft > (draft.second > 0 ? 1 : 0)) ?? free[0];
-  // Chosen before, or the first of the moment in which the first thing was typed: nobody is sold another one unasked.
+  // The chosen time, or the first one on sale when typing began: it never changes on its own.
   const picked: Picked | undefined =
     wantedSlot === 0
       ? (draft.times[date] ?? first)
@@ -91,7 +91,7 @@ export function SellForm(props: SellFormProps) {
     setCouponProblem(undefined);
     onLeft();
   };
-  // Asked about when it is typed in full, and no more once it was refused: ten wrong ones of a person are all in an hour.
+  // Checked once it is typed in full, and not again after a refusal: a person has only ten wrong codes an hour.
   const [coupon, setCoupon] = useState(draft.coupon.trim());
   const [couponProblem, setCouponProblem] = useState<string>();
   const fitting = sale.addOns.filter(
@@ -134,7 +134,9 @@ export function SellForm(props: SellFormProps) {
     <p className={styles.addOn}>
       <span>
         <b>Second boat</b>
-        <small>{hasTwo ? 'Guests on it; both places or neither' : 'Only one boat is free then'}</small>
+        <small>
+          {hasTwo ? 'Guests on it; you sell both places or neither' : 'Only one boat is free at that time'}
+        </small>
       </span>
       <QuantityControl
         id="second-boat"
@@ -152,8 +154,8 @@ export function SellForm(props: SellFormProps) {
         {isGone && (
           <Notice tone="warning" role="alert">
             <p>
-              {picked?.startTime ?? 'The time that you chose'} is no longer free. What you typed is kept:
-              choose another time.
+              {picked?.startTime ?? 'The chosen time'} is no longer free. Your entries are kept: choose
+              another time.
             </p>
           </Notice>
         )}
@@ -179,7 +181,7 @@ export function SellForm(props: SellFormProps) {
             <h2 id="guests">{counted(draft.guests, 'guest')}</h2>
             <p>
               {extra === 0
-                ? `The price is for up to ${time.guestsCovered}`
+                ? `The price covers up to ${time.guestsCovered}`
                 : `${extra} above ${time.guestsCovered}: ${money(extra * time.pricePerExtraGuest)}`}
             </p>
           </div>
@@ -203,17 +205,17 @@ export function SellForm(props: SellFormProps) {
         {left > 0 && (
           <Notice tone="warning" role="status">
             <p>
-              {guests} guests are asked for: {left} of them {plural(left, 'is', 'are')} not in this sale. Sell
-              to them after it.
+              {guests} guests in all: {left} of them {plural(left, 'is', 'are')} not in this sale. Sell to
+              them in another one.
             </p>
           </Notice>
         )}
         {draft.second > 0 && !hasTwo && (
           <Notice tone="warning" role="status">
             <p>
-              Only one boat is free at {time.startTime}, and two are wanted. Choose another time, or sell one.
+              Only one boat is free at {time.startTime}, and you need two. Choose another time, or sell one.
             </p>
-            <Button onClick={() => set({ second: 0 })}>One boat after all</Button>
+            <Button onClick={() => set({ second: 0 })}>Only one boat</Button>
           </Notice>
         )}
         <details
@@ -238,7 +240,7 @@ export function SellForm(props: SellFormProps) {
           ))}
           {fitting.length < sale.addOns.length && (
             <p className={styles.soft}>
-              {sale.addOns.length - fitting.length} more are not for this package, or need longer notice.
+              {sale.addOns.length - fitting.length} more don’t fit this package, or need more notice.
             </p>
           )}
           <TextField
@@ -258,7 +260,7 @@ export function SellForm(props: SellFormProps) {
         </details>
         {isTyped && (
           <Button variant="text" onClick={leave}>
-            Leave this sale and begin again
+            Discard this sale and start again
           </Button>
         )}
       </div>
@@ -289,7 +291,7 @@ function haveSeats(seatsFree: readonly number[], parties: readonly number[]): bo
   return parties.toSorted((a, b) => b - a).every((party, index) => (largest[index] ?? 0) >= party);
 }
 
-/** Shared out evenly over two boats where one does not take them all. */
+/** Shared evenly over two boats if one does not take them all. */
 function boatsFor(guests: number, most: number): Pick<Draft, 'guests' | 'second'> {
   if (!Number.isInteger(guests) || guests < 1) return { guests: Math.min(usualGuests, most), second: 0 };
   if (guests <= most) return { guests, second: 0 };

@@ -23,17 +23,17 @@ import { nationalPhone } from '../../session/phone.ts';
 import { SellForm, type Wanted } from './SellForm.tsx';
 import styles from './SellPage.module.css';
 
-// Fetched beside the form, while there is signal.
+// Loaded beside the form, while there is signal.
 const loadSoldTo = () => import('./SoldTo.tsx');
 const loadKeptPlace = () => import('./KeptPlace.tsx');
 const KeptPlace = lazyPart(loadKeptPlace, 'KeptPlace');
 const SoldTo = lazyPart(loadSoldTo, 'SoldTo');
-/** A sale that was begun: where it is gone on with. */
+/** The place where an unfinished sale continues. */
 type HalfTyped = { date: LocalDate; address: string };
 
 type SellPageProps = { date?: string | undefined; query: URLSearchParams };
 
-/** From a free place or the green button to a sale: when, what, who, and how it is paid. */
+/** From a free place or the green button to a sale: when, what, who, and the payment. */
 export function SellPage({ date: asked, query }: SellPageProps) {
   const today = venueDate(useNow());
   const date = (asked === undefined ? undefined : parseLocalDate(asked)) ?? today;
@@ -44,7 +44,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   useEffect(() => void Promise.allSettled([loadSoldTo(), loadKeptPlace()]), []);
   const [sold, setSold] = useState<{ sold: Sold; name: string; phone: string; startTime: string }>();
   const [halfTyped, keepHalfTyped, forgetHalfTyped] = useKept<HalfTyped | undefined>('selling', undefined);
-  // *Sell* leads back to what is half typed, on its own day, when it is opened; a place or a day that is asked for is shown.
+  // *Sell* returns to an unfinished sale, on its own day; a place or a day in the address is shown instead.
   const [resumed] = useState(
     asked === undefined && query.size === 0 && (halfTyped?.date ?? '') >= today
       ? halfTyped?.address
@@ -113,7 +113,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
   );
 }
 
-/** Of a sale on a day: a time is of one day, who it is for stays. */
+/** For a sale on another day: the time is dropped, the customer stays. */
 function addressOf(date: LocalDate, query: URLSearchParams): string {
   const kept = new URLSearchParams(query);
   kept.delete('slot');
@@ -150,7 +150,7 @@ function DayChoice({ date, today, query }: DayChoiceProps) {
   );
 }
 
-/** Who it is for and how many they are, as an enquiry or the screen before says it. */
+/** The customer and the guests, from an enquiry or the previous screen. */
 function wantedOf(query: URLSearchParams, enquiry: Enquiry | undefined): Wanted {
   if (enquiry !== undefined) {
     const { name, email, phone, guests } = enquiry;

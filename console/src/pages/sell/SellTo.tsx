@@ -28,7 +28,7 @@ import { PaidBy, type Way } from './PaidBy.tsx';
 import styles from './SellPage.module.css';
 import type { Picked } from './Times.tsx';
 
-/** Half typed, and kept for who types it. */
+/** Unfinished, and kept for the person who types it. */
 export type Draft = {
   guests: number;
   name: string;
@@ -41,7 +41,7 @@ export type Draft = {
   times: Readonly<Record<string, Picked>>;
   /** Undefined: the first. */
   packageId?: number;
-  /** Undefined: the first that they may take. */
+  /** Undefined: the first way that this person may take. */
   way?: Way;
   given: string;
   slip: string;
@@ -50,12 +50,12 @@ export type Draft = {
 
 type What = Omit<SaleWords, 'name' | 'phone' | 'email' | 'total'>;
 
-/** Between two presses of + or two letters of a code. */
+/** Longer than between two presses of + or two letters of a code. */
 const pressingMs = 300;
 
 type SellProps = {
   time: SaleTime;
-  /** Nothing can be sold then any more. */
+  /** Nothing is on sale at that time any more. */
   isGone: boolean;
   draft: Draft;
   /** On both boats. */
@@ -66,7 +66,7 @@ type SellProps = {
   onSold: (sold: Sold) => void;
 };
 
-/** Who it is, how it is paid, and the button. */
+/** The customer, the payment, and the button. */
 export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused, onSold }: SellProps) {
   const queries = useQueryClient();
   const mayLink = useMay('send-pay-link') !== undefined;
@@ -78,18 +78,18 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
   const byHand = useCommand(sellByHand);
   const isBusy = hand.isBusy || link.isBusy || byHand.isBusy;
   const [isSold, setIsSold] = useState(false);
-  // The price does not depend on who it is.
+  // The price does not depend on the customer.
   const asked = useSettled(JSON.stringify(what));
   const price = useQuery({
     ...priceQuery({ ...(JSON.parse(asked) as What), name: '–', phone: '', email: '' }),
     placeholderData: keepPreviousData,
-    // What is being sold is not asked about again: it may be the last place.
+    // A sale in progress is not previewed again: it may take the last place.
     enabled: !isSold && !isGone,
   });
   const { error } = price;
   const isAsked = asked === JSON.stringify(what);
   useEffect(() => {
-    // Of what was asked before, the code may be another one by now.
+    // Unlike the previous question, the code may have changed by now.
     if (isAsked && error instanceof ConsoleError && error.code === 'coupon_unknown')
       onCouponRefused(sentenceOf(error));
   });
@@ -177,7 +177,7 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
           />
           <TextField
             label="Email, if there is one"
-            hint="Without it nothing is emailed"
+            hint="Without it we send no emails"
             type="email"
             autoComplete="off"
             maxLength={emailMaxLength}
@@ -202,8 +202,8 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
       />
       <Panel title="Price">
         <div aria-live="polite">
-          {isGone && <p>Choose a time: what it costs is then shown here.</p>}
-          {!isGone && price.data === undefined && price.error === null && <p>Working it out …</p>}
+          {isGone && <p>Choose a time to see the price.</p>}
+          {!isGone && price.data === undefined && price.error === null && <p>Working out the price …</p>}
           {!isGone && price.data !== undefined && (
             <dl className={styles.lines}>
               {price.data.effect.figures.map(({ label, value }) => (
@@ -242,7 +242,7 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
   );
 }
 
-/** What it was when nobody had changed it for a moment: each look at the price is a whole sale, taken back. */
+/** The text once nobody has changed it for a moment: each look at the price runs a whole sale and rolls it back. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -265,7 +265,7 @@ function deedOf(way: Way, keptUntil: string): string {
   }
 }
 
-/** The server says the sum in words; '£1,203.00'. */
+/** Read from the server's text: '£1,203.00'. */
 function totalOf(figures: readonly { label: string; value: string }[] | undefined): number | undefined {
   const value = figures?.find(({ label }) => label === 'Total')?.value;
   return value === undefined ? undefined : Number(value.replaceAll(/[£,]/g, ''));

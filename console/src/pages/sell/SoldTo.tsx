@@ -12,7 +12,7 @@ import styles from './SellPage.module.css';
 
 type SoldToProps = { sold: Sold; name: string; isToday: boolean; onNext: () => void };
 
-/** What was sold, to whoever stands there: the change, their own page, and on to the check-in. */
+/** The result, for the customer who is waiting: the change, their own page, and the check-in. */
 export function SoldTo({ sold, name, isToday, onNext }: SoldToProps) {
   const mayOpen = useMay('find-bookings') !== undefined;
   const { bookingId, second } = sold;
@@ -33,7 +33,7 @@ export function SoldTo({ sold, name, isToday, onNext }: SoldToProps) {
   return (
     <section className={styles.done} aria-labelledby="sold">
       <h2 id="sold" tabIndex={-1} ref={heading}>
-        {isTakenBack ? `Not sold to ${name} after all` : `Sold to ${name}`}
+        {isTakenBack ? `Sale to ${name} undone` : `Sold to ${name}`}
       </h2>
       <p className={styles.sum}>{money(sold.total)}</p>
       {sold.change > 0 && !isTakenBack && (
@@ -56,7 +56,7 @@ export function SoldTo({ sold, name, isToday, onNext }: SoldToProps) {
         isWide
         onClick={() => navigate('/today')}
       >
-        To the day
+        Open the day
       </Button>
       <Button isWide onClick={onNext}>
         Sell another

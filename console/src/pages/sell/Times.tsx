@@ -10,10 +10,10 @@ type TimesProps = {
   onChoose: (time: Picked) => void;
 };
 
-/** Every time of the day; what is sold out stays visible. */
+/** Every time of the day; sold-out ones stay visible. */
 export function Times({ times, slot, onChoose }: TimesProps) {
   const chosen = times.find(({ slotId }) => slotId === slot);
-  // Of two at the same time nothing else says which is which.
+  // Needed only if two times start together.
   const isTwice = (time: SaleTime) =>
     times.some(({ slotId, startTime }) => slotId !== time.slotId && startTime === time.startTime);
   return (
@@ -38,7 +38,7 @@ export function Times({ times, slot, onChoose }: TimesProps) {
       {chosen !== undefined && (
         <p className={styles.soft}>
           {chosen.startTime}–{chosen.endTime}.
-          {!chosen.isOnSite && ' The site has stopped selling it; here it can still be sold.'}
+          {!chosen.isOnSite && ' The site has stopped selling it; you can still sell it here.'}
         </p>
       )}
     </fieldset>

@@ -31,7 +31,7 @@ import styles from './SetUpFile.module.css';
 // Below the panels.
 const ChangeSets = lazyPart(() => import('../../change-set/ChangeSets.tsx'), 'ChangeSets');
 
-/** All that is set up, as one file: out, and in again as changes that are looked at first. */
+/** The whole set-up as one file: saved, and read in again as changes that you look at first. */
 export function SetUpFilePage() {
   const { may } = useMe();
   const sets = useQuery(changeSetsQuery).data;
@@ -81,20 +81,19 @@ function ExportPanel() {
       const name = `set-up-${today}.json`;
       saveFile(name, file, 'application/json');
       setMistakes(found);
-      setSaved(`${name} is with your downloads.`);
+      setSaved(`${name} is in your downloads.`);
     });
     setBusy(undefined);
   };
   return (
-    <Panel title="Take it along">
+    <Panel title="Save your set-up">
       <div className={styles.panel}>
         <p>
-          Everything that is set up here, as one file that people can read: who the business is, figures,
-          boats, packages, menu, times, prices, coupons, words and pictures. No bookings, no people, no
-          passwords.
+          Everything in Set up as one readable file: the business, figures, boats, packages, menu, times,
+          prices, coupons, texts and pictures. It has no bookings, people or passwords.
         </p>
         <p className={styles.soft}>
-          Keep it as a copy, compare it with an older one, or begin a second lake with it.
+          Keep it as a copy, compare it with an older one, or start a second lake with it.
         </p>
         <Button icon={<Sign name="download" />} disabled={busy !== undefined} onClick={() => void save()}>
           {busy ?? 'Save the set-up as a file'}
@@ -102,7 +101,7 @@ function ExportPanel() {
         <p role="status">{saved}</p>
         {mistakes.length > 0 && (
           <Notice tone="warning">
-            <p>The file is whole, but could not come in again before these are put right:</p>
+            <p>The file is complete, but you must correct these before it can be read in again:</p>
             <ul className={styles.mistakes}>
               {mistakes.map((each) => (
                 <li key={each}>{each}</li>
@@ -118,7 +117,7 @@ function ExportPanel() {
 
 type KeptImport = { set: string; version: number; name: string };
 
-/** The file is read as a whole first; what it would change is then shown like any other change. */
+/** The file is checked as a whole first; its changes are then shown like any others. */
 function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { run } = useCommand(contract.importSetUp);
@@ -126,7 +125,7 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<{ name: string; says: string[] }>();
   const said = useRef<HTMLDivElement>(null);
-  // On a phone it stands below the edge.
+  // On a phone it is below the edge of the screen.
   useEffect(() => {
     if (problem !== undefined) said.current?.scrollIntoView({ block: 'center' });
   }, [problem]);
@@ -134,7 +133,7 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
     const name = file.name.slice(0, 80);
     setProblem(undefined);
     if (file.size > mostBytes) {
-      setProblem({ name, says: [`It is too long for a set-up: at most ${mostBytes / 1_000_000} MB.`] });
+      setProblem({ name, says: [`It is too large for a set-up file: at most ${mostBytes / 1_000_000} MB.`] });
       return;
     }
     setBusy('Reading …');
@@ -149,11 +148,11 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
     setBusy(undefined);
   };
   return (
-    <Panel title="Bring it in">
+    <Panel title="Read a file in">
       <div className={styles.panel}>
         <p>
-          A file that was saved here or at another lake. You see what it would change before anything does;
-          what is not in it goes off the site, and what is booked keeps its time and price.
+          Choose a file that was saved here or at another lake. You see every change before it happens.
+          Anything that is not in the file goes off the site; bookings keep their time and price.
         </p>
         <Button
           icon={<Sign name="plus" />}
@@ -170,7 +169,7 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
           accept=".json,application/json"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // The same file can be chosen again.
+            // So that the same file can be chosen again.
             target.value = '';
             if (file !== undefined) void read(file);
           }}
@@ -194,12 +193,12 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
   );
 }
 
-/** A person chose it: what is longer was never a set-up. */
+/** A person chose the file: a larger one was never a set-up. */
 const mostBytes = 500_000_000;
 
 type OnPicture = (nth: number, of: number) => void;
 
-/** The whole file; its pictures come one by one. */
+/** The whole file; its pictures are fetched one by one. */
 async function exportSetUp(onPicture: OnPicture): Promise<{ file: string; mistakes: string[] }> {
   const { file, mistakes } = await call(contract.exportSetUp);
   const pictures = picturesOf(file);
@@ -211,7 +210,7 @@ async function exportSetUp(onPicture: OnPicture): Promise<{ file: string; mistak
   return { file: withPixels(file, masters), mistakes };
 }
 
-/** The pictures of a file go before the rest of it. */
+/** The pictures of a file are sent before the rest of it. */
 async function putPictures(file: string, onPicture: OnPicture): Promise<void> {
   const pictures = picturesWithPixels(file);
   for (const [index, { name, alt, x, y, master }] of pictures.entries()) {

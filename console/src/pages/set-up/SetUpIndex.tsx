@@ -9,7 +9,7 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import styles from './SetUpPage.module.css';
 import type { PartGroup } from '../../change-set/set-up-parts.ts';
 
-/** Drafts, and what is scheduled or did not go on the site: what was begun is not forgotten. */
+/** Drafts, and sets that are scheduled or failed, so that nothing unfinished is forgotten. */
 function Waiting() {
   const { data } = useQuery(changeSetsQuery);
   const now = useNow();
@@ -31,7 +31,7 @@ function Waiting() {
   );
 }
 
-/** Its parts as cards. */
+/** The parts of Set up as cards. */
 export function SetUpIndex({ groups }: { groups: PartGroup[] }) {
   return (
     <div className={styles.index}>

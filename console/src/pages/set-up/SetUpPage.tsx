@@ -26,7 +26,7 @@ const screens: Record<PartName, ComponentType> = {
   changes: lazyPart(() => import('../changes/ChangesPage.tsx'), 'ChangesPage'),
 };
 
-/** All that is set up: its parts as cards, or one of them. */
+/** Set up: its parts as cards, or one of them opened. */
 export function SetUpPage({ part: name }: { part: string | undefined }) {
   const { may } = useMe();
   const groups = partsFor(may);
@@ -47,7 +47,7 @@ export function SetUpPage({ part: name }: { part: string | undefined }) {
     <>
       <PlaceTabs label="Parts of Set up" tabs={tabs} here={`/set-up/${name}`} />
       {part === undefined ? (
-        <p>There is no such part for you: the address is old, or it is for somebody in another role.</p>
+        <p>You can’t open this page. The link may be old, or your role doesn’t include it.</p>
       ) : (
         <Suspense fallback={<Loading text="One moment …" />}>{createElement(screens[part.name])}</Suspense>
       )}

@@ -5,12 +5,12 @@ import styles from './Door.module.css';
 
 type DoorProps = {
   title: string;
-  /** Takes the focus, because the screen has changed under somebody's hands. */
+  /** Takes the focus, because a press has changed the screen. */
   takesFocus?: boolean;
   children: ReactNode;
 };
 
-/** Before somebody is in: the brand, one question, and the ways to answer it. */
+/** The frame of every screen before sign-in: the brand, one question, and the ways to answer it. */
 export function Door({ title, takesFocus = false, children }: DoorProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Door({ title, takesFocus = false, children }: DoorProps) {
   );
 }
 
-/** Logo and name; below it what this is. */
+/** Logo, name, and what this is. */
 export function Brand({ name = businessName, below = 'Console' }: { name?: string; below?: string }) {
   return (
     <p className={styles.brand}>

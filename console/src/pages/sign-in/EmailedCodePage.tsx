@@ -11,11 +11,11 @@ import styles from './Door.module.css';
 import { useEntering } from './use-entering.ts';
 
 type EmailedCodePageProps = {
-  /** An invitation that was emailed, or a new way in for somebody who lost theirs. */
+  /** An emailed invitation, or a new way to sign in for somebody who lost theirs. */
   purpose: 'invited' | 'lost';
 };
 
-/** Twelve digits that are emailed lead to the invitation. They are never a way to sign in by themselves. */
+/** Twelve emailed digits lead to the invitation. They never sign anybody in alone. */
 export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
   const { attempt, isBusy, problem } = useEntering();
   const [email, setEmail] = useState('');
@@ -42,7 +42,8 @@ export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
         <form className={styles.form} onSubmit={ask}>
           {isLost && (
             <p>
-              With one of your ten recovery codes you make a new passkey. First we email you twelve digits.
+              You can make a new passkey with one of your ten recovery codes. First we email you twelve
+              digits.
             </p>
           )}
           <TextField
@@ -60,8 +61,8 @@ export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
       ) : (
         <form className={styles.form} onSubmit={send}>
           <p role="status">
-            If {email} works here, a code is on its way to it, or came within the last {minutes} minutes. It
-            holds for {minutes} minutes.
+            If {email} works here, a code is on its way to it, or was sent in the last {minutes} minutes. It
+            is valid for {minutes} minutes.
           </p>
           <CodeField label="The twelve digits from the email" digits={12} value={code} onChange={setCode} />
           {isLost && (
@@ -74,10 +75,10 @@ export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
             />
           )}
           <Button type="submit" variant="primary" size="go" isWide disabled={isBusy}>
-            Go on
+            Continue
           </Button>
           <Button variant="text" disabled={isBusy} onClick={() => setMinutes(undefined)}>
-            Another address, or send another
+            Use another address, or send another code
           </Button>
         </form>
       )}
@@ -85,13 +86,13 @@ export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
       {isLost && (
         <p className={styles.note}>
           <span>
-            No recovery code either? An owner or a manager makes you a new invitation. An owner who is alone
-            asks whoever runs the server: <code>npm run owner -- let-in</code>.
+            No recovery code either? An owner or a manager can make you a new invitation. If you are the only
+            owner, ask the person who runs the server: <code>npm run owner -- let-in</code>.
           </span>
         </p>
       )}
       <p className={styles.foot}>
-        <ConsoleLink path="/">Back to signing in</ConsoleLink>
+        <ConsoleLink path="/">Back to sign-in</ConsoleLink>
       </p>
     </Door>
   );

@@ -22,7 +22,10 @@ import { useEntering } from './use-entering.ts';
 const InvitedPassword = lazyPart(() => import('./InvitedPassword.tsx'), 'InvitedPassword');
 const RecoveryCodes = lazyPart(() => import('../../session/RecoveryCodes.tsx'), 'RecoveryCodes');
 
-/** Behind the QR or the link of an invitation: for a person, or for a shared tablet. The token never reaches a log. */
+/**
+ * The page behind the QR code or link of an invitation: for a person, or for a shared tablet. The token never reaches a
+ * log.
+ */
 export function InvitePage({ token }: { token: string }) {
   const [codes, setCodes] = useState<string[]>();
   const { data, error, isPending } = useQuery({
@@ -51,9 +54,9 @@ export function InvitePage({ token }: { token: string }) {
     );
   if (data === undefined)
     return (
-      <Door title="This invitation does not open" takesFocus>
+      <Door title="This invitation does not work" takesFocus>
         <p>{sentenceOf(error)}</p>
-        <p>Ask whoever invited you for a new one. Each works once, and for a short time only.</p>
+        <p>Ask the person who invited you for a new link. Links work once and expire quickly.</p>
         <ConsoleLink path="/">Sign in</ConsoleLink>
       </Door>
     );
@@ -64,7 +67,7 @@ export function InvitePage({ token }: { token: string }) {
       return;
     }
     setCodes(recoveryCodes);
-    // The token is used: it need not stay in the address.
+    // The token is used, so it need not stay in the address.
     navigate('/invite', 'replace');
   };
   return <WelcomePerson key={token} token={token} invitation={data} onIn={onIn} />;
@@ -79,7 +82,7 @@ function WelcomePerson({ token, invitation, onIn }: WelcomeProps) {
     <Door title={`Welcome, ${firstName}.`}>
       <p>
         {businessName} lets you in{invitation.role === null ? '' : ` as ${invitation.role}`}. A passkey is
-        your face, finger or screen lock: there is nothing to remember, and nothing that somebody could steal.
+        your face, finger or screen lock: there is nothing to remember, and nothing that anybody could steal.
       </p>
       {hasPasskeys() ? (
         <GoButton
@@ -118,8 +121,8 @@ function EnrolTablet({ token, name }: { token: string; name: string }) {
   return (
     <Door title={`Make this the ${name}?`}>
       <p>
-        It then belongs to everybody: people tap their name and type a PIN. It shows two days either side, and
-        does no refunds, exports, prices or people. Its key is made here and never leaves it.
+        Everybody then shares it: people tap their name and type a PIN. It shows two days either side of
+        today, and cannot do refunds, exports, prices or people. Its key is made here and never leaves it.
       </p>
       {canHoldKey() ? (
         <GoButton
@@ -134,7 +137,7 @@ function EnrolTablet({ token, name }: { token: string; name: string }) {
           <Sign name="info" />
           <span>
             A tablet cannot keep a key here, because this address is neither https nor localhost. Open the
-            same link by the https address of the console.
+            same link at the https address of the console.
           </span>
         </p>
       )}

@@ -15,7 +15,7 @@ type InvitedPasswordProps = {
 
 type Totp = Awaited<ReturnType<typeof askInvitedTotp>>;
 
-/** For whoever has no passkey: a long password and an authenticator app. */
+/** For somebody without a passkey: a long password and an authenticator app. */
 export function InvitedPassword({ token, needsEmail, onIn }: InvitedPasswordProps) {
   const { attempt, isBusy, problem } = useEntering();
   const [totp, setTotp] = useState<Totp>();
@@ -45,8 +45,8 @@ export function InvitedPassword({ token, needsEmail, onIn }: InvitedPasswordProp
         label="Email"
         hint={
           needsEmail
-            ? 'You sign in with it, and it is where we write if you lose your way in.'
-            : 'As you were invited, or another of yours.'
+            ? 'You sign in with it, and we write there if you lose your way to sign in.'
+            : 'The address you were invited by, or another of yours.'
         }
         type="email"
         autoComplete="username"

@@ -7,7 +7,7 @@ import { kept } from '../../session/kept.ts';
 import { Door } from './Door.tsx';
 import { useEntering } from './use-entering.ts';
 
-/** Over the screen of somebody who was away. What they were typing is there again when they are back. */
+/** Covers the screen of somebody who was away. Their typed text is there again when they are back. */
 export function LockedPage({ me }: { me: Me }) {
   const queries = useQueryClient();
   const { open } = useEntering();
@@ -19,7 +19,7 @@ export function LockedPage({ me }: { me: Me }) {
   };
   return (
     <Door title={`Locked. Is it still you, ${me.person.name.split(' ')[0] ?? ''}?`} takesFocus>
-      <p>What you were typing is kept.</p>
+      <p>Your typing is kept.</p>
       <ProveForm
         me={me}
         deed="Unlock"

@@ -1,7 +1,7 @@
 import { Sign } from '../../parts/Sign.tsx';
 import styles from './Door.module.css';
 
-/** Passkeys need https, or localhost: a phone that came by the machine's address in the network has neither. */
+/** Passkeys need https or localhost: a phone that opens the machine's address in the local network has neither. */
 export function NoPasskeysHere() {
   return (
     <p className={styles.note}>
@@ -9,7 +9,7 @@ export function NoPasskeysHere() {
       <span>
         {window.isSecureContext
           ? 'This browser has no passkeys. Use a password and an authenticator app, or another browser.'
-          : 'Passkeys do not work here, because this address is neither https nor localhost. Use a password and an authenticator app, or open the console by its https address.'}
+          : 'Passkeys do not work here, because this address is neither https nor localhost. Use a password and an authenticator app, or open the console at its https address.'}
       </span>
     </p>
   );

@@ -30,7 +30,7 @@ import { useEntering } from './use-entering.ts';
 
 const SeasonNotice = lazyPart(() => import('../../session/SeasonNotice.tsx'), 'SeasonNotice');
 
-/** Whoever is not signed in sees this at every address, and is led on to that address afterwards. */
+/** Shown at every address to somebody who is not signed in, and leads on to that address afterwards. */
 export function SignInPage() {
   const { data: doors, error, refetch } = useQuery(doorsQuery);
   const greeting = useGreeting();
@@ -118,12 +118,12 @@ function PasswordDoor() {
   );
 }
 
-/** Of the form that a press has opened. */
+/** In the form that a press has opened. */
 function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.focus();
 }
 
-/** Simulated mode, at the machine itself: the first of those who run the business. */
+/** Simulated mode, at the machine itself: the first person to run the business. */
 function OwnerDoor() {
   const { attempt, isBusy, problem } = useEntering();
   const [isAsked, setIsAsked] = useState(false);
@@ -158,7 +158,7 @@ function OwnerDoor() {
         label="Your email"
         type="email"
         autoComplete="email"
-        hint="For the code that lets you in if you lose your phone."
+        hint="For the code that lets you sign in if you lose your phone."
         required
         value={owner.email}
         onChange={({ target }) => setOwner({ ...owner, email: target.value })}
@@ -171,7 +171,7 @@ function OwnerDoor() {
   );
 }
 
-/** Simulated mode only: nobody has to be invited to see what the console is. */
+/** Simulated mode only: nobody needs an invitation to see the console. */
 function DemoDoors({ doors: { canBecomeOwner, demoTeam } }: { doors: Doors }) {
   const { attempt, open, isBusy, problem } = useEntering();
   return (

@@ -36,7 +36,7 @@ export function TabletPage({ tablet }: { tablet: TabletKey }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['tablet people', tablet.device],
     queryFn: () => listTabletPeople(tablet),
-    // The question that the next sign-in answers holds five minutes; a boat that is late should be seen sooner.
+    // The challenge for the next sign-in is valid for five minutes; a late boat should show sooner.
     staleTime: 0,
     refetchInterval: minuteMs,
     retry: (failures, failure) => failures < 1 && !isRefused(failure, 'device_unknown'),
@@ -92,7 +92,7 @@ export function TabletPage({ tablet }: { tablet: TabletKey }) {
   );
 }
 
-/** Whoever walks past sees it, though nobody is signed in: the boats alone, no names. */
+/** Anyone passing the tablet sees it without signing in: boats only, no names. */
 function LateBoats({ boats, now }: { boats: TabletPeople['boatsOut']; now: Date }) {
   const late = boats
     .map(({ boat, dueAt }) => ({ boat, minutes: Math.floor((now.getTime() - Date.parse(dueAt)) / minuteMs) }))
@@ -112,7 +112,7 @@ function LateBoats({ boats, now }: { boats: TabletPeople['boatsOut']; now: Date 
 function smallWords({ id, role, hasPin, isPinBlocked, pinLockedUntil }: TabletPerson): string {
   if (isPinBlocked) return 'PIN is locked';
   if (pinLockedUntil !== null) return `locked until ${timeOf(pinLockedUntil)}`;
-  if (kept.has(id)) return 'has something half typed';
+  if (kept.has(id)) return 'has unsaved text';
   return hasPin ? role : `${role}, no PIN yet`;
 }
 
@@ -120,7 +120,7 @@ type PinProps = {
   tablet: TabletKey;
   person: TabletPerson;
   challenge: string;
-  /** Each question is asked once: after an answer there is a new one. */
+  /** Each challenge is used once: after an answer there is a new one. */
   onAskAgain: () => void;
   onLeave: () => void;
 };
@@ -158,7 +158,7 @@ function Pin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) {
       isBusy={isBusy}
       problem={
         person.isPinBlocked
-          ? 'Locked: an owner or a manager unlocks it on their own phone.'
+          ? 'Locked. An owner or a manager can unlock it on their own phone.'
           : problem === undefined || person.pinLockedUntil !== null
             ? problem?.words
             : `${problem.words} ${triesWords(person.pinTriesLeft)}`
@@ -196,7 +196,7 @@ function FirstPin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) 
         <h2>Welcome, {firstName}</h2>
         <CodeField
           label="The six digits of your invitation"
-          hint="Whoever invited you has them on their screen."
+          hint="The person who invited you has them on their screen."
           value={code}
           onChange={setCode}
         />
@@ -237,14 +237,14 @@ function FirstPin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) 
   return (
     <PinPad
       name={person.name}
-      title={pin === undefined ? `${firstName}, choose a PIN` : 'The same again'}
+      title={pin === undefined ? `${firstName}, choose a PIN` : 'Type it again'}
       digits={digits}
       isBusy={isBusy}
       problem={
         isCommon
           ? 'Many people have that PIN. Choose another one.'
           : isUnlike
-            ? 'The two were not the same. Choose again.'
+            ? 'The two PINs differ. Choose again.'
             : undefined
       }
       leave={`Not ${firstName}`}
@@ -261,7 +261,7 @@ function Revoked({ name }: { name: string }) {
       <p className={styles.note}>
         <Sign name="shield" />
         <span>
-          It is no shared tablet any more. An owner or a manager can enrol it again with a new QR code.
+          It is not a shared tablet any more. An owner or a manager can enrol it again with a new QR code.
         </span>
       </p>
       <Button

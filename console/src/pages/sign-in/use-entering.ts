@@ -4,7 +4,7 @@ import { ConsoleError, sentenceOf } from '../../api/console-error.ts';
 import { meQuery } from '../../api/me.ts';
 import { PasskeyDismissed } from '../../api/passkeys.ts';
 
-/** One attempt to get in at a time: busy, what went wrong, and at which field. */
+/** One sign-in attempt at a time: busy, the problem, and its field. */
 export function useEntering() {
   const queries = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
@@ -25,7 +25,7 @@ export function useEntering() {
       setIsBusy(false);
     }
   };
-  /** The door opens: the app asks who is in, and shows their first screen. */
+  /** Signed in: ask who it is, and show their first screen. */
   const open = () => queries.invalidateQueries({ queryKey: meQuery.queryKey });
   return { attempt, open, isBusy, problem };
 }

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import './as-on-site.css';
 import styles from './AsOnSite.module.css';
 
-/** What is edited, drawn by the site's own parts in its own colours and sizes, as it is typed. */
+/** Drawn by the site's own parts in its own colours and sizes, while it is edited. */
 export function AsOnSite({ children }: { children: React.ReactNode }) {
   const id = useId();
   return (

@@ -26,13 +26,13 @@ import type { Dish } from './sold-draft.ts';
 type DishFieldsProps = {
   dish: Dish;
   onChange: (dish: Dish) => void;
-  /** Those off the site as well: a dish keeps them. */
+  /** Includes packages off the site, which a dish keeps. */
   packages: readonly { value: number; label: string }[];
-  /** Headings that there are. */
+  /** The headings in use. */
   groups: readonly string[];
 };
 
-/** What a dish, a drink or an extra is called, costs and needs. */
+/** The name, price and needs of a dish, a drink or an extra. */
 export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps) {
   const set = (words: Partial<Dish>) => onChange({ ...dish, ...words });
   const listId = useId();
@@ -121,7 +121,7 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
       )}
       <Ticks
         legend="On board already with"
-        hint="It is not sold with these."
+        hint="This add-on can’t be ordered with these packages."
         options={packages}
         chosen={dish.included}
         onChange={(included) => set({ included })}

@@ -18,10 +18,10 @@ type DishPanelProps = {
   edit: EditDraft;
 };
 
-/** The dish that is open, or one that is new. */
+/** The dish that is open, or a new one. */
 export function DishPanel({ opened, menu, sold, groups, edit }: DishPanelProps) {
   const { pathOf, fresh, keep, forget } = menu;
-  const back = { path: pathOf(null), words: 'All of the menu' };
+  const back = { path: pathOf(null), words: 'The whole menu' };
   const others = {
     packages: sold.packages.map(({ id, name, isSold }) => ({
       value: id,
@@ -32,7 +32,7 @@ export function DishPanel({ opened, menu, sold, groups, edit }: DishPanelProps) 
   if (opened === 'gone')
     return (
       <OpenedItem title="Not on the menu" back={back}>
-        <p>It is not on the menu any more, or was taken out of the changes.</p>
+        <p>It is no longer on the menu, or was removed from the changes.</p>
       </OpenedItem>
     );
   const { key, dish, live } = opened;

@@ -11,10 +11,10 @@ import { type Menu, useMenu } from './use-menu.ts';
 
 // A phone shows the list first.
 const DishPanel = lazyPart(() => import('./DishPanel.tsx'), 'DishPanel');
-// Of the one that is open.
+// The fields of the open dish.
 const MenuPreview = lazyPart(() => import('./MenuPreview.tsx'), 'MenuPreview');
 
-/** Dishes, drinks and extras: what they are, cost and need, and in which order the site shows them. */
+/** Dishes, drinks and extras: details, price and needs, and their order on the site. */
 export function MenuPage() {
   const menu = useMenu();
   return (
@@ -69,7 +69,7 @@ function MenuEditor({ menu, draft, edit }: MenuEditorProps) {
   );
 }
 
-/** A heading goes up with all that stands under it; undefined: it is the first of its tab. */
+/** A heading moves up with everything under it; undefined: it is the first of its tab. */
 function headingUp(
   groups: readonly MenuGroup[],
   group: number,

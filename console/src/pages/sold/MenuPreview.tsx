@@ -5,7 +5,7 @@ import { QuantityControl } from '@slipway/ui/QuantityControl.tsx';
 import { AsOnSite } from './AsOnSite.tsx';
 import type { OpenedDish } from './use-menu.ts';
 
-/** The dish as whoever books it will see it. */
+/** The dish as customers will see it. */
 export function MenuPreview({ opened }: { opened: OpenedDish }) {
   if (opened === undefined || opened === 'gone') return null;
   const { dish, live } = opened;
@@ -30,7 +30,7 @@ export function MenuPreview({ opened }: { opened: OpenedDish }) {
           isLate={isSoldOut}
           controls={
             !isSoldOut && (
-              // Drawn alone: nothing is ordered here.
+              // Only a preview: nothing is ordered here.
               <div inert>
                 <QuantityControl
                   id="as-on-site-quantity"
@@ -51,7 +51,7 @@ export function MenuPreview({ opened }: { opened: OpenedDish }) {
           }
         />
       ) : (
-        <p>The site does not show it.</p>
+        <p>It is not on the site.</p>
       )}
     </AsOnSite>
   );

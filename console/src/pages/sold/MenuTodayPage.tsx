@@ -9,7 +9,7 @@ import { useShownAge } from '../../session/age.ts';
 import { SoldOutToday } from './SoldOutToday.tsx';
 import styles from './sold.module.css';
 
-/** For the kitchen: what has run out comes off today's trips by one press. */
+/** For the kitchen: one press takes a dish that has run out off today's trips. */
 export function MenuTodayPage() {
   const query = useQuery(menuTodayQuery);
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
@@ -20,8 +20,8 @@ export function MenuTodayPage() {
     <div className={styles.today}>
       <ConsoleLink path="/kitchen">Back to the orders</ConsoleLink>
       <p>
-        What has run out comes off today’s trips at once, on the site and when you sell. What is ordered stays
-        ordered, and tomorrow all of it is sold again.
+        A dish that you mark comes off today’s trips at once, on the site and at Sell. Orders already placed
+        stay, and it is on sale again tomorrow.
       </p>
       <Reading query={query} text="Reading the menu …" />
       {data !== undefined && (

@@ -7,14 +7,14 @@ import { OpenedItem } from './OpenedItem.tsx';
 type NewItemProps = {
   title: string;
   back: { path: string; words: string };
-  /** What is still to be said; undefined: it can be added. */
+  /** The missing details; undefined: it can be added. */
   missing: string | undefined;
   onAdd: () => void;
   onClear: () => void;
   children: ReactNode;
 };
 
-/** Something new, kept on this device until it is whole. */
+/** A new item, kept on this device until it is complete. */
 export function NewItem({ title, back, missing, onAdd, onClear, children }: NewItemProps) {
   const [hasTried, setHasTried] = useState(false);
   return (
@@ -33,7 +33,7 @@ export function NewItem({ title, back, missing, onAdd, onClear, children }: NewI
           Add it to the changes
         </Button>
         <Button variant="text" onClick={onClear}>
-          Empty the form
+          Clear the form
         </Button>
       </div>
     </OpenedItem>

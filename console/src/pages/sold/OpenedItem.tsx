@@ -10,7 +10,7 @@ import styles from './sold.module.css';
 type OpenedItemProps = {
   title: string;
   aside?: ReactNode;
-  /** On a phone it stands in place of the list. */
+  /** On a phone it replaces the list. */
   back: { path: string; words: string };
   children: ReactNode;
 };
@@ -37,11 +37,11 @@ export function OpenedItem({ title, aside, back, children }: OpenedItemProps) {
 
 type OnSaleProps = { words: string; isSold: boolean; onChange: (isSold: boolean) => void };
 
-/** Taken off, and put back. What is booked keeps it. */
+/** Takes it off sale, and puts it back. Bookings keep it. */
 export function OnSale({ words, isSold, onChange }: OnSaleProps) {
   return (
     <Checkbox isChecked={isSold} onChange={onChange}>
-      {words}. Off it nobody can book it; what is booked keeps it.
+      {words}. Off the site nobody can book it; bookings keep it.
     </Checkbox>
   );
 }

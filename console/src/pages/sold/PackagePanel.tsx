@@ -36,7 +36,7 @@ type PackagePanelProps = {
   edit: EditDraft;
 };
 
-/** The package that is open, or one that is new. */
+/** The package that is open, or a new one. */
 export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProps) {
   const { query, pathOf, fresh, keep, forget } = packages;
   const kinds = kindRows(draft, query.data?.kinds ?? []);
@@ -44,7 +44,7 @@ export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProp
   if (opened === 'gone')
     return (
       <OpenedItem title="No such package" back={back}>
-        <p>It does not exist any more, or was taken out of the changes.</p>
+        <p>It no longer exists, or was removed from the changes.</p>
       </OpenedItem>
     );
   const { key, boatPackage, live } = opened;
@@ -65,7 +65,7 @@ export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProp
           onChange={keep}
         />
         <p className={styles.soft}>
-          Every time that is for all packages can be booked with it at once. Times has the others.
+          It can be booked at once at every time that is for all packages. Set the others under Times.
         </p>
       </NewItem>
     );
@@ -95,34 +95,34 @@ export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProp
   );
 }
 
-/** How many its largest boat takes. */
+/** The most guests that any of its boats takes. */
 const mostOn = (rows: readonly KindRow[], { kinds }: Package) =>
   Math.max(...rows.filter(({ ref }) => kinds.includes(ref)).map(({ kind }) => kind.seats));
 
 function guestsOf({ covers, extra }: LivePackage, most: number): string {
-  const more = extra === null || covers >= most ? '' : `, and each one more costs ${money(extra)} or more`;
-  return `Its price covers up to ${covers} guests${more}: that is set with the weekly times.`;
+  const more = extra === null || covers >= most ? '' : `, and each extra guest costs ${money(extra)} or more`;
+  return `Its price covers up to ${covers} guests${more}. You set that with the weekly times.`;
 }
 
 function missingIn({ name, price, words }: Package): string | undefined {
   return missingWords([
     name === '' && 'a name',
     price < 1 && 'a price of £1 or more',
-    words === '' && 'words that say what it is',
+    words === '' && 'a description',
   ]);
 }
 
 type PackageFieldsProps = {
   boatPackage: Package;
   kinds: readonly KindRow[];
-  /** How many guests its price covers. */
+  /** The guests that its price covers. */
   covers: number;
-  /** How long its times are; null: it says so by itself. */
+  /** The length of its times; null: it has none, and the package says it. */
   takes: number | null;
   onChange: (boatPackage: Package) => void;
 };
 
-/** What a package is called, costs and has in it. */
+/** The name, price and contents of a package. */
 function PackageFields({ boatPackage, kinds, covers, takes, onChange }: PackageFieldsProps) {
   const set = (words: Partial<Package>) => onChange({ ...boatPackage, ...words });
   return (
@@ -162,7 +162,7 @@ function PackageFields({ boatPackage, kinds, covers, takes, onChange }: PackageF
       )}
       <WordsField
         label="In words"
-        hint="The home page shows the first sentence, its own page all of it."
+        hint="The home page shows the first sentence, its own page shows all of it."
         most={longestPackageWords}
         isLong
         required="Please say what it is."
@@ -172,7 +172,7 @@ function PackageFields({ boatPackage, kinds, covers, takes, onChange }: PackageF
       <KindTicks rows={kinds} chosen={boatPackage.kinds} onChange={(refs) => set({ kinds: refs })} />
       <PictureField label="Picture" value={boatPackage.picture} onChange={(picture) => set({ picture })} />
       <TextLines
-        legend="What is in it, in this order"
+        legend="Included, in this order"
         most={longestPackageLine}
         mostLines={mostPackageLines}
         lines={boatPackage.lines}

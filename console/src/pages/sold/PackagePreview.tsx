@@ -6,14 +6,14 @@ import { AsOnSite } from './AsOnSite.tsx';
 import styles from './sold.module.css';
 import type { OpenedPackage } from './use-packages.ts';
 
-/** The package as the home page will show it, and what its own page says. */
+/** The package as the home page will show it, and the text of its own page. */
 export function PackagePreview({ opened }: { opened: OpenedPackage }) {
   if (opened === undefined || opened === 'gone') return null;
   const { boatPackage, live } = opened;
   if (!boatPackage.sold)
     return (
       <AsOnSite>
-        <p>The site does not show it.</p>
+        <p>It is not on the site.</p>
       </AsOnSite>
     );
   return (
@@ -27,11 +27,11 @@ export function PackagePreview({ opened }: { opened: OpenedPackage }) {
           party={`for up to ${live?.covers ?? defaultMinimumGuests}`}
           lines={boatPackage.lines.map((description, index) => ({ code: String(index), description }))}
         >
-          {/* Drawn alone: it leads nowhere. */}
+          {/* Only a preview: it leads nowhere. */}
           <AnchorButton isWide>Book Now</AnchorButton>
         </PackageCard>
       </div>
-      {boatPackage.picture === '' && <p>No picture yet: until then the site draws an empty boat.</p>}
+      {boatPackage.picture === '' && <p>No picture yet: until then the site shows an empty boat.</p>}
       <p className={styles.whole}>
         <b>On its own page</b>
         {boatPackage.words}

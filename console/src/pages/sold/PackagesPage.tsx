@@ -11,10 +11,10 @@ import { type Packages, itemOf, packageRows, usePackages } from './use-packages.
 
 // A phone shows the list first.
 const PackagePanel = lazyPart(() => import('./PackagePanel.tsx'), 'PackagePanel');
-// Of the one that is open.
+// The fields of the open package.
 const PackagePreview = lazyPart(() => import('./PackagePreview.tsx'), 'PackagePreview');
 
-/** What is sold: each package's words, price and contents, and their order on the site. */
+/** The packages: texts, prices and contents, and their order on the site. */
 export function PackagesPage() {
   const packages = usePackages();
   return (

@@ -11,7 +11,7 @@ import styles from './sold.module.css';
 const MovableList = lazyPart(() => import('../../parts/MovableList.tsx'), 'MovableList');
 
 export type SoldItem = {
-  /** Of what is on the site its number, of what is new its change. */
+  /** Its number on the site; a new one has the id of its change. */
   key: string;
   name: string;
   /** '£8.50 · sold out today' */
@@ -30,11 +30,11 @@ type SoldListProps = {
   /** 'Another dish' */
   another: string;
   onMove: (group: number, from: number, to: number) => void;
-  /** Moves a heading with all that is under it; gives undefined for the first. */
+  /** Moves a heading with everything under it; undefined: it is the first. */
   onHeadingUp?: (group: number) => (() => void) | undefined;
 };
 
-/** All that is sold, in the site's order: a press opens one, and their order is changed in a list of its own. */
+/** Everything on sale in the site's order: a press opens one, and the order is changed in a separate list. */
 export function SoldList({ title, groups, opened, pathOf, another, onMove, onHeadingUp }: SoldListProps) {
   const [isOrdering, setIsOrdering] = useState(false);
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
@@ -88,7 +88,7 @@ export function SoldList({ title, groups, opened, pathOf, another, onMove, onHea
         ))}
         {isOrdering ? (
           groups.some(({ items }) => items.some(({ isNew }) => isNew)) && (
-            <p>What is new can be moved once it is on the site.</p>
+            <p>You can move new ones once they are on the site.</p>
           )
         ) : (
           <ConsoleLink

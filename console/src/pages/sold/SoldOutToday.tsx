@@ -9,11 +9,11 @@ import type { LiveDish } from './sold-draft.ts';
 
 type SoldOutTodayProps = {
   dish: Pick<LiveDish, 'id' | 'name' | 'isSoldOutToday'>;
-  /** In a row of its dish, on a screen that is about today. */
+  /** In the row of a dish, on a screen about today. */
   isInRow?: boolean;
 };
 
-/** At once, and not with the changes: the kitchen has none left. Undo stands at the bottom for a minute. */
+/** Immediate, not part of the changes: the kitchen has none left. Undo is at the bottom for a minute. */
 export function SoldOutToday({ dish, isInRow = false }: SoldOutTodayProps) {
   const { id, name, isSoldOutToday } = dish;
   const { run, isBusy } = useCommand(markDishSoldOut);

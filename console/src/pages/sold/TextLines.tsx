@@ -8,7 +8,7 @@ import { moved } from './sold-draft.ts';
 
 type TextLinesProps = {
   legend: string;
-  /** Of one line: how many characters, and how many lines. */
+  /** For one line: the characters; and the lines in all. */
   most: number;
   mostLines: number;
   lines: readonly string[];
@@ -34,7 +34,7 @@ export function TextLines({ legend, most, mostLines, lines, onChange }: TextLine
             <WordsField
               label={`Line ${index + 1}`}
               most={most}
-              required="Please type the line, or take it out."
+              required="Please type the line, or remove it."
               value={line}
               onChange={(next) => onChange(lines.map((each, at) => (at === index ? next : each)))}
             />
@@ -46,7 +46,7 @@ export function TextLines({ legend, most, mostLines, lines, onChange }: TextLine
             />
             <RoundButton
               icon="cross"
-              aria-label={`Take out line ${index + 1}`}
+              aria-label={`Remove line ${index + 1}`}
               onClick={() => onChange(lines.filter((_, at) => at !== index))}
             />
           </li>

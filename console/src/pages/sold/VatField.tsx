@@ -6,22 +6,22 @@ import { NumberField } from '../../change-set/NumberField.tsx';
 import { Choices } from '../../parts/Choices.tsx';
 
 type VatFieldProps = {
-  /** Per cent; null: the business's. */
+  /** Per cent; null: the business's rate. */
   vat: number | null;
   onChange: (vat: number | null) => void;
 };
 
-/** The rate of VAT in a price: nearly always the business's. A business that is not registered is not asked. */
+/** The rate of VAT in a price: nearly always the business's. Not asked if the business is not registered. */
 export function VatField({ vat, onChange }: VatFieldProps) {
   const usual = useQuery(soldQuery).data?.vat ?? 0;
-  // Kept while it is chosen, so that a rate of its own may be the same as the business's.
+  // Kept while it is chosen, so that an own rate may equal the business's.
   const [isOwn, setIsOwn] = useState(vat !== null);
   if (usual === 0) return null;
   const hasOwn = isOwn || vat !== null;
   return (
     <>
       <Choices
-        legend="VAT in it"
+        legend="VAT included"
         options={[
           { value: 'usual', label: `${usual} %, the business’s rate` },
           { value: 'own', label: 'Another rate' },
@@ -35,7 +35,7 @@ export function VatField({ vat, onChange }: VatFieldProps) {
       {hasOwn && (
         <NumberField
           label="Its VAT, %"
-          hint="0: zero-rated. It stays when the business’s rate changes."
+          hint="0: zero-rated. It does not change with the business’s rate."
           most={figureLimits.vat.most}
           decimals={2}
           value={vat ?? 0}

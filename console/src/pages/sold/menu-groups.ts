@@ -18,7 +18,7 @@ type Row = { key: string; dish: Dish; live: LiveDish | undefined };
 
 export type MenuGroup = { tab: AddOnKind; name: string; heading: string; rows: Row[]; items: SoldItem[] };
 
-/** The menu as the draft leaves it, under the tabs and headings of the site: a heading stands where its first dish does. */
+/** The menu with the draft's changes, under the tabs and headings of the site. A heading is where its first dish is. */
 export function groupsOf(sold: Sold, draft: SetUpDraft): MenuGroup[] {
   const rows: Row[] = [
     ...inDraftOrder(draft, 'menu', sold.menu).map((live) => ({
@@ -39,7 +39,7 @@ export function groupsOf(sold: Sold, draft: SetUpDraft): MenuGroup[] {
   });
 }
 
-/** Those of the site, by number. */
+/** Dishes on the site, by number. */
 export const idsOf = (group: Pick<MenuGroup, 'rows'>): number[] =>
   group.rows.flatMap(({ live }) => (live === undefined ? [] : [live.id]));
 

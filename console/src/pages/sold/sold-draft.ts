@@ -3,12 +3,12 @@ import type { Change, ChangeWords, SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
 import { isKind, same, withChange, withWords, without, wordsOfForm } from '../../change-set/draft.ts';
 
-/** What is sold as a draft leaves it, and a draft with one more edit of it. */
+/** The catalogue with a draft's changes, and a draft with one more edit. */
 
 export type LiveDish = Sold['menu'][number];
 export type LivePackage = Sold['packages'][number];
 
-/** As its form has it, in the words of a change. */
+/** The fields of its form, named as in a change. */
 export type Dish = Required<Omit<ChangeWords<'menu_item'>, 'item' | 'rename'>>;
 export type Package = Required<Omit<ChangeWords<'package'>, 'package' | 'rename'>>;
 
@@ -77,7 +77,7 @@ export const newPackage: Package = {
 
 const countWords = 'One Two Three Four Five Six Seven Eight'.split(' ');
 
-/** 'Two hours on the water', as our examples say it; undefined: of another length. */
+/** 'Two hours on the water', as in our examples; undefined: another length. */
 function lengthLine(minutes: number): string | undefined {
   const hours = countWords[Math.floor(minutes / 60) - 1];
   if (hours === undefined || minutes % 30 !== 0) return undefined;
@@ -85,14 +85,14 @@ function lengthLine(minutes: number): string | undefined {
   return `${hours} ${minutes === 60 ? 'hour' : 'hours'} on the water`;
 }
 
-/** Of another length; a line that says how long follows. */
+/** For another length: a line with the length follows. */
 export function withMinutes(form: Package, minutes: number): Package {
   const [was, is] = [lengthLine(form.minutes), lengthLine(minutes)];
   const lines = form.lines.map((line) => (line === was && is !== undefined ? is : line));
   return { ...form, minutes, lines };
 }
 
-/** Food and drink cannot be on sale before somebody has said what is in it. */
+/** Food and drink cannot be on sale before somebody has answered for its allergens. */
 export const lacksAllergens = ({ type, allergens, sold }: Dish): boolean =>
   sold && type !== 'others' && allergens === null;
 
@@ -109,7 +109,7 @@ export function packageIn(draft: SetUpDraft, live: LivePackage): Package {
   return asDrafted(packageOf(live), packageChange(draft, live.id)?.words);
 }
 
-/** As it is on the site it is no change. */
+/** Without a difference from the site there is no change. */
 export function withDish(draft: SetUpDraft, live: LiveDish, next: Dish): SetUpDraft {
   const id = dishChange(draft, live.id)?.id;
   const words = differing(dishOf(live), next);
@@ -124,7 +124,7 @@ export function withPackage(draft: SetUpDraft, live: LivePackage, next: Package)
   return withChange(draft, edit('package', id, { package: live.id, name: live.name, ...words }));
 }
 
-/** Those that are not on the site yet: they have the id of their change alone. */
+/** Those not on the site yet: each has the id of its change. */
 export function newDishes(draft: SetUpDraft): { key: string; dish: Dish }[] {
   return draft.changes
     .filter(isKind('menu_item'))
@@ -153,7 +153,7 @@ export const withNewPackage = (
     words: { package: null, ...boatPackage, ...(kinds.length === 0 ? {} : { kinds }) },
   });
 
-/** In the order that the draft gives them: those that it names take the places that they have among all. */
+/** In the order of the draft: the ones that it names share the positions that they have among all. */
 export function inDraftOrder<Row extends { id: number }>(
   draft: SetUpDraft,
   of: 'menu' | 'packages',
@@ -179,13 +179,13 @@ export function withOrder(
   return withChange(draft, edit('order', before?.id, { of, ids: [...ids] }));
 }
 
-/** All of them, where some take another order among the places that they have. */
+/** All of them, with some in another order among the positions that they have. */
 export function reordered(all: readonly { id: number }[], some: readonly number[]): number[] {
   const next = some.values();
   return all.map(({ id }) => (some.includes(id) ? (next.next().value ?? id) : id));
 }
 
-/** The same list with one of it elsewhere. */
+/** The same list with one moved. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
@@ -196,11 +196,11 @@ function edit<Kind extends 'menu_item' | 'package' | 'order'>(
   id: string | undefined,
   words: ChangeWords<Kind>,
 ): Change {
-  // A kind and the words of the same kind: the union of changes does not see that they belong together.
+  // A kind with its own fields: TypeScript does not see in the union that they belong together.
   return { id: id ?? newId(), kind, words } as Change;
 }
 
-/** As the draft leaves it; another name is a rename. */
+/** With the draft's changes; a new name is a rename. */
 function asDrafted<Form extends { name: string }>(
   live: Form,
   words: { name: string; rename?: string | undefined } | undefined,
@@ -208,7 +208,7 @@ function asDrafted<Form extends { name: string }>(
   return words === undefined ? live : { ...withWords(live, words), name: words.rename ?? words.name };
 }
 
-/** What differs; undefined: nothing. */
+/** The fields that differ; undefined: none. */
 function differing<Form extends { name: string }>(live: Form, next: Form) {
   const found = wordsOfForm(live, next);
   if (found === undefined) return undefined;

@@ -11,7 +11,7 @@ import { useOpened } from './use-opened.ts';
 /** 'new': not in the draft yet. 'gone': nothing has this key. */
 export type OpenedDish = { key: string; dish: Dish; live: LiveDish | undefined } | 'gone' | undefined;
 
-/** What list, form and preview of the menu share. */
+/** Shared by the list, the form and the preview of the menu. */
 export function useMenu() {
   const query = useQuery(soldQuery);
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
@@ -20,14 +20,14 @@ export function useMenu() {
   const isPhone = useIsPhone();
   const { data } = query;
   const fresh = kept ?? newDish;
-  /** A phone shows the list until one is chosen; where there is room the first stands beside it. */
+  /** A phone shows the list until one is chosen; a wide screen opens the first beside it. */
   const openedIn = (draft: SetUpDraft): OpenedDish => {
     if (data === undefined) return undefined;
     const rows = groupsOf(data, draft).flatMap((group) => group.rows);
     if (item === 'new') return { key: item, dish: fresh, live: undefined };
     const named = rows.find(({ key }) => key === item);
     if (named !== undefined) return named;
-    // What was new in a draft has a number once it is on the site.
+    // A dish that was new in a draft has a number once it is on the site.
     if (item !== null && /^\d+$/.test(item)) return 'gone';
     return isPhone ? undefined : (rows[0] ?? { key: 'new', dish: fresh, live: undefined });
   };

@@ -1,6 +1,6 @@
 import { useLocation } from '../../router/location.ts';
 
-/** Which dish or package is open, as the address says: Back closes it, a refresh and a link come to it again. */
+/** The open dish or package is named in the address: Back closes it, and a refresh or a link returns to it. */
 export function useOpened(): { item: string | null; pathOf: (item: string | null) => string } {
   const { path, query } = useLocation();
   const pathOf = (item: string | null) => {

@@ -23,7 +23,7 @@ type Row = { key: string; boatPackage: Package; live: LivePackage | undefined };
 /** 'new': not in the draft yet. 'gone': nothing has this key. */
 export type OpenedPackage = Row | 'gone' | undefined;
 
-/** What list, form and preview of the packages share. */
+/** Shared by the list, the form and the preview of the packages. */
 export function usePackages() {
   const query = useQuery(soldQuery);
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
@@ -32,14 +32,14 @@ export function usePackages() {
   const isPhone = useIsPhone();
   const { data } = query;
   const fresh = kept ?? newPackage;
-  /** A phone shows the list until one is chosen; where there is room the first stands beside it. */
+  /** A phone shows the list until one is chosen; a wide screen opens the first beside it. */
   const openedIn = (draft: SetUpDraft): OpenedPackage => {
     if (data === undefined) return undefined;
     const rows = packageRows(data, draft);
     if (item === 'new') return { key: item, boatPackage: fresh, live: undefined };
     const named = rows.find(({ key }) => key === item);
     if (named !== undefined) return named;
-    // What was new in a draft has a number once it is on the site.
+    // A package that was new in a draft has a number once it is on the site.
     if (item !== null && /^\d+$/.test(item)) return 'gone';
     return isPhone ? undefined : (rows[0] ?? { key: 'new', boatPackage: fresh, live: undefined });
   };
@@ -48,7 +48,7 @@ export function usePackages() {
 
 export type Packages = ReturnType<typeof usePackages>;
 
-/** As the draft leaves them, in the site's order; what is new comes last. */
+/** With the draft's changes, in the site's order; new ones come last. */
 export function packageRows(sold: Sold, draft: SetUpDraft): Row[] {
   return [
     ...inDraftOrder(draft, 'packages', sold.packages).map((live) => ({

@@ -12,7 +12,7 @@ import styles from './StopNotices.module.css';
 
 type Kept = Board['stops'][number]['kept'][number];
 
-/** The places that a stop leaves to who pays by link; each can be ended by its name. */
+/** Pay links whose places a stop leaves alone; each can be ended by name. */
 export function KeptByStop({ kept }: { kept: readonly Kept[] }) {
   const mayEnd = useMay('send-pay-link') !== undefined;
   const [ending, setEnding] = useState<Kept>();
@@ -45,7 +45,7 @@ export function KeptByStop({ kept }: { kept: readonly Kept[] }) {
   );
 }
 
-/** How many parties of what a stop calls off have not answered, as they do. */
+/** How many parties of a calling off have not answered yet, kept up to date. */
 export function Unanswered({ stop, date }: { stop: number; date: LocalDate }) {
   const { data } = useDecisions(date);
   const decision = data?.decisions.find((one) => one.stop === stop);

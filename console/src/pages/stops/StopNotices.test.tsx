@@ -20,7 +20,7 @@ const stop = {
   kept: [],
 };
 
-/** `answers` of the parties; may: the permissions of whoever looks. */
+/** `answers`: of the parties; `may`: the permissions of the person who looks. */
 async function shown(answers: (string | null)[], isInMinute: boolean, ...may: string[]): Promise<string> {
   const queries = new QueryClient();
   const parties = answers.map((answer) => ({ answer }));
@@ -29,7 +29,7 @@ async function shown(answers: (string | null)[], isInMinute: boolean, ...may: st
   const page = (
     <QueryClientProvider client={queries}>
       <MeContext value={me}>
-        {/* Of a day that is over, without the press. */}
+        {/* On a past day, without the button. */}
         <StopNotices stops={[stop as never]} date={date} today={localDate('2027-05-09')} />
       </MeContext>
     </QueryClientProvider>
@@ -37,11 +37,11 @@ async function shown(answers: (string | null)[], isInMinute: boolean, ...may: st
   return new Response((await prerender(page)).prelude).text();
 }
 
-test('what is called off says until when, and who has not answered once they are told', async () => {
+test('a calling off shows its hours, and who has not answered once they are told', async () => {
   const html = await shown([null, 'money', null], false, 'type-reading');
   expect(html).toContain('from 15:00 to the end of the day');
   expect(html).toContain('Not answered: 2 of 3.');
   expect(await shown(['slot'], false, 'type-reading')).toContain('All have answered.');
-  expect(await shown([null], true, 'type-reading')).toContain('Nobody is told yet.');
+  expect(await shown([null], true, 'type-reading')).toContain('Nobody has been told yet.');
   expect(await shown([null], false)).not.toContain('answered');
 });

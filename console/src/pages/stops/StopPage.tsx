@@ -25,7 +25,7 @@ const stopDayQuery = (date: LocalDate) => ({
     call(getStopDay, { params: { date }, signal }),
 });
 
-/** A screen of its own, so that the day is not fetched with it; it leads back to its day. */
+/** A screen of its own, so that the board need not load it; it returns to its day. */
 export function StopPage({ date: asked }: { date: string }) {
   const today = venueDate(useNow());
   const date = parseLocalDate(asked) ?? today;
@@ -33,13 +33,13 @@ export function StopPage({ date: asked }: { date: string }) {
   return <StopDialog date={date} onClose={leave} />;
 }
 
-/** open: from now until somebody opens again, which only today can begin with. */
+/** open: from now until somebody opens again; only possible today. */
 type Span = 'open' | DaySpan;
 type Words = CommandWords<typeof stopSales>;
 
 type StopDialogProps = { date: LocalDate; onClose: () => void };
 
-/** Nothing more is sold: from now until somebody opens again is one press, a part of the day two. */
+/** Stop sales: from now until somebody opens again is one press, a part of the day two. */
 export function StopDialog({ date, onClose }: StopDialogProps) {
   const mayClose = useMay('close-times') !== undefined;
   const { data: day } = useQuery(stopDayQuery(date));
@@ -63,7 +63,7 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
       deed={deed}
       isBeside
       endpoint={stopSales}
-      figuresUnder="Who is booked then"
+      figuresUnder="Parties in that time"
       words={
         typeof asked === 'string'
           ? asked
@@ -98,7 +98,7 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
       {links.length > 0 && (
         <Ticks
           legend="They pay by link and keep their place."
-          hint="Tick who is to lose it, and ring them."
+          hint="Tick the ones to end, and ring them."
           options={links.map(({ bookingId, who, startTime, until }) => ({
             value: bookingId,
             label: `${who}, ${startTime}, pays until ${timeOf(until)}`,
@@ -110,10 +110,10 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
       )}
       {mayClose && (
         <Choices
-          legend="What?"
+          legend="Which kind?"
           hint={
             kind === 'held'
-              ? 'Nobody is told, and whoever works at the jetty can open again.'
+              ? 'Nobody is told, and anyone at the jetty can open again.'
               : 'Only a manager or the owner can open again.'
           }
           options={[
@@ -136,14 +136,17 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
 }
 
 type TimeWords = Pick<Words, 'from' | 'to' | 'isFromNow' | 'isUntilFurtherNotice'>;
-/** The first starts to come of the afternoon, of its middle and of the evening, but for the next one, which is the rest. */
+/**
+ * The first starts to come in the afternoon, in its middle and in the evening; the next one is left out, because it is
+ * the rest of the day.
+ */
 function laterStarts(day: StopDay | undefined): string[] {
   const [, ...later] = day?.starts ?? [];
   const first = ['12:00', '15:00', '18:00'].map((mark) => later.find((start) => start >= mark));
   return [...new Set(first.filter((start) => start !== undefined))];
 }
 
-/** Whether a stop of these words meets a place. */
+/** Whether this stop covers a place. */
 function isIn(
   link: StopDay['payLinks'][number],
   words: TimeWords | string,

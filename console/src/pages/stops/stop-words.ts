@@ -14,17 +14,17 @@ export const kindWords: Record<StopKind, string> = {
   called_off: 'Called off',
 };
 
-/** 'all day', '15:00–17:30', 'from 14:05, until further notice', as it looks on this day. */
+/** 'all day', '15:00–17:30', 'from 14:05, until further notice', as it appears on this day. */
 export function spanOn(stop: Stop, date: LocalDate): string {
   return shortSpanOfStop(timeOfStop(stop), date);
 }
 
-/** Whether it is of this day, or lasts until it. */
+/** Whether it applies to this day. */
 export function isOn({ date, isUntilFurtherNotice }: Stop, day: LocalDate): boolean {
   return date === day || (isUntilFurtherNotice && date < day);
 }
 
-/** Why, by whom, and since when if that is another day; '' if there is nothing to say. */
+/** Why, by whom, and since when if it began another day; '' if there is nothing to show. */
 export function aboutStop({ reason, by, date, isUntilFurtherNotice }: Stop, day: LocalDate): string {
   const since = isUntilFurtherNotice && date !== day ? `since ${dayOf(localDate(date))}` : '';
   return [reason, by === null ? '' : `by ${by}`, since].filter(Boolean).join(', ');
@@ -40,7 +40,7 @@ export function timeOfStop({ date, fromTime, toTime, isUntilFurtherNotice }: Sto
   };
 }
 
-/** Who may put a time that is stopped in this way on sale again. */
+/** The permission needed to put a stopped time on sale again. */
 export function useMayLift(): (kind: StopKind) => boolean {
   const mayHold = useMay('hold-sales') !== undefined;
   const mayClose = useMay('close-times') !== undefined;

@@ -20,7 +20,7 @@ type Row = Grid['rows'][number];
 
 type GridEditorProps = { words: Grid; packages: Times['packages']; onChange: (words: Grid) => void };
 
-/** A grid: its season, which packages; and its rows: which weekdays, which starts, which price. */
+/** A grid of weekly times: its season and packages, and its rows of weekdays, starts and prices. */
 export function GridEditor({ words, packages, onChange }: GridEditorProps) {
   const { rows, gaps = [] } = words;
   const put = (next: Row[]) => onChange({ ...words, rows: next });
@@ -68,7 +68,7 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
           onRemove={() => put(rows.filter((_, at) => at !== index))}
         />
       ))}
-      {rows.length === 0 && <p>Without any row these times end on the first day that changes.</p>}
+      {rows.length === 0 && <p>Without any row these times end on the first day of the changes.</p>}
       <Button
         icon={<Sign name="plus" />}
         onClick={() =>
@@ -89,7 +89,7 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
   );
 }
 
-/** A season without gaps says nothing of them. */
+/** A season without gaps does not mention them. */
 function withGaps({ gaps: _gaps, ...words }: Grid, gaps: NonNullable<Grid['gaps']>): Grid {
   return gaps.length === 0 ? words : { ...words, gaps };
 }
@@ -134,7 +134,7 @@ function RowFields({ row, packages, onChange, onRemove }: RowFieldsProps) {
         />
       </div>
       <Button variant="text" onClick={onRemove}>
-        Take these out<VisuallyHidden>: {title}</VisuallyHidden>
+        Remove these<VisuallyHidden>: {title}</VisuallyHidden>
       </Button>
     </fieldset>
   );
@@ -210,7 +210,7 @@ function Start({ words, onRemove }: { words: string; onRemove: () => void }) {
   return (
     <li>
       {words}
-      <button type="button" onClick={onRemove} aria-label={`Take out ${words}`}>
+      <button type="button" onClick={onRemove} aria-label={`Remove ${words}`}>
         <Sign name="cross" />
       </button>
     </li>

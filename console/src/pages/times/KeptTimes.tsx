@@ -11,7 +11,7 @@ import { Sign } from '../../parts/Sign.tsx';
 
 type KeptTimesProps = { kept: Times['kept']; draft: SetUpDraft; edit: EditDraft };
 
-/** Times that were on sale before the season with fewer days set the price, and cost what they did. */
+/** Times that were on sale before the season with fewer days set the price, and that keep their price. */
 export function KeptTimes({ kept, draft, edit }: KeptTimesProps) {
   const [first, last] = [kept[0]?.date, kept.at(-1)?.date];
   if (first === undefined || last === undefined) return null;
@@ -27,7 +27,7 @@ export function KeptTimes({ kept, draft, edit }: KeptTimesProps) {
   const isThere = draft.changes.filter(isKind('price_by_hand')).some((each) => same(each.words, words));
   return (
     <Panel
-      title="Prices of before"
+      title="Earlier prices"
       aside={
         <Button
           disabled={isThere}
@@ -38,8 +38,8 @@ export function KeptTimes({ kept, draft, edit }: KeptTimesProps) {
       }
     >
       <p className={shared.soft}>
-        Of two seasons that give one time, the one with fewer days sets the price. These times were on sale
-        before that was so. They keep their price until you change one of their seasons.
+        If two seasons give one time, the one with fewer days sets the price. These times were on sale before
+        that rule. They keep their price until you change one of their seasons.
       </p>
       <Rows>
         {spansOf(kept)
@@ -66,7 +66,7 @@ const mostSpans = 12;
 
 type Span = { dates: string[]; starts: string[]; says: string };
 
-/** Days whose starts and prices are the same are one line. */
+/** Days with the same starts and prices share one line. */
 function spansOf(kept: Times['kept']): Span[] {
   const spans: Span[] = [];
   const days = new Map<string, Map<string, string[]>>();

@@ -5,7 +5,7 @@ import { Ticks } from '../../parts/Ticks.tsx';
 type PackagesChoiceProps = {
   /** 'Every package, also those to come' */
   every: string;
-  /** Null: every one. */
+  /** Null: every package. */
   chosen: number[] | null;
   packages: Times['packages'];
   onChange: (chosen: number[] | null) => void;

@@ -37,7 +37,8 @@ export function PriceByHand({ times, edit, today }: PriceByHandProps) {
   return (
     <Panel title="A price by hand" aside={<Button onClick={() => setIsOpen(true)}>Set a price</Button>}>
       <p className={shared.soft}>
-        For some days and times only. It stays when the weekly times change, until you give it back to them.
+        For some days and times only. It stays when the weekly times change, until you return the price to
+        them.
       </p>
       <Rows>
         {shown.map((date) => {
@@ -76,7 +77,7 @@ export function PriceByHand({ times, edit, today }: PriceByHandProps) {
 
 const mostDaysShown = 12;
 
-/** Its times cost again what the weekly times say. Pressed twice it is one change. */
+/** Its times cost what the weekly times say again. Pressed twice, it is one change. */
 function backToRule(draft: SetUpDraft, date: string, prices: Times['byHand']): SetUpDraft {
   const words: Words = {
     first: date,
@@ -113,7 +114,7 @@ function PriceDialog({ times, today, onAdd, onClose }: PriceDialogProps) {
   const typed = starts.split(/[\s,]+/).filter((each) => each !== '');
   const problem =
     first === '' || last === '' || last < first
-      ? 'The last day comes before the first.'
+      ? 'The last day is before the first day.'
       : typed.some((start) => !/^([01]\d|2[0-3]):[0-5]\d$/.test(start))
         ? 'A start is a time like 09:30.'
         : undefined;
@@ -172,7 +173,7 @@ function PriceDialog({ times, today, onAdd, onClose }: PriceDialogProps) {
           onChange={(event) => setStarts(event.target.value)}
         />
         <PackagesChoice
-          every="Whichever packages a time can be booked with"
+          every="With any package"
           chosen={packages}
           packages={times.packages}
           onChange={setPackages}
@@ -190,12 +191,12 @@ function PriceDialog({ times, today, onAdd, onClose }: PriceDialogProps) {
         {what !== 'rule' && (
           <>
             <SurchargeFields
-              label={what === 'set' ? 'On top of the package' : 'On top of what it costs now'}
+              label={what === 'set' ? 'On top of the package' : 'On top of the current price'}
               surcharge={surcharge}
               onChange={setSurcharge}
             />
             <Checkbox isChecked={hand} onChange={setHand}>
-              Those that were set by hand before as well
+              Also times with a price set by hand
             </Checkbox>
           </>
         )}

@@ -22,7 +22,7 @@ type SpecialDaysProps = {
   today: LocalDate;
 };
 
-/** Days that differ from the grids: choose what to paint, then press the days. */
+/** Days that differ from the weekly times: choose what to paint, then press the days. */
 export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
   const first = draft.fromDate === null ? today : localDate(draft.fromDate);
   const [turned, setTurned] = useState<LocalDate>();
@@ -43,7 +43,7 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
   const { marked, isMore, handlers } = useRange((dates, hasFirst) =>
     edit((was) => painted(was, dates, hasFirst)),
   );
-  // What is marked looks as it would be painted.
+  // A marked day looks as it would be painted.
   const seen = painted(draft, marked, isMore);
 
   const statusOf = (date: LocalDate): DayStatus => {
@@ -73,7 +73,7 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
       <div className={styles.brush}>
         <Choices
           legend="Paint"
-          hint="Then press the days, or drag over several. A press more takes it off. With keys: Shift and the arrows, then Enter."
+          hint="Then press the days, or drag over several. Press a day again to undo it. With keys: Shift and the arrows, then Enter."
           options={[
             { value: 'closed', label: 'Closed' },
             { value: 'dearer', label: 'Dearer' },
@@ -86,7 +86,7 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
           <SurchargeFields label="More on every time of the day" surcharge={more} onChange={setMore} />
         )}
       </div>
-      {/* Marks several days; the calendar inside is what takes focus and keys. */}
+      {/* Marks several days; the calendar inside takes focus and keys. */}
       <div className={styles.days} {...handlers}>
         <Calendar
           today={today}

@@ -7,7 +7,7 @@ import { gridsIn } from './edit-draft.ts';
 import { startWords } from './grid-words.ts';
 
 /**
- * Starts that follow the sun, those of the draft as well, through a year: the first of each month, and the days round a
+ * Starts that follow the sun, with those in the draft, through a year: the first of each month, and the days around a
  * change of the clocks.
  */
 export function SunTable({ times, draft }: { times: Times; draft: SetUpDraft }) {

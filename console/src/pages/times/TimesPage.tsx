@@ -21,7 +21,7 @@ const KeptTimes = lazyPart(() => import('./KeptTimes.tsx'), 'KeptTimes');
 const TimesStops = lazyPart(() => import('./TimesStops.tsx'), 'TimesStops');
 const SunTable = lazyPart(() => import('./SunTable.tsx'), 'SunTable');
 
-/** What is on sale each week, which days differ, what they cost: changed in a draft, looked at, then put on the site. */
+/** The weekly times, special days and prices: changed in a draft, previewed, then published. */
 export function TimesPage() {
   return (
     <ChangeSetScreen title="Times" part="times" hasFirstDay>
@@ -30,7 +30,7 @@ export function TimesPage() {
   );
 }
 
-/** The weeks, days and prices as they would be. */
+/** The weeks, days and prices with the draft's changes. */
 function TimesFields({ draft, edit, today }: Drafting) {
   const times = useQuery({ ...timesQuery(draft.fromDate), placeholderData: keepPreviousData });
   useShownAge(times.dataUpdatedAt === 0 ? undefined : times.dataUpdatedAt);

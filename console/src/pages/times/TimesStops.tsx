@@ -9,7 +9,7 @@ import { useMay } from '../../session/Me.tsx';
 import { OpenAgain } from '../stops/OpenAgain.tsx';
 import { aboutStop, kindWords, spanOn } from '../stops/stop-words.ts';
 
-/** Times in which nothing is sold, whatever the weeks say: by plan or for now. They are no part of a draft. */
+/** Stops, planned or for now, which override the weekly times. They are not part of a draft. */
 export function TimesStops({ stops, today }: { stops: Times['stops']; today: LocalDate }) {
   const mayHold = useMay('hold-sales') !== undefined;
   return (

@@ -27,7 +27,7 @@ type WeeklyTimesProps = {
   today: LocalDate;
 };
 
-/** Each season's week: its starts on each weekday, and from how much they cost. */
+/** Each season's week: its starts on each weekday, and the lowest price of each. */
 export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
   const live = new Map<string, Times['grids'][number]>();
   for (const grid of times.grids) if (!live.has(grid.words.name)) live.set(grid.words.name, grid);
@@ -52,7 +52,7 @@ export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
           }}
         />
       )}
-      {live.size + added.length === 0 && <p>No times are on sale yet: begin with a season.</p>}
+      {live.size + added.length === 0 && <p>No times are on sale yet: start with a season.</p>}
       {added.map((words) => (
         <GridPart
           key={words.name}
@@ -83,14 +83,14 @@ export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
   );
 }
 
-/** All year, every day, and no start yet; a trip and an extra guest as elsewhere. */
+/** All year, every day, and no start yet; trip and extra guest as in the other seasons. */
 function newGrid(name: string, { grids }: Times): Grid {
   const like = grids[0]?.words;
   return {
     name,
     first: '01-01',
     last: '12-31',
-    // A trip of another length is for other packages.
+    // A season with another length of trip is for other packages.
     packages: like?.packages ?? null,
     minutes: like?.minutes ?? 120,
     rows: [
@@ -106,7 +106,7 @@ function newGrid(name: string, { grids }: Times): Grid {
   };
 }
 
-/** A grid is known by its name, so that is typed before anything else. */
+/** A grid is identified by its name, so it is typed first. */
 function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: string) => void }) {
   const [typed, setTyped] = useState('');
   const name = typed.replaceAll(/\s+/g, ' ').trim();
@@ -118,14 +118,14 @@ function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: str
   return (
     <form className={shared.pair} onSubmit={add}>
       <TextField
-        label="What these times are called"
-        hint="As Winter times. It stays as it is"
+        label="Name of these times"
+        hint="For example Winter times. You can’t change it later"
         maxLength={longestName}
         autoComplete="off"
-        // The press before asked for it.
+        // The previous press asked for it.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        error={isTaken ? `There are times called ${name} already.` : undefined}
+        error={isTaken ? `There are already times called ${name}.` : undefined}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -144,7 +144,7 @@ type GridPartProps = {
   isInSeason: boolean;
   isNew?: boolean;
   onChange: (words: Grid) => void;
-  /** As on the site; of one that is new: not at all. */
+  /** As on the site; undefined: a new season. */
   onLeave: () => void;
 };
 
@@ -206,12 +206,12 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 type WeekTableProps = { name: string; before: Grid; after: Grid; packages: Times['packages'] };
 
-/** Each start on each weekday: from how much, and by a drawing and a word whether it is new, dearer, or goes. */
+/** Each start on each weekday: the lowest price, and a drawing and a word that mark it as new, dearer or ending. */
 function WeekTable({ name, before, after, packages }: WeekTableProps) {
   const [was, will] = [cellsOf(before, packages), cellsOf(after, packages)];
   const starts = [...new Set([...was.keys(), ...will.keys()])].toSorted();
   return (
-    // Wider than a small phone where prices have pence: it scrolls by itself, by keys too.
+    // Wider than a small phone if prices have pence: it scrolls alone, by keys too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label={`${name}, a week`} tabIndex={0}>
       <table className={styles.week}>

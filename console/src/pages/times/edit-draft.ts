@@ -5,11 +5,11 @@ import { isKind, same, withChange, withSeason, without } from '../../change-set/
 export type Grid = ChangeWords<'weekly_times'>;
 export type Paint = ChangeWords<'special_days'>['paint'];
 
-/** Its words in the draft, where the draft has any. */
+/** Its fields in the draft, if the draft changes it. */
 export const gridIn = (draft: SetUpDraft, name: string): Grid | undefined =>
   draft.changes.filter(isKind('weekly_times')).findLast(({ words }) => words.name === name)?.words;
 
-/** Every grid as the draft leaves it: those on the site and those that are new. */
+/** Every grid with the draft's changes: those on the site, then new ones. */
 export function gridsIn(draft: SetUpDraft, times: Pick<Times, 'grids'>): Grid[] {
   const live = new Map(times.grids.map(({ words }) => [words.name, words]));
   return [
@@ -18,7 +18,7 @@ export function gridsIn(draft: SetUpDraft, times: Pick<Times, 'grids'>): Grid[] 
   ];
 }
 
-/** Grids of names that there are none of yet. */
+/** Grids with new names. */
 export function newGridsIn(draft: SetUpDraft, times: Pick<Times, 'grids'>): Grid[] {
   const names = new Set(times.grids.map(({ words }) => words.name));
   return draft.changes
@@ -27,7 +27,7 @@ export function newGridsIn(draft: SetUpDraft, times: Pick<Times, 'grids'>): Grid
     .filter(({ name }) => !names.has(name));
 }
 
-/** Without what it says of the grid of this name. */
+/** The draft without its change of the grid of this name. */
 export function withoutGrid(draft: SetUpDraft, name: string): SetUpDraft {
   return without(
     draft,
@@ -35,18 +35,18 @@ export function withoutGrid(draft: SetUpDraft, name: string): SetUpDraft {
   );
 }
 
-/** The grid of its name, changed; as it is on the site it is no change. */
+/** Changes the grid of this name; without a difference from the site there is no change. */
 export function withGrid(draft: SetUpDraft, words: Grid, live: Grid | undefined): SetUpDraft {
   if (live !== undefined && same(words, live)) return withoutGrid(draft, words.name);
   return withSeason(draft, words);
 }
 
-/** How the draft leaves a day; undefined: as it is. */
+/** The draft's paint of a day; undefined: unchanged. */
 export const paintIn = (draft: SetUpDraft, date: string): Paint | undefined =>
   draft.changes.filter(isKind('special_days')).findLast(({ words }) => words.dates.includes(date))?.words
     .paint;
 
-/** One day painted; the same paint again takes it off. `live`: how the day is on the site. */
+/** Paints one day; the same paint again removes it. `live`: the day on the site. */
 export function withPaint(draft: SetUpDraft, date: string, paint: Paint, live: Paint): SetUpDraft {
   const was = paintIn(draft, date);
   const cleared: SetUpDraft = {
@@ -68,8 +68,9 @@ export function withPaint(draft: SetUpDraft, date: string, paint: Paint, live: P
 }
 
 /**
- * Days painted at once. The first decides, as one day does: where it has this paint already, it comes off those that have
- * it; otherwise all get it. `liveOn`: how a day is on the site; `isMore`: the first stays, and all become as it is.
+ * Paints several days at once. The first decides, like a single day: if it has this paint already, the paint is removed
+ * from those that have it; otherwise all get it. `liveOn`: a day on the site; `isMore`: the first keeps its paint, and
+ * the others get the same.
  */
 export function withPaints(
   draft: SetUpDraft,
@@ -86,7 +87,7 @@ export function withPaints(
   );
 }
 
-/** A figure of the house; as it stands it is no change. */
+/** Changes a figure; without a difference from the live one there is no change. */
 export function withFigure(
   draft: SetUpDraft,
   name: 'notice' | 'turnaround',

@@ -4,7 +4,7 @@ import { datesOf } from './use-range.ts';
 
 const from = localDate('2027-12-30');
 
-test('days are taken from where it began, across a month, forwards and back', () => {
+test('days are taken from the first one, across a month, forwards and back', () => {
   expect(datesOf({ from, to: localDate('2028-01-02') })).toEqual([
     '2027-12-30',
     '2027-12-31',

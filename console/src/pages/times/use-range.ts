@@ -9,20 +9,20 @@ import {
   useState,
 } from 'react';
 
-/** As many days as one change may have. */
+/** One change may have as many days. */
 const mostDays = 366;
 
-/** From the day that it began with, which may be the later one. */
+/** From the first day pressed, which may be the later one. */
 type Range = { from: LocalDate; to: LocalDate; isMore: boolean };
 
 /**
- * Several days of a Calendar at once: by dragging over them, by Shift and a press from the last one that was pressed, by
- * Shift and the arrows and then Enter. `onTake` gets the days, first that which it began with; `isMore`: that one was pressed
- * just before, and the others are to be as it is now.
+ * Several days of a Calendar at once: by dragging over them, by Shift and a press from the last pressed day, or by
+ * Shift and the arrows and then Enter. `onTake` gets the days, the first pressed one first; `isMore`: that one was
+ * pressed just before, and the others become like it.
  */
 export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) {
   const [range, setRange] = useState<Range>();
-  // None of it is drawn.
+  // Not rendered.
   const drag = useRef<{ from: LocalDate; x: number; y: number }>(undefined);
   const hasDragged = useRef(false);
   const lastPressed = useRef<LocalDate>(undefined);
@@ -54,7 +54,7 @@ export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) 
       if (event.pointerType === 'touch' && isUpOrDown && !hasDragged.current) return leave();
       const to = dateAt(document.elementFromPoint(event.clientX, event.clientY));
       if (to === undefined || (to === from && !hasDragged.current)) return;
-      // Its end comes here, wherever it is let go; no day takes it for a press.
+      // The drag ends here, wherever the finger is lifted, and no day takes it for a press.
       hasDragged.current = true;
       event.currentTarget.setPointerCapture(event.pointerId);
       setRange({ from, to, isMore: false });
@@ -85,7 +85,7 @@ export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) 
       if (date === undefined || event.key === 'Shift' || event.key === 'Enter' || event.key === ' ') return;
       const from = range?.from ?? date;
       leave();
-      // Until the focus has come to the next day, the days stay marked.
+      // Until the focus has reached the next day, the days stay marked.
       if (!event.shiftKey || dayAfterKey(date, event.key) === undefined) return;
       extending.current = from;
       setRange(range);

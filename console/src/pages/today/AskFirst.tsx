@@ -15,8 +15,8 @@ type AskFirstProps = {
 };
 
 /**
- * Asked in the place of the button that was pressed. The answer that records something never lies where it was: on a
- * card its place is the sentence's, at the bottom edge that of *No*.
+ * A question in place of the button that was pressed. The answer that records something is never where that button was:
+ * on a card the sentence is there, at the bottom edge the *No*.
  */
 export function AskFirst({
   trip,

@@ -25,7 +25,7 @@ import { claimWords, nameOf } from './words.ts';
 const TakeOutDialog = lazyPart(() => import('../boats/BoatOut.tsx'), 'TakeOutDialog');
 const PutBackDialog = lazyPart(() => import('../boats/BoatOut.tsx'), 'PutBackDialog');
 
-/** A hull: its opening check, its charge, and what takes it today. */
+/** One boat: its opening check, its charge, and its claims today. */
 export function BoatPanel({ boat }: { boat: BoardBoat }) {
   const { board, now, isToday, close, mayWork } = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -114,7 +114,7 @@ function Check({ boat, mayCheck }: { boat: BoardBoat; mayCheck: boolean }) {
             </Button>
           ))}
           <TextField
-            label="What is wrong"
+            label="Fault"
             maxLength={longestReason}
             value={note}
             onChange={(event) => setNote(event.target.value)}
@@ -147,7 +147,7 @@ function Charge({ boat: { id, name, battery }, mayNote }: { boat: BoardBoat; may
   return (
     <Step
       state={battery === null ? 'none' : battery.isLow ? 'missing' : 'done'}
-      what={battery === null ? 'Charge not known' : `Charge ${battery.percent} %`}
+      what={battery === null ? 'Charge unknown' : `Charge ${battery.percent} %`}
       how={battery === null ? '' : `typed ${timeOf(battery.at)}${battery.isLow ? ', low' : ''}`}
       isWide
     >
@@ -171,7 +171,7 @@ function Charge({ boat: { id, name, battery }, mayNote }: { boat: BoardBoat; may
 
 type OutProps = { boat: BoardBoat; claim: BoardBoat['claims'][number] & { repair: number } };
 
-/** It is out for a while, and may be back before its time. */
+/** Out for a while, and may be back early. */
 function Out({ boat, claim: { startTime, endTime, reason, repair } }: OutProps) {
   const { date, now, isToday, mayWork } = useToday();
   const mayPutBack = useMay('take-boat-out') !== undefined;
@@ -196,7 +196,7 @@ function Out({ boat, claim: { startTime, endTime, reason, repair } }: OutProps) 
   );
 }
 
-/** It breaks during the day. */
+/** For a boat that breaks during the day. */
 function OutForAWhile({ boat }: { boat: BoardBoat }) {
   const { isToday, mayWork } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;
@@ -205,11 +205,11 @@ function OutForAWhile({ boat }: { boat: BoardBoat }) {
   return (
     <Step
       state="none"
-      what="Something is wrong with it?"
+      what="Is something wrong with it?"
       how={
         mayTakeOut
-          ? 'Its parties get other boats, or are offered something else.'
-          : 'Press Not fit above: managers see it on Today, and can take it out for a while.'
+          ? 'Its parties get other boats, or an offer.'
+          : 'Press Not fit above: managers see it on Today, and can take the boat out for a while.'
       }
       isWide={mayTakeOut}
     >
@@ -223,7 +223,7 @@ function OutForAWhile({ boat }: { boat: BoardBoat }) {
   );
 }
 
-/** What is still sold on a boat that is not fit, and the way out of it for each party. */
+/** Places still on sale on an unfit boat, and the alternatives for each party. */
 function Stranded({ boat }: { boat: BoardBoat }) {
   const { board, now, mayWork } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;
@@ -232,7 +232,7 @@ function Stranded({ boat }: { boat: BoardBoat }) {
   const parties = partiesOf(boat, board);
   const [next] = parties;
   const many = counted(parties.length, 'party', 'parties');
-  // Whoever finds none stays in sight.
+  // A party without an alternative stays in sight.
   const moveAll = async () => {
     try {
       for (const { bookingId, boat: to } of seatElsewhere(parties, board, now))

@@ -13,7 +13,7 @@ import { nameOf } from './words.ts';
 /** More of them are behind *Another boat*. */
 const mostShown = 6;
 
-/** The boats that a party can have instead, each one press. Of a party that is out: the boat that it really took. */
+/** The boats that a party can have instead, each one press. For a party that is out: the boat that it really took. */
 export function BoatsIn({ trip }: { trip: BoardTrip }) {
   const { board, now, mayWork } = useToday();
   const { run, isBusy } = useCommand(nameBoat);

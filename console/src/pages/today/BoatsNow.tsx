@@ -12,7 +12,7 @@ import { useToday } from './today.ts';
 
 export type BoatNow = { tone: 'late' | 'out' | 'in' | 'off'; words: string; share: number };
 
-/** Where a boat is: '12 min late', 'back in 18 min', 'in, ready 14:56'. */
+/** The state of a boat: '12 min late', 'back in 18 min', 'in, ready 14:56'. */
 export function boatNow(boat: BoardBoat, trips: readonly BoardTrip[], now: Date, isToday: boolean): BoatNow {
   const trip = trips.find(({ bookingId }) => bookingId === boat.outWith);
   if (trip !== undefined) {
@@ -49,7 +49,7 @@ export function boatNow(boat: BoardBoat, trips: readonly BoardTrip[], now: Date,
 
 const order: readonly BoatNow['tone'][] = ['late', 'off', 'out', 'in'];
 
-/** On a phone, in one row that can be swiped: the boats that have something to say, and a fold with all the others. */
+/** On a phone, one row that can be swiped: the boats with news, and a fold with all the others. */
 export function BoatsNow() {
   const { board, now, isToday } = useToday();
   const all = board.boats.map((boat) => ({ boat, is: boatNow(boat, board.trips, now, isToday) }));
@@ -98,7 +98,7 @@ export function BoatsNow() {
   );
 }
 
-/** It leads to the boat's check and charge. */
+/** Opens the boat's check and charge. */
 function Boat({ boat, is: { tone, words, share } }: { boat: BoardBoat; is: BoatNow }) {
   const { open } = useToday();
   return (

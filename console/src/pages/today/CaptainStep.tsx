@@ -40,14 +40,14 @@ export function CaptainStep({ trip }: { trip: BoardTrip }) {
     <Step
       state={captain === null ? 'missing' : 'part'}
       what={captain === null ? 'No captain yet' : needsLicence ? 'Licence not seen' : 'Captain'}
-      how={captain === null ? 'Nobody is named yet' : captain.name}
+      how={captain === null ? 'No captain named yet' : captain.name}
       isWide
     >
       {mayRecord && !isOver && (
         <>
           {(isNaming || captain === null) && (
             <TextField
-              label="Who steers"
+              label="Captain’s name"
               autoComplete="off"
               maxLength={longestName}
               value={name}

@@ -13,7 +13,7 @@ type CardDepositProps = {
   mayHandle: boolean;
 };
 
-/** A deposit by pay link: where it stands, and what becomes of it once the boat is back. */
+/** A deposit by pay link: its state, and the decision once the boat is back. */
 export function CardDeposit({ trip, deposit, mayHandle }: CardDepositProps) {
   const { now } = useToday();
   const { what, how } = cardDepositWords(deposit, whenOf(deposit.at, now));
@@ -26,7 +26,7 @@ export function CardDeposit({ trip, deposit, mayHandle }: CardDepositProps) {
         <Step
           state={isDue ? 'missing' : 'none'}
           what="Give it back"
-          how="On the card: it is let go, and nothing is taken"
+          how="Releases it on the card: nothing is taken"
           isWide
         >
           <DecideDeposit

@@ -9,7 +9,7 @@ import { handOfTrip } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { nameOf, sunsetOf } from './words.ts';
 
-/** How the day stands, in parties. Whoever is missing can be called from here. */
+/** The parties of the day, counted by state. Missing ones can be called from here. */
 export function Counts({ isNameless = false }) {
   const { board, now } = useToday();
   const [isCalling, setIsCalling] = useState(false);
@@ -77,7 +77,7 @@ export function Counts({ isNameless = false }) {
   );
 }
 
-/** What else is known of the day: above its boats where there is room, at the foot of a phone. */
+/** Other figures of the day: above its boats on a wide screen, at the foot of a phone. */
 export function DayFigures({ isNameless = false }) {
   const { board, date } = useToday();
   const sunset = sunsetOf(date);

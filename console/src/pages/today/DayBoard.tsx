@@ -77,7 +77,7 @@ type BoatLaneProps = {
   minute: number;
   chosen: string | undefined;
   isNameless: boolean;
-  /** Behind what is booked. */
+  /** Behind the bookings. */
   children: React.ReactNode;
 };
 
@@ -107,7 +107,7 @@ function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps)
       words={title}
       state={state[tone]}
       {...answered}
-      // A press while a trip is lifted is meant for a place.
+      // While a trip is lifted, a press is meant for a place.
       opens={
         isNameless || lifted !== undefined
           ? undefined
@@ -166,7 +166,7 @@ function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps)
   );
 }
 
-/** Of places that overlap the first: all of them are in the list. */
+/** Only the first of overlapping places: all of them are in the list. */
 function freeOn({ id }: BoardBoat, { freePlaces }: DayOfBoats) {
   const spans = freePlaces
     .filter(({ boatIds }) => boatIds[0] === id)
@@ -216,7 +216,7 @@ function ClaimBlocks({ claim, trip, from, to, isNameless, isChosen, children }: 
         }
         hasWish={!isNameless && wishesOf(trip).length > 0}
         waits={isWaiting}
-        // The wall has no names, so that it opens nothing that has.
+        // The wall shows no names, so it must not open anything that does.
         onPress={isNameless ? undefined : () => open({ trip: trip.bookingId })}
       />
       {children}

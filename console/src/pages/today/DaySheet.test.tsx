@@ -37,7 +37,7 @@ const trip = (more: Partial<BoardTrip>) =>
     ...more,
   }) as BoardTrip;
 
-/** What a printer gets, for a house that asks for a deposit of so many pounds. */
+/** The printed sheet of a business that asks for a deposit of so many pounds. */
 function sheet(deposit: number, ...trips: BoardTrip[]): string {
   const board = {
     trips,
@@ -55,7 +55,7 @@ function sheet(deposit: number, ...trips: BoardTrip[]): string {
 }
 const heads = (html: string) => [...html.matchAll(/<th>(.*?)<\/th>/g)].map(([, head]) => head);
 
-test('has columns for what this house asks for, and no others', () => {
+test('has only the columns that this business needs', () => {
   expect(heads(sheet(0, trip({ told })))).toEqual(
     'Time Boat Party Captain,To bring,Here Out Back'.split(/[ ,](?!bring)/),
   );
@@ -72,14 +72,14 @@ test('leaves nothing to tick for a party that is not asked, beside one that is',
   expect(boxes).toEqual([3, 5]);
 });
 
-test('says what to bring, and to ask where nobody has said what is in it', () => {
+test('shows what to bring, and to ask if nobody has answered for the allergens', () => {
   const soup = { name: 'Soup', quantity: 2, type: 'food', wish: 'hot', allergens: null };
   const html = sheet(0, trip({ orders: [soup, { ...soup, name: 'Bread', allergens: ['Gluten'] }] }));
   expect(html).toContain('2 × Soup (“hot”)');
   expect(html).toContain('Allergens: ask (Soup), Gluten');
 });
 
-test('keeps who is over apart, and names the parties of each boat', () => {
+test('lists parties that are over separately, and names the parties of each boat', () => {
   const html = sheet(0, trip({ state: 'no_show' }), trip({ startTime: '12:00' }), trip({ state: 'off' }));
   expect(html).toContain('. 3 parties, 4 guests. As known at');
   expect(html).toContain('Over: 10:00 Ada Byron, has not come.');

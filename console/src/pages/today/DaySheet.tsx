@@ -10,7 +10,10 @@ import { useToday } from './today.ts';
 import styles from './DaySheet.module.css';
 import { asksLicence, depositOf, guestsOf, nameOf } from './words.ts';
 
-/** The day on paper, A4 across: for when there is no signal, and for the wall of the boathouse. Only printers show it. */
+/**
+ * The day on paper, A4 landscape: for when there is no signal, and for the wall of the boathouse. Only printers show
+ * it.
+ */
 export function DaySheet() {
   const { board, date } = useToday();
   const trips = orderByTime(board.trips).filter(({ state }) => state !== 'off');
@@ -79,7 +82,7 @@ export function DaySheet() {
   );
 }
 
-/** To be ticked by hand. */
+/** To tick by hand. */
 function Box() {
   return <i />;
 }

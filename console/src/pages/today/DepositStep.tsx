@@ -20,7 +20,7 @@ const CardDeposit = lazyPart(() => import('./CardDeposit.tsx'), 'CardDeposit');
 const ChargeButton = lazyPart(() => import('../../session/ChargeParty.tsx'), 'ChargeButton');
 const DepositLink = lazyPart(() => import('../../session/DepositLink.tsx'), 'DepositLink');
 
-/** The deposit: taken by hand or by pay link, and given back as it was taken. */
+/** The deposit: taken by hand or by pay link, and given back the same way. */
 export function DepositStep({ trip }: { trip: BoardTrip }) {
   const { board, mayRecord } = useToday();
   const mayHandle = useMay('handle-deposit') !== undefined && mayRecord;
@@ -54,7 +54,7 @@ function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
   const [slip, setSlip] = useState('');
   const first = useFirstCash();
   const { bookingId } = trip;
-  // It is set aside before they go: later there is nobody to pay it.
+  // Only before they go: afterwards nobody is left to pay it.
   const mayBeAsked =
     Date.parse(trip.startsAt) > now.getTime() &&
     hoursBefore(new Date(trip.dueAt), board.figures.depositAskedHours) <= now;

@@ -12,17 +12,17 @@ import { useShutToSecondTap } from '../../session/use-shut-to-second-tap.ts';
 type GiveBackProps = {
   trip: BoardTrip;
   deposit: NonNullable<BoardTrip['deposit']>;
-  /** The party is back: it is the next thing to do. */
+  /** The party is back: this is the next action. */
   isDue: boolean;
   isWide?: boolean;
 };
 
-/** What is not kept of it for charges, in pounds. */
+/** The deposit less what is kept for charges, in pounds. */
 export function leftOf({ amount, charged }: NonNullable<BoardTrip['deposit']>): number {
   return poundsOf(subtractPence(penceOf(amount), penceOf(charged)));
 }
 
-/** A deposit goes back over the counter, as it was taken. */
+/** Gives a deposit back over the counter, the way it was taken. */
 export function GiveBack({ trip, deposit, isDue, isWide = false }: GiveBackProps) {
   const { record, isBusy } = useDeed();
   const [slip, setSlip] = useState('');

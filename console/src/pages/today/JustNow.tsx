@@ -8,7 +8,7 @@ import { useToday } from './today.ts';
 
 const mostRows = 6;
 
-/** What the team did last on this day. */
+/** The team's latest actions on this day. */
 export function JustNow() {
   const { board, now } = useToday();
   const mayTakeBack = useMayTakeBack();

@@ -20,13 +20,13 @@ const steps = [15, 30, 45] as const;
 
 type LateDialogProps = { trip: BoardTrip; onClose: () => void };
 
-/** Asks when a late boat is back; below stands the plan: the parties that wait, and those that get another boat. */
+/** Asks when a late boat will be back. Below is the plan: the parties that wait, and those that get another boat. */
 export function LateDialog({ trip, onClose }: LateDialogProps) {
   const { now } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;
-  // Of the first look: the plan that is agreed to is the one that is shown.
+  // As first opened: the plan on the screen is the one that is applied.
   const [opened] = useState(now);
-  // One that is not late yet is expected when it is due.
+  // A boat that is not late yet is expected when it is due.
   const expectedBack = trip.expectedBack ?? (lateBy(trip, now) === 0 ? timeOf(trip.dueAt) : undefined);
   const [chosen, setChosen] = useState<string>(expectedBack === undefined ? '15' : 'other');
   const [typed, setTyped] = useState(expectedBack ?? '');
@@ -47,7 +47,7 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
       endpoint={expectBack}
       words={
         !isTime
-          ? 'Say when it is expected. Who waits is then shown here.'
+          ? 'Choose when it is expected, to see which parties wait.'
           : plan.data === undefined
             ? plan.error === null
               ? 'Working out who waits …'
@@ -64,7 +64,7 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
       }
       remedyOf={(error) =>
         isRefused(error, 'boat_taken')
-          ? { deed: 'Plan it again', press: () => void plan.refetch() }
+          ? { deed: 'Make a new plan', press: () => void plan.refetch() }
           : undefined
       }
       onDone={onClose}
@@ -85,7 +85,7 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
         />
       )}
       {plan.data?.isProved === false && (
-        <p>This is the best plan that was found: another may let fewer parties wait or change boats.</p>
+        <p>This is the best plan we found: another may let fewer parties wait or change boats.</p>
       )}
       {plan.data !== undefined && plan.data.without.length > 0 && (
         <p>
@@ -110,14 +110,14 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
   );
 }
 
-/** The button says whether those who wait are told, so that a tick that is not there is seen. */
+/** The button says whether the waiting parties are told, so that a missing tick is noticed. */
 export function deedOf(waiting: number, tells: boolean): string {
-  if (waiting === 0) return 'Say so';
+  if (waiting === 0) return 'Save';
   const parties = counted(waiting, 'party', 'parties');
-  return tells ? `Say so and tell ${parties}` : `Say so, and do not tell ${parties}`;
+  return tells ? `Save and tell ${parties}` : `Save without telling ${parties}`;
 }
 
-/** So many minutes from now, to the next five; the day ends at midnight. */
+/** The next five minutes after so many minutes from now; the day ends at midnight. */
 function inFives(now: Date, minutes: number): string {
   const fives = 5 * minuteMs;
   const then = new Date(Math.ceil((now.getTime() + minutes * minuteMs) / fives) * fives);

@@ -49,7 +49,7 @@ function trip(changes: object = {}): BoardTrip {
   } as unknown as BoardTrip;
 }
 
-/** As text, without the elements. */
+/** As text, without elements. */
 function shown(of: BoardTrip, Part: typeof LateFeeCard = LateFeeCard, may: Record<string, string> = dock) {
   const today = {
     board: { trips: [of] },
@@ -77,7 +77,7 @@ function shown(of: BoardTrip, Part: typeof LateFeeCard = LateFeeCard, may: Recor
 const dock = { 'keep-late-fee': 'all', 'decide-money': 'asks', 'send-pay-link': 'same day' };
 
 describe('the card of a boat that was late', () => {
-  test('says what the fee comes to, from when, and by which sentence; one press keeps it', () => {
+  test('shows the fee, its start and its sentence; one press keeps it', () => {
     const text = shown(trip());
     expect(text).toContain(
       '56 minutes late: 3 full quarters of an hour at £25.00 each, and 11 minutes of the next one, which cost nothing',
@@ -88,7 +88,7 @@ describe('the card of a boat that was late', () => {
       '“A late return costs £25.00 per 15 minutes.” Full quarters only, of 56 min after 14:30, the end of their time. Terms, version 3.',
     );
     expect(text).toContain(
-      '£75.00 of the £100.00 on the card is kept. Maya has 48 hours to object. The other £25.00 goes back then. Keep £75.00',
+      '£75.00 of the £100.00 on the card is kept. Maya has 48 hours to object. The other £25.00 is released then. Keep £75.00',
     );
   });
 
@@ -119,7 +119,7 @@ describe('the card of a boat that was late', () => {
     expect(shown(trip(changes))).toContain(words);
   });
 
-  test('asks first which of two times counts, and keeps nothing before', () => {
+  test('asks first which of two times counts, and keeps nothing before that', () => {
     const clash = trip({
       back: { at: '2027-06-26T14:11:00Z', by: 'Callum', event: 'one' },
       backAgain: [{ at: '2027-06-26T14:26:00Z', by: 'Jess', event: 'other' }],
@@ -133,7 +133,7 @@ describe('the card of a boat that was late', () => {
   });
 });
 
-test('its panel has every way, and what was decided afterwards', () => {
+test('its panel has every option, and the later decision', () => {
   const undecided = shown(trip(), LateFeeStep);
   for (const way of ['Keep £75.00', 'Ask by pay link', 'Another sum', 'Let it go', 'Came in earlier?'])
     expect(undecided).toContain(way);
@@ -152,12 +152,12 @@ test('its panel has every way, and what was decided afterwards', () => {
   expect(decided({ kept: 0, asked: 0, owes: 0, isLetGo: true })).toContain('Late fee let go');
 });
 
-test('it waits on the list until somebody has decided', () => {
+test('it stays on the list until somebody decides', () => {
   const handOf = (changes: object) => orderTrips([trip(changes)], now)[0]?.hand;
   expect(handOf({})).toBe('late_fee');
   expect(handOf({ back: { at: '2027-06-26T13:44:59Z' } })).toBe('deposit');
   const decided = { kept: 75, asked: 0, owes: 0, isLetGo: false };
   expect(handOf({ lateFee: { perQuarter: 25, decided }, cardDeposit: null })).toBe('done');
-  // Whoever may not see money is not told of it.
+  // A role that may not see money never sees it.
   expect(handOf({ lateFee: { perQuarter: 25 }, cardDeposit: undefined, deposit: undefined })).toBe('done');
 });

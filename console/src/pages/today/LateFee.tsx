@@ -36,13 +36,13 @@ import { feeAt, openLateFee } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useDeed } from './use-deed.ts';
 
-// Most late fees are kept as the rule says.
+// Most late fees are kept by the rule.
 const LetGoDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'LetGoDialog');
 const BackAtDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'BackAtDialog');
 const OtherSumDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'OtherSumDialog');
 const PayQr = lazyPart(() => import('../../session/PayQr.tsx'), 'PayQr');
 
-/** On the list: what being late comes to, and why. One press keeps it, and the card folds. */
+/** On the list: the late fee, and why. One press keeps it, and the card folds. */
 export function LateFeeCard({ trip }: { trip: BoardTrip }) {
   const { open } = useToday();
   const fee = openLateFee(trip);
@@ -63,7 +63,7 @@ export function LateFeeCard({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** In the party's panel: every way, and what became of it. */
+/** In the party's panel: every option, and the result. */
 export function LateFeeStep({ trip }: { trip: BoardTrip }) {
   const fee = openLateFee(trip);
   const [opened, setOpened] = useState<'let go' | 'earlier' | 'sum'>();
@@ -140,7 +140,7 @@ function Reckoning({ trip, fee }: { trip: BoardTrip; fee: LateFee }) {
 /** More would be too narrow to read. */
 const mostCells = 6;
 
-/** Full quarters with their price, and the last one, which costs nothing. */
+/** Full quarters with their price, and the last one, which is free. */
 function Quarters({ fee: { due, backAt, quarters, minutes, perQuarter } }: { fee: LateFee }) {
   const rest = minutes - quarters * quarterMinutes;
   const price = shortMoney(poundsOf(perQuarter));
@@ -183,7 +183,7 @@ function Quarters({ fee: { due, backAt, quarters, minutes, perQuarter } }: { fee
 
 type Held = { left: Pence; way: 'card' | 'cash' | 'card_machine' };
 
-/** What of the deposit is with us and not kept for another reason. */
+/** The part of the deposit that we hold and do not keep for another reason. */
 function heldOf({ deposit = null, cardDeposit = null }: BoardTrip): Held | undefined {
   if (cardDeposit?.state === 'held' || cardDeposit?.state === 'keeping') {
     const left = subtractPence(penceOf(cardDeposit.amount), penceOf(cardDeposit.kept ?? 0));
@@ -197,11 +197,11 @@ function heldOf({ deposit = null, cardDeposit = null }: BoardTrip): Held | undef
 type KeepProps = {
   trip: BoardTrip;
   fee: LateFee;
-  /** Some of it is to be paid by link. */
+  /** The party pays some of it by link. */
   onAsked: () => void;
 };
 
-/** The one press: from the deposit as far as it goes, otherwise by pay link. */
+/** The single press: from the deposit as far as it goes, the rest by pay link. */
 function Keep({ trip, fee, onAsked }: KeepProps) {
   const { mayRecord, now } = useToday();
   const mayKeep = useMay('keep-late-fee') !== undefined && mayRecord;
@@ -260,7 +260,7 @@ function deedOf({ kept, asked }: Shares): string {
 
 const ways = { card: 'on the card', cash: 'in cash', card_machine: 'by card machine' } as const;
 
-/** What the press does to the deposit, and what the party can say to it. */
+/** The effect of the press on the deposit, and the party's right to object. */
 function effectOf(
   { who: { firstName }, cardDeposit }: BoardTrip,
   { kept, back, asked }: Shares,
@@ -271,13 +271,13 @@ function effectOf(
     return cardDeposit?.state === 'lapsed'
       ? `The hold lapsed ${lapsed}: nothing can be kept from the card. ${firstName} pays by link.`
       : `No deposit is held. ${firstName} pays by link.`;
-  const later = held.way === 'card' ? 'goes back then' : `is given back ${ways[held.way]}`;
+  const later = held.way === 'card' ? 'is released then' : `is given back ${ways[held.way]}`;
   const rest = back === 0 ? '' : ` The other ${formatGbp(back)} ${later}.`;
   const over = asked === 0 ? '' : ` ${formatGbp(asked)} more is asked for by pay link.`;
   return `${formatGbp(kept)} of the ${formatGbp(held.left)} ${ways[held.way]} is kept. ${firstName} has ${objectHours} hours to object.${rest}${over}`;
 }
 
-/** Two phones recorded it, and the fee hangs on which of them is right. */
+/** Two phones recorded it, and the fee depends on which of them is right. */
 function TwoTimes({ trip }: { trip: BoardTrip }) {
   const { record, isBusy } = useDeed();
   const { mayRecord } = useToday();
@@ -303,8 +303,8 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
         onChoose={setChosen}
       />
       <p>
-        The earlier time costs {trip.who.firstName} less, so whoever is here may settle it. For the later one
-        a manager is asked.
+        The earlier time costs {trip.who.firstName} less, so anyone here may choose it. A manager must approve
+        the later one.
       </p>
       {mayRecord && (
         <Button
@@ -326,7 +326,7 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** All of it by pay link, whose code is shown at once; and another code for what is still owed. */
+/** All of it by pay link, with its code shown at once; and another code for the rest that is owed. */
 function useAsking(trip: BoardTrip) {
   const { date, mayRecord } = useToday();
   const mayLink = useMay('send-pay-link') !== undefined;
@@ -362,7 +362,7 @@ function useAsking(trip: BoardTrip) {
   };
 }
 
-/** What was decided, and the way to pay what is still owed. */
+/** The decision, and the way to pay the rest. */
 function Decided({ trip, ask }: { trip: BoardTrip; ask: ReturnType<typeof useAsking> }) {
   const { decided = null } = trip.lateFee;
   if (decided === null) return null;

@@ -23,7 +23,7 @@ import { nameOf } from './words.ts';
 
 type OfFee = { trip: BoardTrip; fee: LateFee; onClose: () => void };
 
-/** Whoever may only ask reads it on the button. */
+/** A role that needs approval reads so on the button. */
 function useDeedWords(): (words: string) => string {
   const isAsking = useMay('decide-money') === 'asks';
   return (words) => (isAsking ? `Ask to ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words);
@@ -42,7 +42,7 @@ export function LetGoDialog({ trip, fee, onClose }: OfFee) {
       endpoint={letLateFeeGo}
       words={
         because.trim() === ''
-          ? 'Say why. What happens is then shown here.'
+          ? 'Say why to see what happens.'
           : { bookingId: trip.bookingId, fee: poundsOf(fee.fee), because: because.trim() }
       }
       onDone={onClose}
@@ -69,7 +69,7 @@ export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld:
       endpoint={chargeParty}
       words={
         amount <= 0 || because.trim() === ''
-          ? 'Say how much, and why. What happens is then shown here.'
+          ? 'Say how much and why to see what happens.'
           : { bookingId: trip.bookingId, kind: 'late', amount, because: because.trim(), from }
       }
       onDone={onClose}
@@ -96,19 +96,19 @@ export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld:
 
 type BackAtProps = {
   trip: BoardTrip;
-  /** An instant: of a record that is to count. */
+  /** The instant of the record that is to count. */
   begunWith?: string;
   onClose: () => void;
 };
 
-/** It was back at another time than was recorded. Both times stay in the log. */
+/** It was back at another time than recorded. Both times stay in the log. */
 export function BackAtDialog({ trip, begunWith, onClose }: BackAtProps) {
   const { date } = useToday();
   const [typed, setTyped] = useState(begunWith === undefined ? '' : timeOf(begunWith));
   const [event] = useState(newId);
   const words = useDeedWords();
   const time = parseLocalTime(typed);
-  // To the second where it is a record, to the minute where it is typed.
+  // To the second if it comes from a record, to the minute if it is typed.
   const at =
     begunWith !== undefined && timeOf(begunWith) === typed
       ? begunWith
@@ -124,7 +124,7 @@ export function BackAtDialog({ trip, begunWith, onClose }: BackAtProps) {
       endpoint={correctBack}
       words={
         at === undefined
-          ? 'Say when. What that changes is then shown here.'
+          ? 'Choose when to see what changes.'
           : isSame
             ? `Back at ${typed} or at ${timeOf(was)}: the late fee is ${formatGbp(feeAt(trip, at).fee)} either way, so nothing has to change.`
             : { bookingId: trip.bookingId, event, happenedAt: at }

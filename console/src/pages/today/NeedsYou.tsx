@@ -14,7 +14,7 @@ const isAboutBoat: readonly BoardTrip['needsYou'][number]['kind'][] = [
   'boat_unfit',
 ];
 
-/** What a person has to decide about a trip: records that came late, twice or against each other. */
+/** A trip's records that a person has to judge: late, double or contradictory ones. */
 export function NeedsYou({ trip }: { trip: BoardTrip }) {
   const { mayRecord } = useToday();
   const mayConfirm = useMay('confirm-records') !== undefined;

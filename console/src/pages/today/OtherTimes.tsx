@@ -14,7 +14,9 @@ import { useToday } from './today.ts';
 import styles from './TripPanel.module.css';
 import { nameOf } from './words.ts';
 
-/** The other times of the day for a trip that is lifted, and why not to some; none for those who may not move it. */
+/**
+ * The other times of the day for a lifted trip, and why some are not possible; empty for roles that may not move it.
+ */
 export function useOtherTimes(trip: BoardTrip | undefined): readonly TimeToMove[] {
   const { date } = useToday();
   const mayMove = useMay('move-booking') !== undefined;
@@ -27,7 +29,7 @@ export function useOtherTimes(trip: BoardTrip | undefined): readonly TimeToMove[
 
 type OtherTimesProps = { trip: BoardTrip; times: readonly TimeToMove[] };
 
-/** On the tape: the times where it fits light up, the others say why not. */
+/** On the tape: the possible times light up, and the others say why not. */
 export function OtherTimesLanes({ trip, times }: OtherTimesProps) {
   const [placed, setPlaced] = useState<TimeToMove>();
   const spans = times.map((time) => ({
@@ -65,7 +67,7 @@ export function OtherTimesLanes({ trip, times }: OtherTimesProps) {
   );
 }
 
-/** The same as a list: on a phone, and for whoever goes by keys. */
+/** The same as a list: on a phone, and for keyboard users. */
 export function OtherTimesList({ trip, times }: OtherTimesProps) {
   const [placed, setPlaced] = useState<TimeToMove>();
   if (times.length === 0) return null;
@@ -107,7 +109,7 @@ function roomOf({ boatsFree, price }: TimeToMove): string {
 
 type MoveToProps = { trip: BoardTrip; time: TimeToMove; onClose: () => void };
 
-/** What it costs and brings back, before it is done. */
+/** The cost or the refund, before it happens. */
 function MoveTo({ trip, time, onClose }: MoveToProps) {
   const { setLifted } = useToday();
   return (

@@ -8,7 +8,7 @@ import { useNotRecorded, useNotRecordedOf } from './not-recorded.ts';
 import { feeAt } from './order-trips.ts';
 import styles from './TripPanel.module.css';
 
-/** Stays on its card until the press is made again: whoever pressed without signal may have looked away. */
+/** Stays on its card until the press is repeated: the person who pressed without signal may have looked away. */
 export function PressAgain({ trip }: { trip: BoardTrip }) {
   const last = useNotRecordedOf(trip);
   const { forget } = useNotRecorded();
@@ -28,10 +28,10 @@ export function PressAgain({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** What the press counts for, and what waits. */
+/** The effect of the press, and the part that waits. */
 function feeWords(trip: BoardTrip, at: string): string {
   const { quarters, fee } = feeAt(trip, at);
   return quarters === 0
     ? 'It counts as back then.'
-    : `It counts as back then, and the late fee of ${formatGbp(fee)} from that time; the money is decided once the signal is back.`;
+    : `It counts as back then, and the late fee of ${formatGbp(fee)} from that time; you decide about the money once the signal is back.`;
 }

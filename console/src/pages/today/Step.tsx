@@ -16,7 +16,7 @@ type StepProps = {
   children?: ReactNode;
 };
 
-/** One line of the check-in: how it stands, and what helps. */
+/** One line of the check-in: its state, and the action that helps. */
 export function Step({ state, what, how, isWide = false, children }: StepProps) {
   return (
     <div className={`${styles.step} ${isWide ? styles.wideStep : ''} ${styles[state] ?? ''}`}>
@@ -30,7 +30,7 @@ export function Step({ state, what, how, isWide = false, children }: StepProps) 
   );
 }
 
-/** What was recorded, and the way to take it back however late. */
+/** The recorded event, and the way to take it back, however late. */
 export function DoneStep({
   trip,
   what,

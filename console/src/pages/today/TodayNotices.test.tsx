@@ -9,7 +9,7 @@ import { menuTodayQuery } from '../../api/sold.ts';
 import { MeContext } from '../../session/Me.tsx';
 import { AllergensToSay, DrawersToDo } from './TodayNotices.tsx';
 
-/** `may`: the permissions of whoever looks. */
+/** `may`: the permissions of the person who looks. */
 function shown(unanswered: { name: string; offSaleFrom: string }[], ...may: string[]): string {
   const queries = new QueryClient();
   const menu = { date: localDate('2027-06-12'), dishes: [], unanswered };
@@ -28,26 +28,26 @@ function htmlOf(notice: ReactElement, queries: QueryClient, may: string[]): stri
 const soup = { name: 'Soup', offSaleFrom: '2027-06-20' };
 const gone = { name: 'Bread', offSaleFrom: '2027-06-12' };
 
-test('names each dish of which nobody has said what is in it, and until when it is sold', () => {
+test('names each dish without an answer about allergens, and until when it is on sale', () => {
   const html = shown([soup, gone], 'mark-dish-sold-out', 'set-up-sale');
   expect(html).toContain(
-    'Nobody has said which allergens there are in Soup (on sale until Sat 19 June) and Bread (off sale).',
+    'Nobody has answered for the allergens in Soup (on sale until Sat 19 June) and Bread (off sale).',
   );
   expect(html).toContain('href="/console/set-up/menu"');
 });
 
-test('leads those alone to the menu who may answer, and is not there once all is said', () => {
+test('links to the menu only for roles that may answer, and disappears once all are answered', () => {
   expect(shown([soup], 'mark-dish-sold-out')).not.toContain('href');
   expect(shown([], 'mark-dish-sold-out', 'set-up-sale')).toBe('');
 });
 
-test('money that somebody has to give back by hand is a thing to do, until it is given back', () => {
+test('money to give back by hand is listed until it is given back', () => {
   const todo = (toGiveBack: number) => {
     const queries = new QueryClient();
     queries.setQueryData(cashDrawerQuery.queryKey, { drawer: null, openFloats: [], inNone: 0, toGiveBack });
     return htmlOf(<DrawersToDo />, queries, ['work-drawer']);
   };
-  expect(todo(150)).toContain('£150.00 is to be given back by hand. ');
+  expect(todo(150)).toContain('£150.00 to give back by hand. ');
   expect(todo(150)).toContain('href="/console/money/drawers"');
   expect(todo(0)).toBe('');
 });

@@ -19,16 +19,16 @@ import { dayOf, shortDayOf } from '../../session/times.ts';
 import styles from './TodayNotices.module.css';
 import { useMayWorkOn } from './today.ts';
 
-/** A drawer whose start was left for later, cash that is in nobody's count, and money that goes back by hand. */
+/** A drawer whose float was left for later, cash in nobody's count, and money to give back by hand. */
 export function DrawersToDo() {
   const mayWork = useMay('work-drawer') !== undefined;
-  // A refund is to be given back once its undo is over, and nothing says when.
+  // Polled: a refund must be handed over once its undo is over, and no event says so.
   const { data } = useQuery({ ...cashDrawerQuery, enabled: mayWork, refetchInterval: minuteMs });
   if (data === undefined) return null;
   const todo = [
     ...data.openFloats.map(({ name }) => `${name}: count what was in it`),
     ...(data.inNone === 0 ? [] : ['Some cash is not in any drawer']),
-    ...(data.toGiveBack === 0 ? [] : [`${money(data.toGiveBack)} is to be given back by hand`]),
+    ...(data.toGiveBack === 0 ? [] : [`${money(data.toGiveBack)} to give back by hand`]),
   ];
   if (todo.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function DrawersToDo() {
   );
 }
 
-/** Food and drink that goes off sale, or is off it, until somebody says what is in it. */
+/** Food and drink that goes off sale, or already has, until somebody answers for its allergens. */
 export function AllergensToSay() {
   const mayRead = useMay('mark-dish-sold-out') !== undefined;
   const maySay = useMay('set-up-sale') !== undefined;
@@ -53,14 +53,14 @@ export function AllergensToSay() {
   return (
     <Notice tone="warning">
       <p>
-        Nobody has said which allergens there are in {listed(dishes)}.{' '}
+        Nobody has answered for the allergens in {listed(dishes)}.{' '}
         {maySay && <ConsoleLink path="/set-up/menu">Menu</ConsoleLink>}
       </p>
     </Notice>
   );
 }
 
-/** On a day without anybody: to an owner who has not opened the site, where to go on. */
+/** On a day without parties, for an owner who has not opened the site: a link to continue. */
 export function NotOpenYet() {
   const { data } = useQuery({
     ...openingQuery,
@@ -71,7 +71,7 @@ export function NotOpenYet() {
   return (
     <Notice>
       <p>
-        Your site is not open yet. <ConsoleLink path="/set-up/first">Go on setting up</ConsoleLink>
+        Your site is not open yet. <ConsoleLink path="/set-up/first">Continue setting up</ConsoleLink>
       </p>
     </Notice>
   );
@@ -79,7 +79,7 @@ export function NotOpenYet() {
 
 type MoneyToDecideProps = { cases: NonNullable<Board['moneyToDecide']> };
 
-/** What banks ask back, and deposits that they are about to let go. */
+/** Chargebacks, and deposits that the bank is about to release. */
 export function MoneyToDecide({ cases }: MoneyToDecideProps) {
   return (
     <Fold
@@ -104,7 +104,7 @@ export function MoneyToDecide({ cases }: MoneyToDecideProps) {
   );
 }
 
-/** Trips of the days before that nobody has closed. */
+/** Trips of earlier days that nobody has closed. */
 export function Unfinished({ trips }: { trips: Board['unfinished'] }) {
   return (
     <Fold
@@ -125,7 +125,7 @@ export function Unfinished({ trips }: { trips: Board['unfinished'] }) {
   );
 }
 
-/** Who works at the jetty is told which of them a manager has to see to. */
+/** The jetty is told which of them need a manager. */
 function StillOpen({ trip }: { trip: Board['unfinished'][number] }) {
   const { bookingId, firstName, boat } = trip;
   const date = localDate(trip.date);
@@ -136,7 +136,7 @@ function StillOpen({ trip }: { trip: Board['unfinished'][number] }) {
       <ConsoleLink path={`/today/${date}?trip=${bookingId}`}>
         {firstName}
         {boat === null ? '' : ` on ${boat}`}, {dayOf(date)}
-        {isForManager && ': a manager sees to it'}
+        {isForManager && ': a manager decides'}
       </ConsoleLink>
     </li>
   );

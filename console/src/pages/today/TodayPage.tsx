@@ -19,7 +19,7 @@ import { type Opened, TodayContext, isWide, useBoard, useMayWorkOn } from './tod
 import styles from './TodayPage.module.css';
 import { Free, Hands, Past } from './TripList.tsx';
 
-// Fetched beside the list, which is what somebody at the jetty needs first, or after it, while there is signal.
+// Loaded beside the list, which the jetty needs first, or after it, while there is signal.
 const loadBoatPanel = () => import('./BoatPanel.tsx');
 const loadTripPanel = () => import('./TripPanel.tsx');
 const loadAskFirst = () => import('./AskFirst.tsx');
@@ -46,7 +46,7 @@ const Wall = lazyPart(() => import('./Wall.tsx'), 'Wall');
 
 type TodayPageProps = { date?: string | undefined; query: URLSearchParams };
 
-/** The day at the jetty, in the order of what needs a hand next. */
+/** The day at the jetty, in the order of the next actions. */
 export function TodayPage({ date: asked, query }: TodayPageProps) {
   const now = useNow();
   const today = venueDate(now);
@@ -69,7 +69,7 @@ export function TodayPage({ date: asked, query }: TodayPageProps) {
 
 type DayProps = { board: Board; date: LocalDate; today: LocalDate; now: Date; query: URLSearchParams };
 
-/** The last screen was opened from the list: Back on the phone leads there too. */
+/** The last screen was opened from the list: Back on the phone returns there too. */
 let isOpenedHere = false;
 
 function Day({ board, date, today, now, query }: DayProps) {
@@ -84,10 +84,10 @@ function Day({ board, date, today, now, query }: DayProps) {
     const [what, id] = Object.entries(opened)[0] ?? [];
     if (what === undefined || id === undefined) return;
     setLifted(undefined);
-    // Arrived, pressed on the check-in itself: a second entry in the history would need a second Done.
+    // After Arrived on the check-in itself, a second history entry would need a second Done.
     if (query.get(what) === id) return;
     isOpenedHere = !isWide();
-    // Beside the list nothing moves; instead of it, the phone's own Back closes it.
+    // Beside the list nothing moves; on a phone, where it replaces the list, the phone's own Back closes it.
     navigate(`${path}?${what}=${id}`, isOpenedHere ? 'push' : 'replace');
   };
   const close = () => {
@@ -228,7 +228,7 @@ function PrintButton() {
   );
 }
 
-/** Of a phone, under the thumb however far down the day is read. */
+/** On a phone, under the thumb however far down the page is. */
 function WithinReach({ date, today }: { date: LocalDate; today: LocalDate }) {
   const isPhone = useIsPhone();
   const mayFind = useMay('find-bookings') !== undefined;

@@ -39,7 +39,7 @@ const AskFirst = lazyPart(() => import('./AskFirst.tsx'), 'AskFirst');
 const DepositHeld = lazyPart(() => import('./DepositHeld.tsx'), 'DepositHeld');
 const LateFeeCard = lazyPart(() => import('./LateFee.tsx'), 'LateFeeCard');
 
-/** A party: who, where, what is missing, and the one next deed. */
+/** A party: who, which boat, what is missing, and the next action. */
 export function TripCard({ trip, hand }: Ordered) {
   const { board, now, open } = useToday();
   const { state, words } = stateOf(trip, hand, now);
@@ -104,10 +104,10 @@ export function TripCard({ trip, hand }: Ordered) {
       )}
       <PressAgain trip={trip} />
       <NeedsYou trip={trip} />
-      {/* What they lack is seen to once they are here. */}
+      {/* Missing things are dealt with once they are here. */}
       {trip.state === 'expected' && <NextDeed trip={trip} />}
       {isOut && <Waits trip={trip} />}
-      {/* A boat that was late waits for its money alone. */}
+      {/* A boat that was late only needs its fee decided. */}
       {!isOut && hand !== 'late_fee' && (
         <>
           <Lights lights={lights} />
@@ -124,7 +124,7 @@ export function TripCard({ trip, hand }: Ordered) {
   );
 }
 
-/** What a ring has room for: '54', '2 h', '3 d'. */
+/** As much as a ring has room for: '54', '2 h', '3 d'. */
 function shortMinutes(minutes: number): string {
   if (minutes < 100) return String(minutes);
   return minutes < 1440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
@@ -167,11 +167,11 @@ export function Wishes({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Who has this boat next. */
+/** The next party on this boat. */
 const waitingFor = ({ waits }: BoardTrip, trips: readonly BoardTrip[]) =>
   trips.find(({ bookingId }) => bookingId === waits?.bookingId);
 
-/** Who waits for a boat, and what being late costs. */
+/** The party that waits for the boat, and the cost of being late. */
 function Waits({ trip }: { trip: BoardTrip }) {
   const { board, now } = useToday();
   const isLate = lateBy(trip, now) > 0;
@@ -199,7 +199,7 @@ function Waits({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** By its own terms, and so far. */
+/** By its own terms, up to now. */
 function Costs({ trip }: { trip: BoardTrip }) {
   const { now } = useToday();
   const { perQuarter } = trip.lateFee;
@@ -213,7 +213,7 @@ function Costs({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Says when it is back, for the whole day after it; or the next party's boat alone. */
+/** Records when it will be back, for the rest of the day; or gives the next party another boat alone. */
 function Late({ trip }: { trip: BoardTrip }) {
   const { isToday } = useToday();
   const maySay = useMay('say-late') !== undefined;
@@ -231,7 +231,7 @@ function Late({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** One press; it can be taken back for a minute. */
+/** One press; Undo for a minute. */
 function AnotherBoat({ trip: { waits, boat } }: { trip: BoardTrip }) {
   const { mayWork } = useToday();
   const name = useCommand(nameBoat);
@@ -271,7 +271,7 @@ type NextDeedProps = {
   onOut?: () => void;
 };
 
-/** The next deed only. Arrived leads on to the check-in. */
+/** Only the next action. Arrived continues to the check-in. */
 export function NextDeed({ trip, extra = {}, onOut }: NextDeedProps) {
   const { board, now, mayRecord, open } = useToday();
   const [asked, setAsked] = useState<BoardTrip['next']>(null);

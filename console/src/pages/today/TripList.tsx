@@ -27,7 +27,7 @@ const titles: Record<Hand, string> = {
   done: 'Done',
 };
 
-/** The cards of some kinds, in their order, each kind under its word. */
+/** The cards of some kinds, in order, each kind under its heading. */
 export function Hands({ of }: { of: readonly Hand[] }) {
   const { board, now } = useToday();
   const ordered = orderTrips(board.trips, now);
@@ -56,7 +56,7 @@ function Cards({ title, some }: { title: string; some: readonly Ordered[] }) {
   );
 }
 
-/** What is hours away: a line each, with the worst thing that is missing. */
+/** Trips that are hours away: a line each, with the worst thing that is missing. */
 function LaterRows({ some }: { some: readonly Ordered[] }) {
   const { board, open } = useToday();
   if (some.length === 0) return null;
@@ -102,7 +102,7 @@ function LaterRows({ some }: { some: readonly Ordered[] }) {
   );
 }
 
-/** What is over, folded to a line. */
+/** Finished trips, folded to a line. */
 export function Past() {
   const { board, now, open } = useToday();
   const over = orderTrips(board.trips, now).filter(({ hand }) => hand === 'done');
@@ -145,7 +145,7 @@ export function Past() {
   );
 }
 
-/** Places that can still be sold, folded to a line. */
+/** Places still on sale, folded to a line. */
 export function Free() {
   const { board } = useToday();
   const names = new Map(board.boats.map(({ id, name }) => [id, name]));

@@ -39,15 +39,15 @@ import { guestsOf, lightsOf, nameOf, orderWithAllergens, stateOf, toldWords } fr
 
 /** Most boats are back in time. */
 const LateFeeStep = lazyPart(() => import('./LateFee.tsx'), 'LateFeeStep');
-/** Nobody has to take one. */
+/** Taking photos is optional. */
 const PhotoStrip = lazyPart(() => import('../../session/photos/PhotoStrip.tsx'), 'PhotoStrip');
 /** Most parties have paid before they come. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 
-/** One party: the check-in, what was done and by whom, and what else can be done. */
+/** One party: the check-in, its history, and the other actions. */
 export function TripPanel({ trip }: { trip: BoardTrip }) {
   const { board, date, now, close, mayWork, mayRecord } = useToday();
-  // On a day whose names are out of reach, so is the booking.
+  // A day whose names are out of reach has no booking to open.
   const mayOpen = useMay('find-bookings') !== undefined && trip.who.lastName !== undefined;
   const worksHere = useMay('work-board') !== undefined;
   const mayMove = useMay('move-booking') !== undefined;
@@ -168,7 +168,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
       {mayWork && <Note trip={trip} />}
       {worksHere && !mayWork && (
         <p className={styles.later}>
-          You can record trips up to two days either side of today. Please ask a manager to see to this one.
+          You can record trips up to two days either side of today. Please ask a manager about this one.
         </p>
       )}
       {mayWork && !mayRecord && <p className={styles.later}>Check-in opens on {formatLongDate(date)}.</p>}
@@ -189,7 +189,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Of the boat before it leaves, and after it is back through the same frame. */
+/** Of the boat before it leaves, and after it is back, through the same frame. */
 function PhotosStep({ trip }: { trip: BoardTrip }) {
   const { mayRecord } = useToday();
   const maySee = useMay('see-photos') !== undefined;
@@ -203,7 +203,7 @@ function PhotosStep({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Beside the deed that it does not block. */
+/** Beside the next action, which it does not block. */
 function Missing({ trip }: { trip: BoardTrip }) {
   const { board, now } = useToday();
   if (trip.state !== 'expected' && trip.state !== 'here') return null;
@@ -249,14 +249,14 @@ function Note({ trip }: { trip: BoardTrip }) {
           onChange={(event) => keepText(event.target.value)}
         />
         <Button type="submit" disabled={isBusy || text.trim() === ''}>
-          Keep the note
+          Save the note
         </Button>
       </form>
     </details>
   );
 }
 
-/** Once their time has begun, and what follows from it. */
+/** After their start time, and the consequences. */
 function NoShow({ trip }: { trip: BoardTrip }) {
   const { now, board } = useToday();
   const { record, isBusy } = useDeed();
@@ -271,7 +271,7 @@ function NoShow({ trip }: { trip: BoardTrip }) {
   if (trip.state === 'no_show')
     return (
       <p className={styles.noShow}>
-        {kept} By the policy nothing goes back to them
+        {kept} Under the policy they get no refund
         {trip.owes === undefined || trip.owes === 0 ? '' : `, and they still owe ${money(trip.owes)}`}.
       </p>
     );
@@ -288,7 +288,7 @@ function NoShow({ trip }: { trip: BoardTrip }) {
 
 type PaymentStepProps = { trip: BoardTrip; state: GlyphName; what: string; how: string };
 
-/** What a party owes, and how it is paid at the jetty. */
+/** The amount that a party owes, and its payment at the jetty. */
 function PaymentStep({ trip, state, what, how }: PaymentStepProps) {
   const { date } = useToday();
   const owes = trip.owes ?? 0;

@@ -27,7 +27,7 @@ function atJetty({ id, name, isInService, openingCheck, outWith, claims }: Board
 /** The boats that this party could sail on, other than its own. */
 export function boatsForTrip(trip: BoardTrip, { boats, date, figures }: Board, now: Date): BoatAtJetty[] {
   const hulls = boats.map(atJetty).filter(({ id }) => id !== trip.boat?.id);
-  // It went out on one of those that lie there, whatever else is said of them.
+  // It went out on a boat that is recorded as in, so it can take that boat despite anything else recorded about it.
   if (trip.state === 'out')
     return hulls.filter(({ isInService, outWith }) => isInService && outWith === null);
   const today = venueDateTime(now);
@@ -41,7 +41,7 @@ export function boatsForTrip(trip: BoardTrip, { boats, date, figures }: Board, n
   return boatsFor(hulls, party, minute);
 }
 
-/** Another boat for each of these parties, with the boats as the ones before leave them. */
+/** Another boat for each of these parties, each assigned after the one before. */
 export function seatElsewhere(
   parties: readonly BoardTrip[],
   board: Board,
@@ -61,7 +61,7 @@ export function seatElsewhere(
   return seats;
 }
 
-/** Those that still have to sail on it, in the order of their start. */
+/** Parties that still have to sail on it, by their start. */
 export function partiesOf({ id }: BoardBoat, { trips }: Board): BoardTrip[] {
   return orderByTime(trips).filter(
     ({ boat, state }) => boat?.id === id && (state === 'expected' || state === 'here'),
@@ -89,7 +89,7 @@ export function boatDoubts(
 
 export type Question = { sentence: string; yes: string; no: string; although: BoatDoubt[] };
 
-/** What is asked before the next deed is recorded; undefined: nothing. */
+/** The question before the next action is recorded; undefined: none. */
 export function questionOf(trip: BoardTrip, board: Board, now: Date): Question | undefined {
   if (trip.next === 'go') {
     const doubts = boatDoubts(trip, board, now);

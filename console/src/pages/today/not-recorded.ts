@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import { useKeptStore } from '../../session/kept.ts';
 
-/** A deed whose press got no answer. Pressed again it keeps its name and its time, and cannot be recorded twice. */
+/** An event whose press got no answer. Pressed again, it keeps its id and its time, so it cannot be recorded twice. */
 export type NotRecorded = {
   event: string;
   happenedAt: string;
-  /** The call and its words: which press it was. */
+  /** The call and its input, which identify the press. */
   press: string;
-  /** Of its trip, when it was pressed. */
+  /** The state of its trip when it was pressed. */
   version: number;
 };
 
@@ -37,7 +37,7 @@ export function useNotRecorded() {
   };
 }
 
-/** The press of a trip that is still to be made again: none once anything was recorded of it since. */
+/** The press of a trip that must be repeated; none once anything else was recorded about the trip. */
 export function useNotRecordedOf({ bookingId, version }: BoardTrip): NotRecorded | undefined {
   const { read } = useNotRecorded();
   const last = useSyncExternalStore(follow, () => read(bookingId));

@@ -5,7 +5,7 @@ import type { BoardTrip } from '../../api/board.ts';
 
 export type Ordered = { trip: BoardTrip; hand: Hand };
 
-/** What needs a hand next comes first. Of two that need the same, the one whose moment is nearer. */
+/** The next action decides the order; among trips that need the same one, the nearer moment. */
 export function orderTrips(trips: readonly BoardTrip[], now: Date): Ordered[] {
   return trips
     .map((trip) => ({ trip, hand: handOfTrip(trip, trips, now) }))
@@ -17,7 +17,7 @@ export function orderTrips(trips: readonly BoardTrip[], now: Date): Ordered[] {
     );
 }
 
-/** `trips`: of its day. */
+/** `trips`: the trips of its day. */
 export function handOfTrip(trip: BoardTrip, trips: readonly BoardTrip[], now: Date): Hand {
   const { state, startsAt, dueAt, needsYou } = trip;
   const hasDoubts = needsYou.some(({ kind, event }) => event !== null || kind === 'boat_unfit');
@@ -40,12 +40,12 @@ export function handOfTrip(trip: BoardTrip, trips: readonly BoardTrip[], now: Da
   );
 }
 
-/** What a boat costs by its terms that is back at `at`. */
+/** The late fee of a boat by its terms, if it is back at `at`. */
 export function feeAt({ dueAt, dueFrom, lateFee: { perQuarter } }: BoardTrip, at: string): LateFee {
   return lateFee({ at: new Date(dueAt), from: dueFrom }, new Date(at), penceOf(perQuarter));
 }
 
-/** Of a boat that was back late and about whose fee nobody has decided; undefined too where the reader may not see money. */
+/** For a boat that was back late and whose fee is undecided; undefined too if the reader may not see money. */
 export function openLateFee(trip: BoardTrip): LateFee | undefined {
   const { state, back, backAgain = [], lateFee: of } = trip;
   if (state !== 'back' || back === null || of.decided !== null || of.perQuarter === 0) return undefined;
@@ -53,7 +53,7 @@ export function openLateFee(trip: BoardTrip): LateFee | undefined {
   return fee.quarters > 0 || backAgain.length > 0 ? fee : undefined;
 }
 
-/** By hand or on a card; false where the reader may not see money. */
+/** By hand or on a card; false if the reader may not see money. */
 function isDepositHeld({ deposit = null, cardDeposit = null }: BoardTrip): boolean {
   const isByHand = deposit !== null && deposit.returned === null && deposit.amount > deposit.charged;
   return isByHand || cardDeposit?.state === 'held';
@@ -63,12 +63,12 @@ export function lateBy({ state, dueAt }: BoardTrip, now: Date): number {
   return minutesLate({ state: state === 'off' ? 'off' : state, dueAt: new Date(dueAt) }, now);
 }
 
-/** When somebody has to do something next. */
+/** When the next action is due. */
 function momentOf({ state, startsAt, dueAt }: BoardTrip): number {
   return Date.parse(state === 'out' ? dueAt : startsAt);
 }
 
-/** As paper has them. */
+/** The order on paper. */
 export function orderByTime(trips: readonly BoardTrip[]): BoardTrip[] {
   return trips.toSorted(
     (one, other) =>

@@ -4,7 +4,7 @@ import { claimAsSailed, tapeHours } from './tape-hours.ts';
 
 type State = Board['trips'][number]['state'];
 
-/** A boat with these trips on it. */
+/** A boat with these trips. */
 function dayOf(...trips: [startTime: string, endTime: string, state: State][]) {
   const claims = trips.map(([startTime, endTime]) => ({ kind: 'trip', startTime, endTime }));
   const repair = { kind: 'repair', startTime: '00:00', endTime: '24:00' };
@@ -17,14 +17,14 @@ function dayOf(...trips: [startTime: string, endTime: string, state: State][]) {
 
 const at = (time: string) => new Date(`2027-05-08T${time}:00+01:00`);
 
-test('the tape is as long as the day: from the first trip to the last, whatever else there is of a repair', () => {
+test('the tape is as long as the day: from the first trip to the last, however long a repair is', () => {
   const day = dayOf(['09:30', '11:30', 'expected'], ['19:30', '21:30', 'expected']);
   expect(tapeHours(day, [])).toEqual({ opens: 9, closes: 22, foldedUntil: 9 });
   expect(tapeHours(day, [{ startTime: '08:00', endTime: '10:00' }]).opens).toBe(8);
   expect(tapeHours(dayOf(), [])).toEqual({ opens: 10, closes: 20, foldedUntil: 10 });
 });
 
-test('the morning that is over is folded, two hours before now and as far as all its parties are dealt with', () => {
+test('a past morning is folded, up to two hours before now and to the first party that still needs something', () => {
   const over = dayOf(['10:00', '12:00', 'back'], ['15:00', '17:00', 'expected']);
   expect(tapeHours(over, [], at('14:42')).foldedUntil).toBe(12);
   expect(tapeHours(over, [], at('09:00')).foldedUntil).toBe(10);
@@ -36,7 +36,7 @@ test('the morning that is over is folded, two hours before now and as far as all
   expect(tapeHours(missing, [], at('14:42')).foldedUntil).toBe(11);
 });
 
-test('who waits for a late boat is drawn from when it sails, for as long as it has booked', () => {
+test('a party that waits for a late boat is drawn from its new start, for the length that it booked', () => {
   const dan = { bookingId: 'dan', startTime: '20:30', endTime: '22:30', readyAt: '22:55' };
   const gemma = { ...dan, bookingId: 'gemma' };
   const waits = { bookingId: 'dan', waitsUntil: { time: '21:30', told: null } };
@@ -51,7 +51,7 @@ test('who waits for a late boat is drawn from when it sails, for as long as it h
   expect(tapeHours(day, [])).toMatchObject({ opens: 21, closes: 24 });
 });
 
-test('who is out after the last trip is still on the tape', () => {
+test('a party that is out after the last trip is still on the tape', () => {
   const late = dayOf(['19:30', '21:30', 'out']);
   expect(tapeHours(late, [], at('22:20')).closes).toBe(23);
   expect(tapeHours(dayOf(['19:30', '21:30', 'back']), [], at('22:20')).closes).toBe(22);

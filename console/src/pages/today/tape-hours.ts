@@ -2,7 +2,7 @@ import { localTime, minutesOf, timeOfMinutes } from '@slipway/shared/values/loca
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { Board, BoardBoat, BoardTrip } from '../../api/board.ts';
 
-/** What the tape shows of a day on which nothing is booked and nothing is sold. */
+/** The hours on the tape if nothing is booked and nothing is on sale. */
 const emptyDay = { opens: 10, closes: 20, foldedUntil: 10 };
 
 /** Hours before now that keep their width. */
@@ -13,14 +13,14 @@ type Day = Pick<Board, 'boats' | 'freePlaces' | 'trips'>;
 
 /**
  * The hours of the tape: from the first trip or place to the last, and to now while somebody is out. The morning is
- * folded until the first party that is still to be dealt with. `now`: of today alone.
+ * folded up to the first party that still needs something. `now`: today only.
  */
 export function tapeHours(
   { boats, freePlaces, trips }: Day,
   others: readonly Times[],
   now?: Date,
 ): { opens: number; closes: number; foldedUntil: number } {
-  // A repair may be of the whole day: it is cut at what is sold.
+  // A repair may take the whole day: cut it to the hours on sale.
   const claims = boats.flatMap((boat) =>
     boat.claims.filter(({ kind }) => kind !== 'repair').map((claim) => claimAsSailed(claim, trips)),
   );
@@ -42,7 +42,10 @@ export function tapeHours(
 
 type Claim = Pick<BoardBoat['claims'][number], 'bookingId' | 'startTime' | 'endTime' | 'readyAt'>;
 
-/** Where its boat is late, a party is drawn from when it sails, for as long as it has booked. Times of the day, to '24:00'. */
+/**
+ * If its boat is late, a party is drawn from its new start, for the length that it booked. Times of the day, to
+ * '24:00'.
+ */
 export function claimAsSailed<C extends Claim>(
   claim: C,
   trips: readonly Pick<BoardTrip, 'bookingId' | 'waitsUntil'>[],

@@ -9,24 +9,24 @@ import { useWatched } from '../../session/use-live.ts';
 
 export type Opened = { trip: string } | { boat: string };
 
-/** What every part of the day needs. */
+/** Shared by every part of the day's screen. */
 type Today = {
   board: Board;
   date: LocalDate;
   isToday: boolean;
   now: Date;
-  /** Whether this person records what happens on this day. */
+  /** Whether this person may record events on this day. */
   mayWork: boolean;
-  /** And whether the day has come: until then nothing can have happened. */
+  /** Also true only once the day has come: nothing can have happened before. */
   mayRecord: boolean;
   open: (what: Opened) => void;
   close: () => void;
-  /** The booking that is picked and not placed yet. */
+  /** The booking that is lifted and not placed yet. */
   lifted: string | undefined;
   setLifted: (bookingId: string | undefined) => void;
 };
 
-/** A day of the board, as it changes. */
+/** A day of the board, kept up to date. */
 export function useBoard(date: LocalDate) {
   return useWatched({
     queryKey: boardKey(date),
@@ -40,7 +40,9 @@ export function useBoard(date: LocalDate) {
   });
 }
 
-/** Whether this person records what happens on that day: as the server has it, of a party that they can find as well. */
+/**
+ * Whether this person may record events on that day, as the server decides: also for a party that they found by search.
+ */
 export function useMayWorkOn(date: LocalDate, today: LocalDate): boolean {
   const ahead = daysBetween(today, date);
   const scopes = [useMay('work-board'), useMay('find-bookings')];
@@ -55,7 +57,7 @@ export function useToday(): Today {
   return today;
 }
 
-/** As TodayPage.module.css has it: from here on a chosen trip stands beside the board. */
+/** As in TodayPage.module.css: from this width a chosen trip is beside the board. */
 export function isWide(): boolean {
   return window.matchMedia('(width >= 1000px)').matches;
 }

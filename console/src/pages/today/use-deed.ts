@@ -9,17 +9,17 @@ import { useNotRecorded } from './not-recorded.ts';
 import { useToday } from './today.ts';
 import { nameOf } from './words.ts';
 
-/** What the device adds to every deed: its name, for good, and when it happened. */
+/** Added by the device to every event: its id, and when it happened. */
 type OfDevice = { event: string; happenedAt: string };
 
 type Recording = OfDevice & { isUnderWay: boolean };
 
-/** The last press of each button that has no answer yet. A second press is the same deed, not another one. */
+/** The last unanswered press of each button. A second press is the same event, not another one. */
 const recordings = new Map<string, Recording>();
 
 /**
- * Records what happened at the jetty: a press with a name and a time of its own, which it keeps when it is tried again
- * because no answer came. A double press is one deed.
+ * Records an event at the jetty. Each press has an id and a time, which it keeps when it is tried again after no answer
+ * came. A double press is one event.
  */
 export function useDeed() {
   const { board } = useToday();
@@ -47,7 +47,7 @@ export function useDeed() {
     setProblem(undefined);
     try {
       const all = { ...words, event, happenedAt } as unknown as CommandWords<E>;
-      // The bar has one line: first names there, the whole sentence for those who hear it.
+      // The bar has one line: first names there, the whole sentence for screen readers.
       const short = trip && ((sentence: string) => sentence.replaceAll(nameOf(trip), trip.who.firstName));
       const done = await press(endpoint, all, { requestId: event, ...(short && { short }) });
       recordings.delete(key);

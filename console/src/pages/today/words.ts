@@ -15,7 +15,7 @@ import { money } from '../../session/money.ts';
 import { durationWords, minutesUntil, timeOf } from '../../session/times.ts';
 import { lateBy } from './order-trips.ts';
 
-/** What the board says of a trip. Times are of the venue. */
+/** The board's texts about a trip. Times are of the venue. */
 
 export function nameOf({ who: { firstName, lastName = '' } }: Pick<BoardTrip, 'who'>): string {
   return `${firstName} ${lastName}`.trim();
@@ -28,7 +28,7 @@ export function guestsOf({ guests, aboard }: Pick<BoardTrip, 'guests' | 'aboard'
   return `${words} and ${plural(babies, 'a baby', `${babies} babies`)}`;
 }
 
-/** The state as a shape and as words: 'in 18 min', 'here since 14:38', '12 min late'. */
+/** The state as a shape and in words: 'in 18 min', 'here since 14:38', '12 min late'. */
 export function stateOf(trip: BoardTrip, hand: Hand, now: Date): { state: TripState; words: string } {
   switch (trip.state) {
     case 'back':
@@ -99,10 +99,10 @@ function captainLight(trip: BoardTrip): Light {
   }
 }
 
-/** Of this party's captain. */
+/** The captain of this party. */
 export const asksLicence = ({ told }: BoardTrip) => captainAsked(told ?? {}).licence !== '';
 
-/** What the party was told, and what the house says where nothing else was. */
+/** The limits that the party was told, or the business's figures if it was told none. */
 export function depositOf({ told }: BoardTrip, figures: Board['figures']): number {
   return told?.deposit ?? figures.deposit;
 }
@@ -167,7 +167,7 @@ function kitchenLight({ lights: { kitchen }, orders }: BoardTrip): Light {
 
 type Claim = BoardBoat['claims'][number];
 
-/** What takes a boat, where its party is not on the board. */
+/** Any claim on a boat whose party is not on the board. */
 export function claimWords({ kind, reason }: Claim): { state: TripState; name: string; what: string } {
   switch (kind) {
     case 'repair':
@@ -188,7 +188,7 @@ export function worstOf({ missing }: BoardTrip): string | undefined {
 
 export const deedWords = { arrive: 'Arrived', go: 'Off they go', return: 'Back' } as const;
 
-/** 'Grazing board × 4 (allergens: Milk, Mustard)', '(allergens: ask)' where nobody has said. */
+/** 'Grazing board × 4 (allergens: Milk, Mustard)'; '(allergens: ask)' if nobody has answered. */
 export function orderWithAllergens(order: BoardTrip['orders'][number]): string {
   const allergens = allergensLine(order.allergens);
   return `${order.name} × ${order.quantity}${allergens === '' ? '' : ` (${allergens})`}`;

@@ -10,7 +10,7 @@ type DialogProps = { date: LocalDate; onClose: () => void };
 type Act = {
   name: string;
   glyph: GlyphName;
-  /** Who hears of it, and what they get. */
+  /** The people who are told, and what they are offered. */
   does: string;
   dialog: ComponentType<DialogProps>;
 };
@@ -36,7 +36,7 @@ const callOff: Act = {
 
 type ActsProps = { date: LocalDate; today: LocalDate };
 
-/** What can be decided about a day that is not over. */
+/** The decisions that are possible about a day that is not over. */
 export function Acts({ date, today }: ActsProps) {
   const mayHold = useMay('hold-sales') !== undefined;
   const mayWarn = useMay('warn') !== undefined;
@@ -45,7 +45,7 @@ export function Acts({ date, today }: ActsProps) {
   const acts = [...(mayHold ? [hold] : []), ...(mayWarn ? [warn] : []), ...(mayCallOff ? [callOff] : [])];
   if (date < today || acts.length === 0) return null;
   return (
-    <section className={styles.acts} aria-label="What to do">
+    <section className={styles.acts} aria-label="Actions">
       {acts.map((act) => (
         <button key={act.name} type="button" className={styles.act} onClick={() => setDeciding(act)}>
           <Glyph name={act.glyph} />

@@ -23,13 +23,13 @@ import { money } from '../../session/money.ts';
 import styles from './AnswerDialog.module.css';
 
 type Party = Pick<DecidedParty, 'bookingId' | 'who' | 'paid' | 'packageId' | 'guests' | 'startTime'> & {
-  /** The slot of its old time, where that can be given back. */
+  /** The slot of its old time, if it can be given back. */
   oldSlot?: number | null;
 };
 type AnswerDialogProps = { party: Party; onClose: () => void };
 type Answer = 'old' | 'slot' | 'money';
 
-/** What a party has said: another time is made at once, and its money waits for the minute of the undo. */
+/** Record a party's answer: another time is booked at once, and a refund waits until its minute of Undo is over. */
 export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   const [answer, setAnswer] = useState<Answer>();
   const [slotId, setSlotId] = useState<number>();
@@ -37,7 +37,7 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   const hasPaid = paid === null || paid > 0;
   const words =
     answer === undefined
-      ? 'What has the party said? What happens is then shown here.'
+      ? 'Choose their answer to see what happens.'
       : answer === 'money'
         ? { bookingId }
         : answer === 'old' && oldSlot !== null
@@ -72,7 +72,7 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
             { value: 'slot', label: 'Another time' },
             {
               value: 'money',
-              label: !hasPaid ? 'No other time' : paid === null ? 'The money' : `The money: ${money(paid)}`,
+              label: !hasPaid ? 'No other time' : paid === null ? 'The money' : `A refund: ${money(paid)}`,
             },
           ]}
           value={answer}
@@ -150,10 +150,10 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
   );
 }
 
-/** Up to which wind its boat sails, the party's own booking says, not the time: staff read the wind alone. */
+/** The wind limit of its boat is in the party's own booking, not in the time, so staff see only the wind. */
 const noLimits = { meanKmh: noWindLimit, gustKmh: noWindLimit };
 
-/** 'Wind 9 to 12 km/h, gusts to 18.', and the warning of that time; '' where nothing is known. */
+/** 'Wind 9 to 12 km/h, gusts to 18.', and any warning for that time; '' if nothing is known. */
 function skyInWords(
   sky: Sky,
   { date, startTime, endTime }: { date: LocalDate; startTime: string; endTime: string },

@@ -17,19 +17,21 @@ import { useDecisions } from './use-decisions.ts';
 type Words = CommandWords<typeof callOff>;
 type Span = 'warned' | DaySpan;
 
-/** As parties read them, after 'because of'. The first is what this page is about. */
+/** As parties read them, after 'because of'. The first is the subject of this page. */
 const reasons = ['strong wind', 'thunder', 'heavy rain', 'fog'];
 
-/** More starts than these are chosen by their time. */
+/** If there are more starts, one is chosen by typing it. */
 const mostStarts = 6;
 
 type CallOffDialogProps = { date: LocalDate; onClose: () => void };
 
-/** A part of a day is called off: whom it meets is said before it is done. An afternoon is two presses of three here. */
+/**
+ * Call off a part of a day. The dialog shows the parties before anything happens. An afternoon takes two presses here.
+ */
 export function CallOffDialog({ date, onClose }: CallOffDialogProps) {
   const decisions = useDecisions(date);
   if (decisions.data === undefined) return <Reading query={decisions} text="Reading the day …" />;
-  // A day read before a warning was made knows nothing of it: the choice begins anew once it does.
+  // Data read before a warning was made does not know it: start the choice again once it does.
   const warned = decisions.data.decisions.filter(
     ({ kind, endedAt }) => kind === 'warned' && endedAt === null,
   );
@@ -40,7 +42,7 @@ export function CallOffDialog({ date, onClose }: CallOffDialogProps) {
 
 function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decisions }) {
   const now = useNow();
-  // As it was when the dialog was opened: a start that passes meanwhile changes no choice.
+  // As it was when the dialog opened: a start that passes in between changes no choice.
   const [began] = useState(now);
   const { date: today, time } = venueDateTime(began);
   const isToday = date === today;
@@ -48,7 +50,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
     starts: day.starts,
     warned: warnedPart(day, date, isToday ? time : ''),
   }));
-  // Never a whole day by itself: that is a press of its own.
+  // Never preselect a whole day: it needs a press of its own.
   const [span, setSpan] = useState<Span | undefined>(
     warned !== undefined ? 'warned' : isToday ? 'rest' : undefined,
   );
@@ -61,7 +63,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
       deed={deedOf(span, { times, warned })}
       isDanger
       isBeside
-      figuresUnder="Who is booked then"
+      figuresUnder="Parties in that time"
       endpoint={callOff}
       words={
         typeof asked === 'string'
@@ -78,7 +80,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
         options={[
           ...(warned === undefined
             ? []
-            : [{ value: 'warned' as const, label: `What is warned: ${warned.words}` }]),
+            : [{ value: 'warned' as const, label: `The warned part: ${warned.words}` }]),
           ...(isToday ? [{ value: 'rest' as const, label: 'Rest of today' }] : []),
           { value: 'day', label: 'The whole day' },
           ...laterStarts(starts, isToday ? time : '').map(fromStart),
@@ -101,7 +103,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
 type Part = Pick<Words, 'from' | 'to' | 'isFromNow'>;
 type WarnedPart = Part & { words: string };
 
-/** The part of the day that was warned last and is still to be decided; undefined: none, or it is over. */
+/** The part of the day with the latest undecided warning; undefined: none, or it is over. */
 function warnedPart({ decisions }: Decisions, date: LocalDate, time: string): WarnedPart | undefined {
   const warning = decisions.find(
     ({ kind, endedAt, toTime }) =>
@@ -118,12 +120,12 @@ function warnedPart({ decisions }: Decisions, date: LocalDate, time: string): Wa
 
 type Chosen = { times: Times; warned: WarnedPart | undefined };
 
-/** What is asked of the server, or what is still to be said. */
+/** The part for the server, or a sentence about the missing entry. */
 function partOf(
   span: Span | undefined,
   { isToday, times, warned }: Chosen & { isToday: boolean },
 ): Part | string {
-  if (span === undefined) return 'Choose the part of the day. What happens is then shown here.';
+  if (span === undefined) return 'Choose the part of the day to see what happens.';
   if (span !== 'warned') return partOfSpan(span, times, isToday);
   const { words: _, ...part } = warned!;
   return part;
@@ -148,7 +150,7 @@ function deedOf(span: Span | undefined, { times: { from, to }, warned }: Chosen)
   }
 }
 
-/** The starts to come; of many, the first of each part of the day. */
+/** The starts to come; if there are many, the first of each part of the day. */
 function laterStarts(starts: Decisions['starts'], time: string): string[] {
   const later = starts.map(({ startTime }) => startTime).filter((start) => start > time);
   if (later.length <= mostStarts) return later;

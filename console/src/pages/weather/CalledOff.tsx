@@ -22,7 +22,7 @@ import { useDecisions } from './use-decisions.ts';
 
 const AnswerDialog = lazyPart(() => import('./AnswerDialog.tsx'), 'AnswerDialog');
 
-/** What of a day is called off and what its parties answer, as they do, with the list to ring of whatever day. */
+/** The parts of a day that are called off and their parties' answers, kept up to date, with the list to ring. */
 export function CalledOffOfDay({ date }: { date: LocalDate }) {
   const decisions = useDecisions(date);
   const { data: board } = useBoard(venueDate(useNow()));
@@ -46,7 +46,7 @@ export function CalledOffOfDay({ date }: { date: LocalDate }) {
   );
 }
 
-/** What was called off and is on sale again: folded once nobody's choice is open. */
+/** Called off and on sale again: folded once no party still has to choose. */
 export function OpenedAgainOfDay({ date }: { date: LocalDate }) {
   const now = useNow();
   const { data } = useDecisions(date);
@@ -76,7 +76,7 @@ export function OpenedAgainOfDay({ date }: { date: LocalDate }) {
 
 type AnswersProps = { decisions: readonly Decision[]; date: LocalDate; toRing?: readonly PartyToRing[] };
 
-/** Each party in one list: to be rung, without an answer, or with one. */
+/** Each party in one list: to ring, unanswered, or answered. */
 function Answers({ decisions, date, toRing: all = [] }: AnswersProps) {
   const today = venueDate(useNow());
   const [answering, setAnswering] = useState<DecidedParty>();
@@ -146,7 +146,7 @@ type AnswerButtonProps = {
   onAnswer: (party: DecidedParty) => void;
 };
 
-/** For a party that says it on the phone; not while the calling off can be taken back. */
+/** For a party that answers by phone; not while the calling off can still be undone. */
 function AnswerButton({ party, decision: { isInMinute }, onAnswer }: AnswerButtonProps) {
   const mayAnswer = useMay('answer-for-party') !== undefined;
   if (!mayAnswer || !party.isOpen || isInMinute) return null;

@@ -23,7 +23,7 @@ const OpenAgainDialog = lazyPart(() => import('./OpenAgainDialog.tsx'), 'OpenAga
 
 type CalledOffCardProps = { decision: Decision; date: LocalDate };
 
-/** What is called off and why, how many have answered with what, and the press that takes it back or opens it again. */
+/** One calling off: its reason, the answers so far, and the button that undoes it or opens the time again. */
 export function CalledOffCard({ decision, date }: CalledOffCardProps) {
   const { reason, known, by, decidedAt, isInMinute, parties } = decision;
   const isPhone = useIsPhone();
@@ -54,11 +54,11 @@ export function CalledOffCard({ decision, date }: CalledOffCardProps) {
 }
 
 type OpenAgainProps = CalledOffCardProps & {
-  /** Beside another one, each says which. */
+  /** If there is another one, each names its hours. */
   saysSpan?: boolean;
 };
 
-/** Nothing while the calling off can be taken back, or to whom may not open it. */
+/** Hidden while the calling off can still be undone, and from roles that may not open it again. */
 export function OpenAgain({ decision, date, saysSpan = false }: OpenAgainProps) {
   const { isInMinute, stop } = decision;
   const mayOpenAgain = useMay('open-again') !== undefined;
@@ -78,11 +78,11 @@ export function OpenAgain({ decision, date, saysSpan = false }: OpenAgainProps) 
   );
 }
 
-/** Taken back by the button of the message too; here it is there after a refresh, to whom may. */
+/** Undo is also on the message; here it survives a refresh, for roles that may. */
 function InItsMinute({ decidedAt }: Pick<Decision, 'decidedAt'>) {
   const now = useNow();
   const mayTakeBack = useMayTakeBack();
-  // What was done stands on the board of the day on which it was done.
+  // An action is listed on the board of the day on which it was done.
   const { data: board } = useQuery(boardQuery(venueDate(now)));
   const deed = board?.recent?.find(
     ({ command, at }) => command === 'call-off' && Date.parse(at) === Date.parse(decidedAt),
@@ -91,7 +91,7 @@ function InItsMinute({ decidedAt }: Pick<Decision, 'decidedAt'>) {
     return <p>The parties are told at {timeOf(new Date(Date.parse(decidedAt) + minuteMs).toISOString())}.</p>;
   return (
     <div className={styles.presses}>
-      <p>It can still be taken back: nobody is told yet.</p>
+      <p>You can still undo it: nobody has been told yet.</p>
       <UndoButton deed={deed} />
     </div>
   );
@@ -99,7 +99,7 @@ function InItsMinute({ decidedAt }: Pick<Decision, 'decidedAt'>) {
 
 type AnswersSoFarProps = { parties: readonly DecidedParty[]; date: LocalDate };
 
-/** How many have answered, as a ring and in words, and what they have chosen. */
+/** How many have answered, as a ring and in words, and their choices. */
 export function AnswersSoFar({ parties, date }: AnswersSoFarProps) {
   if (parties.length === 0)
     return (

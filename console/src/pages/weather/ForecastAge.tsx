@@ -5,13 +5,14 @@ import type { Weather } from '../../api/weather.ts';
 import styles from './Hours.module.css';
 import { durationWords, timeOf, whenOf } from '../../session/times.ts';
 
-/** Who says the hours, when it was said, and what is wrong with it. */
+/** The source of the forecast, its age, and any problem with it. */
 export function ForecastAge({ weather, now }: { weather: Weather; now: Date }) {
   const { source, forecast, hours } = weather;
-  if (source === null || forecast === null) return <p>No forecast is set up: readings alone.</p>;
+  if (source === null || forecast === null)
+    return <p>No forecast is set up: this page shows readings only.</p>;
   const { name, link } = weatherSources[source];
   const said = hours.flatMap((hour) => (hour.forecast === null ? [] : [hour.forecast.saidAt])).toSorted();
-  // Of hours that were said at different times the oldest is what this is worth.
+  // If hours have different ages, show the oldest.
   const [oldest] = said;
   const ageMs = oldest === undefined ? 0 : now.getTime() - Date.parse(oldest);
   const isOld = ageMs > forecastHoldsMs;
@@ -22,15 +23,15 @@ export function ForecastAge({ weather, now }: { weather: Weather; now: Date }) {
         {oldest === undefined
           ? forecast.readAt === null
             ? ' has not answered yet.'
-            : ' says nothing of these hours.'
+            : ' has nothing about these hours.'
           : `, ${whenOf(oldest, now)}, ${durationWords(Math.max(0, Math.floor(ageMs / minuteMs)))} old.`}
       </p>
       {(forecast.problem !== null || isOld) && (
         <Notice tone="warning" role="status">
-          {isOld && <p>This forecast is old. Visitors are told nothing of it.</p>}
+          {isOld && <p>This forecast is old, so visitors don’t see it.</p>}
           {forecast.problem !== null && (
             <p>
-              {forecast.problem} We ask again at {timeOf(forecast.nextAt)}.
+              {forecast.problem} We try again at {timeOf(forecast.nextAt)}.
             </p>
           )}
         </Notice>

@@ -18,7 +18,7 @@ import { judgeHour, speedOf, windOfHour, windWords } from './wind-of-hour.ts';
 
 type HoursPanelProps = { weather: Weather; date: LocalDate; now: Date };
 
-/** The hours in which boats are out: a row each on a phone, a column where there is room. */
+/** The hours in which boats are out: a row each on a phone, a column each on a wide screen. */
 export function HoursPanel({ weather, date, now }: HoursPanelProps) {
   const { hours, readings, limits } = weather;
   const rows = hours.map((hour) => {
@@ -40,7 +40,7 @@ export function HoursPanel({ weather, date, now }: HoursPanelProps) {
               <b>
                 The gauge showed {windWords(gauge)} at {timeOf(gauge.measuredAt)}, above a limit.
               </b>{' '}
-              Watch the three hours after it, whatever is forecast.
+              Watch the next three hours, even if the forecast is calm.
             </p>
           )}
           <Legend isMeasured={known.some(({ wind }) => wind?.by !== 'forecast')} limits={strictest} />
@@ -54,7 +54,7 @@ export function HoursPanel({ weather, date, now }: HoursPanelProps) {
           </div>
         </>
       ) : (
-        <p className={styles.unknown}>Nothing is known of the wind of this day yet.</p>
+        <p className={styles.unknown}>No wind is known for this day yet.</p>
       )}
     </Panel>
   );
@@ -64,7 +64,7 @@ const noLimits: SailingLimits = { meanKmh: noWindLimit, gustKmh: noWindLimit };
 
 type LegendProps = { isMeasured: boolean; limits: SailingLimits };
 
-/** How the bars and their lines are drawn; the words of each hour say the same. */
+/** The legend of the bars and lines; each hour says the same in words. */
 function Legend({ isMeasured, limits: { meanKmh, gustKmh } }: LegendProps) {
   return (
     <ul className={styles.legend} aria-hidden="true">
@@ -101,13 +101,13 @@ type HourProps = {
   wind: ReturnType<typeof windOfHour>;
   verdict: ReturnType<typeof judgeHour>;
   limits: Weather['limits'];
-  /** What its bar and its mark are judged by, as the lines across them are drawn. */
+  /** The limits that its bar and its mark use, the same as the lines across them. */
   strictest: SailingLimits;
   most: number;
   now: Date;
 };
 
-/** For those who do not see how the bar is drawn. */
+/** The meaning of the bar, for screen readers. */
 const sources = { reading: 'measured here', observed: 'measured near here', forecast: 'forecast' } as const;
 
 function Hour({ hour, wind, verdict, limits, strictest, most, now }: HourProps) {
@@ -148,7 +148,7 @@ function Hour({ hour, wind, verdict, limits, strictest, most, now }: HourProps) 
   );
 }
 
-/** From so much on a chance of rain is said. */
+/** A chance of rain is shown from this value on. */
 const saidPercent = 30;
 
 function rainOf({ forecast }: WeatherHour): string {
@@ -171,7 +171,7 @@ function limitWords(limits: Weather['limits']): string {
   return `We sail: ${limits.map((one) => `${one.kind} ${said(one)}`).join('; ')}.`;
 }
 
-/** The wind at the end of the bars: room above both limits, and for the strongest gust. */
+/** The wind at the end of the bars: above both limits, and above the strongest gust. */
 function scaleOf({ hours, readings }: Weather, { meanKmh, gustKmh }: SailingLimits): number {
   const said = [
     ...readings,

@@ -23,7 +23,7 @@ type OpenAgainDialogProps = {
   onClose: () => void;
 };
 
-/** Who gets an old place back, and who does not, before anything is on sale again. */
+/** Shows the parties that get their old place back, and those that do not, before anything is on sale again. */
 export function OpenAgainDialog({ stop, span, date, onClose }: OpenAgainDialogProps) {
   const { data: board } = useQuery(boardQuery(date));
   const others = stopsOver(board?.stops ?? [], stop);
@@ -44,7 +44,7 @@ export function OpenAgainDialog({ stop, span, date, onClose }: OpenAgainDialogPr
 
 type Stops = Board['stops'];
 
-/** Those that close some of the called-off time as well. */
+/** Other stops that cover some of the same time. */
 function stopsOver(stops: Stops, calledOff: number): Stops {
   const own = stops.find(({ id }) => id === calledOff);
   if (own === undefined) return [];
@@ -53,7 +53,9 @@ function stopsOver(stops: Stops, calledOff: number): Stops {
   );
 }
 
-/** Nobody can be given an old time that is held: said before, with the press that lifts it, and that it is lifted. */
+/**
+ * No old time can be given back while it is held. Say so, with the button that lifts it, and then that it is lifted.
+ */
 function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
   const mayLift = useMayLift();
   const { run, isBusy } = useCommand(openSales);
@@ -72,7 +74,7 @@ function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
   if (stops.length === 0) return null;
   return (
     <Notice tone="warning">
-      <p>{said}: until that is lifted, nobody gets an old time back then, and nothing is sold.</p>
+      <p>{said}: until you lift that, no party gets an old time back, and nothing is on sale.</p>
       {stops.every(({ kind }) => mayLift(kind)) && (
         <Button size="small" disabled={isBusy} onClick={() => void lift()}>
           Lift it first
@@ -82,7 +84,7 @@ function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
   );
 }
 
-/** Has the focus of the press that is gone: below it stands what opening does now. */
+/** Takes the focus of the button that is gone; the new effect is below it. */
 function Lifted({ children }: { children: string }) {
   const said = useRef<HTMLParagraphElement>(null);
   useEffect(() => said.current?.focus(), []);

@@ -5,15 +5,15 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { shownPhone } from '../../session/phone.ts';
 import styles from './PartyRow.module.css';
 
-/** untold: it does not know yet; open: it knows, and has not answered; done: it has, or was rung. */
+/** untold: not told yet; open: told, and has not answered; done: has answered, or was rung. */
 type Tone = 'untold' | 'open' | 'done';
 
 const glyphs: Record<Tone, GlyphName> = { untold: 'missing', open: 'none', done: 'done' };
 
-/** How a party stands, and what there is to say of it. */
+/** The state of a party, and its details. */
 export type PartyState = { tone: Tone; words: string; detail?: string | undefined };
 
-/** In two columns where it has the room. */
+/** In two columns if it has room. */
 export function PartyList({ children }: { children: ReactNode }) {
   return (
     <div className={styles.list}>
@@ -25,18 +25,18 @@ export function PartyList({ children }: { children: ReactNode }) {
 type PartyRowProps = {
   bookingId: string;
   who: string;
-  /** Null: nobody knows it, or it may not be seen. */
+  /** Null: unknown, or hidden from this role. */
   phone: string | null;
   /** '15:00, Classic, 5 guests' */
   about: string;
   state: PartyState;
   /** Before its name: a tick. */
   tick?: ReactNode;
-  /** Beside the ways to ring it: a press. */
+  /** Beside the ways to ring it: a button. */
   children?: ReactNode;
 };
 
-/** A party of a decision about the weather: its trip, how it stands, and how it is reached. */
+/** A party of a weather decision: its trip, its state, and how to reach it. */
 export function PartyRow({ bookingId, who, phone, about, state, tick, children }: PartyRowProps) {
   const { tone, words, detail } = state;
   return (

@@ -12,7 +12,7 @@ import { Problem } from '../../session/Problem.tsx';
 import { useCommand } from '../../session/use-command.ts';
 import styles from './Readings.module.css';
 
-/** Wind, gusts if somebody looked, and when if it was not just now. */
+/** Wind, gusts if somebody read them, and the time if it was not just now. */
 export function ReadingForm() {
   const now = useNow();
   const { run, isBusy } = useCommand(typeReading);
@@ -79,13 +79,13 @@ export function ReadingForm() {
   );
 }
 
-/** A gauge may show tenths; whole ones are kept. Undefined: it is no speed. */
+/** A gauge may show tenths; whole numbers are stored. Undefined: not a speed. */
 function speedIn(text: string): number | undefined {
   const typed = text.trim().replace(',', '.');
   return /^\d{1,3}(\.\d+)?$/.test(typed) ? Math.round(Number(typed)) : undefined;
 }
 
-/** Today; yesterday where that time is still to come, and was not too long ago to count. */
+/** Today, or yesterday if that time is still to come today and the reading is recent enough to count. */
 function lastTimeOf(time: string, now: Date): Date {
   const today = venueDate(now);
   const ofToday = toInstant(today, localTime(time));

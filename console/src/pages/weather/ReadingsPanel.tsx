@@ -9,13 +9,13 @@ import { judgeForBoats, windWords } from './wind-of-hour.ts';
 
 type ReadingsPanelProps = { weather: Weather; now: Date; isToday: boolean };
 
-/** What was measured at the jetty, the newest first, and the fields of the next one. */
+/** Readings at the jetty, newest first, and the fields for the next one. */
 export function ReadingsPanel({ weather: { readings, limits }, now, isToday }: ReadingsPanelProps) {
   return (
     <Panel title="At the jetty">
       <div className={styles.jetty}>
         {readings.length === 0 ? (
-          <p>Nobody has typed what the gauge shows today.</p>
+          <p>No reading from the gauge yet today.</p>
         ) : (
           <ol className={styles.readings}>
             {readings.map((reading, nth) => (

@@ -25,7 +25,11 @@ export type PartyToRing = NonNullable<Board['toRing']>[number];
 const whyWords: Record<PartyToRing['why'], PartyState> = {
   place: { tone: 'untold', words: 'Lost their place', detail: 'not rung yet' },
   refunded: { tone: 'untold', words: 'Lost their place', detail: 'refunded; not rung yet' },
-  move: { tone: 'untold', words: 'Could not pay for a move', detail: 'not rung yet; their trip stands' },
+  move: {
+    tone: 'untold',
+    words: 'Could not pay for a move',
+    detail: 'not rung yet; their trip is unchanged',
+  },
   text: { tone: 'untold', words: 'No text message has reached them' },
   no_email: { tone: 'untold', words: 'Not told yet', detail: 'no email address: ring them' },
   email_returned: { tone: 'untold', words: 'Their email came back' },
@@ -34,11 +38,11 @@ const whyWords: Record<PartyToRing['why'], PartyState> = {
 
 type RingListProps = {
   parties: readonly PartyToRing[];
-  /** Beside a day that may be another one: each party is listed with its own. */
+  /** If the day may be another one, each party is listed with its own. */
   saysDay?: boolean;
 };
 
-/** Whom somebody has to ring, with a tick for each; live, and the same on every screen. */
+/** The parties to ring, with a tick for each; live, and the same on every screen. */
 export function RingList({ parties, saysDay = false }: RingListProps) {
   const [answering, setAnswering] = useState<PartyToRing>();
   const mayAnswer = useMay('answer-for-party') !== undefined;
@@ -95,7 +99,7 @@ function Ring({ party, saysDay, children }: RingProps) {
           type="button"
           className={styles.tick}
           aria-pressed={isRung}
-          // Undo stands beside what it says; later nothing takes a call back.
+          // Undo is beside the message; after that a call cannot be taken back.
           disabled={isBusy || isRung}
           aria-label={`Rung: ${who}`}
           onClick={() => void run({ bookingId }).catch((error: unknown) => showFailure(sentenceOf(error)))}

@@ -10,11 +10,11 @@ const classes: Record<WindVerdict, string | undefined> = {
   'no-go': styles.noGo,
 };
 
-/** The class that gives a part the colours of a verdict. */
+/** The class with the colours of a verdict. */
 export const verdictClass = (verdict: WindVerdict | undefined) =>
   verdict === undefined ? '' : (classes[verdict] ?? '');
 
-/** By shape and word, beside the colour; undefined: nothing is known. */
+/** By shape and word beside the colour; undefined: nothing is known. */
 export function Verdict({ of }: { of: VerdictOfBoats | undefined }) {
   if (of === undefined)
     return (

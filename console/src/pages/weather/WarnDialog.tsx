@@ -15,18 +15,18 @@ import styles from './WarnDialog.module.css';
 
 type WarnDialogProps = { date: LocalDate; onClose: () => void };
 
-/** Tells the parties of a part of a day that it may be called off, and when that is decided. */
+/** Tells the parties of a part of a day that it may be called off, and when we decide. */
 export function WarnDialog({ date, onClose }: WarnDialogProps) {
   const board = useQuery(boardQuery(date));
   if (board.data === undefined) return <Reading query={board} text="Reading the day …" />;
-  // A board read before a warning was made knows nothing of it: the fields begin anew once it does.
+  // A board read before a warning was made does not know it: start the fields again once it does.
   const warned = board.data.warnings.map(({ id }) => id).join();
   return <Warning key={warned} board={board.data} date={date} onClose={onClose} />;
 }
 
 function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   const now = useNow();
-  // As it was when the dialog was opened: a start that passes meanwhile changes no choice.
+  // As it was when the dialog opened: a start that passes in between changes no choice.
   const [times] = useState(() => timesOf(board, date, now));
   const [begun] = useState(() => begunWith(board, times, date, date === venueDate(now)));
   const [from, setFrom] = useState(begun.from);
@@ -49,9 +49,9 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
       endpoint={warnParties}
       words={
         times.starts.length === 0
-          ? 'No trip of this day is still to come.'
+          ? 'No trips are left on this day.'
           : isAsWarned
-            ? `${from}–${to} is warned already: they were told that we decide by ${decide}. Change the time, and they are told the new one.`
+            ? `${from}–${to} is already warned: the parties know that we decide by ${decide}. If you change the time, they are told the new one.`
             : wordsOf({ date, from, to, decide, because })
       }
       onDone={onClose}
@@ -97,7 +97,7 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   );
 }
 
-/** Of trips and free places that are still to come. */
+/** The times of trips and free places that are still to come. */
 function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; ends: string[] } {
   const all = [...board.trips, ...board.freePlaces].filter(
     ({ startTime }) => toInstant(date, localTime(startTime)) > now,
@@ -112,8 +112,8 @@ function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; 
 type Begun = { from: string; to: string; warned?: { decide: string | undefined; because: string } };
 
 /**
- * What is warned, the latest to be decided, with all of its time: a new warning takes its place. Else of today what is to
- * come. Never the whole of another day by itself.
+ * The warned part that is decided last, with all of its time, because a new warning replaces it. Otherwise the rest of
+ * today, but never preselect the whole of another day.
  */
 function begunWith(
   { warnings }: Board,
@@ -131,12 +131,12 @@ function begunWith(
   return { from, to, warned: { decide: day === date ? time : undefined, because: warned.reason } };
 }
 
-/** By the figure before the first start; where that is over, in a quarter of an hour, and never after it. */
+/** By the figure before the first start; if that has passed, in a quarter of an hour, but never after the start. */
 function offered(from: string, decideHours: number, date: LocalDate, now: Date): string {
   if (from === '') return '';
   const starts = toInstant(date, localTime(from));
   const usual = new Date(starts.getTime() - decideHours * 60 * minuteMs);
-  // A time that somebody would say.
+  // Rounded to a time that people would say.
   const soonest = new Date(Math.ceil((now.getTime() + 15 * minuteMs) / (5 * minuteMs)) * 5 * minuteMs);
   const at = usual > soonest ? usual : soonest < starts ? soonest : starts;
   const { date: day, time } = venueDateTime(at);
@@ -146,7 +146,7 @@ function offered(from: string, decideHours: number, date: LocalDate, now: Date):
 type Typed = { date: LocalDate; from: string; to: string; decide: string; because: string };
 
 function wordsOf({ date, from, to, decide, because }: Typed) {
-  if (from === '') return 'Choose from when. What happens is then shown here.';
+  if (from === '') return 'Choose the start to see what happens.';
   if (!/^\d\d:\d\d$/.test(decide)) return 'When is it decided?';
   if (because.trim() === '') return 'Why? The parties read it.';
   // A trip over midnight ends with the day.

@@ -16,7 +16,7 @@ import { spanOfPart } from './span-of-part.ts';
 type Warning = Board['warnings'][number];
 type WarnedProps = { warnings: readonly Warning[]; date: LocalDate; isOnWeather?: boolean };
 
-/** What was warned of a day: when it has to be decided, and what the jetty has measured. */
+/** The warnings of a day: when each must be decided, and the latest reading at the jetty. */
 export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
   const now = useNow();
   const mayWarn = useMay('warn') !== undefined;
@@ -34,7 +34,7 @@ export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
               <Glyph name={isDue ? 'missing' : 'part'} />
               <span>
                 <b>
-                  {isDue ? 'To be decided since' : 'Decide by'} {hourOf(warning.decideAt, now)}
+                  {isDue ? 'Decision due since' : 'Decide by'} {hourOf(warning.decideAt, now)}
                 </b>
                 <small>
                   {span} is warned: {warning.reason}. {measuredWords(warning)}
@@ -74,12 +74,12 @@ export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
 }
 
 function measuredWords({ measured }: Warning): string {
-  if (measured === null) return 'Nothing was measured in the last three hours.';
+  if (measured === null) return 'No readings in the last three hours.';
   const gusts = measured.gustKmh === null ? '' : `, gusts ${measured.gustKmh}`;
   return `Measured ${measured.meanKmh} km/h${gusts}, ${timeOf(measured.at)}.`;
 }
 
-/** The same under Weather, where a warning can be lifted. */
+/** The same on Weather, where a warning can be lifted. */
 export function WarnedOfDay({ date }: { date: LocalDate }) {
   const { data } = useQuery(boardQuery(date));
   return <Warned warnings={data?.warnings ?? []} date={date} isOnWeather />;

@@ -24,7 +24,7 @@ const WarnedOfDay = lazyPart(() => import('./Warned.tsx'), 'WarnedOfDay');
 /** Today, tomorrow and the day after. */
 const daysShown = 3;
 
-/** What is known of a day's wind and rain against what the boats may, and what is decided on it. */
+/** A day's wind and rain compared with the boats' limits, and the decisions about it. */
 export function WeatherPage({ date: asked }: { date?: string | undefined }) {
   const now = useNow();
   const today = venueDate(now);
@@ -33,7 +33,7 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
   const { data } = weather;
   const isPhone = useIsPhone();
   const decisions = useQuery(decisionsQuery(date));
-  // Where there is no room beside them, whom a call-off meets comes before what else can be done.
+  // On a narrow screen, the parties of a calling off come before the other actions.
   const isNewsFirst =
     isPhone &&
     decisions.data?.decisions.some(({ kind, endedAt }) => kind === 'called_off' && endedAt === null) === true;

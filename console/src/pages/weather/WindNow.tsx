@@ -9,11 +9,11 @@ import { Verdict } from './Verdict.tsx';
 import styles from './WindNow.module.css';
 import { judgeHour, speedOf, windOfHour } from './wind-of-hour.ts';
 
-/** On a phone's Today: the wind of this hour, and the way to Weather, which is not in its bar. */
+/** On a phone's Today: the wind of this hour, and the link to Weather, which is not in its bar. */
 export function WindNow({ date, now }: { date: LocalDate; now: Date }) {
   const { data } = useQuery({
     queryKey: weatherKey(date),
-    // As in use-weather.ts: watching keeps no screen from locking.
+    // As in use-weather.ts: watching does not postpone the lock.
     queryFn: ({ signal }) => readWeather(date, { signal, isBackground: true }),
     refetchInterval: minuteMs,
   });

@@ -8,7 +8,7 @@ const party = (more: Partial<DecidedParty>) =>
   ({ startTime: '15:00', answer: null, now: null, paid: 0, owed: 0, ...more }) as DecidedParty;
 const later = { date: localDate('2027-05-15'), startTime: '15:00' };
 
-test('answers are counted in parties, whoever has paid, with the money that goes back or waits', () => {
+test('answers are counted in parties, paid or not, with the money to refund or still undecided', () => {
   const parties = [
     party({ answer: 'slot', now: later, paid: 165 }),
     party({ answer: 'slot', now: later, owed: 165 }),
@@ -22,7 +22,7 @@ test('answers are counted in parties, whoever has paid, with the money that goes
   expect(choicesOf(parties, date)).toBe(
     '2 moved, 1 at the old time again, 2 refunds £360.00, 1 without another time, 2 open £165.00',
   );
-  // Money may not be seen.
+  // For a role that may not see money.
   const unseen = parties.map((each) => ({ ...each, paid: null, owed: null }));
   expect(choicesOf(unseen, date)).toBe('2 moved, 1 at the old time again, 3 refunds, 2 open');
   expect(choicesOf([party({ answer: 'slot' })], date)).toBe('1 moved and cancelled since');

@@ -17,7 +17,7 @@ function moneyOf({ paid, owed }: DecidedParty): string {
   return paid === 0 ? ` · owes ${money(owed)}` : ` · ${money(paid)}, owes ${money(owed)}`;
 }
 
-/** What a party has chosen, or how far it has got. `date` is the day of the decision. */
+/** The choice of a party, or how far it has got. `date` is the day of the decision. */
 export function stateOf(party: DecidedParty, { isInMinute }: Decision, date: LocalDate): PartyState {
   const { answer, answeredAt, answeredBy, now } = party;
   if (answer === null) return openState(party, isInMinute);
@@ -51,20 +51,23 @@ function openState(party: DecidedParty, isInMinute: boolean): PartyState {
       };
 }
 
-/** Its choice was the time that it had. */
+/** It chose the time that it had. */
 function hasOldTime({ now, startTime }: DecidedParty, date: LocalDate): boolean {
   return now?.date === date && now.startTime === startTime;
 }
 
-/** 'Not answered: 3 of 7.' of what is called off, as it stands on the day itself. */
+/** 'Not answered: 3 of 7.' about a calling off, as shown on the day itself. */
 export function unansweredWords({ parties, isInMinute }: Decision): string {
   if (parties.length === 0) return 'No party was booked.';
-  if (isInMinute) return 'Nobody is told yet.';
+  if (isInMinute) return 'Nobody has been told yet.';
   const open = parties.filter(({ answer }) => answer === null).length;
   return open === 0 ? 'All have answered.' : `Not answered: ${open} of ${parties.length}.`;
 }
 
-/** How many parties have chosen what, and the money of a choice that has not moved with them: '2 moved, 1 refund £195.00, 1 open'. */
+/**
+ * The number of parties by choice, with the money of choices that do not move it to another booking: '2 moved, 1 refund
+ * £195.00, 1 open'.
+ */
 export function choicesOf(parties: readonly DecidedParty[], date: LocalDate): string {
   const sumOf = (those: readonly DecidedParty[]) => {
     const paid = those.reduce((all, party) => all + (party.paid ?? 0), 0);

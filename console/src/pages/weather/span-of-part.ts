@@ -2,7 +2,7 @@ import { shortSpanOfStop } from '@slipway/shared/rules/stop.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime } from '@slipway/shared/values/local-time.ts';
 
-/** '15:00–17:30' of what was decided about a day. */
+/** '15:00–17:30': the part of a day that a decision is about. */
 export function spanOfPart(
   { fromTime, toTime }: { fromTime: string | null; toTime: string | null },
   date: LocalDate,

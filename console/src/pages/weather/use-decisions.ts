@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type Decisions, decisionsKey, readDecisions } from '../../api/decisions.ts';
 
-/** What parties answer shows within this. */
+/** Answers of parties appear within this time. */
 const pollMs = 5_000;
 
 export const decisionsQuery = (date: LocalDate) =>
@@ -12,12 +12,12 @@ export const decisionsQuery = (date: LocalDate) =>
     queryFn: ({ signal }) => readDecisions(date, { signal }),
   });
 
-/** What was decided about a day, and what its parties answer, asked for again and again. */
+/** The decisions about a day and the answers of its parties, polled. */
 export function useDecisions(date: LocalDate) {
   const queries = useQueryClient();
   const query = useQuery(decisionsQuery(date));
   useEffect(() => {
-    // As in use-weather.ts: watching keeps no screen from locking.
+    // As in use-weather.ts: watching does not postpone the lock.
     const timer = setInterval(() => {
       void readDecisions(date, { isBackground: true }).then(
         (decisions) => queries.setQueryData<Decisions>(decisionsKey(date), decisions),

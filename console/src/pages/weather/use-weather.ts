@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import { type Weather, readWeather, weatherKey } from '../../api/weather.ts';
 import { useShownAge } from '../../session/age.ts';
 
-/** What others type, and what the service says, shows within this. */
+/** Readings by others, and a new forecast, appear within this time. */
 const pollMs = 20_000;
 
-/** What is known of a day, asked for again and again; the mark at the top says how old it is. */
+/** The weather of a day, polled; the mark at the top shows its age. */
 export function useWeather(date: LocalDate) {
   const queries = useQueryClient();
   const query = useQuery({
@@ -15,11 +15,11 @@ export function useWeather(date: LocalDate) {
     queryFn: ({ signal }) => readWeather(date, { signal }),
   });
   useEffect(() => {
-    // A timer of our own: the server can tell it from a person, and locks the screen in time.
+    // A timer of our own, so that the server can tell it from a person and lock the screen in time.
     const timer = setInterval(() => {
       void readWeather(date, { isBackground: true }).then(
         (weather) => queries.setQueryData<Weather>(weatherKey(date), weather),
-        // The mark at the top says how old it is.
+        // The mark at the top shows its age.
         () => undefined,
       );
     }, pollMs);

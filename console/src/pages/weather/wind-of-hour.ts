@@ -2,7 +2,9 @@ import { type Wind, type WindVerdict, judgeWind, worstVerdict } from '@slipway/s
 import { hourMs } from '@slipway/shared/values/durations.ts';
 import type { Weather, WeatherHour } from '../../api/weather.ts';
 
-/** What counts for an hour: measured here, before measured next to us, before forecast; undefined: nothing is known. */
+/**
+ * The wind that counts for an hour: measured here, else measured nearby, else forecast; undefined: nothing is known.
+ */
 export function windOfHour(
   { at, observed, forecast }: WeatherHour,
   readings: Weather['readings'],
@@ -20,7 +22,7 @@ export function windOfHour(
   return undefined;
 }
 
-/** As long as a reading says something of what is to come. */
+/** How long a reading says something about the hours to come. */
 const gaugeHoldsMs = 3 * hourMs;
 
 const isKnown = ({ meanKmh, gustKmh }: Wind) => meanKmh !== null || gustKmh !== null;
@@ -28,15 +30,15 @@ const windOnly = ({ meanKmh, gustKmh }: Wind): Wind => ({ meanKmh, gustKmh });
 
 export type VerdictOfBoats = {
   verdict: WindVerdict;
-  /** The kinds of boat that it is about, where others have a better one; empty: all. */
+  /** The kinds of boat with this verdict, if others have a better one; empty: all. */
   kinds: string[];
-  /** The reading that makes it worse than what is forecast. */
+  /** The reading that makes it worse than the forecast. */
   gauge?: Weather['readings'][number];
 };
 
 /**
- * What is made of an hour. One that is only forecast is watched at best while the gauge, read in the hours before it,
- * shows more than a limit: it says that it blows more than was forecast. Undefined: nothing is known.
+ * The verdict of an hour. A forecast hour is one to watch at best while a reading in the hours before it exceeds a
+ * limit, because the wind is then stronger than forecast. Undefined: nothing is known.
  */
 export function judgeHour(
   hour: WeatherHour,
@@ -52,7 +54,7 @@ export function judgeHour(
   return { verdict: 'watch', kinds: measured.kinds, gauge };
 }
 
-/** The worst that the limits of the boats make of a wind. */
+/** The worst verdict of the boats' limits for a wind. */
 export function judgeForBoats(wind: Wind, limits: Weather['limits']): VerdictOfBoats | undefined {
   const each = limits.flatMap((own) => {
     const verdict = judgeWind(wind, own);
@@ -72,7 +74,7 @@ export function windWords({ meanKmh, gustKmh }: Weather['readings'][number]): st
   return gustKmh === null ? `${meanKmh} km/h` : `${meanKmh} km/h, gusts ${gustKmh}`;
 }
 
-/** Whole, unless that would hide that it is above a limit: 15.4 of 15. */
+/** Rounded, unless that would hide that it exceeds a limit: 15.4 of 15. */
 export function speedOf(kmh: number | null, limits: Weather['limits'], which: 'meanKmh' | 'gustKmh'): string {
   if (kmh === null) return '–';
   const whole = Math.round(kmh);

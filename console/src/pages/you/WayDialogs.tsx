@@ -22,7 +22,7 @@ import { useCommand } from '../../session/use-command.ts';
 
 type CloseProps = { onClose: () => void };
 
-/** Password and app are set together: a password alone opens nothing. */
+/** Password and app are set together: a password alone signs nobody in. */
 export function PasswordDialog({ onClose }: CloseProps) {
   const { withStepUp } = useStepUp();
   const { run, isBusy } = useCommand(setOwnPassword);
@@ -71,14 +71,14 @@ export function PinDialog({ onClose }: CloseProps) {
     >
       <CodeField
         label="Six digits"
-        hint="Not a row, not a year, not six alike."
+        hint="Not a sequence, a year or six equal digits."
         value={pin}
         onChange={setPinDigits}
       />
       <CodeField
-        label="The same again"
+        label="Type it again"
         value={again}
-        error={isUnlike ? 'The two are not the same.' : undefined}
+        error={isUnlike ? 'The two PINs differ.' : undefined}
         onChange={setAgain}
       />
     </FormDialog>
@@ -135,7 +135,7 @@ export function CodesDialog({ onClose }: CloseProps) {
       onClose={onClose}
       onSend={async () => void (await attempt(async () => setCodes((await run({})).result.codes ?? [])))}
     >
-      <p>You get ten new codes. The old ones end at once.</p>
+      <p>You get ten new codes. The old ones stop working at once.</p>
     </FormDialog>
   );
 }
@@ -178,7 +178,7 @@ function FormDialog({ title, deed, isBusy, problem, onClose, onSend, children }:
   );
 }
 
-/** What went wrong with the last try. */
+/** The problem with the last try. */
 function useAttempt() {
   const [found, setFound] = useState<{ words: string; field?: string | undefined }>();
   const attempt = async (deed: () => Promise<unknown>): Promise<boolean> => {

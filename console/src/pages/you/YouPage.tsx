@@ -29,7 +29,7 @@ type Open =
   | { what: 'passkey' | 'password' | 'pin' | 'codes' | 'email' }
   | { what: 'remove'; passkey: string; label: string };
 
-/** One's own ways in, and the way out. */
+/** Your own ways to sign in, and the way out. */
 export function YouPage() {
   const me = useMe();
   const [open, setOpen] = useState<Open>();
@@ -40,7 +40,7 @@ export function YouPage() {
         <Leave />
       </Panel>
       {me.tablet === null && me.session.method !== 'demo' && (
-        <Panel title="Your ways in">
+        <Panel title="Your ways to sign in">
           <Ways onOpen={setOpen} />
         </Panel>
       )}
@@ -102,7 +102,7 @@ function Ways({ onOpen }: { onOpen: (open: Open) => void }) {
       <Row
         mark={<Sign name="shield" />}
         title="Password and authenticator app"
-        small={ways.hasPassword ? 'Set.' : 'Where there are no passkeys.'}
+        small={ways.hasPassword ? 'Set.' : 'For devices without passkeys.'}
       >
         <Button size="small" onClick={() => onOpen({ what: 'password' })}>
           {ways.hasPassword ? 'Change' : 'Set'}
@@ -131,7 +131,7 @@ function Ways({ onOpen }: { onOpen: (open: Open) => void }) {
   );
 }
 
-/** A further passkey: of this device, or of a phone that scans what the browser then shows. */
+/** Another passkey: on this device, or on a phone that scans the code that the browser then shows. */
 function PasskeyDialog({ onClose }: { onClose: () => void }) {
   const { withStepUp } = useStepUp();
   const { run, isBusy } = useCommand(addOwnPasskey);
@@ -165,12 +165,12 @@ function PasskeyDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <TextField
-        label="What you call it"
+        label="Its name"
         maxLength={longestName}
         value={label}
         onChange={(event) => setLabel(event.target.value)}
       />
-      {!hasPasskeys() && <p>Passkeys need https or localhost, and a browser that has them.</p>}
+      {!hasPasskeys() && <p>Passkeys need https or localhost, and a browser that supports them.</p>}
       <Problem>{problem}</Problem>
     </Dialog>
   );

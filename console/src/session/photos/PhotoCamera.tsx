@@ -9,13 +9,13 @@ import styles from './Photos.module.css';
 
 type PhotoCameraProps = {
   title: string;
-  /** The photo of before: the next one is taken through its frame. */
+  /** The earlier photo, whose frame guides the next one. */
   through?: PhotoSource | undefined;
   onPhoto: (bytes: Blob) => void;
   onClose: () => void;
 };
 
-/** The camera in the page, with the photo of before laid over it; the phone's own where the page may not have it. */
+/** The camera in the page, with the earlier photo laid over it; the phone's own camera if the page may not use it. */
 export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraProps) {
   const camera = useCamera();
   const [isLaidOver, setIsLaidOver] = useState(true);
@@ -52,7 +52,7 @@ export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraPro
       {isLive && (
         <>
           <div className={styles.finder}>
-            <video ref={video} autoPlay playsInline muted aria-label="What the camera sees" />
+            <video ref={video} autoPlay playsInline muted aria-label="Live camera picture" />
             {through !== undefined && isLaidOver && (
               <div className={styles.over}>
                 <PhotoImage source={through} alt="" />
@@ -61,7 +61,7 @@ export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraPro
           </div>
           {through !== undefined && (
             <p className={styles.hint}>
-              Move until the boat lies on the pale photo of before.{' '}
+              Move until the boat matches the pale earlier photo.{' '}
               <Button variant="text" aria-pressed={!isLaidOver} onClick={() => setIsLaidOver(!isLaidOver)}>
                 {isLaidOver ? 'Hide it' : 'Show it'}
               </Button>
@@ -72,12 +72,12 @@ export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraPro
       {camera.isRefused && (
         <>
           {through === undefined ? (
-            <p>The page may not use the camera here: the phone’s own opens instead.</p>
+            <p>This page may not use the camera here, so the phone’s own opens instead.</p>
           ) : (
             <>
-              <p>Stand where this one was taken, so that both can be compared.</p>
+              <p>Take it from the same place as this one, so that both can be compared.</p>
               <div className={styles.finder}>
-                <PhotoImage source={through} alt="The photo of before" />
+                <PhotoImage source={through} alt="The earlier photo" />
               </div>
             </>
           )}
@@ -118,7 +118,7 @@ function useCamera() {
   return { stream, isRefused };
 }
 
-/** What is seen at this moment; null: nothing yet. */
+/** The current camera frame; null: none yet. */
 async function frameOf(video: HTMLVideoElement): Promise<Blob | null> {
   const { videoWidth: width, videoHeight: height } = video;
   if (width === 0) return null;

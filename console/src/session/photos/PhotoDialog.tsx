@@ -16,12 +16,12 @@ import { dropPhoto, tryAgain } from './photo-queue.ts';
 type PhotoDialogProps = {
   bookingId: string;
   shown: ShownPhoto;
-  /** Through whose frame it was taken. */
+  /** The earlier photo whose frame guided this one. */
   before?: ShownPhoto | undefined;
   onClose: () => void;
 };
 
-/** A photo as large as there is room, beside the one through whose frame it was taken; who took it, and when. */
+/** A photo as large as fits, beside the one whose frame guided it; its photographer and its time. */
 export function PhotoDialog({ bookingId, shown, before, onClose }: PhotoDialogProps) {
   const mayRemove = useMay('work-board') !== undefined;
   const { run, isBusy } = useCommand(removePhoto);
@@ -70,11 +70,11 @@ export function PhotoDialog({ bookingId, shown, before, onClose }: PhotoDialogPr
         {before !== undefined && <Whole shown={before} />}
         <Whole shown={shown} />
       </div>
-      {isNamed && <p>A charge names it, so its party sees it, and it stays.</p>}
+      {isNamed && <p>A charge uses it, so the party can see it and it can’t be removed.</p>}
       {waiting !== undefined && (
         <p>
           {waiting.refused ??
-            'It waits on this device and is sent when there is signal. Removed, it is gone.'}
+            'It waits on this device and is sent once there is signal. If you remove it, it is gone.'}
         </p>
       )}
       <Problem>{problem}</Problem>

@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import styles from './Photos.module.css';
 
-/** A photo that is on this device, or at its address. The page may show no other address, so that bytes are drawn. */
+/**
+ * A photo on this device, or at its address. The page may load images from no other address, so photos on the device
+ * are drawn.
+ */
 export type PhotoSource = Blob | string;
 
-type PhotoImageProps = { source: PhotoSource; /** '': what stands beside it says it. */ alt: string };
+type PhotoImageProps = { source: PhotoSource; /** '' if text beside it describes it. */ alt: string };
 
 export function PhotoImage({ source, alt }: PhotoImageProps) {
   const [failed, setFailed] = useState<string>();
   if (typeof source !== 'string') return <Drawn bytes={source} alt={alt} />;
-  // Asked for again when it is shown again, as after a lock.
+  // Fetched again when it is shown again, as after a lock.
   if (failed === source) return <span className={styles.missing}>Can’t be shown without signal</span>;
   return <img className={styles.image} src={source} alt={alt} onError={() => setFailed(source)} />;
 }
@@ -27,7 +30,7 @@ function Drawn({ bytes, alt }: { bytes: Blob; alt: string }) {
         at.getContext('2d')?.drawImage(picture, 0, 0);
         picture.close();
       },
-      // The server may open what this browser can't.
+      // The server may be able to open a file that this browser can't.
       () => undefined,
     );
     return () => void (isOver = true);

@@ -22,13 +22,13 @@ import { type WaitingPhoto, addPhoto, bytesTakenHere, useWaitingPhotos } from '.
 
 type PhotoStripProps = {
   bookingId: string;
-  /** What is taken now; left out: nothing. */
+  /** The kind of photo taken now; left out: none. */
   takes?: PhotoKind;
-  /** The charge whose evidence they are: new ones are named at once, others by a press. */
+  /** The charge that they are evidence for: new photos are added to it at once, others by a press. */
   charge?: string;
 };
 
-/** The photos of a party's boat: each of before with those of after that were taken through its frame. */
+/** The photos of a party's boat: each earlier one with the later ones taken through its frame. */
 export function PhotoStrip({ bookingId, takes, charge }: PhotoStripProps) {
   const maySee = useMay('see-photos') !== undefined;
   const mayTake = useMay('work-board') !== undefined;
@@ -52,7 +52,7 @@ export function PhotoStrip({ bookingId, takes, charge }: PhotoStripProps) {
   const open = shown.find(({ photo }) => photo === opened);
   return (
     <>
-      {/* What waits here is shown whether or not the others can be read. */}
+      {/* Photos waiting here are shown even if the others cannot be loaded. */}
       {shown.length === 0 && <Reading query={photos} text="Reading the photos …" />}
       <ul className={styles.groups}>
         {before.map((first) => (
@@ -60,7 +60,7 @@ export function PhotoStrip({ bookingId, takes, charge }: PhotoStripProps) {
             {figures([first, ...shown.filter(({ frame }) => frame === first.photo)])}
             {kind === 'after' && (
               <Tile
-                label={`Through the frame of ${timeOf(first.takenAt)}`}
+                label={`Same view as ${timeOf(first.takenAt)}`}
                 onPress={() => setTaking({ through: first })}
               />
             )}
@@ -75,14 +75,14 @@ export function PhotoStrip({ bookingId, takes, charge }: PhotoStripProps) {
       </ul>
       {photos.data !== undefined && shown.length === 0 && kind === undefined && <p>No photos.</p>}
       {isFull && takes !== undefined && (
-        <p>{mostPhotos} photos are kept of one booking. Remove one before you take another.</p>
+        <p>{mostPhotos} photos are the most for one booking. Remove one before you take another.</p>
       )}
       {taking !== undefined && kind !== undefined && (
         <PhotoCamera
           title={
             taking.through === undefined
               ? tileWords(kind, [])
-              : `After, as at ${timeOf(taking.through.takenAt)}`
+              : `After, same view as ${timeOf(taking.through.takenAt)}`
           }
           through={
             taking.through === undefined
@@ -113,7 +113,7 @@ function tileWords(kind: PhotoKind, shown: readonly ShownPhoto[]): string {
   return kind === 'before' ? 'Photo before the trip' : 'Photo after the trip';
 }
 
-/** Taken on this device: kept here first, then sent. */
+/** Taken on this device: stored here first, then sent. */
 function useTaking(bookingId: string, charge: string | undefined) {
   const { person } = useMe();
   const take = async (file: Blob, kind: PhotoKind, frame: string | undefined) => {
@@ -127,11 +127,11 @@ function useTaking(bookingId: string, charge: string | undefined) {
       takenBy: { id: person.id, name: person.name },
       bytes: sent,
       ...(frame === undefined ? {} : { frame }),
-      // Of before, nothing was to be charged.
+      // A photo from before the trip shows nothing to charge for.
       ...(charge === undefined || kind === 'before' ? {} : { charge }),
     });
     if (!isKept)
-      showFailure('This browser keeps no photos: leave the page open until it is sent, or it is lost.');
+      showFailure('This browser can’t store photos: leave the page open until it is sent, or it is lost.');
   };
   return { take };
 }

@@ -8,7 +8,7 @@ import { sendPhotos, useWaitingPhotos } from './photo-queue.ts';
 
 const againMs = 10_000;
 
-/** Sends the photos that wait on this device, whoever is signed in, and says above every screen that some do. */
+/** Sends the photos that wait on this device, for any signed-in person, and says so above every screen. */
 export function SendPhotos() {
   const waiting = useWaitingPhotos();
   const queries = useQueryClient();
@@ -18,7 +18,7 @@ export function SendPhotos() {
       void queries.invalidateQueries({ queryKey: photosQuery(bookingId).queryKey });
     });
   });
-  // Those of an earlier visit are looked for once.
+  // Photos from an earlier visit are looked for once.
   useEffect(() => send(), []);
   useEffect(() => {
     if (unsent === 0) return;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type WaitingPhoto, addPhoto, dropPhoto, sendPhotos, waitingPhotos } from './photo-queue.ts';
 
-/** What the server answers to the next calls, by the name of the photo. 0: nothing. */
+/** The server's answers to the next calls, by the name of the photo. 0: none. */
 let answers: Record<string, { status: number; message?: string; code?: string }>;
 let calls: string[];
 
@@ -14,7 +14,7 @@ const answerOf = (photo: string) => {
   };
 };
 
-/** As much of it as an upload asks for. */
+/** As much of it as an upload needs. */
 class Upload extends EventTarget {
   upload = new EventTarget();
   status = 0;
@@ -62,9 +62,9 @@ const aPhoto = (nth: number): WaitingPhoto => ({
 });
 const waiting = () => waitingPhotos().map(({ photo }) => photo);
 
-test('photos wait until they have arrived, are sent in order and by their own name, and none is lost', async () => {
+test('photos wait until they have arrived, are sent in order under their own name, and none is lost', async () => {
   for (const nth of [2, 1]) await addPhoto(aPhoto(nth));
-  // No signal, then a server with too much to do, then a session that is locked.
+  // No signal, then an overloaded server, then a locked session.
   for (const status of [0, 503, 401]) {
     answers = { [id(1)]: { status, message: 'Later.' } };
     await sendPhotos(() => undefined);
@@ -82,7 +82,7 @@ test('photos wait until they have arrived, are sent in order and by their own na
   );
 });
 
-test('what the server will never take says why and stays, and those behind it are sent', async () => {
+test('a photo that the server never accepts says why and stays, and those behind it are sent', async () => {
   for (const nth of [1, 2]) await addPhoto(aPhoto(nth));
   answers = { [id(1)]: { status: 400, code: 'invalid', message: 'That picture is damaged.' } };
   await sendPhotos(() => undefined);

@@ -4,20 +4,22 @@ import { ConsoleError } from '../../api/console-error.ts';
 import { inStore } from '../../api/device-store.ts';
 import { type PhotoKind, keepPhoto, sendPhoto } from '../../api/photos.ts';
 
-/** A photo on this device that has not reached us. It waits for signal, through a lock, a sign-out and a restart. */
+/**
+ * A photo on this device that is not on the server yet. It waits for signal, through a lock, a sign-out and a restart.
+ */
 export type WaitingPhoto = {
-  /** Made here: however often it is sent, it is kept once. */
+  /** Made here, so that it is stored once however often it is sent. */
   photo: string;
   bookingId: string;
   kind: PhotoKind;
-  /** The photo of before through whose frame it was taken. */
+  /** The earlier photo whose frame guided it. */
   frame?: string;
-  /** The charge that is to name it. */
+  /** The charge that will use it. */
   charge?: string;
   takenAt: string;
   takenBy: { id: string; name: string };
   bytes: Blob;
-  /** Why the server does not take it: somebody has to look. */
+  /** Why the server refuses it: somebody has to look. */
   refused?: string;
 };
 
@@ -31,7 +33,7 @@ function set(photos: readonly WaitingPhoto[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Whatever this device has not sent, the earliest first. */
+/** All photos that this device has not sent, oldest first. */
 export const waitingPhotos = (): readonly WaitingPhoto[] => waiting;
 
 export function useWaitingPhotos(): readonly WaitingPhoto[] {
@@ -42,12 +44,12 @@ export function useWaitingPhotos(): readonly WaitingPhoto[] {
   return useSyncExternalStore(follow, waitingPhotos, waitingPhotos);
 }
 
-/** Those of before that this page has taken: the frame of those of after, with no signal to fetch it by. */
+/** Earlier photos taken in this page: the frame for later ones, if there is no signal to load it. */
 const takenHere = new Map<string, Blob>();
 
 export const bytesTakenHere = (photo: string): Blob | undefined => takenHere.get(photo);
 
-/** False: the browser keeps nothing, so that it waits only as long as this page is open. */
+/** False: the browser stores nothing, so it waits only while this page is open. */
 export async function addPhoto(photo: WaitingPhoto): Promise<boolean> {
   if (photo.kind === 'before') takenHere.set(photo.photo, photo.bytes);
   const isKept = await keep(photo);
@@ -77,7 +79,7 @@ async function keep(photo: WaitingPhoto): Promise<boolean> {
   }
 }
 
-/** What was taken before this page was opened, or in another tab. */
+/** Photos taken before this page was opened, or in another tab. */
 async function readKept(): Promise<void> {
   try {
     const kept = await inStore(store, 'readonly', (photos) => photos.getAll() as IDBRequest<WaitingPhoto[]>);
@@ -85,13 +87,13 @@ async function readKept(): Promise<void> {
     const all = [...kept, ...waiting.filter(({ photo }) => !ids.has(photo))];
     if (all.length > 0) set(all);
   } catch {
-    // What this page has is all there is.
+    // Nothing is stored, so this page's photos are all there are.
   }
 }
 
 let sending: Promise<void> | undefined;
 
-/** Sends what waits, one after the other, and stops at the first that finds no signal. */
+/** Sends the waiting photos one after the other, and stops at the first that finds no signal. */
 export function sendPhotos(onSent: (photo: WaitingPhoto) => void): Promise<void> {
   sending ??= sendAll(onSent).finally(() => (sending = undefined));
   return sending;
@@ -118,7 +120,7 @@ async function sendOne({ photo, bookingId, bytes, ...of }: WaitingPhoto): Promis
   await applyCommand(keepPhoto, words, { requestId: photo });
 }
 
-/** Signed out, out of this person's reach, too many within an hour: another person or another minute may send it. */
+/** Signed out, out of this person's reach, or too many within an hour: another person or time may send it. */
 const passing = [401, 403, 429];
 
 function isForGood({ status }: ConsoleError): boolean {

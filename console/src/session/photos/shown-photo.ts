@@ -2,7 +2,7 @@ import type { BoatPhoto, PhotoKind } from '../../api/photos.ts';
 import type { PhotoSource } from './PhotoImage.tsx';
 import type { WaitingPhoto } from './photo-queue.ts';
 
-/** A photo as it is shown, whether it has reached us or waits on this device. */
+/** A photo to show, on the server or waiting on this device. */
 export type ShownPhoto = {
   photo: string;
   kind: PhotoKind;

@@ -11,7 +11,7 @@ import { SmallPicture } from './SmallPicture.tsx';
 
 type ChoosePictureProps = { shape: Shape; onChoose: (file: string) => void; onClose: () => void };
 
-/** The library, and a photo that is taken or found on the phone now. */
+/** The library, and a photo taken or chosen on the phone now. */
 export function ChoosePicture({ shape, onChoose, onClose }: ChoosePictureProps) {
   const query = useQuery(libraryQuery);
   const { photo, isPreparing, prepare, forget } = usePhoto();
@@ -30,13 +30,13 @@ export function ChoosePicture({ shape, onChoose, onClose }: ChoosePictureProps) 
       {data !== undefined && (
         <>
           <h3 className={styles.heading}>The library</h3>
-          {data.pictures.length === 0 && <p>Nothing is in it yet.</p>}
+          {data.pictures.length === 0 && <p>The library is empty.</p>}
           <Choices
             shape={shape}
             pictures={data.pictures.map(({ picture, alt }) => ({ file: picture, label: alt }))}
             onChoose={onChoose}
           />
-          <h3 className={styles.heading}>Illustrations of ours</h3>
+          <h3 className={styles.heading}>Our illustrations</h3>
           <Choices
             shape={shape}
             pictures={data.ours.map((file) => ({ file, label: wordsOf(file) }))}

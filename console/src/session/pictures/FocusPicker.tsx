@@ -8,7 +8,7 @@ type FocusPickerProps = {
   onFocus: (focus: Focus) => void;
 };
 
-/** A press on what matters most moves the middle of what the site shows; the sliders do the same without a pointer. */
+/** A press on the most important part centres the crops on it; the sliders do the same without a pointer. */
 export function FocusPicker({ picture, focus, onFocus }: FocusPickerProps) {
   const whole = useRef<HTMLCanvasElement>(null);
   const { width, height } = sizeOf(picture);
@@ -32,7 +32,7 @@ export function FocusPicker({ picture, focus, onFocus }: FocusPickerProps) {
   };
   return (
     <>
-      <p id="focus-hint">Press what matters most. The site cuts round it.</p>
+      <p id="focus-hint">Press the most important part. The site crops the picture around it.</p>
       <canvas
         ref={whole}
         className={styles.whole}

@@ -13,7 +13,7 @@ import type { Photo } from './prepare-photo.ts';
 
 type NewPictureProps = { photo: Photo; onKept: (file: string) => void; onLeave: () => void };
 
-/** What matters in it, what it shows, then it is sent: a signal that goes is waited for, and nothing is sent twice. */
+/** Choose the focus, describe the picture, then send it: it waits for signal, and nothing is sent twice. */
 export function NewPicture({ photo, onKept, onLeave }: NewPictureProps) {
   const [focus, setFocus] = useState<Focus>(middle);
   const [alt, setAlt] = useState('');
@@ -51,13 +51,13 @@ export function NewPicture({ photo, onKept, onLeave }: NewPictureProps) {
         <FocusPicker picture={photo.shown} focus={focus} onFocus={setFocus} />
       )}
       <TextField
-        label="What it shows"
-        hint="Read out to those who don’t see it: “Burger with chips on a wooden board”."
+        label="Description"
+        hint="Read aloud to people who can’t see it: “Burger with chips on a wooden board”."
         required
         maxLength={longestAlt}
         autoComplete="off"
         value={alt}
-        error={isAltMissing ? 'Please say what the picture shows.' : undefined}
+        error={isAltMissing ? 'Please describe the picture.' : undefined}
         onChange={(event) => {
           setAlt(event.target.value);
           setIsAltMissing(false);
@@ -65,7 +65,7 @@ export function NewPicture({ photo, onKept, onLeave }: NewPictureProps) {
       />
       {isBusy && (
         <p className={styles.progress} role="status">
-          <progress max={1} value={share} aria-label="How much is sent" />
+          <progress max={1} value={share} aria-label="Part sent" />
           {share < 1 ? `Sending, ${Math.round(share * 100)} %` : 'Making the site’s sizes …'}
         </p>
       )}
@@ -81,9 +81,9 @@ function useSending({ sent: photo }: Photo, onKept: (file: string) => void) {
   const [problem, setProblem] = useState<string>();
   const { run } = useCommand(keepPicture);
   const stopping = useRef<AbortController>(undefined);
-  // What has arrived is not sent again.
+  // A picture that has arrived is not sent again.
   const arrived = useRef<{ focus: Focus; picture: string }>(undefined);
-  // Sent again by itself when the signal is back.
+  // Sent again automatically when the signal is back.
   const waiting = useRef<{ focus: Focus; alt: string }>(undefined);
 
   const send = async (focus: Focus, alt: string) => {
@@ -113,7 +113,7 @@ function useSending({ sent: photo }: Photo, onKept: (file: string) => void) {
   });
   useEffect(() => {
     const again = () => sendWaiting();
-    // The browser says so before the first request gets through, and not at all where the server was away.
+    // The browser fires `online` before the first request gets through, and not at all if the server was away.
     const looking = setInterval(again, againAfterMs);
     window.addEventListener('online', again);
     return () => {

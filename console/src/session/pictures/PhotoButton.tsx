@@ -5,12 +5,12 @@ import { type Photo, preparePhoto } from './prepare-photo.ts';
 
 type PhotoButtonProps = {
   isBusy?: boolean;
-  /** What is in front of the camera now is meant, and nothing of before. */
+  /** A new photo from the camera, never an old one. */
   opensCamera?: boolean;
   onPhoto: (file: File) => void;
 };
 
-/** A phone offers its camera and its photos; it makes a JPEG of what it keeps in another form. */
+/** A phone offers its camera and its photos, and converts other formats to JPEG. */
 export function PhotoButton({ isBusy = false, opensCamera = false, onPhoto }: PhotoButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -27,7 +27,7 @@ export function PhotoButton({ isBusy = false, opensCamera = false, onPhoto }: Ph
         capture={opensCamera ? 'environment' : undefined}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file can be chosen again.
+          // So that the same file can be chosen again.
           target.value = '';
           if (file !== undefined) onPhoto(file);
         }}
@@ -36,7 +36,7 @@ export function PhotoButton({ isBusy = false, opensCamera = false, onPhoto }: Ph
   );
 }
 
-/** What somebody has chosen from their phone, once it is opened. */
+/** The photo that somebody chose on their phone, once it is opened. */
 export function usePhoto() {
   const [photo, setPhoto] = useState<Photo>();
   const [isPreparing, setIsPreparing] = useState(false);

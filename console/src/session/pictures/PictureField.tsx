@@ -11,14 +11,14 @@ const ChoosePicture = lazyPart(() => import('./ChoosePicture.tsx'), 'ChoosePictu
 
 type PictureFieldProps = {
   label: string;
-  /** A file name, as the words of a change have it; '': none. */
+  /** A file name, as in a change; '': none. */
   value: string;
   /** As the site shows it: a package and a dish are round. */
   shape?: Shape;
   onChange: (file: string) => void;
 };
 
-/** A picture of the library, or one that is taken now: shown in the site's shape. */
+/** A picture from the library, or one taken now, shown in the site's shape. */
 export function PictureField({ label, value, shape = 'round', onChange }: PictureFieldProps) {
   const [isOpen, setIsOpen] = useState(false);
   const { data } = useQuery(libraryQuery);

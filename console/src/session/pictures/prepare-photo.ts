@@ -1,11 +1,13 @@
-/** A photo as it is sent, and as it can be looked at; undefined: this browser cannot open it, and the server will say. */
+/**
+ * A photo as it is sent, and as it can be shown; undefined: this browser cannot open it, and the server will say so.
+ */
 export type Photo = { sent: Blob; shown: HTMLCanvasElement | undefined };
 
-/** The site shows nothing wider than 1600; a weak signal takes a minute for what a camera makes of it. */
+/** The site shows nothing wider than 1600; a full camera file takes a minute over a weak signal. */
 const forSite = { longestSide: 2400, largestSent: 1_500_000 };
 const quality = 0.9;
 
-/** Upright, and no larger than it needs to be. What is small is sent as it is. */
+/** Upright, and no larger than needed. A small photo is sent as it is. */
 export async function preparePhoto(
   file: Blob,
   { longestSide, largestSent }: typeof forSite = forSite,
@@ -22,7 +24,7 @@ export async function preparePhoto(
   shown.height = Math.round(whole.height * scale);
   const pen = shown.getContext('2d');
   if (pen === null) return { sent: file, shown: undefined };
-  // What is transparent would be black in a JPEG.
+  // Transparent areas would be black in a JPEG.
   pen.fillStyle = '#fff';
   pen.fillRect(0, 0, shown.width, shown.height);
   pen.drawImage(whole, 0, 0, shown.width, shown.height);

@@ -22,7 +22,7 @@ test('the first cash asks for the drawer’s float, a deposit is returned after 
   await expect(panel).toContainText('Deposit £100.00 held');
   await expect(page.getByRole('button', { name: 'Undo', exact: true }).first()).toBeVisible();
   const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
-  expect(await wide(), 'what was done has no more room than the screen').toBe(390);
+  expect(await wide(), 'the list of actions is no wider than the screen').toBe(390);
   await expect(page.getByLabel('Cash in your drawer already, in pounds')).toHaveCount(0);
   await panel.getByRole('button', { name: 'Arrived: Priya Mehta' }).click();
   await panel.getByRole('button', { name: 'Off they go: Priya Mehta' }).click();

@@ -116,7 +116,7 @@ for (const size of sizes) {
     await expect(charges).toContainText('They say: “The food was there before us.”');
     await charges.getByRole('button', { name: 'Answer' }).click();
     const answer = desk.getByRole('dialog', { name: 'Answer their objection' });
-    await answer.getByRole('radio', { name: 'Some or all goes back' }).check({ force: true });
+    await answer.getByRole('radio', { name: 'Give some or all back' }).check({ force: true });
     await answer.getByRole('radio', { name: 'Half: £25.00' }).check({ force: true });
     await answer.getByLabel('Why, as they read it').fill('Half of it was there');
     await expect(answer).toContainText('Some Body gets £25.00 back');
@@ -126,7 +126,7 @@ for (const size of sizes) {
     await expect(said(desk, 'Some Body gets £25.00 back')).toBeVisible();
     await expect(charges).toContainText('£25.00 given back: “Half of it was there”');
 
-    // Its card is asked once its time is over, whatever was said meanwhile.
+    // Its card is charged once its time is over, with or without an answer.
     await site.advanceClock('PT49H');
     await signInAs(desk, 'manager', `/console/bookings/${id}`);
     await expect(deposit).toContainText('Deposit: £25.00 of £100.00 kept');

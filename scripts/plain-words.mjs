@@ -69,6 +69,8 @@ export const exceptions = [
   'What you agree to when you book',
   'what you were looking for',
   'What we do:',
+  'what you paid minus',
+  'What we know about you, and why',
 ];
 
 /**

@@ -335,7 +335,7 @@ test('its books balance: takings are the sums captured less those refunded or ta
   expect(takings[0]!.lockedTo).not.toBeNull();
 });
 
-test('while it is made, what goes back and what follows a trip wait: without that a refund fails and trips are over too early', async () => {
+test('while it is made, refunds and the jobs after trips wait: without that a refund fails and trips are over too early', async () => {
   const other = await createTestDatabase();
   const twin = await openTestApp({ database: other, clock: { now: site.now } as typeof twin.clock });
   const deps = { ...twin.deps, providers: site.deps.providers };

@@ -340,7 +340,7 @@ function charged(party: Party, minutes: number, { photo, ...charge }: Charged): 
   };
 }
 
-/** The party has had its time to object: the deposit is taken, and the rest of it goes back. */
+/** The party has had its time to object: the deposit is captured, and the rest is refunded. */
 function taken(party: Party, minutes: number): Step {
   return {
     at: minutesFromStart(party, minutes + objectHours * 60 + 2),
@@ -405,7 +405,7 @@ function chargedByLink(party: Party, charge: Charged, isPaid: boolean): Step {
   };
 }
 
-/** What the provider charges for a dispute, whoever wins. */
+/** The provider's fee for a dispute, won or lost. */
 const disputeFee = pence(2000);
 const answerMs = 9 * dayMs;
 

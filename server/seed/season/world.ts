@@ -53,7 +53,7 @@ export class SeasonWorld {
       takingLimits: undefined,
       proofBits: undefined,
       unpaidHoldsTold: undefined,
-      // What strangers may not leave, such as photos, is drawn and written by us.
+      // Only we draw and write texts and photos: strangers may leave none.
       isPublicDemo: false,
       declineLimits: {
         perHold: Number.POSITIVE_INFINITY,
@@ -213,7 +213,7 @@ export class SeasonWorld {
     await this.capture(attempt);
   }
 
-  /** As `pay`, and no more than set aside: its bank lets it go by itself then, if it says so. */
+  /** As `pay`, but only authorised: its bank releases it automatically at that time, if it says so. */
   async authorise(bookingId: string, captureBefore?: (at: Date) => Date): Promise<Row<'paymentAttempts'>> {
     const attempt = await this.db
       .selectFrom('paymentAttempts')
@@ -241,7 +241,7 @@ export class SeasonWorld {
     await settle(this.deps, id, takenOf(await this.attempt(id)), 'captured');
   }
 
-  /** What was set aside is let go: nothing of it was taken. */
+  /** The authorisation is voided: nothing was captured. */
   async letGo({ id }: Pick<Row<'paymentAttempts'>, 'id'>): Promise<void> {
     const attempt = await this.attempt(id);
     const { authorised, providerRef } = attempt;
@@ -351,7 +351,7 @@ function openRefunds(db: Database, attemptId: string) {
     .execute();
 }
 
-/** As its provider tells of it: all of it was taken, and nothing went back yet. */
+/** As its provider reports it: captured whole, nothing refunded yet. */
 function takenOf(attempt: Row<'paymentAttempts'>): PaymentSnapshot {
   const { authorised, providerRef } = attempt;
   if (providerRef === null) throw new NotThere('no provider knows of it');

@@ -60,8 +60,8 @@ export type ProviderDefinition<Keys extends AccountKeys = AccountKeys> = {
   readonly name: PaymentProvider['name'];
   readonly label: string;
   /**
-   * How many hours a card's bank holds what is set aside, at the least. What an answer says of its own hold counts before
-   * this (`captureBefore`); where none does, screens say that it is assumed.
+   * How many hours a card's bank holds what is set aside, at the least. An answer that names the end of its hold
+   * (`captureBefore`) counts before this; otherwise screens say that the end is assumed.
    */
   readonly holdHours: number;
   readonly variables: { readonly [Key in keyof Keys]: Variable };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
-/** What a season leaves. */
+/** Tables that a season fills. */
 export const seasonTables = [
   'bookings',
   'booking_items',

@@ -16,7 +16,7 @@ type Purpose = 'deposit' | 'charge';
 /** The jetty of a test begins without the bookings of the one before. */
 const ofBookings = ['I7c', 'I9a'];
 
-/** What parties at a jetty pay by link, and what is said and written of it. */
+/** Payments by link of parties at a jetty, with their emails and ledger lines. */
 export function moneyOf(jetty: Jetty) {
   /** The latest. */
   const payment = (party: string, purpose: Purpose) =>
@@ -64,7 +64,7 @@ export function moneyOf(jetty: Jetty) {
       return rows.map(({ facts }) => facts as Record<string, unknown>);
     },
 
-    /** What of each line of its deposit has VAT. */
+    /** The part of each line of its deposit that has VAT. */
     async vatOfDeposit(party: string) {
       const { id } = await payment(party, 'deposit');
       const lines = await partsOfBooking(jetty.site.db, await openBooks(jetty.site.db), party);

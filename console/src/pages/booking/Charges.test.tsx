@@ -48,7 +48,7 @@ function shown(changes: object[], { may = manager, owed = 0, left = 100, trip = 
     .replaceAll(/\s+/g, ' ');
 }
 
-test('each charge says how it stands, and has the presses that are possible of it', () => {
+test('each charge shows its state, and the presses that are possible', () => {
   const fresh = shown([{}]);
   expect(fresh).toMatch(/Cleaning £30\.00 food on the seats .*they can say no until/);
   for (const press of ['Let it go', 'They say no', 'Keep some of it', 'Photos for cleaning'])

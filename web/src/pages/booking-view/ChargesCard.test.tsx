@@ -37,7 +37,7 @@ const shown = (changes: Partial<WireCharge>[], answers = {}) =>
   );
 const text = () => document.body.textContent;
 
-test('what is kept has its reason, both photos and the time to say no, which is sent once however often it is pressed', async () => {
+test('a kept sum has its reason, both photos and the time to object; an objection is sent once, even if pressed twice', async () => {
   const sent: unknown[] = [];
   let fails = true;
   const { page, visitor, leave } = shown([{}], {

@@ -316,7 +316,7 @@ describe('requests of dock staff to a manager', () => {
         message: 'This late fee is charged already.',
       });
     expect(await charges()).toHaveLength(1);
-    // The record by which it was charged stands; the other one may go.
+    // The record by which it was charged stays; the other one may be undone.
     const [kept] = (await card()).backAgain!;
     const standing = { message: 'A late fee of £75.00 was charged by these times. Let it go first.' };
     expect(await manager.refusedRun(undoEvent, jetty.deed(party, { undoes: kept!.event }))).toMatchObject(
@@ -328,7 +328,7 @@ describe('requests of dock staff to a manager', () => {
   });
 });
 
-test('who rings says no through the jetty, also once the 48 hours are over; a manager answers, and a minute takes it back', async () => {
+test('a party that rings objects through the jetty, even after the 48 hours; a manager answers, and it can be undone for a minute', async () => {
   await sails({ back: '12:56' });
   await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
   await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });

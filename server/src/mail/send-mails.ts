@@ -83,7 +83,7 @@ async function handOver(sending: Sending, transport: MailTransport, mail: Stored
   try {
     const rendered = renderMail({ ...mail, terms }, sending);
     await transport(mail, rendered);
-    crashPoint('eemail: handed over');
+    crashPoint('email: handed over');
     return { sentAt: now(), lastError: null, subject: rendered.subject, textBody: rendered.text };
   } catch (error) {
     return afterFailure(mail, error, now());

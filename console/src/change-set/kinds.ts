@@ -27,7 +27,7 @@ const kinds: { [Name in Kind]: AboutKind<Name> } = {
   // Times edits two of them.
   figures: {
     parts: ['figures', 'times'],
-    title: (words) => counted(Object.keys(words).length, 'figure of the house', 'figures of the business'),
+    title: (words) => counted(Object.keys(words).length, 'figure of the business', 'figures of the business'),
   },
   menu_item: { parts: ['menu'], title: ({ name }) => name },
   package: { parts: ['packages'], title: ({ name }) => name },

@@ -69,7 +69,7 @@ describe('words', () => {
       apply('No headline', [
         ofWords({ page: 'home', text: 'home/hero', title: 'Come round to the lake.', shown: false }),
       ]),
-    ).rejects.toThrow('stays: its page has to have it');
+    ).rejects.toThrow('stays: its page needs it');
     for (const more of [{ place: 7 }, { retitle: 'Ahoy' }, { also: 'More.' }, { text: null }])
       await expect(apply('More', [ofWords({ ...lead, says: 'Ours.', ...more })])).rejects.toThrow(
         'has its own place: only its words can be changed',

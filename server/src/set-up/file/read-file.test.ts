@@ -168,7 +168,7 @@ test.each([
   [
     'food that is sold without an answer',
     { menu: [{ ...aDish, allergens: null }] },
-    /allergens: must be what it has of the 14/,
+    /allergens: must be the list of those it has of the 14/,
   ],
   ['no word of allergens', { menu: [{ ...aDish, allergens: undefined }] }, /allergens: is missing/],
   ['an allergen that is none', { menu: [{ ...aDish, allergens: ['Love'] }] }, /none of the 14 allergens/],

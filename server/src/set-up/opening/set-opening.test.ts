@@ -80,7 +80,7 @@ test('opened, everybody books; within the minute it is undone', async () => {
 test('without a boat, a package or times it does not open', async () => {
   await insertNotOpen(site.db, null);
   await site.db.updateTable('slots').set({ isOpen: false, closedBy: 'hand' }).execute();
-  await expect(bench.run(owner(), setOpening, { opens: 'now' })).rejects.toThrow('it needs times');
+  await expect(bench.run(owner(), setOpening, { opens: 'now' })).rejects.toThrow('You still need times');
   await site.db.updateTable('slots').set({ isOpen: true, closedBy: null }).execute();
 });
 

@@ -72,7 +72,7 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
             { value: 'slot', label: 'Another time' },
             {
               value: 'money',
-              label: !hasPaid ? 'No other time' : paid === null ? 'The money' : `A refund: ${money(paid)}`,
+              label: !hasPaid ? 'No other time' : paid === null ? 'A refund' : `A refund: ${money(paid)}`,
             },
           ]}
           value={answer}

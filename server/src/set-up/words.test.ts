@@ -135,7 +135,9 @@ describe('words', () => {
       title: 'Cancellation Policy',
     } as const;
     const { warnings } = await preview([ofWords({ ...policy, retitle: 'If plans change' })]);
-    expect(warnings.join()).toMatch(/there is no refund.*” contradicts what we do: “If we have to cancel, you/);
+    expect(warnings.join()).toMatch(
+      /there is no refund.*” contradicts what we do: “If we have to cancel, you/,
+    );
   });
 });
 

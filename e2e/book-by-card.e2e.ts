@@ -84,7 +84,7 @@ for (const { label, provider, tag } of ways) {
       await page.setViewportSize({ width: 360, height: 740 });
       const subject = `Booked: Classic, ${inWords(offer.date)}, ${offer.start}`;
       await openMail(page, site, subject, visitor.email);
-      await page.goto((await page.getByTitle('The mail as HTML').getAttribute('src')) ?? '');
+      await page.goto((await page.getByTitle('The email as HTML').getAttribute('src')) ?? '');
       await expect(page.getByRole('rowheader', { name: 'Arrive by' })).toBeVisible();
       await loadMailFonts(page);
       expect(await page.locator('html').evaluate((html) => html.scrollHeight)).toBeLessThanOrEqual(1510);

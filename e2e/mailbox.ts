@@ -16,7 +16,7 @@ export async function openMail(
   await page.goto('/dev/mailbox');
   const mail = page.getByRole('listitem').filter({ hasText: `${subject} to ${recipient},` });
   await mail.getByRole('link').click();
-  return page.getByTitle('The mail as HTML').contentFrame();
+  return page.getByTitle('The email as HTML').contentFrame();
 }
 
 /** Gives an email its own fonts: otherwise its length depends on the machine's fonts. */

@@ -53,7 +53,7 @@ export function mailboxRoutes(
       mail.terms === null || mail.termsVersion === null
         ? ''
         : `<p><a href="/dev/mailbox/${mail.id}/${termsFileName}">${termsFileName}</a></p>`;
-    const body = `<iframe title="The mail as HTML" sandbox="allow-top-navigation-by-user-activation allow-popups" src="/dev/mailbox/${mail.id}/html" width="100%" height="560"></iframe>
+    const body = `<iframe title="The email as HTML" sandbox="allow-top-navigation-by-user-activation allow-popups" src="/dev/mailbox/${mail.id}/html" width="100%" height="560"></iframe>
 ${file}${terms}<h2>As text</h2><pre>${withLinks(mail.textBody ?? mail.rendered.text, publicUrl)}</pre><p><a href="/dev/mailbox">All email</a></p>`;
     return page(reply, mail.subject ?? mail.rendered.subject, head + body);
   });

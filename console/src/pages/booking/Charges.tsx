@@ -29,7 +29,7 @@ export function Charges({ booking, name }: { booking: StaffBooking; name: string
   if (charges.length === 0 && !isBack) return null;
   return (
     <Panel title={chargesOwed > 0 ? `Charges, ${money(chargesOwed)} to pay` : 'Charges'}>
-      {charges.length === 0 && <p>No charges besides the price of the trip.</p>}
+      {charges.length === 0 && <p>Nothing is charged beside the price.</p>}
       <ul className={styles.charges}>
         {charges.map((charge) => (
           <Charge key={charge.id} charge={charge} bookingId={bookingId} />

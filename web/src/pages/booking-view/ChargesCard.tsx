@@ -131,7 +131,8 @@ function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { cha
         maxLength={longestObjection}
         rows={4}
         required
-        // The previous press asked for it. oxlint-disable-next-line jsx-a11y/no-autofocus
+        // The previous press asked for it.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={words}
         onChange={(event) => setWords(event.target.value)}

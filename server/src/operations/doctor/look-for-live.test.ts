@@ -56,7 +56,7 @@ test('when simulated, it names the missing variables, and what is wrong in the s
     'not open yet',
     'demonstration is still in the database',
     'Swan Pool Boats is a demonstration company',
-    'Prices include VAT, and there is no VAT number',
+    'Prices include VAT, but there is no VAT number',
     '“What if we are late bringing the boat back?” in the FAQs says “A late return costs £50.00 per 15 minutes.” Your figures say: “A late return costs £25.00 per 15 minutes.”',
     '“Cancellation Policy” in the cancellation policy says “If we have to cancel, there is no refund, but a new date',
     '“Weather” in the terms says “Bad weather means winds above 15 km/h.” Your figures say: “We don’t go out in rain',

@@ -41,7 +41,7 @@ test('a row of a locked month that changes later is found, unless the books have
   expect(proof?.differences).toMatchObject([
     {
       bookingId: first,
-      sentence: expect.stringMatching(/nothing is posted for it \(payment_attempt_events \d+\)/),
+      sentence: expect.stringMatching(/the difference is not posted \(payment_attempt_events \d+\)/),
     },
   ]);
 });

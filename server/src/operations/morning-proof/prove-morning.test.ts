@@ -120,8 +120,8 @@ test('a day that balances: proved once, by several callers, with fees, payouts a
   expect(state).toMatchObject({ isRunning: false, isLate: false });
   expect(proof).toMatchObject({ isBalanced: true, differences: [], onItsWay: [], days: 1, lines: 4 });
   expect(proof.notes.map(({ sentence }) => sentence)).toEqual([
-    expect.stringContaining('Worldpay is not compared'),
-    expect.stringContaining('Global Payments is not compared'),
+    expect.stringContaining('Worldpay was not compared'),
+    expect.stringContaining('Global Payments was not compared'),
   ]);
   expect(await told()).toEqual([]);
 });
@@ -268,7 +268,7 @@ test('a provider that moved money and is no longer set up is named: it cannot be
   expect(await prove()).toBe(true);
   expect((await seen()).proof.notes).toContainEqual({
     sentence: expect.stringMatching(
-      /^Stripe is not compared: it moved money in these days and is not set up/,
+      /^Stripe was not compared: it moved money on these days and is not set up/,
     ),
     isTrouble: true,
   });

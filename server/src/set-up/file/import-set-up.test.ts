@@ -329,7 +329,7 @@ test('on the command line: at once into an empty place, elsewhere as a draft', a
   const dearer = text.replace('"price": 150,', '"price": 160,');
   const said = await runOwnerCommand(site.deps, ['import-set-up', 'a/lake.json'], dearer);
   expect(said).toContain('Classic: Price: £150.00 → £160.00');
-  expect(said).toContain('Nothing of it is on the site yet');
+  expect(said).toContain('None of it is on the site yet');
   expect(await exported()).toBe(text);
   await runOwnerCommand(site.deps, ['import-set-up', 'a/lake.json', '--apply'], dearer);
   expect(await exported()).toBe(dearer);

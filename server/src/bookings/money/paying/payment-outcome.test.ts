@@ -161,7 +161,7 @@ test.each([
   site.provider.steps.retrieve.push({ ...truth, ...changes });
   expect(await outcomeOf(held)).toBe('pending');
   expect(await stateOf(held)).toMatchObject({ status: 'held', captured: 0 });
-  expect(site.log).toEqual([expect.stringContaining('not this attempt')]);
+  expect(site.log).toEqual([expect.stringContaining('does not belong to this attempt')]);
 });
 
 test('a part of the price buys nothing and is voided', async () => {

@@ -95,7 +95,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     expect(done.effect).toEqual({
       sentence: 'Sales held from 15:00 to the end of the day. Nothing was booked. 1 pay link stays.',
       figures: [
-        { label: '16:00, pay link', value: expect.stringMatching(/^Nadia Karim, .*: stays until 11:30$/) },
+        { label: '16:00, pay link', value: expect.stringMatching(/^Nadia Karim, .*: kept until 11:30$/) },
       ],
       warnings: [expect.stringContaining('1 visitor is paying now and has a minute')],
     });

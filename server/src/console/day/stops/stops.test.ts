@@ -197,7 +197,7 @@ describe('who may', () => {
     const { result } = await did(manager, stopSales, held({ kind: 'closed' }));
     expect(await dock.refusedRun(openSales, { stops: [result.stop] })).toMatchObject({
       code: 'not_allowed',
-      message: expect.stringContaining('for a manager or the owner'),
+      message: expect.stringContaining('Only a manager or owner'),
     });
     for (const who of [kitchen, await signedInAs(jetty.site, 'accountant')]) {
       expect(await who.refusedRun(stopSales, held({}))).toMatchObject({ code: 'not_allowed' });

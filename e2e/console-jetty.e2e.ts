@@ -225,7 +225,7 @@ test('two parties swap boats by one press when another is late and none is free,
   await manager.getByRole('button', { name: 'Enrol a tablet' }).click();
   watch.expects(/403 \(Forbidden\) .*\/api\/console\/devices\/invite/);
   await manager.getByRole('button', { name: 'Show the QR code' }).click();
-  await manager.getByRole('button', { name: /^Go on as / }).click();
+  await manager.getByRole('button', { name: /^Continue as / }).click();
   await expect(manager.getByRole('img', { name: 'QR code of the invitation of the tablet' })).toBeVisible();
   const enrolment = await inviteLink(manager);
   const tablet = await anotherVisitor();

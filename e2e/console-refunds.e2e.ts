@@ -40,7 +40,7 @@ test('over £250 an owner confirms who they are, and a manager has £250 a day @
   await proof.getByRole('button', { name: 'Leave it' }).click();
   await expect(all, 'nothing is lost').toContainText('£285.00 is refunded');
   await refund.click();
-  await proof.getByRole('button', { name: /^Go on as Ruth Ellison/ }).click();
+  await proof.getByRole('button', { name: /^Continue as Ruth Ellison/ }).click();
   await page
     .getByRole('status')
     .filter({ hasText: '£285.00 was refunded' })

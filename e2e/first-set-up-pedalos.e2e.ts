@@ -27,7 +27,7 @@ const mostPresses = 75;
 async function clearDemo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear the demonstration' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clear it for good' }).click();
-  const proof = page.getByRole('button', { name: /^Go on as / });
+  const proof = page.getByRole('button', { name: /^Continue as / });
   const step = page.getByRole('heading', { name: 'Who are you, and where?' });
   await expect(proof.or(step).first()).toBeVisible();
   if (await proof.isVisible()) await proof.click();

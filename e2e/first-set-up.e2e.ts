@@ -26,7 +26,7 @@ async function clear(thumb: Thumb): Promise<void> {
   await takePicture(page, '00-clear');
   await thumb.tap(dialog.getByRole('button', { name: 'Clear it for good' }));
   // The person has to be confirmed; the demonstration's team does it by a press.
-  const proof = page.getByRole('button', { name: /^Go on as / });
+  const proof = page.getByRole('button', { name: /^Continue as / });
   const step = page.getByRole('heading', { name: 'Who are you, and where?' });
   await expect(proof.or(step).first()).toBeVisible();
   if (await proof.isVisible()) await thumb.tap(proof);

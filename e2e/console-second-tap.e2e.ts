@@ -73,7 +73,7 @@ test('a second tap in the place of an action has no effect, but two seconds late
   await later(page);
   await page.clock.resume();
 
-  // Back asks, as they have just left; the second tap does not answer.
+  // Back asks for confirmation, because the party has just left; the second tap does not confirm.
   const card = page.getByRole('article').filter({ hasText: 'Priya Mehta' });
   const asked = card.getByRole('group', { name: /^Out (just now|1 minute ago)\. Back already\?$/ });
   await tapTwice(page, card.getByRole('button', { name: 'Back: Priya Mehta' }), () => asked.isVisible());

@@ -158,7 +158,7 @@ describe('the fold of events', () => {
 });
 
 describe('the clock of a device', () => {
-  test('is trusted for twelve hours, and never about the future', () => {
+  test('is accepted up to twelve hours back, and never in the future', () => {
     expect(believedTime(minutes(5), noon)).toEqual({ happenedAt: noon, isTooOld: false, isAbout: true });
     const oldest = new Date(noon.getTime() - oldestEventMs);
     expect(believedTime(oldest, noon)).toEqual({ happenedAt: oldest, isTooOld: false, isAbout: false });

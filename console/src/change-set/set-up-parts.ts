@@ -91,7 +91,7 @@ const groups = [
       {
         name: 'going-live',
         title: 'Going live',
-        line: 'Everything that you still need for real money, checked now',
+        line: 'Everything you still need before you can take real payments, checked now',
         sign: 'shield',
         needs: 'set-policies',
       },

@@ -6,7 +6,7 @@ import type { RaceDatabase } from '../race-database.ts';
 import { createSeededDatabase } from '../seeded-template.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 
-/** The stop may take 8 seconds; a hang took 99, and a busy machine takes its time. */
+/** A shutdown may take 8 seconds, more on a busy machine; one that hung took 99. */
 const hangsAfterMs = 120_000;
 
 let database: RaceDatabase;

@@ -37,7 +37,7 @@ afterAll(() => site.close());
 beforeEach(beginSets);
 
 describe('a change of price', () => {
-  test('names the number of changed times, those who keep theirs, and those set by hand', async () => {
+  test('says how many times change, how many parties keep theirs, and how many times were set by hand', async () => {
     await apply('By hand', [byHand({ first: '2027-05-12', last: '2027-05-12' })]);
     const booked = await book('2027-05-08');
     await booked.confirm();

@@ -69,7 +69,7 @@ test('a broken invariant is in the log, at /metrics, in the doctor’s answer an
   ]);
 });
 
-test('after a leap of days, data that the hourly jobs had no time to erase is erased and not reported', async () => {
+test('after the clock jumps ahead by days, data that the hourly jobs had no time to erase is erased and not reported', async () => {
   await site.aVisitor().hold(await site.aSlot());
   site.clock.set(at('2027-05-03 10:00'));
   await expireHolds(site.deps);

@@ -6,7 +6,7 @@ export type QueryLog = {
   statements: string[];
   /** The statements sent while `work` runs. */
   during: (work: () => Promise<unknown>) => Promise<string[]>;
-  /** The same until a transaction has been committed, for work that continues after an answer. */
+  /** The statements sent until a transaction commits, for work that continues after an answer. */
   untilCommitted: (work: () => Promise<unknown>) => Promise<string[]>;
 };
 

@@ -89,7 +89,7 @@ test('does a received order a little later, and notifies of it', async () => {
   expect((await merchant.ledger()).totals).toMatchObject({ held: 0, captured: 12_500 });
 });
 
-test('an authorisation that is cancelled is let go, asked for twice as well', async () => {
+test('a cancelled authorisation is released, even if it is cancelled twice', async () => {
   await paid('LET-GO');
   for (const _ of [1, 2]) {
     expect((await merchant.cancel('LET-GO')).children[0]?.name).toBe('cancelReceived');

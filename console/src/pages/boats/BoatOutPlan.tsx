@@ -180,7 +180,7 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
       legend={`For ${party.name}`}
       hint={
         answer === 'choice'
-          ? `${party.hasEmail ? 'We email them a link to choose another time, another day or their money.' : 'We have no email address for them: call, and record their answer on their booking.'} They are on the list to ring as well.`
+          ? `${party.hasEmail ? 'We email them a link to choose another time, another day or a refund.' : 'We have no email address for them: call, and record their answer on their booking.'} They are on the list to ring as well.`
           : answer === 'money'
             ? 'They are refunded the way they paid, and we email them to say so.'
             : 'At the same price. We email them the new time, and why.'

@@ -106,7 +106,7 @@ function State({ enquiry: { state } }: { enquiry: Enquiry }) {
 }
 
 const sentWords = {
-  waiting: 'is sent once it can’t be undone any more',
+  waiting: 'is sent when the time to undo it is over',
   'handed over': 'handed to the mail server',
   failed: 'refused by the mail server',
 } as const;

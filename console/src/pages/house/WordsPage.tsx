@@ -216,7 +216,7 @@ function WordsFields({ draft, edit }: Drafting) {
 const placesOf: Partial<Record<Page, string>> = {
   rules:
     'Pages, emails and calendar files show these where they belong; a booking keeps the ones of its day.',
-  answers: 'Only the search of the FAQs finds them.',
+  answers: 'Only the FAQ search uses these words.',
   search: 'For search engines and previews of links.',
   pictures: 'The caption, and the description for people who cannot see the picture.',
 };

@@ -23,7 +23,7 @@ export function RangePicker({ path, range, names }: RangePickerProps) {
     navigate(path + queryOf({ ...range, ...change, name: 'own' }), 'replace');
   return (
     <div className={styles.picker}>
-      <nav aria-label="Of which days" className={styles.pills}>
+      <nav aria-label="Which days" className={styles.pills}>
         {names.map((name, nth) => (
           <ConsoleLink
             key={name}

@@ -87,7 +87,7 @@ function Rules({ draft, edit, house }: StepDraft & { house: House }) {
           <div className={styles.pair}>
             <NumberField
               label="Deposit for a boat, £"
-              hint="Taken on the day and given back. 0: none"
+              hint="Taken on the day and returned afterwards. 0 for none"
               {...figureLimits.deposit}
               decimals={2}
               value={figures.deposit}

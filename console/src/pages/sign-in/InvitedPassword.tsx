@@ -45,7 +45,7 @@ export function InvitedPassword({ token, needsEmail, onIn }: InvitedPasswordProp
         label="Email"
         hint={
           needsEmail
-            ? 'You sign in with it, and we write there if you lose your way to sign in.'
+            ? 'You sign in with this address. If you can’t sign in, we email you there.'
             : 'The address you were invited by, or another of yours.'
         }
         type="email"

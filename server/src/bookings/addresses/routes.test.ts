@@ -19,7 +19,7 @@ test('the first half of a postcode has a town, in either case', async () => {
   expect(await townOf('SW1A')).toBe('London');
 });
 
-test('a code with several towns, only post boxes or no addresses has none', async () => {
+test('a postcode with several towns, only PO boxes or no addresses gives no town', async () => {
   expect(await townOf('AL7')).toBeNull();
   expect(await townOf('MK77')).toBeNull();
   expect(await townOf('ZZ99')).toBeNull();

@@ -302,8 +302,8 @@ const openMs = 15 * minuteMs;
 const mostOpen = 10;
 
 /**
- * Stored beside the input of a request. Earlier servers kept pence there: while both run, each leaves the other's
- * requests alone.
+ * Marks the stored input of a request. Earlier servers store pence there; while both versions run, neither replays the
+ * other's requests.
  */
 export const inPounds = { sums: 'pounds' } as const;
 

@@ -30,7 +30,7 @@ export type Search = {
 const pageSize = 25;
 /** A search looks here first. */
 const nearDays = 60;
-/** More people than this with such a name: the search walks their bookings in the order of days instead. */
+/** Above this number of people with a matching name, the search goes through bookings by day instead. */
 const fewPeople = 5000;
 
 /** For more people than this the near days are walked, since nearly all of their bookings are long ago. */

@@ -7,7 +7,7 @@ export type Days = { from: LocalDate; to: LocalDate };
 /** A run of days in one direction, read in the order of bookings_by_time. */
 export type Stretch = Days & { isForward: boolean };
 
-/** Bookings in a run of days whose names are compared: the nearest of them. */
+/** At most so many bookings have their names compared, within a range of days: the nearest ones. */
 const mostCompared = 1000;
 /** Many people have a name that is nearly a frequent one. */
 const mostPeople = 20;

@@ -220,7 +220,7 @@ function sinceOf(earlier: Earlier, again: Finding): LocalDate | undefined {
   return earlier.find((each) => same.every((name) => each[name] === again[name]))?.since;
 }
 
-/** Whether the books do not balance because of such a finding. A new kind of finding is decided here. */
+/** Whether a finding of this kind means that the books do not balance. A new kind must be added here. */
 export const isDifference: Record<FindingKind, boolean> = {
   missing: true,
   doubled: true,

@@ -112,7 +112,7 @@ describe('a challenge', () => {
     expect([reply.status, reply.json.detailed_error_code]).toEqual([400, '40213']);
   });
 
-  test("that was failed does not become passed by another's word", async () => {
+  test('that failed cannot be marked as passed by a later report', async () => {
     const { json } = await challenged();
     await till.control(`3ds/${json.id}`, { result: 'fail' });
     const reply = await forgePass(json);

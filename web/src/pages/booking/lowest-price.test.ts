@@ -74,7 +74,7 @@ describe('the weekend', () => {
     expect(at('2026-12-04', [saturday, weekLater])).toEqual(['this weekend', '2026-12-05', 23_000]);
   });
 
-  it('gives way to the next weekend when nothing is left, and then to nothing', () => {
+  it('becomes that of the next weekend when nothing is left, and then disappears', () => {
     expect(at('2026-12-06', [weekLater])).toEqual(['next weekend', '2026-12-12', 22_500]);
     expect(at('2026-11-29', [weekLater])).toBeUndefined();
   });

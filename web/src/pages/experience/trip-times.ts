@@ -6,7 +6,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type DayOfSlots, availabilityQuery, daysOfPackage } from '../../api/availability.ts';
 import { maxBookableMonthQuery, monthNumber } from '../../api/settings.ts';
 
-/** When a trip runs, with free or sold-out times; null: it has no time on sale. */
+/** The days and times of a trip, free or sold out; null: no time is on sale. */
 export type TripTimes = { words: string; until: LocalDate } | null;
 
 /** More starts than this are given as the first and the last: there are many that follow the sun. */

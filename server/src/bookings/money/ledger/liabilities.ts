@@ -115,7 +115,7 @@ function figureOf(
     case 'completed':
       return tripDate > on ? 'paid_not_sailed' : undefined;
     case 'cancelled':
-      // Without a row it was cancelled by us and is confirmed again, at another time.
+      // No row: we cancelled it, and it was confirmed again at another time.
       return byWhom === 'visitor' || (offerUntil !== null && offerUntil < on) ? undefined : 'open_offers';
     case 'expired':
     case 'replaced':

@@ -96,7 +96,7 @@ describe('for a place that is kept', () => {
     expect(await statusOf(id)).toBe('confirmed');
   });
 
-  test('ends with the hold, and tries at other calls are refused alike', async () => {
+  test('expires with the hold, and attempts at other calls are refused in the same way', async () => {
     const { payLink: address } = await manager.run(sellByLink, sale());
     site.clock.forward(121 * minute);
     expect(await look(linkOf(address))).toMatchObject({ status: 'over' });

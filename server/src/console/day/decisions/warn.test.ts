@@ -180,7 +180,7 @@ describe('a warning', () => {
     expect(await said()).toEqual(asFirst);
   });
 
-  test('is in every email about its trip, and a call-off admits that it comes later', async () => {
+  test('is in every email about its trip, and the email that calls the trip off mentions it', async () => {
     const { site } = jetty;
     const visitor = site.aVisitor();
     await manager.run(warnParties, afternoon('12:00'));

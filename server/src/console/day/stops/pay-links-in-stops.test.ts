@@ -76,7 +76,7 @@ async function twoMinutes() {
 const toRing = async (who = dock) => (await jetty.board(who)).toRing?.filter(({ rungAt }) => rungAt === null);
 
 describe('a place that waits for a pay link when sales are held', () => {
-  test('is named, keeps its own deadline, and only it is paid two minutes later', async () => {
+  test('is listed by the stop, keeps its own deadline, and alone can be paid two minutes later', async () => {
     const nadia = await sold(jetty.slots.four);
     const visitor = await jetty.site.aVisitor().hold(jetty.slots.four);
     const day = await dock.get(getStopDay, { params: { date: saturday } });
@@ -201,7 +201,7 @@ describe('a place that waits for a pay link when sales are held', () => {
 });
 
 describe('a stop that staff reconsider', () => {
-  test('opened, undone, and held again: the places it kept are kept, and those sold in between', async () => {
+  test('sales opened, undone and held again: the stop keeps its places, and those sold in between', async () => {
     const nadia = await sold(jetty.slots.four);
     const { result } = await stop();
     await twoMinutes();

@@ -33,17 +33,25 @@ export const seasonTables = [
   'staff_actions',
 ] as const;
 
-/** Ids, names at providers, what is hashed of them, and the codes of bookings and documents. */
-const drawnAtRandom = '[0-9A-Za-z_-]{16,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\\m[2-9A-HJ-NP-Z]{6}\\M';
+/** Ids, names at providers, hashes of them, and the codes of bookings and documents. */
+const drawnAtRandom = /[0-9A-Za-z_-]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[2-9A-HJ-NP-Z]{6}\b/g;
+const randomColumns = /^id$|Id$|^seq$/;
 
-/** Each row as text without what is drawn at random. */
+/** Each row as text without values drawn at random, nor an order that depends on them. */
 async function rowsWithoutIds(db: Database, table: string): Promise<string[]> {
-  const { rows } = await sql<{ row: string }>`
-    select regexp_replace(
-      (select jsonb_object_agg(key, value) from jsonb_each(to_jsonb(t)) where key !~ '(^|_)(id|seq)$')::text,
-      ${drawnAtRandom}, '…', 'g') as row
-    from ${sql.table(table)} t`.execute(db);
-  return rows.map(({ row }) => row).toSorted();
+  const { rows } = await sql<{ row: Record<string, unknown> }>`
+    select to_jsonb(t) as row from ${sql.table(table)} t`.execute(db);
+  return rows
+    .map(({ row }) => Object.entries(row).filter(([column]) => !randomColumns.test(column)))
+    .map((columns) => JSON.stringify(withoutRandom(Object.fromEntries(columns))))
+    .toSorted();
+}
+
+function withoutRandom(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(drawnAtRandom, '…');
+  if (Array.isArray(value)) return value.map((each) => JSON.stringify(withoutRandom(each))).toSorted();
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutRandom(each)]));
 }
 
 /** Rows of the other database that this one has not, two of each table, each with the name of its table. */

@@ -159,7 +159,7 @@ test('a drawer is opened, counted blind and compared, at 1280 px @variant', asyn
   await page.goto('/console/sell');
   await page.getByLabel('Name', { exact: true }).fill('Ida');
   await page.getByRole('radio', { name: /^Cash/ }).click({ force: true });
-  await page.getByLabel(/^Given/).fill('500');
+  await page.getByLabel(/^Cash given/).fill('500');
   await expect(page.getByText(/^Change: £/)).toBeVisible();
   await page.getByRole('button', { name: 'Sell, paid in cash' }).click();
   await expect(page.getByText('Give back')).toBeVisible();

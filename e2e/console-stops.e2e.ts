@@ -54,7 +54,7 @@ test('sales are held by two taps on a phone, shown at the desk and on the site, 
 
   await page.getByRole('button', { name: 'Hold sales' }).click();
   await expect(dialogOf(page)).toContainText(
-    /Sales held from .*until further notice\. \d+ bookings? stands?\./,
+    /Sales held from .*until further notice\. \d+ bookings? stays?\./,
   );
   await expect(dialogOf(page)).toContainText('Some Body');
   // Dock staff can hold sales; closing is not offered.

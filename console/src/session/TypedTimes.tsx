@@ -18,7 +18,7 @@ export function TypedTimes({ isToday, times, onChange }: TypedTimesProps) {
       <TextField
         label="Until"
         type="time"
-        hint="Leave empty for the end of the day"
+        hint="Empty for the end of the day"
         value={times.to}
         onChange={({ target: { value } }) => onChange({ ...times, to: value })}
       />

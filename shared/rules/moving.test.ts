@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { tableOf } from '../testing/table-of.ts';
+import { penceOf, tableOf } from '../testing/table-of.ts';
 import { localDate } from '../values/local-date.ts';
 import { localTime } from '../values/local-time.ts';
-import { formatGbp, noMoney, pence } from '../values/pence.ts';
+import { formatGbp, noMoney } from '../values/pence.ts';
 import { toInstant } from '../values/venue-time.ts';
 import { amendmentSums } from './amendment-sums.ts';
 import { lastRefundDay } from './business-terms.ts';
@@ -20,7 +20,7 @@ describe('the table of docs/moving.md', () => {
 
   it.each(cases)('%s', (...cells) => {
     const cell = (name: string) => cells[columns.indexOf(name)] ?? `no column ${name}`;
-    const money = (name: string) => pence(Math.round(Number(cell(name).replace('£', '')) * 100));
+    const money = (name: string) => penceOf(cell(name));
     // Long before the trip's last hours.
     const now = toInstant(localDate(cell('Today')), localTime('09:00'));
     const trip = { date: localDate(cell('Trip')), startTime: localTime('14:00') };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { tableOf } from '../testing/table-of.ts';
+import { penceOf, tableOf } from '../testing/table-of.ts';
 import { localDate } from '../values/local-date.ts';
-import { type Pence, addPence, basisPoints, formatGbp, pence } from '../values/pence.ts';
+import { addPence, basisPoints, formatGbp, pence } from '../values/pence.ts';
 import {
   documentName,
   documentNamed,
@@ -22,7 +22,7 @@ test.each(cases)('%s', (...cells) => {
   const said = rowsIn(cell('On documents'));
   const next = notYetSaid(rowsIn(cell('In the books')), said);
   const sums = sumsOf(next);
-  const worth = addPence(sumsOf(said).amount, sums.amount, money(cell('Still owed')));
+  const worth = addPence(sumsOf(said).amount, sums.amount, penceOf(cell('Still owed')));
   const isNothing = sums.amount === 0 && sums.vat === 0;
   const owed = owedToCustomer(next, ({ source }) => source);
   expect({
@@ -54,7 +54,7 @@ const date = localDate('2027-05-08');
 function rowsIn(text: string) {
   return [...text.matchAll(/(\w+) (-?£[\d.]+) at ([\d.]+) %: (-?£[\d.]+)/g)].map(
     ([, source, amount, rate, vat]) => {
-      const part = { amount: money(amount!), vat: money(vat!) };
+      const part = { amount: penceOf(amount!), vat: penceOf(vat!) };
       return {
         source: source!,
         rate: basisPoints(Number(rate) * 100),
@@ -64,8 +64,4 @@ function rowsIn(text: string) {
       };
     },
   );
-}
-
-function money(text: string): Pence {
-  return pence(Math.round(Number(text.replace('£', '')) * 100));
 }

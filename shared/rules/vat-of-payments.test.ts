@@ -2,7 +2,7 @@ import { isSwept } from '@slipway/testing/sweeps.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rateOfCases } from '../testing/rate-of-cases.ts';
-import { tableOf } from '../testing/table-of.ts';
+import { penceOf, tableOf } from '../testing/table-of.ts';
 import { localDate } from '../values/local-date.ts';
 import { localTime } from '../values/local-time.ts';
 import {
@@ -94,7 +94,7 @@ describe('random histories', () => {
 function eventOf(id: string, day: string, what: string): PriceEvent {
   const at = toInstant(localDate(day), localTime('12:00'));
   const [, verb, rest = ''] = /^(sold|paid|given back|taken back) (.*)$/.exec(what) ?? [];
-  if (verb !== 'sold') return { kind: kinds[verb as keyof typeof kinds], id, at, amount: money(rest) };
+  if (verb !== 'sold') return { kind: kinds[verb as keyof typeof kinds], id, at, amount: penceOf(rest) };
   const words = rest.split(', ');
   const waived = words.find((one) => one.startsWith('waived '));
   return {
@@ -102,7 +102,7 @@ function eventOf(id: string, day: string, what: string): PriceEvent {
     id,
     at,
     lines: words.filter((one) => one !== waived).map(lineOf),
-    ...(waived === undefined ? {} : { waived: money(waived.replace('waived ', '')) }),
+    ...(waived === undefined ? {} : { waived: penceOf(waived.replace('waived ', '')) }),
   };
 }
 
@@ -113,13 +113,9 @@ function lineOf(words: string): SoldLine {
   const names: Record<string, SoldLine['name']> = { boat: 'boat', fee: 'move_fee' };
   return {
     name: names[name] ?? `add_on:${Number(name)}`,
-    amount: money(sum),
+    amount: penceOf(sum),
     ownRate: own === undefined ? null : basisPoints(Math.round(Number(own) * 100)),
   };
-}
-
-function money(words: string) {
-  return pence(Math.round(Number(words.replace('£', '')) * 100));
 }
 
 function inWords(parts: readonly VatPart[]): string {

@@ -1,7 +1,7 @@
 import { isSwept } from '@slipway/testing/sweeps.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tableOf } from '../testing/table-of.ts';
+import { penceOf, tableOf } from '../testing/table-of.ts';
 import {
   type BasisPoints,
   addPence,
@@ -30,8 +30,8 @@ describe('the table of what is sold in docs/vat.md', () => {
     const [boat] = amounts(cell('Boat'));
     const lines = soldLines({
       basePrice: boat!.amount,
-      couponDiscount: money(cell('Coupon')),
-      byHand: cell('By hand') === 'none' ? null : money(cell('By hand')),
+      couponDiscount: penceOf(cell('Coupon')),
+      byHand: cell('By hand') === 'none' ? null : penceOf(cell('By hand')),
       vatRate: boat!.ownRate,
       items: amounts(cell('Add-ons')).map(({ name, amount, ownRate }) => {
         return { menuItemId: Number(name), unitPrice: amount, quantity: 1, vatRate: ownRate };
@@ -127,14 +127,10 @@ function amounts(words: string) {
     const [, name = '', sum = '', own] = /^(?:(\w+) )?(£[\d.]+)(?: at ([\d.]+) %)?$/.exec(one) ?? [];
     return {
       name,
-      amount: money(sum),
+      amount: penceOf(sum),
       ownRate: own === undefined ? null : basisPoints(Math.round(Number(own) * 100)),
     };
   });
-}
-
-function money(words: string) {
-  return pence(Math.round(Number(words.replace('£', '')) * 100));
 }
 
 function percent(words: string): BasisPoints {

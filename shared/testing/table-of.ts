@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type Pence, pence } from '../values/pence.ts';
 
 /** The table in a chapter of a file in docs/: its column names, and the cells of each row as text. */
 export function tableOf(file: string, chapter: string): { columns: string[]; cases: string[][] } {
@@ -14,4 +15,9 @@ export function tableOf(file: string, chapter: string): { columns: string[]; cas
         .map((cell) => cell.trim()),
     );
   return { columns, cases };
+}
+
+/** The sum in a cell or a part of it: '£12.50' or '-£0.01'. */
+export function penceOf(text: string): Pence {
+  return pence(Math.round(Number(text.replace('£', '')) * 100));
 }

@@ -1,10 +1,10 @@
 import type { ChargeKind } from '@slipway/shared/rules/charges.ts';
 import type { LineKind } from '@slipway/shared/rules/ledger.ts';
 import { rateOfCases } from '@slipway/shared/testing/rate-of-cases.ts';
-import { tableOf } from '@slipway/shared/testing/table-of.ts';
+import { penceOf, tableOf } from '@slipway/shared/testing/table-of.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
-import { addPence, formatGbp, noMoney, pence, subtractPence } from '@slipway/shared/values/pence.ts';
+import { addPence, formatGbp, noMoney, subtractPence } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { expect, test } from 'vitest';
 import type { LedgerLine } from './ledger-line.ts';
@@ -37,7 +37,7 @@ function chargesIn(text: string) {
   return [...text.matchAll(/(\w+) (£[\d.]+)/g)].map(([, kind, taken], nth) => ({
     id: `charge ${nth}`,
     kind: kind as ChargeKind,
-    taken: money(taken!),
+    taken: penceOf(taken!),
   }));
 }
 
@@ -57,7 +57,7 @@ function moneyIn(text: string, charges: ReturnType<typeof chargesIn>) {
       at: new Date(toInstant(date, localTime('12:00')).getTime() + nth),
       sourceId,
       kind: kind as LineKind,
-      amount: isIn ? money(amount!) : subtractPence(noMoney, money(amount!)),
+      amount: isIn ? penceOf(amount!) : subtractPence(noMoney, penceOf(amount!)),
     };
   });
   return { lines, givenBackOf: givenBackOf as TakenCharges['givenBackOf'] };
@@ -78,7 +78,3 @@ const ofPayment = {
   staffId: null,
   corrects: null,
 } as const;
-
-function money(text: string) {
-  return pence(Math.round(Number(text.replace('£', '')) * 100));
-}

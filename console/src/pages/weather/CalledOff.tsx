@@ -21,27 +21,42 @@ import { spanOfPart } from './span-of-part.ts';
 import { useDecisions } from './use-decisions.ts';
 
 const AnswerDialog = lazyPart(() => import('./AnswerDialog.tsx'), 'AnswerDialog');
+const OpenAgainDialog = lazyPart(() => import('./OpenAgainDialog.tsx'), 'OpenAgainDialog');
 
 /** The parts of a day that are called off and their parties' answers, kept up to date, with the list to ring. */
 export function CalledOffOfDay({ date }: { date: LocalDate }) {
   const decisions = useDecisions(date);
   const { data: board } = useBoard(venueDate(useNow()));
   const isPhone = useIsPhone();
+  // Its dialog stays while a phone is turned, though its button moves.
+  const [opening, setOpening] = useState<Decision['id']>();
+  const onOpenAgain = ({ id }: Decision) => setOpening(id);
   const toRing = board?.toRing ?? [];
   const calledOff = (decisions.data?.decisions ?? []).filter(
     ({ kind, endedAt }) => kind === 'called_off' && endedAt === null,
   );
+  const opened = calledOff.find(({ id }) => id === opening);
   return (
     <>
       {decisions.data === undefined && <Reading query={decisions} text="Reading what was decided …" />}
       {calledOff.map((decision) => (
-        <CalledOffCard key={decision.id} decision={decision} date={date} />
+        <CalledOffCard key={decision.id} {...{ decision, date, onOpenAgain }} />
       ))}
       <Answers decisions={calledOff} date={date} toRing={toRing} />
       {isPhone &&
         calledOff.map((decision) => (
-          <OpenAgain key={decision.id} {...{ decision, date }} saysSpan={calledOff.length > 1} />
+          <OpenAgain key={decision.id} {...{ decision, date, onOpenAgain }} saysSpan={calledOff.length > 1} />
         ))}
+      <Suspense>
+        {opened !== undefined && opened.stop !== null && (
+          <OpenAgainDialog
+            stop={opened.stop}
+            span={spanOfPart(opened, date)}
+            date={date}
+            onClose={() => setOpening(undefined)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -5,9 +5,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Ring } from '@slipway/ui/Ring.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
-import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
 import { boardQuery } from '../../api/board.ts';
 import type { DecidedParty, Decision } from '../../api/decisions.ts';
 import { Glyph } from '../../parts/Glyph.tsx';
@@ -19,12 +17,10 @@ import styles from './CalledOffCard.module.css';
 import { choicesOf } from './party-words.ts';
 import { spanOfPart } from './span-of-part.ts';
 
-const OpenAgainDialog = lazyPart(() => import('./OpenAgainDialog.tsx'), 'OpenAgainDialog');
-
-type CalledOffCardProps = { decision: Decision; date: LocalDate };
+type CalledOffCardProps = { decision: Decision; date: LocalDate; onOpenAgain: (decision: Decision) => void };
 
 /** One calling off: its reason, the answers so far, and the button that undoes it or opens the time again. */
-export function CalledOffCard({ decision, date }: CalledOffCardProps) {
+export function CalledOffCard({ decision, date, onOpenAgain }: CalledOffCardProps) {
   const { reason, known, by, decidedAt, isInMinute, parties } = decision;
   const isPhone = useIsPhone();
   const span = spanOfPart(decision, date);
@@ -47,7 +43,7 @@ export function CalledOffCard({ decision, date }: CalledOffCardProps) {
         <InItsMinute decidedAt={decidedAt} />
       ) : (
         // On a phone it is below the names.
-        !isPhone && <OpenAgain decision={decision} date={date} />
+        !isPhone && <OpenAgain {...{ decision, date, onOpenAgain }} />
       )}
     </section>
   );
@@ -59,22 +55,15 @@ type OpenAgainProps = CalledOffCardProps & {
 };
 
 /** Hidden while the calling off can still be undone, and from roles that may not open it again. */
-export function OpenAgain({ decision, date, saysSpan = false }: OpenAgainProps) {
+export function OpenAgain({ decision, date, onOpenAgain, saysSpan = false }: OpenAgainProps) {
   const { isInMinute, stop } = decision;
   const mayOpenAgain = useMay('open-again') !== undefined;
   const today = venueDate(useNow());
-  const [isOpening, setOpening] = useState(false);
-  const span = spanOfPart(decision, date);
   if (isInMinute || !mayOpenAgain || stop === null || date < today) return null;
   return (
-    <>
-      <Button onClick={() => setOpening(true)}>Open again{saysSpan && `: ${span}`}</Button>
-      <Suspense>
-        {isOpening && (
-          <OpenAgainDialog stop={stop} span={span} date={date} onClose={() => setOpening(false)} />
-        )}
-      </Suspense>
-    </>
+    <Button onClick={() => onOpenAgain(decision)}>
+      Open again{saysSpan && `: ${spanOfPart(decision, date)}`}
+    </Button>
   );
 }
 

@@ -16,7 +16,7 @@ const Context = createContext<StepUpContext | undefined>(undefined);
 
 export function useStepUp(): StepUpContext {
   const context = use(Context);
-  if (context === undefined) throw new Error('This screen is not inside <StepUp>.');
+  if (context === undefined) throw new Error('Not inside <StepUp>.');
   return context;
 }
 

@@ -48,7 +48,7 @@ export function CalledOffOfDay({ date }: { date: LocalDate }) {
           <OpenAgain key={decision.id} {...{ decision, date, onOpenAgain }} saysSpan={calledOff.length > 1} />
         ))}
       <Suspense>
-        {opened !== undefined && opened.stop !== null && (
+        {typeof opened?.stop === 'number' && (
           <OpenAgainDialog
             stop={opened.stop}
             span={spanOfPart(opened, date)}

@@ -5,6 +5,7 @@ import { type Plugin, defineConfig } from 'vite';
 import {
   businessWhereNoServerWritesIt,
   callsWithoutDescriptions,
+  importsWhenFetched,
   layersInOrder,
 } from '../scripts/vite-plugins.ts';
 
@@ -17,6 +18,7 @@ export default defineConfig(({ mode }) => ({
     react(),
     businessWhereNoServerWritesIt(),
     callsWithoutDescriptions(),
+    importsWhenFetched(),
     layersInOrder(),
     siteTokens(),
   ],
@@ -54,8 +56,6 @@ export default defineConfig(({ mode }) => ({
         },
       },
     },
-    // Its script would run after the files that it preloads; only Safari before 17 needs it.
-    modulePreload: { polyfill: false },
     sourcemap: mode !== 'parts',
     // For scripts/check-sizes.mjs.
     manifest: mode !== 'parts',

@@ -19,30 +19,24 @@ import { type Opened, TodayContext, isWide, useBoard, useMayWorkOn } from './tod
 import styles from './TodayPage.module.css';
 import { Free, Hands, Past } from './TripList.tsx';
 
-// Loaded beside the list, which the jetty needs first, or after it, while there is signal.
-const loadBoatPanel = () => import('./BoatPanel.tsx');
-const loadTripPanel = () => import('./TripPanel.tsx');
-const loadAskFirst = () => import('./AskFirst.tsx');
-const loadLateFee = () => import('./LateFee.tsx');
-const loadStopNotices = () => import('../stops/StopNotices.tsx');
+// Loaded beside the list, which the jetty needs first; at-hand.ts fetches them all while there is signal.
 const loadNotices = () => import('./TodayNotices.tsx');
-const atHand = [loadTripPanel, loadBoatPanel, loadAskFirst, loadLateFee, loadStopNotices, loadNotices];
-const BoatPanel = lazyPart(loadBoatPanel, 'BoatPanel');
+const AllergensToSay = lazyPart(loadNotices, 'AllergensToSay');
+const BoatPanel = lazyPart(() => import('./BoatPanel.tsx'), 'BoatPanel');
 const DayBoard = lazyPart(() => import('./DayBoard.tsx'), 'DayBoard');
 const DaySheet = lazyPart(() => import('./DaySheet.tsx'), 'DaySheet');
-const JustNow = lazyPart(() => import('./JustNow.tsx'), 'JustNow');
-const AllergensToSay = lazyPart(loadNotices, 'AllergensToSay');
 const DrawersToDo = lazyPart(loadNotices, 'DrawersToDo');
+const JustNow = lazyPart(() => import('./JustNow.tsx'), 'JustNow');
 const MoneyToDecide = lazyPart(loadNotices, 'MoneyToDecide');
 const NotOpenYet = lazyPart(loadNotices, 'NotOpenYet');
-const StopNotices = lazyPart(loadStopNotices, 'StopNotices');
-const Unfinished = lazyPart(loadNotices, 'Unfinished');
-const TripPanel = lazyPart(loadTripPanel, 'TripPanel');
-const UnfitBoats = lazyPart(() => import('./UnfitBoats.tsx'), 'UnfitBoats');
 const RingList = lazyPart(() => import('../weather/RingList.tsx'), 'RingList');
+const StopNotices = lazyPart(() => import('../stops/StopNotices.tsx'), 'StopNotices');
+const TripPanel = lazyPart(() => import('./TripPanel.tsx'), 'TripPanel');
+const UnfitBoats = lazyPart(() => import('./UnfitBoats.tsx'), 'UnfitBoats');
+const Unfinished = lazyPart(loadNotices, 'Unfinished');
+const Wall = lazyPart(() => import('./Wall.tsx'), 'Wall');
 const Warned = lazyPart(() => import('../weather/Warned.tsx'), 'Warned');
 const WindNow = lazyPart(() => import('../weather/WindNow.tsx'), 'WindNow');
-const Wall = lazyPart(() => import('./Wall.tsx'), 'Wall');
 
 type TodayPageProps = { date?: string | undefined; query: URLSearchParams };
 
@@ -76,7 +70,14 @@ function Day({ board, date, today, now, query }: DayProps) {
   const mayWork = useMayWorkOn(date, today);
   const mayOpen = useMay('set-policies') !== undefined;
   const mayWeather = useMay('type-reading') !== undefined;
-  useEffect(() => void Promise.allSettled(atHand.map((load) => load())), []);
+  useEffect(
+    () =>
+      void import('./at-hand.ts').then(
+        ({ fetchParts }) => fetchParts(),
+        () => undefined,
+      ),
+    [],
+  );
   const [lifted, setLifted] = useState<string>();
   const isPhone = useIsPhone();
   const path = date === today ? '/today' : `/today/${date}`;

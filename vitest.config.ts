@@ -34,7 +34,7 @@ const race = {
 export default defineConfig({
   test: {
     sequence: { sequencer: ByEnvironment },
-    // Of the concurrent tests of a file; each kill point has a server and a till of its own.
+    // Of the concurrent tests of a file; each kill point has a server and a simulator of its own.
     maxConcurrency: 3,
     // Each source is translated once for all workers and projects of a run, and not again while it stays the same.
     experimental: { fsModuleCache: true },

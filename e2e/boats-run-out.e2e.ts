@@ -1,5 +1,5 @@
 import { countMails } from './mailbox.ts';
-import { bookElsewhere, findOffer, hours, inWords, midweek } from './offers.ts';
+import { asText, bookElsewhere, findOffer, hours, midweek } from './offers.ts';
 import { startAtReview } from './stored-draft.ts';
 import { expect, test } from './test.ts';
 import {
@@ -51,7 +51,7 @@ test('a boat lost at Pay Now keeps the form and offers the nearest times', async
 
   const notice = page.getByRole('alert').filter({ hasText: 'someone has just taken the last boat' });
   await expect(notice).toContainText('Nothing has been charged, and we’ve kept your details and add-ons.');
-  await expect(notice).toContainText(`Your choice was ${inWords(offer.date)}, ${hours(offer)}.`);
+  await expect(notice).toContainText(`Your choice was ${asText(offer.date)}, ${hours(offer)}.`);
   await expectStep(page, 'Choose Date');
   await expect(timeButton(page, offer)).toContainText('Sold Out');
   await expect(notice.getByRole('button')).toHaveCount(4);
@@ -60,7 +60,7 @@ test('a boat lost at Pay Now keeps the form and offers the nearest times', async
   await expect(notice.getByText('someone has just taken')).toBeInViewport();
   await expect(notice).toBeFocused();
   await page.setViewportSize({ width: 1280, height: 800 });
-  await expect(nearest).toContainText(inWords(offer.date));
+  await expect(nearest).toContainText(asText(offer.date));
   const time = (await nearest.innerText()).split(', ')[1] ?? '';
   await nearest.click();
 
@@ -77,7 +77,7 @@ test('a boat lost at Pay Now keeps the form and offers the nearest times', async
   await goOn(page);
   await payNow(page);
   await expectConfirmed(page, visitor);
-  await expect(page.getByRole('main')).toContainText(`${inWords(offer.date)}, ${time}`);
+  await expect(page.getByRole('main')).toContainText(`${asText(offer.date)}, ${time}`);
   await expect.poll(() => countMails(site, visitor.email)).toBe(1);
 });
 

@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { factsOfMail, openMail } from './mailbox.ts';
-import { findOffer, hours, inWords } from './offers.ts';
+import { asText, findOffer, hours } from './offers.ts';
 import { expect, test } from './test.ts';
 import {
   addOne,
@@ -37,7 +37,7 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
       async ({ page, site }) => {
         const offer = await findOffer(site, { surcharge: { fixed: 20 } });
         const visitor = { ...zoe, email: `zoe.${device}@example.com`, guests: 7 };
-        const when = `${inWords(offer.date)}, ${hours(offer)}`;
+        const when = `${asText(offer.date)}, ${hours(offer)}`;
         const expectNoViolation = (what: string) => expectAccessible(page, what, [viewport.width]);
 
         await page.goto('/');
@@ -158,10 +158,10 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         await expectConfirmed(page, visitor);
         expect(await factsIn(page.getByRole('region', { name: 'Your booking' }))).toEqual(facts);
 
-        const subject = `Booked: Classic, ${inWords(offer.date)}, ${offer.start}`;
+        const subject = `Booked: Classic, ${asText(offer.date)}, ${offer.start}`;
         const mail = await openMail(page, site, subject, visitor.email);
         expect(await factsOfMail(mail)).toEqual({
-          When: `${inWords(offer.date)}, ${offer.start} to ${offer.end}`,
+          When: `${asText(offer.date)}, ${offer.start} to ${offer.end}`,
           'Arrive by': `${arriveBy}, at the jetty`,
           Where: 'The Jetty, Willow Lake, Milton Keynes, MK99 9RB',
           'On a map': 'Open the map',
@@ -188,10 +188,10 @@ for (const [device, viewport] of Object.entries({ phone, laptop })) {
         await expect(page.getByText(`Booking ${id}`, { exact: true })).toBeVisible();
 
         await page.goto(shared);
-        const title = `Zoë’s boat, ${inWords(offer.date)}`;
+        const title = `Zoë’s boat, ${asText(offer.date)}`;
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
         expect(await factsIn(page.getByRole('region', { name: 'The trip' }))).toEqual({
-          When: `${inWords(offer.date)}, ${offer.start}–${offer.end}`,
+          When: `${asText(offer.date)}, ${offer.start}–${offer.end}`,
           'Arrive by': arriveBy,
           Trip: 'Classic',
           Where: 'The Jetty, Willow Lake, Milton Keynes, MK99 9RB',

@@ -1,8 +1,8 @@
 import { loadMailFonts, openMail } from './mailbox.ts';
-import { findOffer, inWords, midweek } from './offers.ts';
-import { cardFrame, expectBooked, fillCard, pressPay, watchTill } from './paying.ts';
+import { asText, findOffer, midweek } from './offers.ts';
+import { cardFrame, expectBooked, fillCard, pressPay, watchSimulator } from './paying.ts';
 import { expect, test } from './test.ts';
-import { Till } from '@slipway/testing/till.ts';
+import { Simulator } from '@slipway/testing/simulator.ts';
 import { chooseWay, globalpay, worldpay } from './ways-to-pay.ts';
 import {
   addOne,
@@ -32,8 +32,8 @@ for (const { label, provider, tag } of ways) {
     `${label}: a boat is booked from the home page, and paid once`,
     { tag: [...tag] },
     async ({ page, site, watch }) => {
-      watchTill(watch, site);
-      const till = await new Till(site.tillUrl).accountAt(provider);
+      watchSimulator(watch, site);
+      const simulator = await new Simulator(site.simulatorUrl).accountAt(provider);
       const offer = await findOffer(site, { weekdays: midweek });
       const visitor = { ...zoe, guests: 8, email: `from.home.${provider}@example.com` };
       await page.goto('/');
@@ -78,11 +78,12 @@ for (const { label, provider, tag } of ways) {
         await globalpay.tryCard(page, 'asks');
         await globalpay.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
       }
-      await expectBooked(page, site, { till, offer, visitor, total });
+      await expectBooked(page, site, { simulator, offer, visitor, total });
 
-      // A longer email than most bookings get still fits a phone (docs/decisions/0010), with the line that it is a test.
+      // A longer email than most bookings get still fits a phone (docs/decisions/0010), with the line that it is a
+      // test.
       await page.setViewportSize({ width: 360, height: 740 });
-      const subject = `Booked: Classic, ${inWords(offer.date)}, ${offer.start}`;
+      const subject = `Booked: Classic, ${asText(offer.date)}, ${offer.start}`;
       await openMail(page, site, subject, visitor.email);
       await page.goto((await page.getByTitle('The email as HTML').getAttribute('src')) ?? '');
       await expect(page.getByRole('rowheader', { name: 'Arrive by' })).toBeVisible();

@@ -1,6 +1,6 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import type { Locator, Page } from 'playwright/test';
-import { findOffer, inWords, packages, takeRemainingBoats } from './offers.ts';
+import { asText, findOffer, packages, takeRemainingBoats } from './offers.ts';
 import { expect, test } from './test.ts';
 import { openWizard, timeButton } from './wizard.ts';
 
@@ -18,12 +18,12 @@ test('a day names its weekday and free times, or why it cannot be picked @varian
   await openWizard(page, 'Sunset', offer.date);
   await expect(dayButton(page, offer.date)).toHaveAccessibleName(
     new RegExp(
-      `^${inWords(offer.date)}, ${free.length === 1 ? '1 time' : `${free.length} times`} available, from £\\d+ for up to 5, chosen$`,
+      `^${asText(offer.date)}, ${free.length === 1 ? '1 time' : `${free.length} times`} available, from £\\d+ for up to 5, chosen$`,
     ),
   );
   for (const { period_id: slotId } of free) await takeRemainingBoats(site, { ...offer, slotId });
   await page.reload();
-  await expect(dayButton(page, offer.date)).toHaveAccessibleName(`${inWords(offer.date)}, sold out, chosen`);
+  await expect(dayButton(page, offer.date)).toHaveAccessibleName(`${asText(offer.date)}, sold out, chosen`);
 
   await page.getByRole('button', { name: 'Next month' }).click({ clickCount: 8 });
   const closed = page.getByRole('gridcell').getByRole('button').first();
@@ -36,7 +36,7 @@ test('a day names its weekday and free times, or why it cannot be picked @varian
     page.getByRole('status').filter({ hasText: /^\w+ 1 \w+ \d{4}, not open for booking$/ }),
   ).toBeVisible();
   await expect(dayButton(page, offer.date)).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
+  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(asText(offer.date));
 });
 
 test('picking a day moves to its times, and a button leads back @variant', async ({ page, site }) => {
@@ -49,7 +49,7 @@ test('picking a day moves to its times, and a button leads back @variant', async
   await expect(dayButton(page, offer.date)).toBeFocused();
   await timeButton(page, offer).click();
   await expect(page.getByRole('region', { name: 'Select Time Slot' }).getByRole('status').first()).toHaveText(
-    `${inWords(offer.date)}, ${offer.start}–${offer.end} chosen`,
+    `${asText(offer.date)}, ${offer.start}–${offer.end} chosen`,
   );
 });
 
@@ -88,5 +88,5 @@ function targetsIn(page: Page) {
 }
 
 function dayButton(page: Page, date: string): Locator {
-  return page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^${inWords(date)}, `) });
+  return page.getByRole('gridcell').getByRole('button', { name: new RegExp(`^${asText(date)}, `) });
 }

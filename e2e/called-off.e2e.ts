@@ -18,10 +18,12 @@ test('calling off a day while the card form is open charges nothing and keeps th
 }) => {
   // The card's provider reports the payment as cancelled.
   watch.expects(/400 \(Bad Request\)/);
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'storm');
+  const { simulator, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'storm');
   await fillCard(page, 'Pays');
   await callOff(site, offer);
-  await expect.poll(async () => (await till.payments()).map(({ status }) => status)).toEqual(['canceled']);
+  await expect
+    .poll(async () => (await simulator.payments()).map(({ status }) => status))
+    .toEqual(['canceled']);
   await pressPay(page);
   await expectTold(page);
   await expectAccessible(page, 'a time that was called off');
@@ -33,25 +35,25 @@ test('calling off a day during a payment at Worldpay refunds it, with an email @
   site,
   watch,
 }) => {
-  const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'storm.there');
+  const { simulator, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'storm.there');
   await callOff(site, offer);
   await worldpay.tryCard(page, 'pays');
   await expectTold(page);
-  await expect.poll(async () => (await till.payments()).map(({ held }) => held)).toEqual([0]);
-  expect(await till.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
+  await expect.poll(async () => (await simulator.payments()).map(({ held }) => held)).toEqual([0]);
+  expect(await simulator.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
   const mail = await openMail(page, site, 'Your payment is being returned', visitor.email);
   await expect(mail.getByText('by then we’d had to cancel trips at that time')).toBeVisible();
 });
 
 test('calling off a day during 3-D Secure charges nothing @variant', async ({ page, site, watch }) => {
-  const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'storm.bank');
+  const { simulator, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'storm.bank');
   await globalpay.tryCard(page, 'asks');
   const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
   await expect(yes).toBeVisible();
   await callOff(site, offer);
   await yes.click();
   await expectTold(page);
-  expect(await till.payments()).toEqual([]);
+  expect(await simulator.payments()).toEqual([]);
   expect(await listSubjects(site, visitor.email)).toEqual([]);
 });
 

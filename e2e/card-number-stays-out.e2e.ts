@@ -2,7 +2,7 @@ import type { Request } from 'playwright/test';
 import { findOffer } from './offers.ts';
 import { startAtReview } from './stored-draft.ts';
 import { expect, test } from './test.ts';
-import { addOne, payNow, walkToDetails, enterDetails, checkEmail, goOn, zoe } from './wizard.ts';
+import { addOne, checkEmail, enterDetails, goOn, payNow, walkToDetails, zoe } from './wizard.ts';
 
 const card = '4242424242424242';
 const pleaseTakeItOut = /Please take the card number out/;
@@ -13,7 +13,7 @@ test('a typed card number reaches the provider and never us @variant', async ({
   context,
   watch,
 }) => {
-  watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
+  watch.expects(new RegExp(`^a call to another host: ${site.simulatorUrl}/`));
   const sent: { origin: string; text: string }[] = [];
   const note = (request: Request) =>
     void sent.push({
@@ -36,7 +36,7 @@ test('a typed card number reaches the provider and never us @variant', async ({
 
   const toOrigin = (url: string) => sent.filter(({ origin }) => origin === new URL(url).origin);
   const withCard = ({ text }: { text: string }) => text.replaceAll(/[^\d]/g, '').includes(card);
-  expect(toOrigin(site.tillUrl).some(withCard), 'the simulator was given the card').toBe(true);
+  expect(toOrigin(site.simulatorUrl).some(withCard), 'the simulator was given the card').toBe(true);
   expect(toOrigin(site.url).length).toBeGreaterThan(3);
   expect(toOrigin(site.url).filter(withCard)).toEqual([]);
 });

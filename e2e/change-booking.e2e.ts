@@ -1,7 +1,7 @@
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
-import { findOffer, inWords } from './offers.ts';
+import { asText, findOffer } from './offers.ts';
 import { type Fixtures, cardFrame, openCardForm, tripAtReview } from './paying.ts';
 import { test } from './test.ts';
 
@@ -41,7 +41,7 @@ test('a booking is moved to a dearer time when the difference is paid, and not b
   await page.getByRole('link', { name: 'Move to another time' }).click();
   await expect(page.getByRole('heading', { level: 1, name: /Move to another time/ })).toBeVisible();
   await expectAccessible(page, 'choosing a new time');
-  const day = page.getByRole('button', { name: new RegExp(`^${inWords(dearer.date)}, `) });
+  const day = page.getByRole('button', { name: new RegExp(`^${asText(dearer.date)}, `) });
   for (let month = 0; month < 12 && !(await day.isVisible()); month += 1)
     await page.getByRole('button', { name: 'Next month' }).click();
   await day.click();
@@ -60,14 +60,14 @@ test('a booking is moved to a dearer time when the difference is paid, and not b
   });
   await payByCard(page);
   await expect(page.getByRole('heading', { level: 1, name: 'Your trip is moved' })).toBeVisible();
-  const moved = `Moved from ${inWords(offer.date)}, ${offer.start} to ${inWords(dearer.date)}, ${dearer.start}.`;
+  const moved = `Moved from ${asText(offer.date)}, ${offer.start} to ${asText(dearer.date)}, ${dearer.start}.`;
   await expect(page.getByText(`${moved} Be at the jetty by `)).toBeVisible();
   await page.getByRole('link', { name: 'See your booking' }).click();
   await expect(page).toHaveURL(new RegExp(`#/booking/${id}\\?`));
-  await expect(page.getByRole('region', { name: 'Overview' })).toContainText(inWords(dearer.date));
+  await expect(page.getByRole('region', { name: 'Overview' })).toContainText(asText(dearer.date));
   await expect(page.getByRole('status').filter({ hasText: moved })).toBeInViewport({ ratio: 1 });
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Overview' })).toContainText(inWords(dearer.date));
+  await expect(page.getByRole('region', { name: 'Overview' })).toContainText(asText(dearer.date));
   await expect(page.getByText(moved)).toHaveCount(0);
   expect(await facts()).toMatchObject({ booking_date: dearer.date, awaits_payment: null });
 });

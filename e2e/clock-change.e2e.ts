@@ -1,6 +1,6 @@
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { readMail } from './mailbox.ts';
-import { type Offer, findOffer, hours, inWords, packages } from './offers.ts';
+import { type Offer, asText, findOffer, hours, packages } from './offers.ts';
 import type { SetUpFile, SiteServer } from './site-server.ts';
 import { expect, test } from './test.ts';
 import {
@@ -41,7 +41,7 @@ for (const { month, sunday } of nextChanges(new Date())) {
           [sunday, 'Sunset'],
         ] as const) {
           const offer = await findOffer(site, { experience, date: isoDate(day) });
-          const when = `${inWords(offer.date)}, ${hours(offer)}`;
+          const when = `${asText(offer.date)}, ${hours(offer)}`;
           const visitor = {
             ...zoe,
             email: `${experience}@${timezoneId.replaceAll(/[/_]/g, '-')}.example`.toLowerCase(),
@@ -51,16 +51,16 @@ for (const { month, sunday } of nextChanges(new Date())) {
           await openWizard(page, experience, isoDate(day === sunday ? saturday : sunday));
           const week = page
             .getByRole('row')
-            .filter({ has: page.getByRole('button', { name: inWords(offer.date) }) });
+            .filter({ has: page.getByRole('button', { name: asText(offer.date) }) });
           const cell = week.getByRole('gridcell').nth(day === sunday ? 6 : 5);
-          await expect(cell).toContainText(inWords(offer.date));
-          await cell.getByRole('button', { name: inWords(offer.date) }).click();
+          await expect(cell).toContainText(asText(offer.date));
+          await cell.getByRole('button', { name: asText(offer.date) }).click();
           const panel = page.getByRole('region', { name: 'Select Time Slot' });
-          await expect(panel.getByRole('status').first()).toHaveText(inWords(offer.date));
+          await expect(panel.getByRole('status').first()).toHaveText(asText(offer.date));
           await expect(panel.getByRole('listitem')).toHaveText(await timesOfTheServer(site, offer));
           await chooseTime(page, offer);
           await applyCoupon(page, 'ONTHEHOUSE');
-          await expect(orderSummary(page)).toContainText(inWords(offer.date));
+          await expect(orderSummary(page)).toContainText(asText(offer.date));
           await expect(orderSummary(page)).toContainText(hours(offer));
           await goOn(page);
           await checkEmail(page, visitor.email);
@@ -73,9 +73,9 @@ for (const { month, sunday } of nextChanges(new Date())) {
           await expectConfirmed(page, visitor);
           expect(await factsIn(page.getByRole('main'))).toMatchObject({ When: when });
 
-          const subject = `Booked: ${experience}, ${inWords(offer.date)}, ${offer.start}`;
+          const subject = `Booked: ${experience}, ${asText(offer.date)}, ${offer.start}`;
           const mail = await readMail(site, subject, visitor.email);
-          expect(mail.text).toContain(`When: ${inWords(offer.date)}, ${offer.start} to ${offer.end}\n`);
+          expect(mail.text).toContain(`When: ${asText(offer.date)}, ${offer.start} to ${offer.end}\n`);
           await page.goto(mail.link);
           const overview = page.getByRole('region', { name: 'Overview' });
           await expect(overview).toBeVisible();

@@ -2,7 +2,7 @@ import { type Locator, expect } from 'playwright/test';
 import { anAfternoon } from './afternoon.ts';
 import { expectAccessible } from './axe.ts';
 import { openMail } from './mailbox.ts';
-import { inWords } from './offers.ts';
+import { asText } from './offers.ts';
 import { test } from './test.ts';
 
 // Trips called off from now have to be today's.
@@ -38,7 +38,7 @@ test('an afternoon is called off in three presses at 390 px, staff answer for a 
   await expect(page.getByText('nobody has been told yet')).toBeVisible();
 
   await site.advanceClock('PT61S');
-  const subject = `We’ve had to cancel: Classic, ${inWords(date)}, ${start}`;
+  const subject = `We’ve had to cancel: Classic, ${asText(date)}, ${start}`;
   const mail = await openMail(page, site, subject, email);
   await mail.getByRole('link', { name: 'Pick a new time' }).click();
   await expect(

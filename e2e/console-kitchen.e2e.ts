@@ -36,7 +36,7 @@ test('a platter ordered in the last minute of its notice is made, loaded and, af
 }) => {
   // The kitchen loses its signal once.
   watch.expects(/ERR_INTERNET_DISCONNECTED/);
-  watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
+  watch.expects(new RegExp(`^a call to another host: ${site.simulatorUrl}/`));
   const offer = await findOffer(site, { surcharge: { fixed: 0 } });
   const start = toInstant(localDate(offer.date), localTime(offer.start)).getTime();
   await startAtReview(page, site, offer, zoe);

@@ -4,7 +4,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
-import { bookElsewhere, findOffer, inWords } from './offers.ts';
+import { asText, bookElsewhere, findOffer } from './offers.ts';
 import { test } from './test.ts';
 
 // The fee is due three days before, and staff have a day of their own.
@@ -50,8 +50,8 @@ for (const size of sizes) {
       };
       await tap(/^Move to another day or time/);
       const dialog = page.getByRole('dialog', { name: 'Move Some Body' });
-      await expect(dialog).toContainText(`From ${inWords(offer.date)}`);
-      await tap(new RegExp(`^${inWords(to.date)}, \\d+ times? free`));
+      await expect(dialog).toContainText(`From ${asText(offer.date)}`);
+      await tap(new RegExp(`^${asText(to.date)}, \\d+ times? free`));
       await expectAccessible(page, 'a new time is chosen');
       await page.setViewportSize(size);
       await tap(new RegExp(`^${to.start}`), 'radio');
@@ -74,7 +74,7 @@ for (const size of sizes) {
       await signIn(page, /Adeyemi/);
       await page.goto(`/console/bookings/${id}?do=move`);
       await expect(dialog).toBeVisible();
-      const month = inWords(later.date).split(' ').slice(2).join(' ');
+      const month = asText(later.date).split(' ').slice(2).join(' ');
       // Until the calendar has loaded, no month is the right one.
       await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
       for (
@@ -84,7 +84,7 @@ for (const size of sizes) {
       )
         await page.getByRole('button', { name: 'Next month' }).click();
       await page
-        .getByRole('button', { name: new RegExp(`^${inWords(later.date)}, \\d+ times? free`) })
+        .getByRole('button', { name: new RegExp(`^${asText(later.date)}, \\d+ times? free`) })
         .click();
       await page.getByRole('radio', { name: new RegExp(`^${later.start}`) }).check({ force: true });
       await expect(dialog).toContainText('£50.00 is owed at the jetty.');

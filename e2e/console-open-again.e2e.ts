@@ -2,7 +2,7 @@ import { expect } from 'playwright/test';
 import { anAfternoon } from './afternoon.ts';
 import { expectAccessible } from './axe.ts';
 import { openMail } from './mailbox.ts';
-import { inWords } from './offers.ts';
+import { asText } from './offers.ts';
 import { test } from './test.ts';
 
 // Trips called off from now have to be today's.
@@ -39,7 +39,7 @@ test('a called-off time is opened again at 390 px, and its party takes its old t
   await expect(page.getByText(/^Their old place is kept until/)).toBeVisible();
   await site.advanceClock('PT90S');
 
-  const subject = `Your old time is free again: Classic, ${inWords(date)}, ${start}`;
+  const subject = `Your old time is free again: Classic, ${asText(date)}, ${start}`;
   const mail = await openMail(page, site, subject, email);
   await mail.getByRole('link', { name: 'Take your old time back' }).click();
   await expect(page.getByRole('heading', { name: /Your old time, kept until \d\d:\d\d/ })).toBeVisible();

@@ -22,7 +22,7 @@ test('over £250 an owner confirms who they are, and a manager has £250 a day @
   watch,
   anotherVisitor,
 }) => {
-  watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
+  watch.expects(new RegExp(`^a call to another host: ${site.simulatorUrl}/`));
   // The passkey is asked for again, and refused.
   watch.expects(/403 \(Forbidden\) .*\/api\/console\//);
   const guest = { ...zoe, guests: 10, email: 'ten.of.us@example.com' };
@@ -70,7 +70,7 @@ test('above £250 a customer makes an invoice with a name, prints it, and staff 
   watch,
   anotherVisitor,
 }) => {
-  watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
+  watch.expects(new RegExp(`^a call to another host: ${site.simulatorUrl}/`));
   const guest = { ...zoe, guests: 10, email: 'ten.to.invoice@example.com' };
   const { id, address } = await paidBooking(page, site, guest, 'Team');
   await page.goto(`${site.url}${address}`);

@@ -2,7 +2,7 @@ import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInAs } from './console.ts';
 import { findOffer } from './offers.ts';
-import { payWith, watchTill } from './paying.ts';
+import { payWith, watchSimulator } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
@@ -135,7 +135,7 @@ test('a phone booking is kept by five taps and 45 characters; its link is opened
   await expect(phone.getByText('Rhys')).toHaveCount(0);
   await expectAccessible(phone, 'the page of a pay link');
 
-  watchTill(watch, site);
+  watchSimulator(watch, site);
   await phone.setViewportSize({ width: 390, height: 844 });
   await phone.getByRole('button', { name: /^Pay £/ }).click();
   await phone.getByLabel('Name on card').fill('Somebody Else');

@@ -5,14 +5,17 @@ import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
-import { payWith, watchTill } from './paying.ts';
+import { payWith, watchSimulator } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
 // Sales held from now have to be today's.
 test.use({ siteOf: 'clock' });
 
-/** Half past seven of a day with one party: at eight the minimum notice of a start at ten ends, perhaps while the test runs. */
+/**
+ * Half past seven of a day with one party: at eight the minimum notice of a start at ten ends, perhaps while the test
+ * runs.
+ */
 async function aMorning(site: SiteServer): Promise<string> {
   const { date, ...offer } = await findOffer(site, { surcharge: { fixed: 0 } });
   expect(await bookElsewhere(site, { ...offer, date })).toMatch(/^[0-9a-z]{26}$/);
@@ -153,7 +156,7 @@ test('a place kept for a pay link is named before sales are held, paid for while
   await expect(kept).toContainText(/Nadia Khan, .*: pays by link until/);
 
   await site.advanceClock('PT2M');
-  watchTill(watch, site);
+  watchSimulator(watch, site);
   const phone = await anotherVisitor();
   await phone.goto(link);
   await phone.getByRole('button', { name: /^Pay £/ }).click();

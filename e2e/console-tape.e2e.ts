@@ -5,7 +5,7 @@ import { expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInAs } from './console.ts';
 import { Keyboard } from './keyboard.ts';
-import { bookElsewhere, findOffer, inWords } from './offers.ts';
+import { asText, bookElsewhere, findOffer } from './offers.ts';
 import { test } from './test.ts';
 
 // The times of a current day.
@@ -26,8 +26,8 @@ test('a picked-up trip highlights the other times of its day and is moved there 
   const elsewhere = await anotherVisitor();
   await elsewhere.setViewportSize(desk);
   await signInAs(elsewhere, 'dock', '/console/diary');
-  await elsewhere.getByRole('link', { name: new RegExp(`^${inWords(offer.date)}`) }).click();
-  const day = elsewhere.getByRole('region', { name: inWords(offer.date) });
+  await elsewhere.getByRole('link', { name: new RegExp(`^${asText(offer.date)}`) }).click();
+  const day = elsewhere.getByRole('region', { name: asText(offer.date) });
   await expect(day.getByRole('row', { name: new RegExp(`^${offer.start} `) })).toContainText(/^\S+ ?1 of/);
 
   await page.setViewportSize(desk);

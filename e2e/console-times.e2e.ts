@@ -2,7 +2,7 @@ import { listAvailability } from '@slipway/shared/api/catalogue.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
-import { type Offer, findOffer, inWords } from './offers.ts';
+import { type Offer, asText, findOffer } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 import { openWizard } from './wizard.ts';
@@ -19,7 +19,7 @@ async function expectOnCalendar(visitor: Page, { date }: Offer, price: string): 
   await openWizard(visitor, 'Classic', date);
   await visitor.reload();
   await expect(
-    visitor.getByRole('button', { name: new RegExp(`^${inWords(date)}, .*from ${price} `) }),
+    visitor.getByRole('button', { name: new RegExp(`^${asText(date)}, .*from ${price} `) }),
   ).toBeVisible();
 }
 

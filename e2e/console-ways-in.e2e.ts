@@ -28,10 +28,10 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
 }) => {
   const offer = await findOffer(site);
   const booking = await bookElsewhere(site, offer);
-  const prove = async (secret: string, deed: string) => {
+  const prove = async (secret: string, action: string) => {
     await page.getByLabel('Password').fill(password);
     await page.getByLabel('Code from your authenticator app').fill(await nextCode(site, secret));
-    await page.getByRole('button', { name: deed, exact: true }).click();
+    await page.getByRole('button', { name: action, exact: true }).click();
   };
 
   // Nobody is signed in here, and the browser reports no error.

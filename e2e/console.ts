@@ -4,13 +4,13 @@ import type { SiteServer } from './site-server.ts';
 /** One press on a member of the demo team. */
 export async function signInAs(page: Page, role: string, address = '/console'): Promise<void> {
   await page.goto(address);
-  const door = page.getByRole('button', { name: new RegExp(`${role}$`) }).filter({ hasNotText: 'Become' });
-  await door.click();
+  const signIn = page.getByRole('button', { name: new RegExp(`${role}$`) }).filter({ hasNotText: 'Become' });
+  await signIn.click();
   // The first sign-in of a day waits until that day is made, and on a slow machine is told to try again.
   const comeBack = page.getByRole('alert').filter({ hasText: 'Please try again in a few seconds.' }).first();
   const inside = page.getByRole('navigation', { name: 'Console' });
   await expect(async () => {
-    if (await comeBack.isVisible()) await door.click();
+    if (await comeBack.isVisible()) await signIn.click();
     expect(await inside.isVisible()).toBe(true);
   }).toPass();
 }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { listSubjects } from './mailbox.ts';
-import { inWords, putUnderPressure, takeRemainingBoats } from './offers.ts';
+import { asText, putUnderPressure, takeRemainingBoats } from './offers.ts';
 import { cardFrame, expectBooked, heldBooking, payWith, tripAtReview } from './paying.ts';
 import { expect, test } from './test.ts';
 import { expectStep, goBack, goOn, payNow } from './wizard.ts';
@@ -15,7 +15,7 @@ test('on a day under pressure the browser does the proof of work and the visitor
   watch,
 }) => {
   watch.expects(/428 \(Precondition Required\)/);
-  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'under.pressure');
+  const { simulator, offer, visitor } = await tripAtReview({ page, site, watch }, 'under.pressure');
   const others = await putUnderPressure(site, offer);
   expect(others).toBeGreaterThanOrEqual(3);
   const said = await listenToStatus(page);
@@ -31,9 +31,9 @@ test('on a day under pressure the browser does the proof of work and the visitor
   await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
   expect((await heldBooking(page)).bookingId).toBe(bookingId);
   await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor, bookingId, tries: 1 + others });
+  await expectBooked(page, site, { simulator, offer, visitor, bookingId, tries: 1 + others });
 
-  const subject = `Most boats are held and not paid for: ${inWords(offer.date)}`;
+  const subject = `Most boats are held and not paid for: ${asText(offer.date)}`;
   const alarms = async () => (await listSubjects(site, ownerAddress)).filter((one) => one === subject);
   await site.advanceClock('PT1M');
   await expect.poll(alarms).toHaveLength(1);
@@ -46,12 +46,12 @@ test('a browser without workers does the proof of work on the page @variant', as
 }) => {
   watch.expects(/428 \(Precondition Required\)/);
   await page.addInitScript(() => Reflect.deleteProperty(window, 'Worker'));
-  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'no.workers');
+  const { simulator, offer, visitor } = await tripAtReview({ page, site, watch }, 'no.workers');
   const others = await putUnderPressure(site, offer);
   await payNow(page);
   await expectCardForm(page);
   await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor, tries: 1 + others });
+  await expectBooked(page, site, { simulator, offer, visitor, tries: 1 + others });
 });
 
 test('Back during the proof of work makes no hold, and the next press starts again @variant', async ({

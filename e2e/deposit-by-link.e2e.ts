@@ -6,7 +6,7 @@ import { expectAccessible } from './axe.ts';
 import { comeBackTo, signInAs } from './console.ts';
 import { listSubjects, readMail } from './mailbox.ts';
 import { bookElsewhere, findOffer } from './offers.ts';
-import { cardFrame, pressPay, watchTill } from './paying.ts';
+import { cardFrame, pressPay, watchSimulator } from './paying.ts';
 import { test } from './test.ts';
 
 // A deposit is asked for on the day, and an undo has a minute.
@@ -44,7 +44,7 @@ for (const size of sizes) {
     const link = /https?:\S+/.exec(decodeURIComponent(text ?? ''))?.[0] ?? '';
 
     const phone = await anotherVisitor();
-    watchTill(watch, site);
+    watchSimulator(watch, site);
     await phone.setViewportSize(size);
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: 'The deposit for your trip' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { findOffer } from './offers.ts';
-import { cardFrame, openCardForm, pressPay, watchTill } from './paying.ts';
+import { cardFrame, openCardForm, pressPay, watchSimulator } from './paying.ts';
 import { expect, test } from './test.ts';
 import { checkEmail, expectConfirmed, expectStep, goOn, walkToDetails, zoe } from './wizard.ts';
 
@@ -8,7 +8,7 @@ test('names come from the email and the town from the postcode, until the visito
   site,
   watch,
 }) => {
-  watchTill(watch, site);
+  watchSimulator(watch, site);
   await walkToDetails(page, await findOffer(site));
   const [first, last] = [page.getByLabel('First name'), page.getByLabel('Last name')];
   const words = 'Filled in from your email: please check';

@@ -11,8 +11,8 @@ import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
 import { openMail, wholeMails } from './mailbox.ts';
-import { inWords } from './offers.ts';
-import { openCardForm, payWith, watchTill } from './paying.ts';
+import { asText } from './offers.ts';
+import { openCardForm, payWith, watchSimulator } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 import { Thumb } from './thumb.ts';
@@ -142,7 +142,7 @@ test(
     // While the pages are rendered again, the old ones are served.
     await expect.poll(() => site.html('/contact-us')).not.toContain('Milton Keynes');
     const visitor = await anotherVisitor();
-    watchTill(watch, site);
+    watchSimulator(watch, site);
     for (const width of [390, 1280]) await journey({ staff: page, visitor, site, width });
     await expectMoneyWithoutVat(page);
     await boatsRunOut({ visitor, site });
@@ -254,7 +254,7 @@ async function journey({ staff, visitor, site, width }: Sized & { staff: Page })
   const mail = await openMail(
     visitor,
     site,
-    `Booked: Pedalo hour, ${inWords(first!.date)}, ${first!.period.start_time}`,
+    `Booked: Pedalo hour, ${asText(first!.date)}, ${first!.period.start_time}`,
     email,
   );
   await expect(mail.getByText(business).first()).toBeVisible();
@@ -347,9 +347,7 @@ async function boatsRunOut({ visitor, site }: Visit): Promise<void> {
   await visitor.goto(sitePaths.bookPackage(picnic!.package_id, { date: picnic!.date, guests: 6 }));
   await expectStep(visitor, 'Choose Date', business);
   const time = visitor.getByRole('button', { name: new RegExp(`^${picnic!.period.start_time}`) });
-  await expect(visitor.getByRole('region', { name: 'Select Time Slot' })).toContainText(
-    inWords(picnic!.date),
-  );
+  await expect(visitor.getByRole('region', { name: 'Select Time Slot' })).toContainText(asText(picnic!.date));
   await expect(time.and(visitor.locator(':enabled'))).toHaveCount(0);
   await expectOwn(visitor, 'a time that is gone');
   expect((await hold(pedalo!, 4, 18)).success).toBe(true);

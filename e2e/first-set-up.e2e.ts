@@ -4,7 +4,7 @@ import { demoWordsIn } from '@slipway/shared/testing/demo-words.ts';
 import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
-import { openCardForm, payWith, watchTill } from './paying.ts';
+import { openCardForm, payWith, watchSimulator } from './paying.ts';
 import { takePicture } from './picture.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
@@ -253,7 +253,7 @@ test('an owner clears the demonstration on a phone, is guided through the set-up
   await expect(visitor.getByRole('link', { name: 'Book Now' }).first()).toBeVisible();
   await takePicture(visitor, '12-site');
   // The short way ends at the calendar, before the simulator is called.
-  if (isWhole) watchTill(watch, site);
+  if (isWhole) watchSimulator(watch, site);
   await firstBooking(visitor);
   const seconds = Math.round((Date.now() - began) / 1000);
   console.info(`first set-up: ${thumb.taps} taps, ${thumb.keys} characters, ${seconds} s by machine`);

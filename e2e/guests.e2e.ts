@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expectAlive } from './alive.ts';
-import { findOffer, inWords, packages, takeRemainingBoats } from './offers.ts';
+import { asText, findOffer, packages, takeRemainingBoats } from './offers.ts';
 import { expect, test } from './test.ts';
 import { checkEmail, expectStep, goOn, orderSummary, timeButton, zoe } from './wizard.ts';
 
@@ -61,12 +61,12 @@ test('a day has its lowest price, and the package dialog the prices of that day 
   await page.goto(`/#/booking?date=${offer.date}&guests=10`);
   const day = page
     .getByRole('gridcell')
-    .getByRole('button', { name: new RegExp(`^${inWords(offer.date)}, `) });
+    .getByRole('button', { name: new RegExp(`^${asText(offer.date)}, `) });
   await expect(day).toHaveAccessibleName(/, \d+ times available, from £225 for 10, chosen$/);
   await expect(day).toContainText('£225');
   await page.getByRole('button', { name: 'Select a package', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(inWords(offer.date));
+  await expect(dialog).toContainText(asText(offer.date));
   await expectAccessible(page, 'the package dialog');
   await dialog.getByRole('button', { name: 'One guest fewer' }).click();
   await expect(
@@ -76,7 +76,7 @@ test('a day has its lowest price, and the package dialog the prices of that day 
   ).toBeVisible();
   await dialog.getByRole('button', { name: 'Party' }).click();
   await expect(page.getByRole('heading', { name: 'Select Time Slot' })).toBeFocused();
-  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(inWords(offer.date));
+  await expect(page.getByRole('region', { name: 'Select Time Slot' })).toContainText(asText(offer.date));
   await expect(timeButton(page, offer)).toContainText('£285.00 for 9');
   await expect(cheapest(page)).toContainText(/^£Cheapest Party (this|next) weekend for 9:/);
 });
@@ -99,7 +99,7 @@ test('a shared link opens the same choice elsewhere, or the nearest one with a n
   // As a messenger reads it.
   const preview = await (await page.request.get(link)).text();
   expect(preview).toContain(
-    `<meta property="og:title" content="${offer.experience}, ${inWords(offer.date)}, ${offer.start} | Roundabout Boats" />`,
+    `<meta property="og:title" content="${offer.experience}, ${asText(offer.date)}, ${offer.start} | Roundabout Boats" />`,
   );
   expect(preview).toMatch(/og:description" content="£\d+\.\d\d for 8, the whole boat/);
 
@@ -118,7 +118,7 @@ test('a shared link opens the same choice elsewhere, or the nearest one with a n
   await visitor.goto(link);
   const times = visitor.getByRole('region', { name: 'Select Time Slot' });
   await expect(times).toContainText(
-    `${inWords(offer.date)}, ${offer.start} is no longer available. This is the nearest time that is.`,
+    `${asText(offer.date)}, ${offer.start} is no longer available. This is the nearest time that is.`,
   );
   await expect(times.getByRole('button', { pressed: true })).toContainText('Available');
 });

@@ -25,7 +25,7 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   await page.setViewportSize({ width: 390, height: 844 });
   // The bank has nothing left to confirm.
   watch.expects(/404 \(Not Found\) \S+\/3ds\/stripe\//);
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'too.slow');
+  const { simulator, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'too.slow');
   const first = await heldBooking(page);
   const hold = page.getByRole('region', { name: 'Your hold' });
   const until = venueDateTime(new Date(first.deadline)).time;
@@ -57,7 +57,7 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   await expect(bankFrame(page).getByRole('button', { name: 'Complete authentication' })).toBeVisible();
   await site.advanceClock('PT16M');
   await expect
-    .poll(async () => (await till.payments()).map(({ status }) => status))
+    .poll(async () => (await simulator.payments()).map(({ status }) => status))
     .toEqual(['canceled', 'canceled']);
   await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click();
   await bankFrame(page).getByRole('button', { name: 'Close' }).click();
@@ -66,12 +66,12 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   await expect(page.getByRole('heading', { name: 'Payment cancelled', exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible();
   await expectAccessible(page, 'a payment that was cancelled');
-  await expectNothingTaken(site, till, { offer, visitor });
+  await expectNothingTaken(site, simulator, { offer, visitor });
 });
 
 test('a hold that ends on Worldpay’s page shows as timed out @variant', async ({ page, site, watch }) => {
   watch.expects(/412 \(Precondition Failed\)/);
-  const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'too.slow.there');
+  const { simulator, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'too.slow.there');
   await site.advanceClock('PT16M');
   await worldpay.tryCard(page, 'decides later');
   await expect(page.getByRole('heading', { name: 'Your time to pay is up', exact: true })).toBeVisible();
@@ -80,7 +80,7 @@ test('a hold that ends on Worldpay’s page shows as timed out @variant', async 
   expect(await page.evaluate(() => sessionStorage.getItem('booking.hold'))).toBeNull();
   await page.getByRole('link', { name: 'Book again' }).click();
   await expectStep(page, 'Choose Date');
-  await expectNothingTaken(site, till, { offer, visitor });
+  await expectNothingTaken(site, simulator, { offer, visitor });
 });
 
 test('a late authorisation at Worldpay returns to the wizard when the boat is gone @variant', async ({
@@ -88,7 +88,7 @@ test('a late authorisation at Worldpay returns to the wizard when the boat is go
   site,
   watch,
 }) => {
-  const { till, offer } = await tripAt(worldpay, { page, site, watch }, 'too.late.there');
+  const { simulator, offer } = await tripAt(worldpay, { page, site, watch }, 'too.late.there');
   await worldpay.tryCard(page, 'asks');
   const yes = worldpay.bank(page).getByRole('button', { name: 'Complete authentication' });
   await expect(yes).toBeVisible();
@@ -100,12 +100,12 @@ test('a late authorisation at Worldpay returns to the wizard when the boat is go
   await expectStep(page, 'Choose Date');
   await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
   await expect(timeButton(page, offer)).toContainText('Sold Out');
-  await expect.poll(async () => (await till.payments()).map(({ held }) => held)).toEqual([0]);
-  expect(await till.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
+  await expect.poll(async () => (await simulator.payments()).map(({ held }) => held)).toEqual([0]);
+  expect(await simulator.payments()).toMatchObject([{ authorised: 15_000, captured: 0 }]);
 });
 
 test('a hold that ends during 3-D Secure charges nothing @variant', async ({ page, site, watch }) => {
-  const { till, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'too.slow.bank');
+  const { simulator, offer, visitor } = await tripAt(globalpay, { page, site, watch }, 'too.slow.bank');
   await globalpay.tryCard(page, 'decides later');
   const yes = globalpay.bank(page).getByRole('button', { name: 'Complete authentication' });
   await expect(yes).toBeVisible();
@@ -114,8 +114,8 @@ test('a hold that ends during 3-D Secure charges nothing @variant', async ({ pag
   await yes.click();
   await expect(page.getByRole('alert')).toContainText(timeOver);
   await expectStep(page, 'Choose Date');
-  expect(await till.payments()).toEqual([]);
-  await expectNothingTaken(site, till, { offer, visitor });
+  expect(await simulator.payments()).toEqual([]);
+  await expectNothingTaken(site, simulator, { offer, visitor });
 });
 
 /** Like a visitor who returns from another tab: the page learns the time. */

@@ -157,7 +157,7 @@ function weekdayOf(date: string): Weekday {
 }
 
 /** 'Saturday 8 May 2027', as the screens and the email say it. */
-export function inWords(date: string): string {
+export function asText(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return `${weekdayOf(date)} ${Number(day)} ${monthNames[Number(month) - 1]} ${year}`;
 }

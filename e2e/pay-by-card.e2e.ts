@@ -27,7 +27,7 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   watch.expects(/404 \(Not Found\)/);
   watch.expects(/412 \(Precondition Failed\)/);
   const sent = requestsTo(context, site.url);
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'pays');
+  const { simulator, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'pays');
   await expect(page).toHaveTitle('Pay by card. Step 4 of 4: Payment | Roundabout Boats');
   await expectAccessible(page, 'the card form');
   await page.getByLabel('Name on card').fill(' ');
@@ -48,7 +48,7 @@ test('a paid card books the boat; a refresh shows the same, and a stranger sees 
   const declined = page.getByRole('alert').filter({ hasText: 'Your card was declined.' });
   await expect(declined).toContainText('Nothing was charged, and your boat is still held.');
   await payWith(page, 'Pays');
-  const bookingId = await expectBooked(page, site, { till, offer, visitor });
+  const bookingId = await expectBooked(page, site, { simulator, offer, visitor });
   await expect(page).toHaveURL(/#\/payment\/stripe\/success\?booking_id=[0-9a-z]{26}&ref=[0-9a-z]{26}$/);
   await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible();
   expect(sent.filter((text) => cardNumber.test(text) || clientSecret.test(text))).toEqual([]);
@@ -115,7 +115,7 @@ test('declined cards keep the hold; the third shows the phone number, and the ne
   watch,
 }) => {
   watch.expects(/402/);
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'declined');
+  const { simulator, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'declined');
   const held = await heldBooking(page);
   const problem = page
     .getByRole('alert')
@@ -146,7 +146,7 @@ test('declined cards keep the hold; the third shows the phone number, and the ne
   );
   await expectAccessible(page, 'the third decline');
   await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor, bookingId: held.bookingId });
+  await expectBooked(page, site, { simulator, offer, visitor, bookingId: held.bookingId });
 });
 
 test('after five declined cards no sixth is tried, and the boat stays held @variant', async ({
@@ -156,7 +156,7 @@ test('after five declined cards no sixth is tried, and the boat stays held @vari
 }) => {
   watch.expects(/40[02]/);
   watch.expects(/429/);
-  const { till } = await tripAtCardForm({ page, site, watch }, 'toomany');
+  const { simulator } = await tripAtCardForm({ page, site, watch }, 'toomany');
   const { bookingId } = await heldBooking(page);
   const problem = page.getByRole('alert');
   for (let nth = 1; nth <= 5; nth += 1) {
@@ -165,7 +165,9 @@ test('after five declined cards no sixth is tried, and the boat stays held @vari
     if (nth < 5) await page.reload();
   }
   // The server learns of each decline and cancels the payment.
-  await expect.poll(async () => (await till.payments()).map(({ status }) => status)).toEqual(['canceled']);
+  await expect
+    .poll(async () => (await simulator.payments()).map(({ status }) => status))
+    .toEqual(['canceled']);
   await payWith(page, 'Pays');
   const words =
     'Too many cards have been declined, so you can’t pay for this booking online any more. Nothing was charged, and your boat is still held. Please call us on +44 1632 960 142.';
@@ -181,7 +183,7 @@ test('after five declined cards no sixth is tried, and the boat stays held @vari
 });
 
 test('3-D Secure is left, failed and then passed on one hold @variant', async ({ page, site, watch }) => {
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'asked');
+  const { simulator, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'asked');
   const { bookingId } = await heldBooking(page);
   const problem = page.getByRole('alert');
   await payWith(page, '3-D Secure, passes');
@@ -195,10 +197,10 @@ test('3-D Secure is left, failed and then passed on one hold @variant', async ({
   await bankFrame(page).getByRole('button', { name: 'Fail authentication' }).click();
   await expect(problem).toContainText('We are unable to authenticate your payment method.');
   await expect(problem).toContainText('Nothing was charged, and your boat is still held.');
-  expect((await till.payments()).map(({ authorised }) => authorised)).toEqual([0]);
+  expect((await simulator.payments()).map(({ authorised }) => authorised)).toEqual([0]);
   await pressPay(page);
   await bankFrame(page).getByRole('button', { name: 'Complete authentication' }).click();
-  await expectBooked(page, site, { till, offer, visitor, bookingId });
+  await expectBooked(page, site, { simulator, offer, visitor, bookingId });
 });
 
 test('a changed order replaces the hold, and only its new price is charged @variant', async ({
@@ -206,7 +208,7 @@ test('a changed order replaces the hold, and only its new price is charged @vari
   site,
   watch,
 }) => {
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'replaces');
+  const { simulator, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'replaces');
   const first = await heldBooking(page);
   await page.goBack();
   await expectStep(page, 'Payment');
@@ -228,8 +230,8 @@ test('a changed order replaces the hold, and only its new price is charged @vari
   expect(second.deadline).toBe(first.deadline);
   await payWith(page, 'Pays');
   const { bookingId } = second;
-  await expectBooked(page, site, { till, offer, visitor, bookingId, total: 158.5, tries: 2 });
-  expect((await till.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
+  await expectBooked(page, site, { simulator, offer, visitor, bookingId, total: 158.5, tries: 2 });
+  expect((await simulator.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
 });
 
 test.describe('on a phone', () => {
@@ -243,9 +245,9 @@ test.describe('on a phone', () => {
     watch.expects(/402/);
     // In a page behind another a frame has no focus.
     await page.bringToFront();
-    const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'twice');
+    const { simulator, offer, visitor } = await tripAtReview({ page, site, watch }, 'twice');
     await expectPriceBeside(page, 'Pay Now');
-    await till.injectFault({ kind: 'delay', ms: 1000, method: 'POST', path: '/v1/payment_intents' });
+    await simulator.injectFault({ kind: 'delay', ms: 1000, method: 'POST', path: '/v1/payment_intents' });
     await page.getByRole('button', { name: 'Pay Now' }).click();
     await expect(page.getByRole('button', { name: 'Holding your boat...' })).toBeVisible();
     await expect(cardFrame(page).getByLabel('Card number')).toBeFocused();
@@ -258,8 +260,8 @@ test.describe('on a phone', () => {
     await payWith(page, 'Declined');
     await expect(page.getByText('Your card was declined.')).toBeVisible();
     await fillCard(page, 'Pays');
-    const before = await till.countCalls('POST', confirmCall);
-    await till.injectFault({
+    const before = await simulator.countCalls('POST', confirmCall);
+    await simulator.injectFault({
       kind: 'delay',
       ms: 1000,
       method: 'POST',
@@ -267,8 +269,8 @@ test.describe('on a phone', () => {
     });
     await pressPay(page, 'twice');
     await expect(page.getByRole('button', { name: 'Paying...' })).toHaveAttribute('aria-disabled', 'true');
-    await expectBooked(page, site, { till, offer, visitor });
-    expect((await till.countCalls('POST', confirmCall)) - before).toBe(1);
+    await expectBooked(page, site, { simulator, offer, visitor });
+    expect((await simulator.countCalls('POST', confirmCall)) - before).toBe(1);
   });
 });
 
@@ -278,7 +280,7 @@ test('a tab closed right after paying still books, and a waiting page shows it @
   site,
   watch,
 }) => {
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'closed.tab');
+  const { simulator, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'closed.tab');
   const { bookingId, outcomeUrl } = await heldBooking(page);
   const later = await context.newPage();
   await later.goto(outcomeUrl);
@@ -292,7 +294,7 @@ test('a tab closed right after paying still books, and a waiting page shows it @
   await payWith(page, 'Pays');
   await answered;
   await page.close();
-  await expectPaidOnce(site, { till, offer, visitor, bookingId });
+  await expectPaidOnce(site, { simulator, offer, visitor, bookingId });
   await expect(later.getByRole('heading', { level: 1, name: 'Your boat is booked' })).toBeVisible();
 });
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
-import { inWords } from './offers.ts';
+import { asText } from './offers.ts';
 import {
   expectBooked,
   expectNothingTaken,
@@ -23,7 +23,7 @@ for (const way of ways) {
       site,
       watch,
     }) => {
-      const { till, offer, visitor, bookingId } = await tripAt(
+      const { simulator, offer, visitor, bookingId } = await tripAt(
         way,
         { page, site, watch },
         `asked.${way.provider}`,
@@ -38,10 +38,10 @@ for (const way of ways) {
       await way.tryCard(page, 'asks');
       await way.bank(page).getByRole('button', { name: 'Fail authentication' }).click();
       await way.expectDeclined(page, 3);
-      expect((await till.payments()).filter(({ authorised }) => authorised > 0)).toEqual([]);
+      expect((await simulator.payments()).filter(({ authorised }) => authorised > 0)).toEqual([]);
       await way.tryCard(page, 'asks');
       await way.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
-      await expectBooked(page, site, { till, offer, visitor, bookingId, tries: way.triesWithDeclines });
+      await expectBooked(page, site, { simulator, offer, visitor, bookingId, tries: way.triesWithDeclines });
       await expect(page.getByRole('link', { name: 'Book again' })).toBeVisible();
       await page.reload();
       await expect(page.getByText(`Booking ${bookingId} is confirmed.`)).toBeVisible();
@@ -53,7 +53,7 @@ for (const way of ways) {
       site,
       watch,
     }) => {
-      const { till, offer, visitor, bookingId } = await tripAt(
+      const { simulator, offer, visitor, bookingId } = await tripAt(
         way,
         { page, site, watch },
         `closed.tab.${way.provider}`,
@@ -61,13 +61,13 @@ for (const way of ways) {
       const other = await context.newPage();
       // The answer to the charge is lost, so even our server has not heard of it from this visitor.
       if (way === globalpay)
-        await till.injectFault({ kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' });
+        await simulator.injectFault({ kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' });
       await way.tryCard(page, 'closes the window');
       await expect
-        .poll(async () => (await till.payments()).map(({ authorised }) => authorised))
+        .poll(async () => (await simulator.payments()).map(({ authorised }) => authorised))
         .toEqual([15_000]);
       await page.close();
-      await expectPaidOnce(site, { till, offer, visitor, bookingId });
+      await expectPaidOnce(site, { simulator, offer, visitor, bookingId });
       await other.close();
     });
   });
@@ -78,16 +78,16 @@ test('Worldpay: Cancel on its page releases the boat and keeps the choices @vari
   site,
   watch,
 }) => {
-  const { till, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'cancels.there');
+  const { simulator, offer, visitor } = await tripAt(worldpay, { page, site, watch }, 'cancels.there');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Payment cancelled', exact: true })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Nothing was charged, and we’ve released your boat.');
   await expectAccessible(page, 'a payment that was cancelled at Worldpay');
   await page.getByRole('link', { name: 'Book again' }).click();
   await expectStep(page, 'Choose Date');
-  await expect(orderSummary(page)).toContainText(inWords(offer.date));
+  await expect(orderSummary(page)).toContainText(asText(offer.date));
   await expect(page.getByRole('region', { name: 'Your hold' })).toBeHidden();
-  await expectNothingTaken(site, till, { offer, visitor });
+  await expectNothingTaken(site, simulator, { offer, visitor });
 });
 
 test('Worldpay: a coupon shows as used once the visitor is back and the boat is booked', async ({
@@ -95,7 +95,7 @@ test('Worldpay: a coupon shows as used once the visitor is back and the boat is 
   site,
   watch,
 }) => {
-  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'coupon.there', {
+  const { simulator, offer, visitor } = await tripAtReview({ page, site, watch }, 'coupon.there', {
     provider: 'worldpay',
     coupon: 'WELCOME10',
   });
@@ -106,7 +106,7 @@ test('Worldpay: a coupon shows as used once the visitor is back and the boat is 
   await chooseWay(page, 'Worldpay');
   await payNow(page);
   await worldpay.tryCard(page, 'pays');
-  await expectBooked(page, site, { till, offer, visitor, total: 135 });
+  await expectBooked(page, site, { simulator, offer, visitor, total: 135 });
   await page.reload();
   await expectConfirmed(page, visitor);
   expect(said).toEqual([{ code: 'WELCOME10', email: visitor.email }]);
@@ -117,9 +117,9 @@ test('Worldpay: one press opens its page once, and another payment method replac
   site,
   watch,
 }) => {
-  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'another.way');
+  const { simulator, offer, visitor } = await tripAtReview({ page, site, watch }, 'another.way');
   // A page that does not load, as on a bad connection.
-  await page.route(`${site.tillUrl}/app/**`, (route) => route.fulfill({ status: 204 }));
+  await page.route(`${site.simulatorUrl}/app/**`, (route) => route.fulfill({ status: 204 }));
   await chooseWay(page, 'Worldpay');
   await payNow(page);
   const words = page.getByRole('status');
@@ -144,7 +144,7 @@ test('Worldpay: one press opens its page once, and another payment method replac
   expect(bookingId).not.toBe(first.bookingId);
   expect(deadline).toBe(first.deadline);
   await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor, bookingId });
+  await expectBooked(page, site, { simulator, offer, visitor, bookingId });
 });
 
 test('Worldpay: a form to a foreign address is not sent, and a card pays instead @variant', async ({
@@ -152,7 +152,7 @@ test('Worldpay: a form to a foreign address is not sent, and a card pays instead
   site,
   watch,
 }) => {
-  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'forged.form');
+  const { simulator, offer, visitor } = await tripAtReview({ page, site, watch }, 'forged.form');
   await chooseWay(page, 'Worldpay');
   await page.route(
     '**/api/booking/add_reservation',
@@ -160,7 +160,8 @@ test('Worldpay: a form to a foreign address is not sent, and a card pays instead
       const response = await route.fetch();
       const answer = (await response.json()) as { data: { formHtml: string } };
       const runs = '<img src="https://worldpay.example/x"><script>document.title = "run"</script>';
-      answer.data.formHtml = runs + answer.data.formHtml.replace(site.tillUrl, 'https://worldpay.example');
+      answer.data.formHtml =
+        runs + answer.data.formHtml.replace(site.simulatorUrl, 'https://worldpay.example');
       await route.fulfill({ response, json: answer });
     },
     { times: 1 },
@@ -176,7 +177,7 @@ test('Worldpay: a form to a foreign address is not sent, and a card pays instead
   await openCardForm(page);
   const { bookingId } = await heldBooking(page);
   await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor, bookingId });
+  await expectBooked(page, site, { simulator, offer, visitor, bookingId });
 });
 
 test('Global Payments: a missing script, token or answer is explained, and the next try pays @variant', async ({
@@ -185,10 +186,10 @@ test('Global Payments: a missing script, token or answer is explained, and the n
   watch,
 }) => {
   watch.expects(/ERR_FAILED/);
-  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'in.words', {
+  const { simulator, offer, visitor } = await tripAtReview({ page, site, watch }, 'in.words', {
     provider: 'globalpay',
   });
-  await page.route(`${site.tillUrl}/globalpayments.js`, (route) => route.abort(), { times: 1 });
+  await page.route(`${site.simulatorUrl}/globalpayments.js`, (route) => route.abort(), { times: 1 });
   await page.route('**/api/paymentmethod/get_all_active', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as { data: { payment_method_id: string }[] };
@@ -199,14 +200,14 @@ test('Global Payments: a missing script, token or answer is explained, and the n
   await page.reload();
   await expect(page.getByRole('button', { name: 'Pay Now' })).toBeVisible();
   await expect(page.getByRole('radio')).toHaveCount(0);
-  expect(await scriptsOf(page, site.tillUrl)).toEqual([]);
+  expect(await scriptsOf(page, site.simulatorUrl)).toEqual([]);
   await payNow(page);
   const problem = page.getByRole('alert');
   await expect(problem.getByText('Failed to load payment library.', { exact: true })).toBeVisible();
   await problem.getByRole('button', { name: 'Retry' }).click();
   await globalpay.arrive(page);
   await expectAccessible(page, 'the card form of Global Payments');
-  await page.route(`${site.tillUrl}/ucp/payment-methods`, (route) => route.abort(), { times: 1 });
+  await page.route(`${site.simulatorUrl}/ucp/payment-methods`, (route) => route.abort(), { times: 1 });
   await globalpay.tryCard(page, 'pays');
   await expect(problem.getByText('Failed to generate payment token.', { exact: true })).toBeVisible();
   await page.route('**/api/booking/initiate_globalpay_secure', (route) => route.abort(), { times: 1 });
@@ -222,7 +223,7 @@ test('Global Payments: a missing script, token or answer is explained, and the n
   await expect(globalpay.bank(page).getByRole('heading', { name: '3-D Secure' })).toBeVisible();
   await expectAccessible(page, 'the bank’s question in the wizard');
   await globalpay.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
-  await expectBooked(page, site, { till, offer, visitor });
+  await expectBooked(page, site, { simulator, offer, visitor });
 });
 
 /** The scripts that the page has loaded from that provider. */

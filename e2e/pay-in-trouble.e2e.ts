@@ -24,7 +24,7 @@ test('a connection lost during 3-D Secure is reported at once, and the boat is b
 }) => {
   watch.expects(/ERR_INTERNET_DISCONNECTED/);
   watch.expects(/ERR_FAILED/);
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'cut.off');
+  const { simulator, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'cut.off');
   const { bookingId } = await heldBooking(page);
   await context.setOffline(true);
   await payWith(page, 'Pays');
@@ -36,7 +36,7 @@ test('a connection lost during 3-D Secure is reported at once, and the boat is b
 
   // The answer is lost on its way back.
   await page.route(
-    `${site.tillUrl}/v1/payment_intents/*/confirm`,
+    `${site.simulatorUrl}/v1/payment_intents/*/confirm`,
     async (route) => {
       await route.fetch();
       await context.setOffline(true);
@@ -46,13 +46,13 @@ test('a connection lost during 3-D Secure is reported at once, and the boat is b
   );
   await pressPay(page);
   await expect
-    .poll(async () => (await till.payments()).map(({ authorised }) => authorised))
+    .poll(async () => (await simulator.payments()).map(({ authorised }) => authorised))
     .toEqual([15_000]);
   // A call of ours in flight when the connection broke is aborted after 15 s.
   const pay = page.getByRole('button', { name: 'Pay £150.00 now' });
   await expect(pay).toBeEnabled();
   await context.setOffline(false);
-  await expectBooked(page, site, { till, offer, visitor, bookingId });
+  await expectBooked(page, site, { simulator, offer, visitor, bookingId });
 });
 
 test('a provider outage and a failed card form are explained, and the next try pays @variant', async ({
@@ -62,8 +62,8 @@ test('a provider outage and a failed card form are explained, and the next try p
 }) => {
   watch.expects(/503 \(Service Unavailable\)/);
   watch.expects(/ERR_FAILED/);
-  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'out.of.order');
-  await till.injectFault({
+  const { simulator, offer, visitor } = await tripAtReview({ page, site, watch }, 'out.of.order');
+  await simulator.injectFault({
     kind: 'connection_reset',
     times: 2,
     method: 'POST',
@@ -74,7 +74,7 @@ test('a provider outage and a failed card form are explained, and the next try p
   await expect(problem).toContainText(
     'We can’t reach the payment service right now. Nothing was charged, and we’re still holding your boat. Please try again.',
   );
-  await page.route(`${site.tillUrl}/stripe.js`, (route) => route.abort(), { times: 1 });
+  await page.route(`${site.simulatorUrl}/stripe.js`, (route) => route.abort(), { times: 1 });
   await problem.getByRole('button', { name: 'Retry' }).click();
   await expect(problem).toContainText('Failed to load payment library.');
   await expectAccessible(page, 'a card form that does not load');
@@ -87,7 +87,7 @@ test('a provider outage and a failed card form are explained, and the next try p
   await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
   await expect(problem).toBeHidden();
   await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor });
+  await expectBooked(page, site, { simulator, offer, visitor });
 });
 
 test('a provider that refuses to begin shows our phone number, and the next press starts again @variant', async ({
@@ -96,8 +96,8 @@ test('a provider that refuses to begin shows our phone number, and the next pres
   watch,
 }) => {
   watch.expects(/409 \(Conflict\)/);
-  const { till, offer, visitor } = await tripAtReview({ page, site, watch }, 'refused.for.good');
-  await till.injectFault({ kind: 'refused', method: 'POST', path: '/v1/payment_intents' });
+  const { simulator, offer, visitor } = await tripAtReview({ page, site, watch }, 'refused.for.good');
+  await simulator.injectFault({ kind: 'refused', method: 'POST', path: '/v1/payment_intents' });
   await payNow(page);
   const problem = page.getByRole('alert');
   await expect(problem).toContainText(
@@ -110,7 +110,7 @@ test('a provider that refuses to begin shows our phone number, and the next pres
   await openCardForm(page);
   await expect(problem).toBeHidden();
   await payWith(page, 'Pays');
-  await expectBooked(page, site, { till, offer, visitor });
+  await expectBooked(page, site, { simulator, offer, visitor });
 });
 
 test('in three tabs of one booking the last change counts and one tab pays @variant', async ({
@@ -120,7 +120,7 @@ test('in three tabs of one booking the last change counts and one tab pays @vari
 }) => {
   // The third tab pays what the second has paid.
   watch.expects(/400 \(Bad Request\)/);
-  const { till, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'tabs');
+  const { simulator, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'tabs');
   await fillCard(page, 'Pays');
   const changing = await copyOf(page);
   await toAddOns(changing);
@@ -152,8 +152,8 @@ test('in three tabs of one booking the last change counts and one tab pays @vari
   const bookingId = await expectConfirmed(changing, visitor);
   await third.bringToFront();
   await pressPay(third);
-  await expectBooked(third, site, { till, offer, visitor, bookingId, total: 158.5, tries: 2 });
-  expect((await till.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
+  await expectBooked(third, site, { simulator, offer, visitor, bookingId, total: 158.5, tries: 2 });
+  expect((await simulator.payments()).map(({ status }) => status)).toEqual(['canceled', 'succeeded']);
 });
 
 /** A tab of the same browser that starts with this one's session storage. */

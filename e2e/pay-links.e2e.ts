@@ -3,7 +3,7 @@ import { type Page, expect } from 'playwright/test';
 import { expectAccessible } from './axe.ts';
 import { signInAs } from './console.ts';
 import { findOffer } from './offers.ts';
-import { payWith, watchTill } from './paying.ts';
+import { payWith, watchSimulator } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
@@ -81,7 +81,7 @@ for (const size of sizes) {
     await expect(page.getByText('Two boats: one code')).toBeVisible();
 
     const phone = await anotherVisitor();
-    watchTill(watch, site);
+    watchSimulator(watch, site);
     await phone.setViewportSize(size);
     await phone.goto(link);
     await expect(phone.getByRole('heading', { name: /, boat 1 of 2$/ })).toBeVisible();
@@ -107,7 +107,7 @@ for (const size of sizes) {
     await signInAs(page, 'manager');
     const link = await keepFor(page, site, 'Rhys Morgan');
     const phone = await anotherVisitor();
-    watchTill(watch, site);
+    watchSimulator(watch, site);
     await phone.setViewportSize(size);
     const noPay = () => expect(phone.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
 

@@ -1,5 +1,5 @@
 import { countMails } from './mailbox.ts';
-import { findOffer, hours, inWords, takeRemainingBoats } from './offers.ts';
+import { asText, findOffer, hours, takeRemainingBoats } from './offers.ts';
 import { startAtReview } from './stored-draft.ts';
 import { expect, test } from './test.ts';
 import {
@@ -70,7 +70,7 @@ test('Retry continues after a lost connection, and nothing is lost', async ({
   await payNow(page);
   await expect(page.getByRole('alert')).toContainText(unreachable);
   await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(
-    `${inWords(offer.date)}, ${hours(offer)}`,
+    `${asText(offer.date)}, ${hours(offer)}`,
   );
   // It retries automatically once the connection is restored.
   await context.setOffline(false);
@@ -113,7 +113,7 @@ test('two tabs of one browser book two different trips @variant', async ({ page,
     [otherTab, second],
   ] as const) {
     await expectConfirmed(tab, visitor);
-    await expect(tab.getByRole('main')).toContainText(`${inWords(offer.date)}, ${hours(offer)}`);
+    await expect(tab.getByRole('main')).toContainText(`${asText(offer.date)}, ${hours(offer)}`);
     await expect(tab.getByRole('main')).toContainText(visitor.email);
     await expect.poll(() => countMails(site, visitor.email)).toBe(1);
   }

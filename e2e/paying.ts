@@ -1,10 +1,10 @@
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { type FrameLocator, type Page, expect } from 'playwright/test';
 import { listSubjects } from './mailbox.ts';
-import { type Offer, findOffer, inWords, midweek, takeRemainingBoats } from './offers.ts';
+import { type Offer, asText, findOffer, midweek, takeRemainingBoats } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { startAtReview } from './stored-draft.ts';
-import { type Provider, Till, type TillAccount } from '@slipway/testing/till.ts';
+import { type Provider, Simulator, type SimulatorAccount } from '@slipway/testing/simulator.ts';
 import type { Watch } from './watch.ts';
 import { type Visitor, expectConfirmed, orderSummary, payNow, zoe } from './wizard.ts';
 
@@ -20,10 +20,10 @@ async function aTrip(
   site: SiteServer,
   name: string,
   provider: Provider = 'stripe',
-): Promise<Trip & { till: TillAccount }> {
+): Promise<Trip & { simulator: SimulatorAccount }> {
   const offer = await findOffer(site, { weekdays: midweek });
   return {
-    till: await new Till(site.tillUrl).accountAt(provider),
+    simulator: await new Simulator(site.simulatorUrl).accountAt(provider),
     offer,
     visitor: { ...zoe, email: `${name}@example.com` },
   };
@@ -37,8 +37,8 @@ export async function tripAtReview(
   { page, site, watch }: Fixtures,
   name: string,
   { provider = 'stripe', coupon = '' }: { provider?: Provider; coupon?: string } = {},
-): Promise<Trip & { till: TillAccount }> {
-  watchTill(watch, site);
+): Promise<Trip & { simulator: SimulatorAccount }> {
+  watchSimulator(watch, site);
   const trip = await aTrip(site, name, provider);
   await startAtReview(page, site, trip.offer, trip.visitor, { coupon });
   return trip;
@@ -48,7 +48,7 @@ export async function tripAtReview(
 export async function tripAtCardForm(
   fixtures: Fixtures,
   name: string,
-): Promise<Trip & { till: TillAccount }> {
+): Promise<Trip & { simulator: SimulatorAccount }> {
   const trip = await tripAtReview(fixtures, name);
   await openCardForm(fixtures.page);
   return trip;
@@ -57,8 +57,8 @@ export async function tripAtCardForm(
 type TestCard = 'Pays' | 'Declined' | 'Not enough money' | '3-D Secure, passes';
 
 /** The one other host that a visitor's browser may call, and only from the payment step on. */
-export function watchTill(watch: Watch, { tillUrl }: SiteServer): void {
-  watch.expects(new RegExp(`^a call to another host: ${tillUrl}/`));
+export function watchSimulator(watch: Watch, { simulatorUrl }: SiteServer): void {
+  watch.expects(new RegExp(`^a call to another host: ${simulatorUrl}/`));
 }
 
 /** The simulator's own fields, in a frame; its chips fill them in. */
@@ -121,7 +121,7 @@ export async function payWith(page: Page, card: TestCard): Promise<void> {
 }
 
 type Booked = Trip & {
-  till: TillAccount;
+  simulator: SimulatorAccount;
   /** The held boat, if known. */
   bookingId?: string;
   total?: number;
@@ -140,12 +140,12 @@ export async function expectBooked(page: Page, site: SiteServer, booked: Booked)
 /** One booking, one email, one boat taken, and its price captured once: nothing else anywhere. */
 export async function expectPaidOnce(
   site: SiteServer,
-  { till, offer, visitor, bookingId, total = pounds, tries = 1 }: Booked & { bookingId: string },
+  { simulator, offer, visitor, bookingId, total = pounds, tries = 1 }: Booked & { bookingId: string },
 ): Promise<void> {
   const pence = Math.round(total * 100);
   // The money is captured a moment after the confirmation.
   await expect
-    .poll(async () => (await till.payments()).filter((payment) => payment.authorised > 0), {
+    .poll(async () => (await simulator.payments()).filter((payment) => payment.authorised > 0), {
       intervals: [100],
     })
     .toEqual([
@@ -158,12 +158,12 @@ export async function expectPaidOnce(
         status: expect.stringMatching(/^(succeeded|CAPTURED)$/),
       },
     ]);
-  const payments = await till.payments();
+  const payments = await simulator.payments();
   expect(payments).toHaveLength(tries);
   expect(payments.filter(({ held }) => held > 0)).toEqual([]);
   await expect
     .poll(() => listSubjects(site, visitor.email), { intervals: [100] })
-    .toEqual([`Booked: ${offer.experience}, ${inWords(offer.date)}, ${offer.start}`]);
+    .toEqual([`Booked: ${offer.experience}, ${asText(offer.date)}, ${offer.start}`]);
   const booking = await site.call(getBooking, { params: { id: bookingId }, query: { email: visitor.email } });
   expect(booking).toMatchObject({ booking_status: 'open', total_amount: total, booking_date: offer.date });
   expect(await takeRemainingBoats(site, offer)).toBe(2);
@@ -172,10 +172,10 @@ export async function expectPaidOnce(
 /** No money is captured or authorised, nobody was emailed, and every boat is free. */
 export async function expectNothingTaken(
   site: SiteServer,
-  till: TillAccount,
+  simulator: SimulatorAccount,
   { offer, visitor }: Trip,
 ): Promise<void> {
-  for (const { held, captured } of await till.payments())
+  for (const { held, captured } of await simulator.payments())
     expect({ held, captured }).toEqual({ held: 0, captured: 0 });
   // Sent for each hold that ended, sooner or later.
   const others = (await listSubjects(site, visitor.email)).filter(

@@ -88,7 +88,7 @@ test('an evening for seven with a coupon and add-ons costs £244.44 on every scr
     VAT: '£44.90',
   });
   // Only the card form comes from the simulator, and nothing before it does.
-  watch.expects(new RegExp(`^a call to another host: ${site.tillUrl}/`));
+  watch.expects(new RegExp(`^a call to another host: ${site.simulatorUrl}/`));
   await payNow(page);
   await expect(page.locator('iframe[title="Secure card payment input frame"]')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Pay £269.38 now' })).toBeVisible();

@@ -2,7 +2,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Page } from 'playwright/test';
 import { expectAlive } from './alive.ts';
 import { expectAccessible } from './axe.ts';
-import { findOffer, inWords } from './offers.ts';
+import { asText, findOffer } from './offers.ts';
 import { cardFrame, heldBooking, tripAtReview } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { expect, test } from './test.ts';
@@ -100,7 +100,7 @@ test('an open page follows the clock in platters, refund and calendar @variant',
   await expect(earlier).toBeVisible();
   // The trip is tomorrow, sometimes in another month.
   if (!(await today.isVisible())) await earlier.click();
-  await expect(today).toHaveAccessibleName(new RegExp(`^${inWords(venueDate(await site.now()))}, `));
+  await expect(today).toHaveAccessibleName(new RegExp(`^${asText(venueDate(await site.now()))}, `));
 });
 
 test('a page prerendered in another year than the device’s hydrates unchanged @variant', async ({

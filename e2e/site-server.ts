@@ -41,14 +41,14 @@ export type Answer<Data> =
 export class SiteServer {
   readonly url: string;
   /** The address of the payment simulator, beside the site. */
-  readonly tillUrl: string;
+  readonly simulatorUrl: string;
   readonly dataDir: string;
   readonly #environment: Record<string, string>;
   #process: ServerProcess | undefined;
 
   private constructor(port: number, dataDir: string, environment: Record<string, string>) {
     this.url = `http://localhost:${port}`;
-    this.tillUrl = `http://localhost:${port + 1}`;
+    this.simulatorUrl = `http://localhost:${port + 1}`;
     this.dataDir = dataDir;
     this.#environment = {
       PATH: process.env['PATH'] ?? '',

@@ -1,5 +1,5 @@
-import { findOffer, inWords } from './offers.ts';
-import { cardFrame, watchTill } from './paying.ts';
+import { asText, findOffer } from './offers.ts';
+import { cardFrame, watchSimulator } from './paying.ts';
 import { expect, test } from './test.ts';
 import { Thumb } from './thumb.ts';
 import { expectConfirmed, orderSummary, zoe } from './wizard.ts';
@@ -73,7 +73,7 @@ for (const party of parties)
     site,
     watch,
   }) => {
-    watchTill(watch, site);
+    watchSimulator(watch, site);
     const { guests, experience, isByCard = false, width, addOns, email, phone, address, total, most } = party;
     const { date } = await findOffer(site, { experience, weekdays: ['Saturday'], earliest: '12:00' });
     await page.setViewportSize({ width, height: width === 360 ? 740 : 844 });
@@ -86,7 +86,7 @@ for (const party of parties)
     await thumb.tap(main.getByRole('link', { name: book, exact: true }).first());
 
     await expect(page.getByRole('grid')).toBeVisible();
-    const day = thumb.button(new RegExp(`^${inWords(date)}, `));
+    const day = thumb.button(new RegExp(`^${asText(date)}, `));
     for (let month = 0; month < 12 && !(await day.isVisible()); month += 1)
       await thumb.tap(thumb.button('Next month'));
     await thumb.tap(day);

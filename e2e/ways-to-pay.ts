@@ -1,6 +1,6 @@
 import { type FrameLocator, type Page, expect } from 'playwright/test';
 import { type Fixtures, heldBooking, tripAtReview } from './paying.ts';
-import type { Provider } from '@slipway/testing/till.ts';
+import type { Provider } from '@slipway/testing/simulator.ts';
 import { payNow } from './wizard.ts';
 
 /** A visitor's actions at each of the other providers: the same sequence at each. */

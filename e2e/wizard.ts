@@ -1,5 +1,5 @@
 import { type Locator, type Page, expect } from 'playwright/test';
-import { type Experience, type Offer, hours, inWords, packages } from './offers.ts';
+import { type Experience, type Offer, asText, hours, packages } from './offers.ts';
 
 /** A visitor's actions in the booking wizard. */
 
@@ -44,7 +44,7 @@ export async function chooseDate(page: Page, date: string): Promise<void> {
 async function leafTo(page: Page, date: string): Promise<Locator> {
   const calendar = page.getByRole('grid');
   await expect(calendar).toBeVisible();
-  const day = page.getByRole('button', { name: new RegExp(`^${inWords(date)}, `) });
+  const day = page.getByRole('button', { name: new RegExp(`^${asText(date)}, `) });
   for (let month = 0; month < 12 && !(await day.isVisible()); month += 1) {
     await page.getByRole('button', { name: 'Next month' }).click();
   }

@@ -121,9 +121,9 @@ test('the card form says whether our key or the provider’s script is missing @
   watch,
 }) => {
   watch.expects(/net::ERR_FAILED/);
-  watch.expects(new RegExp(`a call to another host: ${site.tillUrl}/`));
+  watch.expects(new RegExp(`a call to another host: ${site.simulatorUrl}/`));
   await page.route('**/api/setting/get_stripe_key', (route) => route.abort('failed'), { times: 1 });
-  await page.route(`${site.tillUrl}/**`, (route) => route.abort('failed'), { times: 1 });
+  await page.route(`${site.simulatorUrl}/**`, (route) => route.abort('failed'), { times: 1 });
   await startAtReview(page, site, await findOffer(site), { ...zoe, email: 'no.card@example.com' });
   await payNow(page);
   const problem = page.getByRole('alert');

@@ -1,6 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { countMails, openMail } from './mailbox.ts';
-import { bookElsewhere, findOffer, inWords } from './offers.ts';
+import { asText, bookElsewhere, findOffer } from './offers.ts';
 import { expect, test } from './test.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -50,7 +50,7 @@ test('a customer finds their bookings by a link in an email, and can end the lin
   // No address that is shown, shared or remembered contains the link.
   expect(page.url()).toMatch(/#\/bookings$/);
   await page.reload();
-  await coming.getByRole('link', { name: inWords(offer.date) }).press('Enter');
+  await coming.getByRole('link', { name: asText(offer.date) }).press('Enter');
   await expect(page).toHaveURL(new RegExp(`#/booking/${id}\\?`));
   await expect(page.getByRole('heading', { level: 1, name: /See you on the water/ })).toBeVisible();
   await page.goBack();

@@ -85,11 +85,11 @@ const shell = part('/app/Shell.tsx');
 const isScreen = (/** @type {string} */ name) => /\/(pages|screens)\/.*Page\.tsx$/.test(name);
 const screens = Object.keys(manifest).filter(isScreen);
 if (screens.length === 0) throw new Error('The console has no screens: have its pages moved?');
-const isDoor = (/** @type {string} */ name) => name.includes('/pages/sign-in/');
-// Before the door each of its screens; behind it what is round every screen, with the day's own title, the key that
+const isSignIn = (/** @type {string} */ name) => name.includes('/pages/sign-in/');
+// Before the sign-in each of its screens; behind it what is round every screen, with the day's own title, the key that
 // finds and the one row of what was just done (1 kB). 500 more since a day that is watched is asked, pushed and polled
 // by one hook there, for Today and Kitchen alike.
-const firsts = [...screens.filter(isDoor), shell].map((name) => [...frame, name]);
+const firsts = [...screens.filter(isSignIn), shell].map((name) => [...frame, name]);
 sizes.push(
   ['first JavaScript of the console', Math.max(...firsts.map((names) => weigh(filesOf(names)))), 112_500],
   ['styles of its first screen', Math.max(...firsts.map((names) => weigh(stylesOf(names)))), 14_000],
@@ -100,7 +100,7 @@ sizes.push(
 // Today: 2,000 more since it says who is to be rung, what was warned about, what the kitchen has made, and until when
 // a party waits;
 // 700 more since a late fee is worked out on the phone.
-for (const screen of screens.filter((name) => !isDoor(name)))
+for (const screen of screens.filter((name) => !isSignIn(name)))
   sizes.push([
     `console screen ${screen.replace(/.*\//, '')}`,
     weigh(without(allOf([screen]), allOf([...frame, shell]))),

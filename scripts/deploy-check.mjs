@@ -54,13 +54,13 @@ async function walk() {
   await step('and which line of a settings file programs read differently', () => settingsFile(home));
   const postgres = await startPostgres();
   endings.push(postgres.stop);
-  const till = await startTill(home);
+  const simulator = await startSimulator(home);
   const first = await step('a process starts as a user who may not write to the release', () =>
-    startServer(home, postgres.url, till),
+    startServer(home, postgres.url, simulator),
   );
   if (first === undefined) return;
   const second = await step('a second one starts on the same database', () =>
-    startServer(home, postgres.url, till),
+    startServer(home, postgres.url, simulator),
   );
   if (second === undefined) return;
   await step('the owner lists a day and invites a person', () => ownerCommands(home, postgres.url));
@@ -109,9 +109,9 @@ function doctor(home) {
  * The simulated payment provider, which outlives every process that is replaced.
  * @param {string} home
  */
-async function startTill(home) {
+async function startSimulator(home) {
   const port = String(await freePort());
-  const dataDir = mkdtempSync(join(folder, 'till-'));
+  const dataDir = mkdtempSync(join(folder, 'simulator-'));
   if (user) chownSync(dataDir, user.uid, user.gid);
   const words = [
     '--port',
@@ -136,18 +136,18 @@ async function startTill(home) {
  * @typedef {object} Server
  * @property {string} url
  * @property {string} databaseUrl
- * @property {string} till the address of the simulated payment provider
+ * @property {string} simulator the address of the simulated payment provider
  * @property {() => Promise<number | null>} end with the exit code
  */
 
 /**
  * @param {string} home
  * @param {string} databaseUrl
- * @param {string} till
+ * @param {string} simulator
  * @param {string} [port]
  * @returns {Promise<Server>}
  */
-async function startServer(home, databaseUrl, till, port) {
+async function startServer(home, databaseUrl, simulator, port) {
   const wanted = port ?? String(await freePort());
   const dataDir = join(folder, `data-${wanted}`);
   mkdirSync(dataDir, { recursive: true });
@@ -162,7 +162,7 @@ async function startServer(home, databaseUrl, till, port) {
       DATABASE_URL: databaseUrl,
       RATE_LIMITS: 'off',
       DRAIN_SECONDS: '5',
-      SIMULATOR_URL: till,
+      SIMULATOR_URL: simulator,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -183,7 +183,7 @@ async function startServer(home, databaseUrl, till, port) {
     expect(Date.now() < giveUpAt, `it was not ready in ${readyWithinMs / 1000} s: ${complaints}`);
     await wait(100);
   }
-  return { url, databaseUrl, till, end };
+  return { url, databaseUrl, simulator, end };
 }
 
 /** @param {string} url */
@@ -260,7 +260,7 @@ async function backedUp(home, server, booked) {
     const restored = Object.assign(new URL(server.databaseUrl), { pathname: '/restored' }).href;
     const started = Date.now();
     backup(restored, 'restore');
-    const again = await startServer(home, restored, server.till);
+    const again = await startServer(home, restored, server.simulator);
     console.log(`  restored and started in ${((Date.now() - started) / 1000).toFixed(1)} s`);
     const found = await fetch(
       `${again.url}/api/booking/get_booking_by_id_and_email/${booked.id}?email=${encodeURIComponent(booked.email)}`,
@@ -349,7 +349,12 @@ async function replaceEach(home, url, servers) {
   try {
     for (const [index, server] of servers.entries()) {
       expect((await server.end()) === 0, 'a process ended with an error');
-      servers[index] = await startServer(home, server.databaseUrl, server.till, new URL(server.url).port);
+      servers[index] = await startServer(
+        home,
+        server.databaseUrl,
+        server.simulator,
+        new URL(server.url).port,
+      );
       await wait(1000);
     }
   } finally {

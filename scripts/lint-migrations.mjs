@@ -60,7 +60,7 @@ const own = [
  * @returns {Complaint[]}
  */
 export function lintMigration(sql) {
-  const complaints = [...bySquawk(sql), ...byWords(sql)];
+  const complaints = [...bySquawk(sql), ...byText(sql)];
   const takes = ignored(sql).filter((rule) => takesAway.has(rule) || rule === 'drop-what-servers-call');
   if (takes.length > 0 && !/^-- Breaks servers before \d+\.\d+\.\d+: \S/m.test(sql))
     complaints.push({
@@ -93,7 +93,7 @@ function bySquawk(sql) {
  * @param {string} sql
  * @returns {Complaint[]}
  */
-function byWords(sql) {
+function byText(sql) {
   const bare = sql.replaceAll(/--.*$/gm, '');
   const lines = sql.split('\n');
   return own.flatMap(({ rule, words, says }) =>

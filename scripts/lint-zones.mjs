@@ -2,7 +2,7 @@
  * The forbidden imports with their reasons: the architecture, as lint enforces it. A file obeys every zone that it lies
  * in. `node scripts/write-lint-config.mjs` writes them to .oxlintrc.json.
  *
- * @typedef {'product' | 'test' | 'oracle'} Kind
+ * @typedef {'product' | 'test' | 'reference'} Kind
  * @typedef {object} Zone
  * @property {string[]} files folders: `a/**` with and `a/*` without the folders in it; or one file
  * @property {string[]} [except]
@@ -103,10 +103,11 @@ export const zones = [
   },
   {
     files: ['**'],
-    kinds: ['oracle'],
+    kinds: ['reference'],
     mayNotImport: String.raw`(^|/)rules/|^\./`,
     allowTypeImports: true,
-    because: 'An oracle reckons on its own, or it proves nothing: import values, never the rules it checks.',
+    because:
+      'A reference implementation computes on its own, or it proves nothing: import values, never the rules it checks.',
     example: '../rules/price.ts',
   },
 
@@ -138,7 +139,7 @@ export const zones = [
     except: ['server/src/testing/**'],
     mayNotImport: '(^|/)testing/',
     because: 'testing/ is for tests: move what the product needs into the folder of its feature.',
-    example: '@slipway/testing/till.ts',
+    example: '@slipway/testing/simulator.ts',
   },
   {
     files: ['testing/**'],
@@ -163,10 +164,18 @@ export const zones = [
     };
   }),
   {
-    files: folders('server/src/console', ['command', 'devices', 'doors', 'log', 'me', 'people', 'sessions']),
+    files: folders('server/src/console', [
+      'command',
+      'devices',
+      'log',
+      'me',
+      'people',
+      'sessions',
+      'sign-in',
+    ]),
     mayNotImport: String.raw`^(\.\./)+(day|desk|enquiries|personal-data|reviews)/`,
     because:
-      'People, their doors and the layer of commands lie below what they do: a feature writes its commands by the types of console/command, and start/ lists them.',
+      'People, their sign-in and the layer of commands lie below what they do: a feature writes its commands by the types of console/command, and start/ lists them.',
     example: '../../desk/find-bookings.ts',
   },
   {

@@ -37,7 +37,7 @@ describe('.oxlintrc.json', () => {
     const found = lint({
       'shared/values/local-date.ts': 'new Date();',
       'shared/values/local-date.test.ts': "import * as x from 'zod';\nprocess.cwd(x);",
-      'shared/rules/price.oracle.ts': "import type * as x from './price.ts';\nexport type X = typeof x;",
+      'shared/rules/price.reference.ts': "import type * as x from './price.ts';\nexport type X = typeof x;",
       'server/src/testing/test-app.ts': "import * as x from '../start/app.ts';\nexport const y = x;",
       'server/src/bookings/routes.test.ts':
         "import * as x from '../testing/test-app.ts';\nexport const y = x;",
@@ -69,7 +69,7 @@ describe('.oxlintrc.json', () => {
 
 /** A file in each room of the code, and the zones whose bans it is under. */
 function allRooms() {
-  return /** @type {const} */ (['product', 'test', 'oracle']).flatMap((kind) =>
+  return /** @type {const} */ (['product', 'test', 'reference']).flatMap((kind) =>
     roomsOf(kind).map(({ glob, zones }) => ({
       path: glob
         .replace('**', 'some/folder')

@@ -146,8 +146,8 @@ async function play(tar, folder, user, endings) {
   };
 
   install();
-  const till = startTill(home, join(folder, 'till'));
-  endings.push(() => till.kill('SIGTERM'));
+  const simulator = startSimulator(home, join(folder, 'simulator'));
+  endings.push(() => simulator.kill('SIGTERM'));
   startCaddy(home, folder, endings);
   await untilThere(authority);
   chmodSync(join(folder, 'caddy'), 0o755);
@@ -232,7 +232,7 @@ function startMailServer() {
  * @param {string} home
  * @param {string} data
  */
-function startTill(home, data) {
+function startSimulator(home, data) {
   mkdirSync(data);
   // A copy: the lost machine must not lose the payment provider's data.
   const own = `${data}-programs`;
@@ -261,7 +261,7 @@ async function register() {
       allowed_origins: [`https://${site}`],
     }),
   });
-  if (!response.ok) throw new Error(`The till does not know us: ${await response.text()}`);
+  if (!response.ok) throw new Error(`The simulator does not know us: ${await response.text()}`);
 }
 
 /**

@@ -196,7 +196,7 @@ export const proofs = /** @type {Proof[]} */ ([
       'a wrong address for a booking and for none, a guess at somebody who works here and at nobody: one answer each; prints how long both take',
     minutes: 5,
     parameters: { STRANGERS: '10000' },
-    run: raceTests('server/race/strangers.test.ts', 'server/race/strangers-at-the-doors.test.ts'),
+    run: raceTests('server/race/strangers.test.ts', 'server/race/strangers-at-sign-in.test.ts'),
   },
   {
     name: 'sweeps',
@@ -366,7 +366,7 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 2,
     parameters: { SEASON_SIZE: '1' },
     control:
-      'nothing waits for the season: a refund of it fails at the till, and its trips are over too early',
+      'nothing waits for the season: a refund of it fails at the simulator, and its trips are over too early',
     run: raceTests('--project', 'unit', 'server/seed/season/season.test.ts'),
   },
   // In the browser, in every free text of every answer that the console reads; first by a visitor's own calls.

@@ -75,7 +75,7 @@ function patternsIn(folder) {
     const path = join(folder, entry.name);
     if (entry.isDirectory())
       return ['node_modules', 'dist', 'testing'].includes(entry.name) ? [] : patternsIn(path);
-    if (!/(?<!\.test|\.oracle)\.ts$/.test(entry.name)) return [];
+    if (!/(?<!\.test|\.reference)\.ts$/.test(entry.name)) return [];
     /** @type {string[]} */
     const found = [];
     const { program } = parseSync(path, readFileSync(path, 'utf8'));

@@ -19,7 +19,7 @@ const map = 'docs/architecture.md';
 export function readFiles() {
   const paths = roots
     .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
-    .filter(({ name }) => /\.tsx?$/.test(name) && !/\.(test|oracle)\.|\.d\.ts$|\.config\.ts$/.test(name))
+    .filter(({ name }) => /\.tsx?$/.test(name) && !/\.(test|reference)\.|\.d\.ts$|\.config\.ts$/.test(name))
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)).replaceAll('\\', '/'))
     .filter((path) => !path.includes('node_modules'));
   const known = new Set(paths);

@@ -30,7 +30,7 @@ const rests = {
   'server/race/outages/hung-postgres.test.ts': 'longer than the time-outs that it waits for',
   'server/race/outages/slow-stop.test.ts': 'a stop that hangs is ended',
   'server/race/pages-follow-prices.test.ts': 'the promised second, by npm run prove races',
-  'server/race/strangers-at-the-doors.test.ts':
+  'server/race/strangers-at-sign-in.test.ts':
     'between two times that are compared, by npm run prove strangers',
   'server/race/wal/wal.test.ts': 'load before and after a base backup, by npm run prove wal',
   'server/src/platform/database/data-folder-lock.test.ts': 'a process that does nothing',

@@ -3,7 +3,7 @@ import { zones } from './lint-zones.mjs';
 /** @typedef {import('./lint-zones.mjs').Kind} Kind */
 /** @typedef {import('./lint-zones.mjs').Zone} Zone */
 
-const suffixes = { product: '*.{ts,tsx}', test: '*.test.{ts,tsx}', oracle: '*.oracle.ts' };
+const suffixes = { product: '*.{ts,tsx}', test: '*.test.{ts,tsx}', reference: '*.reference.ts' };
 
 /**
  * The folders and files between which the bans differ, the wider ones first.
@@ -23,10 +23,10 @@ export function roomsOf(kind) {
  * each room has the bans of all zones that it lies in.
  */
 export function zoneOverrides() {
-  return /** @type {Kind[]} */ (['product', 'test', 'oracle']).flatMap((kind) =>
+  return /** @type {Kind[]} */ (['product', 'test', 'reference']).flatMap((kind) =>
     sameZonesTogether(roomsOf(kind)).map(({ globs, zones }) => ({
       files: globs,
-      ...(kind === 'product' && { excludeFiles: ['**/*.test.{ts,tsx}', '**/*.oracle.ts'] }),
+      ...(kind === 'product' && { excludeFiles: ['**/*.test.{ts,tsx}', '**/*.reference.ts'] }),
       rules: {
         ...rule('no-restricted-imports', importBans(zones)),
         ...rule('no-restricted-globals', globalBans(zones)),

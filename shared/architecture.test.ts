@@ -139,7 +139,7 @@ describe('the repository keeps its own rules', () => {
       ...sources('server/seed'),
       ...sources('shared'),
     ]
-      .filter(({ path }) => !/\.(?:test|oracle)\.tsx?$|\/testing\//.test(path))
+      .filter(({ path }) => !/\.(?:test|reference)\.tsx?$|\/testing\//.test(path))
       .filter(({ path }) => !['shared/values/durations.ts', 'shared/values/counted.ts'].includes(path))
       .flatMap(({ path, text }) =>
         [
@@ -160,9 +160,9 @@ describe('the repository keeps its own rules', () => {
   });
 
   it('keeps the second implementation of a rule separate from the first', () => {
-    const oracles = sources('shared', /\.oracle\.ts$/);
-    expect(oracles.length).toBeGreaterThan(0);
-    for (const { path, text } of oracles) {
+    const references = sources('shared', /\.reference\.ts$/);
+    expect(references.length).toBeGreaterThan(0);
+    for (const { path, text } of references) {
       const imports = [...text.matchAll(/from '([^']+)'/g)].map(([, from]) => from);
       expect(imports, `${path} must share nothing with the code it checks`).toEqual([]);
     }

@@ -9,6 +9,6 @@ export function jsonBlock(attributes: string, json: unknown): string {
 }
 
 /** HTML for pages that need JavaScript: '... to book online. Without it, call 01632 960142 and we’ll book for you.' */
-export function withoutJavaScript({ phone }: Pick<Business, 'phone'>, deed: string, help: string): string {
-  return `<p>You need JavaScript to ${deed}. Without it, call <a href="tel:${phone}">${displayPhone(phone)}</a> and we’ll ${help}.</p>`;
+export function withoutJavaScript({ phone }: Pick<Business, 'phone'>, action: string, help: string): string {
+  return `<p>You need JavaScript to ${action}. Without it, call <a href="tel:${phone}">${displayPhone(phone)}</a> and we’ll ${help}.</p>`;
 }

@@ -1,10 +1,10 @@
-import { weekdayWords } from './api/console/change-words.ts';
+import { weekdayText } from './api/console/change-text.ts';
 import type { Business } from './business.ts';
 
 /** 'Monday to Friday, 09:00 to 18:00', a line for each. */
 export function hoursLines({ hours }: Pick<Business, 'hours'>): string[] {
   return hours.map(({ days, opens, closes }) => {
-    const line = `${weekdayWords(days)}, ${opens} to ${closes}`;
+    const line = `${weekdayText(days)}, ${opens} to ${closes}`;
     return line.charAt(0).toUpperCase() + line.slice(1);
   });
 }

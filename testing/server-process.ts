@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from './free-port.mjs';
 import { launchedProgram } from './program-bundle.ts';
-import { silentTill } from './silent-till.ts';
+import { silentSimulator } from './silent-simulator.ts';
 import { until } from './until.ts';
 
 /** A server as a separate process, called by its address. */
@@ -106,7 +106,7 @@ export async function startServerProcess(where: Surroundings): Promise<ServerPro
       NODE_ENV: 'test',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error',
-      SIMULATOR_URL: where.SIMULATOR_URL ?? (await silentTill()),
+      SIMULATOR_URL: where.SIMULATOR_URL ?? (await silentSimulator()),
       ...where,
       PORT: port,
     },

@@ -1,4 +1,4 @@
-import { type AddOnKind, perWords } from '@slipway/shared/values/add-on-kinds.ts';
+import { type AddOnKind, perText } from '@slipway/shared/values/add-on-kinds.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { ReactNode } from 'react';
 import styles from './AddOnCard.module.css';
@@ -57,7 +57,7 @@ export function AddOnCard({
       {!isIncluded && (
         <div className={styles.order}>
           <p className={styles.price}>
-            <strong>{formatGbp(addOn.price)}</strong> <span>{perWords(addOn.isForWholeBoat)}</span>
+            <strong>{formatGbp(addOn.price)}</strong> <span>{perText(addOn.isForWholeBoat)}</span>
           </p>
           {controls}
         </div>

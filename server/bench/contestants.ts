@@ -4,7 +4,7 @@ import pg from 'pg';
 import { freePort } from '@slipway/testing/free-port.mjs';
 import { programBundle } from '@slipway/testing/program-bundle.ts';
 import { startProgram } from '@slipway/testing/server-process.ts';
-import { silentTill } from '@slipway/testing/silent-till.ts';
+import { silentSimulator } from '@slipway/testing/silent-simulator.ts';
 import { nodeOptions } from '../../scripts/node-options.mjs';
 import { typeParsers } from '../src/platform/database/type-parsers.ts';
 import { projectRoot } from '../src/platform/runtime/project-root.ts';
@@ -54,14 +54,14 @@ async function inDatabase(url: string, work: (client: pg.Client) => Promise<unkn
 }
 
 /**
- * The built server, as it runs for a business; `rateLimits` off if a load would meet them at once; `till`: if
+ * The built server, as it runs for a business; `rateLimits` off if a load would meet them at once; `simulator`: if
  * somebody pays.
  */
 export async function startSlipway(
   { url, postmaster }: Scene,
   rateLimits: 'on' | 'off' = 'off',
   options?: readonly string[],
-  till?: string,
+  simulator?: string,
 ): Promise<Contestant> {
   const port = await freePort();
   const program = join(projectRoot, 'server/dist/main.js');
@@ -69,7 +69,7 @@ export async function startSlipway(
     DATABASE_URL: url,
     PORT: String(port),
     RATE_LIMITS: rateLimits,
-    SIMULATOR_URL: till ?? (await silentTill()),
+    SIMULATOR_URL: simulator ?? (await silentSimulator()),
   };
   // An answer from the database, as the ceiling's is.
   const path = '/api/setting/get_by_id/max_bookable_month';
@@ -78,13 +78,17 @@ export async function startSlipway(
 }
 
 /** Ours on the database inside its process. */
-export async function startEmbedded(program: string, dataDir: string, till: string): Promise<Contestant> {
+export async function startEmbedded(
+  program: string,
+  dataDir: string,
+  simulator: string,
+): Promise<Contestant> {
   const port = await freePort();
   const env = {
     DATA_DIR: dataDir,
     PORT: String(port),
     RATE_LIMITS: 'off',
-    SIMULATOR_URL: till,
+    SIMULATOR_URL: simulator,
   };
   return startContestant('embedded', [program], port, '/api/setting/get_by_id/max_bookable_month', { env });
 }

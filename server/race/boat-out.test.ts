@@ -8,7 +8,7 @@ import { runCommand } from '../src/console/command/run-command.ts';
 import { expectBack } from '../src/console/day/boats/expect-back.ts';
 import { planForStaff } from '../src/console/day/boats/plan-for-staff.ts';
 import { takeBoatOut } from '../src/console/day/boats/take-boat-out.ts';
-import { recordOut } from '../src/console/day/deeds.ts';
+import { recordOut } from '../src/console/day/trip-commands.ts';
 import { report } from './outcomes.ts';
 import { patiently, repeatedly } from './repeats.ts';
 import { aRival, book } from './rivals.ts';

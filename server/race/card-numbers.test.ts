@@ -21,13 +21,13 @@ let app: FastifyInstance;
 let origin: string;
 /** Everything that the server logged, and everything that it sent to the payment simulator. */
 const logged: string[] = [];
-const toTheTill: string[] = [];
+const toTheSimulator: string[] = [];
 let wire: Server;
 let honest: Record<string, object>;
 
 beforeAll(async () => {
   env = await openScheduleEnv();
-  wire = recorder(env.till.url);
+  wire = recorder(env.simulator.url);
   await new Promise<void>((resolve) => {
     wire.listen(0, '127.0.0.1', resolve);
   });
@@ -78,7 +78,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
   });
 
   // Once for all calls: it reads every table.
-  it('and none is in a table, the log or at the till', async () => {
+  it('and none is in a table, the log or at the simulator', async () => {
     expect(await placesWith(cards)).toEqual([]);
   });
 
@@ -125,7 +125,7 @@ it('the search finds a text in every place that keeps, sends or logs it', async 
     expect(answer.status, answer.body).toBe(200);
   }
   expect(await placesWith([mark])).toEqual(['booking_items', 'customers', 'enquiries', 'mails']);
-  expect(toTheTill.join('\n')).toContain('metadata');
+  expect(toTheSimulator.join('\n')).toContain('metadata');
   expect(logged.join('\n')).toContain('/api/query/add');
 });
 
@@ -197,7 +197,7 @@ async function placesWith(numbers: readonly string[]): Promise<string[]> {
   );
   const places: [string, string][] = [
     ['log', logged.join('\n')],
-    ['till', toTheTill.join('\n')],
+    ['simulator', toTheSimulator.join('\n')],
   ];
   for (const { name } of rows) {
     const { rows: found } = await env.pool.query<{ row: string }>(`select t::text as row from "${name}" t`);
@@ -215,14 +215,14 @@ function digitsOf(text: string): string {
 }
 
 /** A proxy between the server and the payment simulator, which keeps the traffic. */
-function recorder(till: string): Server {
+function recorder(simulator: string): Server {
   return createServer((incoming, outgoing) => {
     const chunks: Buffer[] = [];
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
       const body = Buffer.concat(chunks);
-      toTheTill.push(`${incoming.url} ${JSON.stringify(incoming.headers)} ${body.toString()}`);
-      void passOn(till, incoming.method ?? 'GET', incoming.url ?? '/', incoming.headers, body).then(
+      toTheSimulator.push(`${incoming.url} ${JSON.stringify(incoming.headers)} ${body.toString()}`);
+      void passOn(simulator, incoming.method ?? 'GET', incoming.url ?? '/', incoming.headers, body).then(
         ({ status, text }) => {
           outgoing.writeHead(status, { 'content-type': 'application/json' });
           outgoing.end(text);
@@ -233,14 +233,14 @@ function recorder(till: string): Server {
 }
 
 async function passOn(
-  till: string,
+  simulator: string,
   method: string,
   path: string,
   headers: NodeJS.Dict<string | string[]>,
   body: Buffer,
 ): Promise<{ status: number; text: string }> {
   const kept = ['authorization', 'content-type', 'stripe-version', 'idempotency-key'];
-  const response = await fetch(till + path, {
+  const response = await fetch(simulator + path, {
     method,
     headers: Object.fromEntries(
       kept.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])),

@@ -4,7 +4,7 @@ import { randomId } from '../src/platform/security/random-id.ts';
 import type { Actor } from '../src/console/command/command.ts';
 import { runCommand } from '../src/console/command/run-command.ts';
 import { undoAction } from '../src/console/command/undo-action.ts';
-import { requirePin, setPin } from '../src/console/doors/pins.ts';
+import { requirePin, setPin } from '../src/console/sign-in/pins.ts';
 import { insertPerson } from '../src/console/people/staff-queries.ts';
 import { callOffSome, give, rename } from '../src/testing/sample-commands.ts';
 import { racesOfLockedMonths } from './locked-months.ts';

@@ -8,7 +8,7 @@ import { clockOf } from '../src/testing/test-deps.ts';
 import { brokenInvariants } from './invariants.ts';
 import { type Slot, addSeparateSlots } from './scene.ts';
 import { closeGate } from './starting-gate.ts';
-import { TillProcess } from '@slipway/testing/till.ts';
+import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { type Answer, call, startTwoServers } from './two-servers.ts';
 import { detailsOf } from './visitors.ts';
 
@@ -36,13 +36,13 @@ export type Hoard = {
 type Send = (index: number, body: WireReservation, address: string) => Promise<Answer<Reserved>>;
 type Reserved = { booking_id: string; transactionReference: string; hold_expires_at: string };
 
-/** Two server processes on one Postgres, and the till beside them. */
+/** Two server processes on one Postgres, and the simulator beside them. */
 export async function harbourOnPostgres(): Promise<Harbour> {
-  const till = await TillProcess.start();
+  const simulator = await SimulatorProcess.start();
   const pair = await startTwoServers({
     RATE_LIMITS: 'on',
     TRUSTED_PROXIES: '1',
-    SIMULATOR_URL: till.url,
+    SIMULATOR_URL: simulator.url,
   });
   const { pool } = pair;
   const saved = await call(pair.nth(0), saveCustomer, detailsOf('hoarder'));
@@ -64,7 +64,7 @@ export async function harbourOnPostgres(): Promise<Harbour> {
       const broken = await brokenInvariants(pool, new Date());
       const complaints = pair.servers.map((server) => server.complaints()).filter((words) => words !== '');
       const deadlocks = await pair.stop();
-      await till.stop();
+      await simulator.stop();
       return [...broken, ...complaints, ...(deadlocks === 0 ? [] : [`${deadlocks} deadlocks`])];
     },
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { answerOffer, type OfferAnswer } from '../src/bookings/cancellation/answer-offer.ts';
-import { endKeptClaims } from '../src/bookings/cancellation/cancel-booking.ts';
+import { type OfferAnswer, answerOffer } from '../src/bookings/cancellation/answer-offer.ts';
+import { endUndoHolds } from '../src/bookings/cancellation/cancel-booking.ts';
 import { runCommand } from '../src/console/command/run-command.ts';
 import { undoAction } from '../src/console/command/undo-action.ts';
 import { openAgain } from '../src/console/day/decisions/open-again.ts';
@@ -117,7 +117,7 @@ test('a choice against the sweep and a rival: one of the two has the place', pat
     const rival = await aRival(race.nth(1));
     const [choice, , tried] = await Promise.all([
       choose(0, place.id, old(place)),
-      endKeptClaims(race.nth(1).db, over),
+      endUndoHolds(race.nth(1).db, over),
       book(race.nth(1), rival, place.slot),
     ]);
     expect(choice === 'done' && tried.outcome === 'reserved').toBe(false);
@@ -157,7 +157,7 @@ test('called off again against a choice: nobody has a trip in it', patiently, as
       choose(0, place.id, old(place)),
       cancelDay(race.nth(1), { date: place.date }, 'more wind'),
     ]);
-    await endKeptClaims(race.nth(0).db, race.clock.now());
+    await endUndoHolds(race.nth(0).db, race.clock.now());
     expect(['done', 'slot_not_on_sale']).toContain(choice);
     expect(await stateOf(place.id)).toEqual({ status: 'cancelled', claims: 0, kept: 0, isOff: true });
     await right();

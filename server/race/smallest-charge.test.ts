@@ -4,7 +4,7 @@ import { configureProviders } from '../src/payments/configured-providers.ts';
 import { providerDefinitions } from '../src/payments/provider-registry.ts';
 import { merchantsOf } from '../src/payments/simulated-keys.ts';
 import { randomId } from '../src/platform/security/random-id.ts';
-import { TillProcess } from '@slipway/testing/till.ts';
+import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 
 const accounts = Object.fromEntries(
   providerDefinitions.map((kind) => [kind.name, kind.simulatedKeys('smallest'.repeat(6))]),
@@ -17,16 +17,24 @@ const shopper = {
   hostname: 'localhost',
 };
 
-let till: TillProcess;
+let simulator: SimulatorProcess;
 beforeAll(async () => {
-  till = await TillProcess.start();
+  simulator = await SimulatorProcess.start();
   for (const { fields } of merchantsOf(accounts))
-    await till.control('merchant', { ...fields, webhook_url: `${till.url}/nowhere`, allowed_origins: [] });
+    await simulator.control('merchant', {
+      ...fields,
+      webhook_url: `${simulator.url}/nowhere`,
+      allowed_origins: [],
+    });
 });
-afterAll(() => till.stop());
+afterAll(() => simulator.stop());
 
 it('every provider accepts its minimum charge and refuses a penny less', async () => {
-  const surroundings = { simulatorUrl: till.url, publicUrl: 'http://localhost:3000', now: () => new Date() };
+  const surroundings = {
+    simulatorUrl: simulator.url,
+    publicUrl: 'http://localhost:3000',
+    now: () => new Date(),
+  };
   const { providers } = configureProviders(accounts, surroundings);
   expect(providers).toHaveLength(providerDefinitions.length);
   for (const { begin, name, minimumCharge } of providers) {

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pence } from '@slipway/shared/values/pence.ts';
 import type { Attempt, PaymentProvider } from '../src/payments/payment-provider.ts';
 import { randomId } from '../src/platform/security/random-id.ts';
-import { callStripe, stripeAtTill } from './providers/stripe-at-till.ts';
-import { TillProcess } from '@slipway/testing/till.ts';
+import { callStripe, stripeAtSimulator } from './providers/stripe-at-simulator.ts';
+import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { unhurriedProviderMs } from './unhurried.ts';
 
 /** The adapter promises never to cancel a paid payment, even if it has to ask more than once. */
-let till: TillProcess;
+let simulator: SimulatorProcess;
 let stripe: PaymentProvider;
 const secret = randomId();
 const keys = {
@@ -17,12 +17,16 @@ const keys = {
 };
 
 beforeAll(async () => {
-  till = await TillProcess.start();
-  const atTill = stripeAtTill(till, keys);
-  await atTill.introduce('http://127.0.0.1:9/nobody');
-  stripe = atTill.adapter({ address: till.url, now: () => new Date(), timeoutMs: unhurriedProviderMs });
+  simulator = await SimulatorProcess.start();
+  const atSimulator = stripeAtSimulator(simulator, keys);
+  await atSimulator.introduce('http://127.0.0.1:9/nobody');
+  stripe = atSimulator.adapter({
+    address: simulator.url,
+    now: () => new Date(),
+    timeoutMs: unhurriedProviderMs,
+  });
 });
-afterAll(() => till.stop());
+afterAll(() => simulator.stop());
 
 async function begun(): Promise<Attempt & { providerRef: string }> {
   const attempt: Attempt = {
@@ -45,13 +49,13 @@ async function begun(): Promise<Attempt & { providerRef: string }> {
 }
 
 async function ledgerRow(attempt: Attempt) {
-  const rows = await till.ledger(keys.secretKey);
+  const rows = await simulator.ledger(keys.secretKey);
   return rows.find((row) => row.attempt_id === attempt.id);
 }
 
 test('a payment made while the provider fails to cancel it is not cancelled', async () => {
   const attempt = await begun();
-  await till.control('faults', {
+  await simulator.control('faults', {
     merchant: keys.secretKey,
     kind: 'server_error',
     method: 'POST',
@@ -59,7 +63,7 @@ test('a payment made while the provider fails to cancel it is not cancelled', as
   });
   const releasing = stripe.cancel(attempt).catch((error: { kind: string }) => error.kind);
   await expect.poll(() => stumbled()).toBe(true);
-  await callStripe(till, keys, `/v1/payment_intents/${attempt.providerRef}/confirm`, {
+  await callStripe(simulator, keys, `/v1/payment_intents/${attempt.providerRef}/confirm`, {
     payment_method: 'pm_card_visa',
     return_url: 'http://localhost:3000/return/stripe',
   });
@@ -69,6 +73,6 @@ test('a payment made while the provider fails to cancel it is not cancelled', as
 });
 
 async function stumbled(): Promise<boolean> {
-  const requests = await till.requests(keys.secretKey);
+  const requests = await simulator.requests(keys.secretKey);
   return requests.some(({ path, status }) => path.endsWith('/cancel') && status === 500);
 }

@@ -7,11 +7,11 @@ import type { WorldpayAccount } from '../src/payments/worldpay/worldpay-account.
 import { worldpayProvider } from '../src/payments/worldpay/worldpay-provider.ts';
 import { readReturn } from '../src/payments/worldpay/worldpay-return.ts';
 import { randomId } from '../src/platform/security/random-id.ts';
-import { TillProcess } from '@slipway/testing/till.ts';
+import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { unhurriedProviderMs } from './unhurried.ts';
 
 /** The adapter against the simulator as a process: its requests, and our reading of the answers. */
-let till: TillProcess;
+let simulator: SimulatorProcess;
 let account: WorldpayAccount;
 let worldpay: PaymentProvider;
 
@@ -25,14 +25,14 @@ const shopper = {
 };
 
 beforeAll(async () => {
-  till = await TillProcess.start();
+  simulator = await SimulatorProcess.start();
 });
-afterAll(() => till.stop());
+afterAll(() => simulator.stop());
 
 /** Another merchant for each test, so that no fault of one strikes the other. */
 beforeEach(async () => {
   account = {
-    address: till.url,
+    address: simulator.url,
     merchantCode: `BOATS${randomId().toUpperCase()}`,
     username: `user${randomId()}`,
     password: randomId(),
@@ -42,7 +42,7 @@ beforeEach(async () => {
     webhookSecret: randomId(),
   };
   worldpay = adapter();
-  await till.control('merchant', {
+  await simulator.control('merchant', {
     provider: 'worldpay',
     merchant_code: account.merchantCode,
     username: account.username,
@@ -109,9 +109,9 @@ async function paid(holder = 'AUTHORISED') {
   return { attempt, back: await press(form, { ...card, holder }) };
 }
 
-const passes = (advance: string) => till.control('clock', { advance });
-const fault = (what: object) => till.control('faults', { merchant: account.merchantCode, ...what });
-const ledger = async () => (await till.ledger(account.merchantCode)).at(-1);
+const passes = (advance: string) => simulator.control('clock', { advance });
+const fault = (what: object) => simulator.control('faults', { merchant: account.merchantCode, ...what });
+const ledger = async () => (await simulator.ledger(account.merchantCode)).at(-1);
 const kindOf = (call: Promise<unknown>) => call.then(String, (error: { kind?: string }) => error.kind);
 const statusOf = async (attempt: Attempt) => {
   const found = await worldpay.retrieve(attempt);
@@ -208,7 +208,7 @@ test('an order whose answer was lost is created again under another code, and th
   expect(await kindOf(beginAt(at))).toBe('not_sent');
   const second = await beginAt(at + 1000);
   expect(second).toMatchObject({ providerRef: expect.stringContaining(`${attempt.id}-`) });
-  expect(new Set((await till.ledger(account.merchantCode)).map((row) => row.authorised))).toEqual(
+  expect(new Set((await simulator.ledger(account.merchantCode)).map((row) => row.authorised))).toEqual(
     new Set([0]),
   );
 });
@@ -230,7 +230,9 @@ test('a refund is sent once under our reference, and refused above the captured 
   expect(await kindOf(worldpay.refund(attempt, { id: randomId(), amount: pence(100) }))).toBe(
     'outcome_unknown',
   );
-  const calls = (await till.requests(account.merchantCode)).filter(({ path }) => path === '/worldpay/refund');
+  const calls = (await simulator.requests(account.merchantCode)).filter(
+    ({ path }) => path === '/worldpay/refund',
+  );
   expect([calls.length, (await ledger())?.refunded]).toEqual([4, 5100]);
 });
 
@@ -262,7 +264,7 @@ test('a capture answer that names another order does not count', async () => {
 });
 
 /** An address where nobody listens any more. */
-async function closedDoor(): Promise<string> {
+async function closedPort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -275,11 +277,11 @@ test('a wrong password, a wrong installation and a refused connection are distin
   const attempt = anAttempt();
   expect(await kindOf(adapter({ password: 'wrong' }).begin(attempt, shopper))).toBe('bad_credentials');
   expect(await kindOf(adapter({ installationId: '7' }).begin(attempt, shopper))).toBe('bad_request');
-  expect(await kindOf(adapter({ address: await closedDoor() }).begin(attempt, shopper))).toBe('not_sent');
+  expect(await kindOf(adapter({ address: await closedPort() }).begin(attempt, shopper))).toBe('not_sent');
 });
 
 test('inquiries that lag behind say open, never ended', async () => {
-  await till.control('scenario', { merchant: account.merchantCode, habits: { inquiry_lag: 'PT5M' } });
+  await simulator.control('scenario', { merchant: account.merchantCode, habits: { inquiry_lag: 'PT5M' } });
   const { attempt } = await paid();
   expect(await statusOf(attempt)).toBe('pending');
   expect(await worldpay.capture(attempt)).toBe('accepted');

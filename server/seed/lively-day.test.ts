@@ -14,7 +14,7 @@ const opened = testDatabaseOfFile();
 const saturday = at('2027-06-12 14:42');
 const boardAt = async (now: Date) => {
   const date = venueDate(now);
-  const sight = {
+  const visibility = {
     hasNames: true,
     namesWithin: 'all' as const,
     ringsWithin: 'all' as const,
@@ -22,7 +22,7 @@ const boardAt = async (now: Date) => {
     decidesMoney: true,
     hasTakings: true,
   };
-  return boardView(await readDay(opened.db, date, now), date, sight, now);
+  return boardView(await readDay(opened.db, date, now), date, visibility, now);
 };
 
 test('a business of one’s own stays empty', async () => {

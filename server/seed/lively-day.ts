@@ -1,6 +1,6 @@
 import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
 import { methodIds } from '@slipway/shared/api/payment-method-ids.ts';
-import type { TripEventKind, TripEventData } from '@slipway/shared/rules/trip.ts';
+import type { TripEventData, TripEventKind } from '@slipway/shared/rules/trip.ts';
 import { type LocalTime, addMinutes, localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import { toInstant, venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -15,14 +15,14 @@ import { recordEvent } from '../src/console/day/record-event.ts';
 import { takeByHand } from '../src/payments/hand-money.ts';
 import { livelyWeek, whoWorksTheDock } from './lively-week.ts';
 
-type Deed = [kind: TripEventKind, minutesFromStart: number, data?: TripEventData];
+type PartyEvent = [kind: TripEventKind, minutesFromStart: number, data?: TripEventData];
 type Party = {
   name: string;
   /** Minutes from now, and the hull by its place in the fleet. */
   starts: number;
   boat: number;
   guests: number;
-  deeds: Deed[];
+  events: PartyEvent[];
   /** By the place of the dish in the menu. */
   orders?: [dish: number, quantity: number, wish?: string][];
   /** The number of these that are prepared, and whether they are in the boat. */
@@ -36,10 +36,10 @@ type Party = {
 
 const length = 120;
 const steps = 5;
-const captain: Deed = ['captain', -12, { licenceSeen: true }];
-const deposit: Deed = ['deposit_taken', -10, { amount: 10_000, method: 'cash' }];
-const returned: Deed = ['deposit_returned', length + 5];
-const sailed: Deed[] = [['arrived', -20], captain, ['briefed', -5], deposit, ['out', 0]];
+const captain: PartyEvent = ['captain', -12, { licenceSeen: true }];
+const deposit: PartyEvent = ['deposit_taken', -10, { amount: 10_000, method: 'cash' }];
+const returned: PartyEvent = ['deposit_returned', length + 5];
+const sailed: PartyEvent[] = [['arrived', -20], captain, ['briefed', -5], deposit, ['out', 0]];
 
 /** Around now: a party in each state, one boat late and a party that waits for it, and a place left to sell. */
 const parties: Party[] = [
@@ -48,14 +48,14 @@ const parties: Party[] = [
     starts: -285,
     boat: 0,
     guests: 4,
-    deeds: [...sailed, ['back', length - 3, { battery: 48 }], returned],
+    events: [...sailed, ['back', length - 3, { battery: 48 }], returned],
   },
   {
     name: 'Gemma Lloyd',
     starts: -132,
     boat: 0,
     guests: 8,
-    deeds: sailed,
+    events: sailed,
     orders: [[1, 6]],
     prepared: 1,
     isLoaded: true,
@@ -65,7 +65,7 @@ const parties: Party[] = [
     starts: 20,
     boat: 0,
     guests: 7,
-    deeds: [['arrived', -24], captain],
+    events: [['arrived', -24], captain],
     orders: [
       [0, 4, 'One of us can’t have sesame.'],
       [3, 3],
@@ -78,13 +78,13 @@ const parties: Party[] = [
     starts: -230,
     boat: 1,
     guests: 9,
-    deeds: [...sailed, ['back', length + 2], returned],
+    events: [...sailed, ['back', length + 2], returned],
     hasPaid: true,
   },
-  { name: 'Hannah Brookes', starts: -75, boat: 1, guests: 6, deeds: sailed },
-  { name: 'Liam Walsh', starts: 77, boat: 1, guests: 5, deeds: [], orders: [[4, 5]], owes: true },
-  { name: 'George Ansah', starts: -190, boat: 2, guests: 2, deeds: [['no_show', 35]] },
-  { name: 'Priya Mehta', starts: -20, boat: 2, guests: 8, deeds: [], note: 'Called: they are in traffic.' },
+  { name: 'Hannah Brookes', starts: -75, boat: 1, guests: 6, events: sailed },
+  { name: 'Liam Walsh', starts: 77, boat: 1, guests: 5, events: [], orders: [[4, 5]], owes: true },
+  { name: 'George Ansah', starts: -190, boat: 2, guests: 2, events: [['no_show', 35]] },
+  { name: 'Priya Mehta', starts: -20, boat: 2, guests: 8, events: [], note: 'Called: they are in traffic.' },
 ];
 
 /**
@@ -154,7 +154,7 @@ async function addParty(db: Database, party: Party, boatId: number, now: Date): 
       .values({ id: randomUUID(), bookingId: id, text: party.note, at: now, staffId: null })
       .execute();
   const start = toInstant(date, startTime);
-  for (const [kind, minutes, data = {}] of party.deeds) {
+  for (const [kind, minutes, data = {}] of party.events) {
     const at = new Date(start.getTime() + minutes * minuteMs);
     if (at > now) continue;
     const event = {

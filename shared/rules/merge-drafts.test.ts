@@ -50,15 +50,15 @@ it('loses nothing that either person typed', () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, anyDraft, (base, theirs, mine) => {
       const { merged, clashes } = mergeDrafts(base, theirs, mine);
-      const wordsOf = (of: Draft<Change>, id: string) => of.changes.find((each) => each.id === id)?.words;
+      const fieldsOf = (of: Draft<Change>, id: string) => of.changes.find((each) => each.id === id)?.words;
       for (const id of ['a', 'b', 'c', 'd', 'e']) {
         const clash = clashes.find((each) => each.field === 'change' && each.id === id);
         for (const typed of [theirs, mine]) {
-          if (wordsOf(typed, id) === wordsOf(base, id)) continue;
-          const isThere = wordsOf(merged, id) === wordsOf(typed, id);
+          if (fieldsOf(typed, id) === fieldsOf(base, id)) continue;
+          const isThere = fieldsOf(merged, id) === fieldsOf(typed, id);
           const isShown =
             clash?.field === 'change' &&
-            [clash.theirs, clash.mine].some((each) => each?.words === wordsOf(typed, id));
+            [clash.theirs, clash.mine].some((each) => each?.words === fieldsOf(typed, id));
           expect(isThere || isShown).toBe(true);
         }
       }

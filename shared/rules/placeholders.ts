@@ -31,7 +31,7 @@ import {
   movingRule,
   ruleOf,
 } from './house-rules.ts';
-import { sailingRule } from './sailing-words.ts';
+import { sailingRule } from './sailing-text.ts';
 
 /** The limits of liability, in the same words on the terms page and in the confirmation. */
 export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostOwedForDamage'>): string[] {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { basisPoints, pence, vatWithin } from '../values/pence.ts';
 import { type Basket, type CouponDiscount, type SlotSurcharge, priceOf, slotPriceOf } from './price.ts';
-import { type Bill, type Offer, type Order, billBySpecification } from './price.oracle.ts';
+import { type Bill, type Offer, type Order, billBySpecification } from './price.reference.ts';
 
 /** A fixed seed, so that every run tries the same baskets; another number tries others. */
 const seed = 20_270_508;

@@ -12,13 +12,13 @@ import {
   type TextAbout,
   type TextFacts,
   isGenericSender,
+  messageText,
   mostOfAddress,
   mostOfSender,
   septetsOf,
   takesTexts,
   textKinds,
   textSender,
-  textWords,
 } from './text-message.ts';
 
 const trip = { date: localDate('2027-09-22'), startTime: localTime('15:00') };
@@ -41,7 +41,7 @@ test.each(textKinds)('%s fits into one segment with every business name, and nam
     'Thundersnowboatcompany',
   ])
     for (const firstName of ['Jo', 'Bartholomew-Maximilian', 'Łukasz', '']) {
-      const words = textWords(facts, { ...about, business, firstName });
+      const words = messageText(facts, { ...about, business, firstName });
       expect(septetsOf(words), words).toBeLessThanOrEqual(160);
       expect(words).toContain('Wed 22 Sep 15:00');
       expect(words).toContain(address);
@@ -54,23 +54,23 @@ test.each(textKinds)('%s fits into one segment with every business name, and nam
 test('the documents have the five texts with their lengths', () => {
   const page = readFileSync(new URL('../../docs/texts.md', import.meta.url), 'utf8');
   for (const kind of textKinds) {
-    const words = textWords(five[kind], about);
+    const words = messageText(five[kind], about);
     expect(page).toContain(`| ${words} | ${septetsOf(words)} |`);
   }
 });
 
 test('a party that has paid nothing is offered no refund', () => {
-  const words = textWords({ ...five.called_off, hasPaid: false }, about);
+  const words = messageText({ ...five.called_off, hasPaid: false }, about);
   expect(words).toContain('is off. A new time: http');
 });
 
 test('a name is included where there is room and GSM-7 has its letters; without a short address the text asks them to ring', () => {
   const facts = five.time_changed;
-  expect(textWords(facts, about)).toMatch(
+  expect(messageText(facts, about)).toMatch(
     /^Roundabout Boats: Jo, your trip Tue 21 Sep 11:00 is now Wed 22 Sep 15:00\. https/,
   );
-  expect(textWords(facts, { ...about, firstName: '小明' })).toMatch(/^Roundabout Boats: your trip/);
-  expect(textWords(facts, { ...about, address: `${address}1` })).toMatch(/Ring \+441632960142$/);
+  expect(messageText(facts, { ...about, firstName: '小明' })).toMatch(/^Roundabout Boats: your trip/);
+  expect(messageText(facts, { ...about, address: `${address}1` })).toMatch(/Ring \+441632960142$/);
 });
 
 test('the privacy page says who delivers them, or nothing where none is sent', () => {

@@ -127,7 +127,7 @@ export type TextAbout = {
 };
 
 /** The whole message: at most one segment, with business, day and time. */
-export function textWords(facts: TextFacts, { business, firstName, address, phone }: TextAbout): string {
+export function messageText(facts: TextFacts, { business, firstName, address, phone }: TextAbout): string {
   const sentence = sentenceOf(facts);
   const tail = address === null || address.length > mostOfAddress ? `Ring ${phone}` : address;
   const name = plainName(business);

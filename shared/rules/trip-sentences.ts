@@ -7,20 +7,20 @@ import { depositRule } from './deposit.ts';
 import { type Said, calledOffRule, ruleOf } from './house-rules.ts';
 
 /** A rule for one trip, as in emails and on its page: a lead, and the rule that applies. */
-export type RuleInWords = { lead: string; text: string };
+export type RuleText = { lead: string; text: string };
 
 /** For a booking made while payments were simulated: on its pages, in its emails and in calendars. */
-export const testNote: RuleInWords = {
+export const testNote: RuleText = {
   lead: 'This booking is a test.',
   text: 'No boat waits for you, and no money has been taken.',
 };
 
-export function weatherNote(terms: Said & Pick<BusinessTerms, 'rebookMonths'>): RuleInWords {
+export function weatherNote(terms: Said & Pick<BusinessTerms, 'rebookMonths'>): RuleText {
   return { lead: ruleOf(terms, 'weather') || 'Called off?', text: calledOffRule(terms) };
 }
 
 /** The document that the captain brings and leaves with us; undefined: none. */
-export function depositNote(terms: Said & Pick<BusinessTerms, 'deposit'>): RuleInWords | undefined {
+export function depositNote(terms: Said & Pick<BusinessTerms, 'deposit'>): RuleText | undefined {
   // 'licence' of 'full UK driving licence'
   const licence = ruleOf(terms, 'licence').split(' ').at(-1);
   const text = depositRule(terms);
@@ -34,7 +34,7 @@ export function latenessNote({
 }: {
   endTime: string;
   terms: Pick<BusinessTerms, 'rules'>;
-}): RuleInWords {
+}): RuleText {
   const lead = ruleOf(terms, 'lateness');
   return lead === '' ? { lead: `It ends at ${endTime}.`, text: '' } : { lead, text: `That’s at ${endTime}.` };
 }
@@ -42,7 +42,7 @@ export function latenessNote({
 type Trip = { date: LocalDate; earliestDate: LocalDate; total: Pence; terms: BusinessTerms };
 
 /** As of `now`: makes no promise that has expired. */
-export function cancelNote(trip: Trip, now: Date): RuleInWords {
+export function cancelNote(trip: Trip, now: Date): RuleText {
   const { earliestDate, total, terms } = trip;
   return {
     lead: 'Plans changed?',

@@ -14,7 +14,7 @@ import {
 const noon = new Date('2027-05-08T12:00:00Z');
 const minutes = (count: number) => new Date(noon.getTime() + count * 60_000);
 
-const deeds: TripEventKind[] = [
+const kinds: TripEventKind[] = [
   'arrived',
   'captain',
   'briefed',
@@ -29,7 +29,7 @@ const deeds: TripEventKind[] = [
 const history = fc
   .array(
     fc.record({
-      kind: fc.constantFrom(...deeds, 'undo' as const, 'accept' as const),
+      kind: fc.constantFrom(...kinds, 'undo' as const, 'accept' as const),
       at: fc.integer({ min: -60, max: 60 }),
       isTooOld: fc.boolean(),
       of: fc.nat(20),

@@ -1,4 +1,4 @@
-import { minuteMs, hourMs } from '../values/durations.ts';
+import { hourMs, minuteMs } from '../values/durations.ts';
 import type { BoatDoubt } from './boat-at-jetty.ts';
 
 /**
@@ -171,16 +171,16 @@ export function foldTrip(events: readonly TripEvent[]): Trip {
 }
 
 /** A party that was reported missing and then arrived has arrived. */
-function stateOf(deeds: {
+function stateOf(events: {
   arrived: TripEvent | undefined;
   out: TripEvent | undefined;
   back: TripEvent | undefined;
   noShow: TripEvent | undefined;
 }): TripState {
-  if (deeds.back !== undefined) return 'back';
-  if (deeds.out !== undefined) return 'out';
-  if (deeds.arrived !== undefined && !isLater(deeds.noShow, deeds.arrived)) return 'here';
-  return deeds.noShow === undefined ? 'expected' : 'no_show';
+  if (events.back !== undefined) return 'back';
+  if (events.out !== undefined) return 'out';
+  if (events.arrived !== undefined && !isLater(events.noShow, events.arrived)) return 'here';
+  return events.noShow === undefined ? 'expected' : 'no_show';
 }
 
 function isLater(event: TripEvent | undefined, other: TripEvent): boolean {
@@ -335,10 +335,10 @@ function minutesTo(instant: Date, now: Date): number {
   return (instant.getTime() - now.getTime()) / minuteMs;
 }
 
-export type NextDeed = 'arrive' | 'go' | 'return';
+export type NextAction = 'arrive' | 'go' | 'return';
 
 /** The one action that a card offers; null when nothing is left to do. */
-export function nextDeed(state: TripState | 'off'): NextDeed | null {
+export function nextAction(state: TripState | 'off'): NextAction | null {
   if (state === 'expected' || state === 'no_show') return 'arrive';
   if (state === 'here') return 'go';
   return state === 'out' ? 'return' : null;

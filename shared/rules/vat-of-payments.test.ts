@@ -17,7 +17,7 @@ import {
 import { toInstant } from '../values/venue-time.ts';
 import type { SoldLine, VatPart } from './vat.ts';
 import { type PriceEvent, vatOfPayments } from './vat-of-payments.ts';
-import { vatPennyByPenny } from './vat-of-payments.oracle.ts';
+import { vatPennyByPenny } from './vat-of-payments.reference.ts';
 
 const { columns, cases } = tableOf('vat.md', 'What is paid');
 const titles = [...new Set(cases.map(([title]) => title!))];
@@ -35,7 +35,7 @@ describe('the table of what is paid in docs/vat.md', () => {
     const parts = vatOfPayments(events, rateOfCases);
     expect(
       rows.map((_, nth) => ({
-        Parts: inWords(parts.get(`${nth}`)!),
+        Parts: asText(parts.get(`${nth}`)!),
         VAT: formatGbp(addPence(...parts.get(`${nth}`)!.map(({ vat }) => vat))),
       })),
     ).toEqual(rows.map((row) => ({ Parts: cell(row, 'Parts'), VAT: cell(row, 'VAT') })));
@@ -118,7 +118,7 @@ function lineOf(words: string): SoldLine {
   };
 }
 
-function inWords(parts: readonly VatPart[]): string {
+function asText(parts: readonly VatPart[]): string {
   const names: Record<string, string> = { move_fee: 'fee' };
   return (
     parts

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { hourMs } from '../values/durations.ts';
 import { localDate } from '../values/local-date.ts';
 import { localTime } from '../values/local-time.ts';
-import { windInWords, windOfTrip } from './wind-of-trip.ts';
+import { windOfTrip, windText } from './wind-of-trip.ts';
 
 const limits = { meanKmh: 15, gustKmh: 25 };
 // 12:30 to 14:30 in summer time: parts of the hours from 11:00, 12:00 and 13:00 UTC.
@@ -35,7 +35,7 @@ test.each([[hours(9, 10)], [hours(9, null, 10)], [[]]])(
 );
 
 test('one wind or a range, in words', () => {
-  expect(
-    [hours(9, 10, 12), hours(9, 9, 9)].map((said) => windInWords(windOfTrip(said, trip, limits)!)),
-  ).toEqual(['9 to 12 km/h', '9 km/h']);
+  expect([hours(9, 10, 12), hours(9, 9, 9)].map((said) => windText(windOfTrip(said, trip, limits)!))).toEqual(
+    ['9 to 12 km/h', '9 km/h'],
+  );
 });

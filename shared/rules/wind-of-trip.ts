@@ -42,7 +42,7 @@ export function windOfTrip(
 }
 
 /** '9 to 12 km/h' */
-export function windInWords({ least, most }: WindOfTrip): string {
+export function windText({ least, most }: WindOfTrip): string {
   return least === most ? `${most} km/h` : `${least} to ${most} km/h`;
 }
 
@@ -54,8 +54,8 @@ export function againstLimit(wind: WindOfTrip, limits: SailingLimits, decideBy?:
   const gusts = wind.gusts === null ? '' : `, gusts to ${wind.gusts}`;
   if (wind.verdict === 'go') return `${gusts}. ${sailsUpTo(limits)}`;
   if (wind.verdict === 'no-go')
-    return `${gusts}: above ${limitInWords(wind, limits)}. Expect that we can’t sail.`;
-  return `${gusts}: close to ${limitInWords(wind, limits)}.${decideBy === undefined ? '' : ` We decide by ${decideBy}.`}`;
+    return `${gusts}: above ${limitText(wind, limits)}. Expect that we can’t sail.`;
+  return `${gusts}: close to ${limitText(wind, limits)}.${decideBy === undefined ? '' : ` We decide by ${decideBy}.`}`;
 }
 
 /** 'We sail up to 15, gusts to 25.' */
@@ -66,7 +66,7 @@ export function sailsUpTo({ meanKmh, gustKmh }: SailingLimits): string {
 }
 
 /** The limit in question: that of the gusts where only those reach it. */
-function limitInWords({ most, gusts, verdict }: WindOfTrip, { meanKmh, gustKmh }: SailingLimits): string {
+function limitText({ most, gusts, verdict }: WindOfTrip, { meanKmh, gustKmh }: SailingLimits): string {
   const isMean = verdict === 'no-go' ? most > meanKmh : most / meanKmh >= (gusts ?? 0) / gustKmh;
   return isMean ? `our limit of ${meanKmh}` : `our limit of ${gustKmh} in gusts`;
 }

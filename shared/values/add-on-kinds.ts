@@ -9,7 +9,7 @@ export const addOnKinds = {
 } as const;
 
 /** The unit of an add-on's price. */
-export function perWords(isForWholeBoat: boolean): string {
+export function perText(isForWholeBoat: boolean): string {
   return isForWholeBoat ? 'one is enough for the boat' : 'per person';
 }
 

@@ -1,6 +1,6 @@
 import { ControlRefusal, type Fields } from './control/read-fields.ts';
 import { collection } from './store/store.ts';
-import type { Till } from './till.ts';
+import type { Simulator } from './simulator.ts';
 
 /** Sets the outcome of the payments that match, for any card. */
 type ChosenScenario<Name> = {
@@ -19,12 +19,12 @@ type Payment = { merchant: string; attemptId: string | undefined; amount: number
 export function chosenScenarios<Name extends string>(collectionName: string, names: readonly Name[]) {
   const chosen = collection<ChosenScenario<Name>>(collectionName, ({ merchant }) => merchant);
 
-  function forget({ store }: Till, merchant: string): object {
+  function forget({ store }: Simulator, merchant: string): object {
     for (const { id } of store.listGroup(chosen, merchant)) store.remove(chosen, id);
     return {};
   }
 
-  function findFitting({ store }: Till, payment: Payment): ChosenScenario<Name> | undefined {
+  function findFitting({ store }: Simulator, payment: Payment): ChosenScenario<Name> | undefined {
     return store
       .listGroup(chosen, payment.merchant)
       .findLast(
@@ -38,7 +38,7 @@ export function chosenScenarios<Name extends string>(collectionName: string, nam
     forget,
 
     /** {merchant, outcome, match: {attempt_id?, amount?}, times?}; 'as_card' forgets those set. */
-    set: (till: Till, { id: merchant }: { id: string }, fields: Fields): object => {
+    set: (simulator: Simulator, { id: merchant }: { id: string }, fields: Fields): object => {
       const scenario = fields.oneOf('outcome', [...names, 'as_card'] as const);
       const match = fields.optionalObject('match');
       const attemptId = match?.optionalText('attempt_id');
@@ -46,11 +46,11 @@ export function chosenScenarios<Name extends string>(collectionName: string, nam
       const times = fields.optionalNumber('times');
       if (times === 0) throw new ControlRefusal(400, 'times must be 1 or more.');
       fields.end();
-      return till.store.write(() => {
-        if (scenario === 'as_card') return forget(till, merchant);
-        const id = `scenario_${till.makeId(12)}`;
+      return simulator.store.write(() => {
+        if (scenario === 'as_card') return forget(simulator, merchant);
+        const id = `scenario_${simulator.makeId(12)}`;
         const left = times ?? 'always';
-        return till.store.put(chosen, id, {
+        return simulator.store.put(chosen, id, {
           id,
           merchant,
           scenario: scenario as Name,
@@ -62,15 +62,15 @@ export function chosenScenarios<Name extends string>(collectionName: string, nam
     },
 
     /** The latest that matches this payment. */
-    peek: (till: Till, payment: Payment) => findFitting(till, payment)?.scenario,
+    peek: (simulator: Simulator, payment: Payment) => findFitting(simulator, payment)?.scenario,
 
     /** The same, and uses it up once. */
-    take: (till: Till, payment: Payment): Name | undefined => {
-      const fitting = findFitting(till, payment);
+    take: (simulator: Simulator, payment: Payment): Name | undefined => {
+      const fitting = findFitting(simulator, payment);
       if (fitting === undefined) return undefined;
-      if (fitting.left === 1) till.store.remove(chosen, fitting.id);
+      if (fitting.left === 1) simulator.store.remove(chosen, fitting.id);
       else if (fitting.left !== 'always')
-        till.store.put(chosen, fitting.id, { ...fitting, left: fitting.left - 1 });
+        simulator.store.put(chosen, fitting.id, { ...fitting, left: fitting.left - 1 });
       return fitting.scenario;
     },
   };

@@ -1,8 +1,8 @@
-import { collection, type Store } from './store/store.ts';
+import { type Store, collection } from './store/store.ts';
 
 const clocks = collection<{ aheadMs: number }>('clock');
 
-/** The till's own clock, which runs normally and can be advanced. */
+/** The simulator's own clock, which runs normally and can be advanced. */
 export class Clock {
   readonly #store: Store;
 

@@ -1,14 +1,14 @@
 import { readStartOptions } from './start-options.ts';
-import { startTill } from './start-till.ts';
+import { startSimulator } from './start-simulator.ts';
 
 /** How often it looks whether its parent is alive. */
 const lookEveryMs = 1000;
 
 async function main(): Promise<void> {
   const { parentPid, ...options } = readStartOptions(process.argv.slice(2));
-  const till = await startTill(options);
+  const simulator = await startSimulator(options);
   const end = () => {
-    void till.close().finally(() => process.exit(0));
+    void simulator.close().finally(() => process.exit(0));
     // Delayed answers must not hold up the exit.
     setTimeout(() => process.exit(0), 500).unref();
   };
@@ -16,14 +16,15 @@ async function main(): Promise<void> {
   if (parentPid === undefined) {
     process.once('SIGINT', end);
   } else {
-    // Ctrl+C reaches the server as well, which may need the till to shut down cleanly; the till ends after it.
+    // Ctrl+C reaches the server as well, which may need the simulator to shut down cleanly; the simulator ends after
+    // it.
     process.on('SIGINT', () => {});
     endWithParent(parentPid, end);
   }
-  process.stdout.write(`The till is ready on ${till.url}. No money moves.\n`);
+  process.stdout.write(`The simulator is ready on ${simulator.url}. No money moves.\n`);
 }
 
-/** When the till is ready. */
+/** When the simulator is ready. */
 export const opened = main().catch((error: unknown) => {
   process.stderr.write(`${sentenceFor(error)}\n`);
   process.exit(1);
@@ -38,13 +39,13 @@ function sentenceFor(error: unknown): string {
   };
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is in use. Stop the program that uses it, or give the till another one with --port.`;
+      return `Port ${port} is in use. Stop the program that uses it, or give the simulator another one with --port.`;
     case 'EACCES':
       return port === undefined
-        ? `The till may not write to its folder (${message}). Give it another one with --data-dir.`
+        ? `The simulator may not write to its folder (${message}). Give it another one with --data-dir.`
         : `Port ${port} may not be used by this user. Choose one above 1023 with --port.`;
     case 'EADDRNOTAVAIL':
-      return `This machine has no address ${address}. Give the till another one with --host.`;
+      return `This machine has no address ${address}. Give the simulator another one with --host.`;
     default:
       return message ?? String(error);
   }

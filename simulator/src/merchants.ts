@@ -1,5 +1,5 @@
 import { collection } from './store/store.ts';
-import type { Till } from './till.ts';
+import type { Simulator } from './simulator.ts';
 
 /** Everything else belongs to one merchant, who never sees another's data. */
 export type Merchant = {
@@ -8,7 +8,7 @@ export type Merchant = {
   /** By which the control calls find it, besides its id. */
   names: string[];
   webhookUrl: string;
-  /** Origins of the pages that may embed the till's card form; a star stands for any host name. */
+  /** Origins of the pages that may embed the simulator's card form; a star stands for any host name. */
   allowedOrigins: string[];
   /** Secret and public keys, as the provider calls them. */
   keys: Record<string, string>;
@@ -18,15 +18,15 @@ const merchants = collection<Merchant>('merchants');
 const merchantNames = collection<{ merchant: string }>('merchant_names');
 
 /** The merchant of this id or of one of its keys. */
-export function findMerchant({ store }: Pick<Till, 'store'>, name: string): Merchant | undefined {
+export function findMerchant({ store }: Pick<Simulator, 'store'>, name: string): Merchant | undefined {
   return store.get(merchants, store.get(merchantNames, name)?.merchant ?? name);
 }
 
-export function listMerchants({ store }: Pick<Till, 'store'>): Merchant[] {
+export function listMerchants({ store }: Pick<Simulator, 'store'>): Merchant[] {
   return store.list(merchants);
 }
 
-export function keepMerchant({ store }: Pick<Till, 'store'>, merchant: Merchant): Merchant {
+export function keepMerchant({ store }: Pick<Simulator, 'store'>, merchant: Merchant): Merchant {
   return store.write(() => {
     for (const name of merchant.names) store.put(merchantNames, name, { merchant: merchant.id });
     return store.put(merchants, merchant.id, merchant);
@@ -34,7 +34,7 @@ export function keepMerchant({ store }: Pick<Till, 'store'>, merchant: Merchant)
 }
 
 /** Nobody is registered afterwards. */
-export function forgetMerchants({ store }: Pick<Till, 'store'>): void {
+export function forgetMerchants({ store }: Pick<Simulator, 'store'>): void {
   store.write(() => {
     for (const { id, names } of store.list(merchants)) {
       for (const name of names) store.remove(merchantNames, name);

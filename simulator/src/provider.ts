@@ -5,30 +5,34 @@ import type { Route } from './http/call.ts';
 import type { LedgerRow } from './ledger.ts';
 import type { Merchant } from './merchants.ts';
 import type { PastPayment } from './past/past-payment.ts';
-import type { Till } from './till.ts';
+import type { Simulator } from './simulator.ts';
 import type { Task } from './timetable.ts';
 
-/** One payment provider as the till plays it. */
+/** One payment provider as the simulator plays it. */
 export type Provider = {
   name: Merchant['provider'];
-  routes: (till: Till) => Route[];
-  registerMerchant: (till: Till, fields: Fields) => Merchant;
-  runTask: (till: Till, task: Task) => void;
+  routes: (simulator: Simulator) => Route[];
+  registerMerchant: (simulator: Simulator, fields: Fields) => Merchant;
+  runTask: (simulator: Simulator, task: Task) => void;
   /** One webhook as it is sent; undefined when there is nothing left to send. */
-  writeWebhook: (till: Till, delivery: Delivery, fault: DeliveryFaultKind | undefined) => Webhook | undefined;
+  writeWebhook: (
+    simulator: Simulator,
+    delivery: Delivery,
+    fault: DeliveryFaultKind | undefined,
+  ) => Webhook | undefined;
   /** Whether a merchant's answer acknowledges a webhook; any 2xx does where this is left out. */
   accepts?: (status: number, body: string) => boolean;
-  ledger: (till: Till, merchant: Merchant) => LedgerRow[];
-  forgetMerchant: (till: Till, merchant: Merchant) => void;
+  ledger: (simulator: Simulator, merchant: Merchant) => LedgerRow[];
+  forgetMerchant: (simulator: Simulator, merchant: Merchant) => void;
   /** Sets the outcome of a merchant's payments; each provider has fields of its own. */
-  setScenario: (till: Till, merchant: Merchant, fields: Fields) => object;
+  setScenario: (simulator: Simulator, merchant: Merchant, fields: Fields) => object;
   /** Makes a payment that was paid, and partly given back, before today; false where there is one of that name. */
-  makePast: (till: Till, merchant: Merchant, payment: PastPayment) => boolean;
+  makePast: (simulator: Simulator, merchant: Merchant, payment: PastPayment) => boolean;
   /** Writes a line of the balance that belongs to no payment, where the provider has a balance to read. */
-  moveBalance?: (till: Till, merchant: Merchant, fields: Fields) => object;
+  moveBalance?: (simulator: Simulator, merchant: Merchant, fields: Fields) => object;
   /** Actions of banks and card holders on one payment; undefined when the payment is another provider's. */
-  actOnPayment: (till: Till, payment: string, fields: Fields) => object | undefined;
-  authenticate: (till: Till, payment: string, result: 'complete' | 'fail') => object | undefined;
+  actOnPayment: (simulator: Simulator, payment: string, fields: Fields) => object | undefined;
+  authenticate: (simulator: Simulator, payment: string, result: 'complete' | 'fail') => object | undefined;
 };
 
 export type Webhook = { headers: Record<string, string>; body: string };

@@ -1,5 +1,5 @@
 import { collection } from './store/store.ts';
-import type { Till } from './till.ts';
+import type { Simulator } from './simulator.ts';
 
 /** One call to a provider and its answer. */
 export type LoggedRequest = {
@@ -23,7 +23,7 @@ const keptPerMerchant = 2000;
 
 const requests = collection<LoggedRequest>('requests', (request) => request.merchant);
 
-export function logRequest({ store }: Till, request: LoggedRequest): void {
+export function logRequest({ store }: Simulator, request: LoggedRequest): void {
   store.write(() => {
     store.put(requests, request.id, request);
     if (store.countGroup(requests, request.merchant) <= keptPerMerchant) return;
@@ -33,10 +33,10 @@ export function logRequest({ store }: Till, request: LoggedRequest): void {
 }
 
 /** Oldest first. */
-export function listRequests({ store }: Till, merchant: string): LoggedRequest[] {
+export function listRequests({ store }: Simulator, merchant: string): LoggedRequest[] {
   return store.listGroup(requests, merchant);
 }
 
-export function forgetRequests({ store }: Till, merchant: string): void {
+export function forgetRequests({ store }: Simulator, merchant: string): void {
   for (const { id } of store.listGroup(requests, merchant)) store.remove(requests, id);
 }

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { readStartOptions } from './start-options.ts';
 
 it('starts on port 3001 of this machine unless told otherwise', () => {
-  expect(readStartOptions(['--data-dir', 'data/till'])).toEqual({
+  expect(readStartOptions(['--data-dir', 'data/simulator'])).toEqual({
     port: 3001,
     host: '127.0.0.1',
-    dataDir: resolve('data/till'),
+    dataDir: resolve('data/simulator'),
     seed: undefined,
     parentPid: undefined,
   });

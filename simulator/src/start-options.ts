@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
-import type { TillOptions } from './start-till.ts';
+import type { SimulatorOptions } from './start-simulator.ts';
 
 const usage =
-  'Start the till with --data-dir FOLDER, and if need be --port 3001 --host 127.0.0.1 --parent-pid NUMBER --seed TEXT.';
+  'Start the simulator with --data-dir FOLDER, and if need be --port 3001 --host 127.0.0.1 --parent-pid NUMBER --seed TEXT.';
 
 /** Reads the command line. Throws one sentence when it is wrong. */
-export function readStartOptions(args: string[]): TillOptions & { parentPid: number | undefined } {
+export function readStartOptions(args: string[]): SimulatorOptions & { parentPid: number | undefined } {
   const values = parse(args);
   if (values['data-dir'] === undefined) throw new Error(`--data-dir is missing. ${usage}`);
   return {

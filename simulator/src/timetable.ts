@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
-import { collection, type Store } from './store/store.ts';
+import { type Store, collection } from './store/store.ts';
 
-/** Work scheduled by the till's clock, such as the lapse of an authorisation. */
+/** Work scheduled by the simulator's clock, such as the lapse of an authorisation. */
 export type Task = { id: string; merchant: string; kind: string; subject: string; dueMs: number };
 
 const tasks = collection<Task>('tasks', (task) => task.merchant);

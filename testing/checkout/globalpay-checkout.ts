@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { askPayment, initiateGlobalpay, saveGlobalpay } from '@slipway/shared/api/payments.ts';
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 import type { Begun, Browser, Card, Checkout, Outcome, Paid, Reply } from './checkout.ts';
 
 export const testCards = {
@@ -29,7 +29,7 @@ const facts = {
   timezone: 0,
 };
 
-export function globalpayCheckout(till: Till, begun: Begun, browser: Browser): Checkout {
+export function globalpayCheckout(simulator: Simulator, begun: Begun, browser: Browser): Checkout {
   const { booking_id, transactionReference: payment_reference } = begun;
   const pair = { booking_id, payment_reference };
   let pmt: string | undefined;
@@ -39,7 +39,7 @@ export function globalpayCheckout(till: Till, begun: Begun, browser: Browser): C
   let asked = 0;
 
   async function pay(card: Card): Promise<Paid> {
-    const made = await nameCard(till.url, begun.globalpayAccessToken ?? '', cards[card]).catch(
+    const made = await nameCard(simulator.url, begun.globalpayAccessToken ?? '', cards[card]).catch(
       () => 'unanswered' as const,
     );
     if (made === 'unanswered') return made;
@@ -50,7 +50,7 @@ export function globalpayCheckout(till: Till, begun: Begun, browser: Browser): C
     const first = await browser.ask(initiateGlobalpay, chosen);
     if (first?.status !== 200) return refused(first?.status);
     const { method } = first.data;
-    if (method !== undefined) await post(atTill(method.address), { [method.field]: method.value });
+    if (method !== undefined) await post(atSimulator(method.address), { [method.field]: method.value });
     const second = await browser.ask(initiateGlobalpay, {
       ...chosen,
       browser: facts,
@@ -66,10 +66,10 @@ export function globalpayCheckout(till: Till, begun: Begun, browser: Browser): C
   async function answerBank(result: 'complete' | 'fail'): Promise<Paid> {
     if (challenge === undefined) return 'cannot';
     const { address, field, value } = challenge;
-    const page = await post(atTill(address), { [field]: value });
+    const page = await post(atSimulator(address), { [field]: value });
     const back = /<form method="post" action="([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
     const id = /data-id="([^"]*)"/.exec(page)?.[1];
-    const answer = await fetch(`${till.url}/acs/answer`, {
+    const answer = await fetch(`${simulator.url}/acs/answer`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ id, result }),
@@ -87,7 +87,7 @@ export function globalpayCheckout(till: Till, begun: Begun, browser: Browser): C
     return reply?.status === 200 ? paid(reply) : refused(reply?.status);
   }
 
-  const atTill = (address: string) => till.url + new URL(address).pathname;
+  const atSimulator = (address: string) => simulator.url + new URL(address).pathname;
 
   return {
     pay,
@@ -126,11 +126,11 @@ async function post(address: string, form: Record<string, string>): Promise<stri
 
 /** As the library in the card form's frame does, with a token for nothing else. Undefined: refused. */
 export async function nameCard(
-  tillUrl: string,
+  simulatorUrl: string,
   accessToken: string,
   number: string = testCards.pays,
 ): Promise<string | undefined> {
-  const response = await fetch(`${tillUrl}/ucp/payment-methods`, {
+  const response = await fetch(`${simulatorUrl}/ucp/payment-methods`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${accessToken}`,

@@ -1,5 +1,5 @@
 import { confirmStripe } from '@slipway/shared/api/payments.ts';
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 import type { Begun, Browser, Card, Checkout, Paid } from './checkout.ts';
 
 /** Stripe's test cards. */
@@ -10,12 +10,17 @@ export const stripeCards: Record<Card, string> = {
   refundFailsLater: '4000000000005126',
 };
 
-export function stripeCheckout(till: Till, publishableKey: string, begun: Begun, { ask }: Browser): Checkout {
+export function stripeCheckout(
+  simulator: Simulator,
+  publishableKey: string,
+  begun: Begun,
+  { ask }: Browser,
+): Checkout {
   const intent = intentIn(begun);
   const { booking_id, transactionReference: payment_reference, client_secret = '' } = begun;
   return {
-    pay: (card) => pressAtStripe(till.url, publishableKey, client_secret, stripeCards[card]),
-    answerBank: (result) => till.control(`3ds/${intent}`, { result }),
+    pay: (card) => pressAtStripe(simulator.url, publishableKey, client_secret, stripeCards[card]),
+    answerBank: (result) => simulator.control(`3ds/${intent}`, { result }),
     outcome: (pair = { booking_id, payment_reference }) => ask(confirmStripe, pair),
     /** With Stripe's own parameters after ours. */
     wayBack: () =>
@@ -38,13 +43,13 @@ export function intentIn({ client_secret: secret }: Pick<Begun, 'client_secret'>
 
 /** The card form's call, with the browser's key and the secret of the payment. */
 export async function pressAtStripe(
-  tillUrl: string,
+  simulatorUrl: string,
   publishableKey: string,
   clientSecret: string,
   number: string,
 ): Promise<Paid> {
   const response = await fetch(
-    `${tillUrl}/v1/payment_intents/${intentIn({ client_secret: clientSecret })}/confirm`,
+    `${simulatorUrl}/v1/payment_intents/${intentIn({ client_secret: clientSecret })}/confirm`,
     {
       method: 'POST',
       headers: {

@@ -1,5 +1,5 @@
 import { askPayment, confirmWorldpay } from '@slipway/shared/api/payments.ts';
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 import type { Begun, Browser, Card, Checkout, Paid } from './checkout.ts';
 
 /** Worldpay's test cards: the name on the card decides the result. */
@@ -10,8 +10,8 @@ const holders: Record<Card, string> = {
   refundFailsLater: 'REFUND FAILS',
 };
 
-export function worldpayCheckout(till: Till, begun: Begun, browser: Browser): Checkout {
-  const page = pageOf(begun.formHtml ?? '', till.url);
+export function worldpayCheckout(simulator: Simulator, begun: Begun, browser: Browser): Checkout {
+  const page = pageOf(begun.formHtml ?? '', simulator.url);
   const { booking_id, transactionReference: payment_reference } = begun;
   let back: URL | undefined;
 
@@ -78,7 +78,7 @@ function post(page: URL, body: object): Promise<Response> {
 }
 
 /** The payment page that the form leads to; by the simulator's own address, if one is given. */
-function pageOf(form: string, tillUrl?: string): URL {
+function pageOf(form: string, simulatorUrl?: string): URL {
   const text = (markup: string) =>
     markup
       .replaceAll('&lt;', '<')
@@ -87,7 +87,7 @@ function pageOf(form: string, tillUrl?: string): URL {
       .replaceAll('&#39;', "'")
       .replaceAll('&amp;', '&');
   const action = new URL(text(/action="([^"]*)"/.exec(form)?.[1] ?? ''));
-  const url = tillUrl === undefined ? action : new URL(action.pathname, tillUrl);
+  const url = simulatorUrl === undefined ? action : new URL(action.pathname, simulatorUrl);
   for (const [, name = '', value = ''] of form.matchAll(/name="([^"]*)" value="([^"]*)"/g)) {
     url.searchParams.append(text(name), text(value));
   }

@@ -102,7 +102,7 @@ export type { CommandEndpoint };
 type ResultOf<E extends CommandEndpoint> = z.output<E['result']>;
 
 /** The command's own input, without the fields that every command takes. */
-export type CommandWords<E extends CommandEndpoint> = Omit<
+export type CommandInput<E extends CommandEndpoint> = Omit<
   BodyOf<E>,
   'requestId' | 'isPreview' | 'fingerprint'
 >;
@@ -126,7 +126,7 @@ export class AskedFor extends ConsoleError {
 /** Preview a command: nothing is changed. */
 export async function previewCommand<E extends CommandEndpoint>(
   endpoint: E,
-  words: CommandWords<E>,
+  words: CommandInput<E>,
 ): Promise<Preview> {
   const { effect, fingerprint } = await call(endpoint, {
     body: { ...words, isPreview: true } as BodyOf<E>,
@@ -137,7 +137,7 @@ export async function previewCommand<E extends CommandEndpoint>(
 /** Sent again with the same `requestId`, it still runs once. */
 export async function applyCommand<E extends CommandEndpoint>(
   endpoint: E,
-  words: CommandWords<E>,
+  words: CommandInput<E>,
   { requestId, fingerprint }: { requestId: string; fingerprint?: string | undefined },
 ): Promise<Done<E>> {
   const { effect, action, asked, result } = await call(endpoint, {

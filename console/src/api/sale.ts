@@ -7,7 +7,7 @@ import {
 } from '@slipway/shared/api/console/sale.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
-import { call, type CommandWords, previewCommand } from './client.ts';
+import { type CommandInput, call, previewCommand } from './client.ts';
 import type { Preview } from './console-error.ts';
 
 export { sellByHand, sellByLink, sellWalkIn };
@@ -16,10 +16,10 @@ export type Sale = DataOf<typeof getSale>;
 export type SaleTime = Sale['times'][number];
 export type Sold = WireSold;
 
-export type SaleWords = CommandWords<typeof sellByLink>;
+export type SaleInput = CommandInput<typeof sellByLink>;
 
 /** The add-ons ordered with a trip: portions by the number of the add-on. */
-export function orderOf(portions: ReadonlyMap<number, number>): SaleWords['addOns'] {
+export function orderOf(portions: ReadonlyMap<number, number>): SaleInput['addOns'] {
   return [...portions].map(([dish, quantity]) => ({ menuItemId: dish, quantity, comment: '' }));
 }
 
@@ -34,7 +34,7 @@ export const saleQuery = (date: LocalDate) => ({
 });
 
 /** The price from the server, which tries the sale and rolls it back. */
-export const priceQuery = (words: SaleWords | undefined) => ({
+export const priceQuery = (words: SaleInput | undefined) => ({
   queryKey: ['sale price', words],
   queryFn: (): Promise<Preview> =>
     words === undefined

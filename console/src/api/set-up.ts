@@ -9,7 +9,7 @@ import type { Draft } from '@slipway/shared/rules/merge-drafts.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { applyCommand, call } from './client.ts';
 
-export type { Change, ChangeWords } from '@slipway/shared/api/console/changes.ts';
+export type { Change, ChangeFields } from '@slipway/shared/api/console/changes.ts';
 export type { TypedSurcharge } from '@slipway/shared/api/console/surcharge.ts';
 export type Times = DataOf<typeof getTimes>;
 export type ChangeSets = DataOf<typeof listChangeSets>['sets'];

@@ -8,11 +8,11 @@ type Person = { id: string; name: string; role: Role };
 /** Signed in. `codes` come once, after a first passkey or password. */
 export type Entered = { person: Person; recoveryCodes: string[] };
 
-export const doorsQuery = {
+export const signInMethodsQuery = {
   queryKey: ['doors'],
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(contract.listDoors, { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(contract.listSignInMethods, { signal }),
 };
-export type Doors = Awaited<ReturnType<typeof doorsQuery.queryFn>>;
+export type SignInMethods = Awaited<ReturnType<typeof signInMethodsQuery.queryFn>>;
 
 export const becomeOwner = (body: { name: string; email: string }) => call(contract.becomeOwner, { body });
 export const signInAsDemo = async (role: Role) =>

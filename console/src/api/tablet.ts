@@ -1,5 +1,5 @@
 import * as contract from '@slipway/shared/api/console/sign-in.ts';
-import { enrolWords, tabletWords } from '@slipway/shared/rules/tablet-words.ts';
+import { enrolText, tabletText } from '@slipway/shared/rules/tablet-text.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { call } from './client.ts';
 import { type TabletKey, storeTabletKey } from './tablet-key.ts';
@@ -14,7 +14,7 @@ export async function enrolTablet(token: string): Promise<void> {
     body: {
       token,
       publicKey: await publicKeyOf(keys),
-      signature: await signWith(keys.privateKey, enrolWords(token)),
+      signature: await signWith(keys.privateKey, enrolText(token)),
     },
   });
   await storeTabletKey({ device, name, key: keys.privateKey });
@@ -23,7 +23,7 @@ export async function enrolTablet(token: string): Promise<void> {
 /** The people who may sign in here, and the challenge that the sign-in answers. */
 export async function listTabletPeople({ device, key }: TabletKey): Promise<TabletPeople> {
   const { challenge } = await call(contract.askTablet, { body: { device } });
-  const signature = await signWith(key, tabletWords('people', { device, challenge }));
+  const signature = await signWith(key, tabletText('people', { device, challenge }));
   return call(contract.listTabletPeople, { body: { device, challenge, signature } });
 }
 
@@ -31,7 +31,7 @@ type AtTablet = { tablet: TabletKey; challenge: string; person: string; pin: str
 
 export async function signInByPin({ tablet, challenge, person, pin }: AtTablet): Promise<void> {
   const { device, key } = tablet;
-  const signature = await signWith(key, tabletWords('sign in', { device, challenge, person }));
+  const signature = await signWith(key, tabletText('sign in', { device, challenge, person }));
   await call(contract.signInByPin, { body: { device, challenge, signature, person, pin } });
 }
 
@@ -44,7 +44,7 @@ export async function setFirstPin({
   code,
 }: AtTablet & { code: string }): Promise<void> {
   const { device, key } = tablet;
-  const signature = await signWith(key, tabletWords('first pin', { device, challenge, person }));
+  const signature = await signWith(key, tabletText('first pin', { device, challenge, person }));
   await call(contract.setFirstPin, { body: { device, challenge, signature, person, pin, code } });
 }
 

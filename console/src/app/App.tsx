@@ -33,15 +33,15 @@ export function App() {
   return (
     <ErrorBoundary instead={<SomethingWrong />}>
       <Suspense fallback={<Loading text="One moment …" />}>
-        <Doors me={me.data} tablet={tablet.data ?? null} location={location} />
+        <SignInGate me={me.data} tablet={tablet.data ?? null} location={location} />
       </Suspense>
     </ErrorBoundary>
   );
 }
 
-type DoorsProps = { me: Me | null; tablet: TabletKey | null; location: Location };
+type SignInGateProps = { me: Me | null; tablet: TabletKey | null; location: Location };
 
-function Doors({ me, tablet, location }: DoorsProps) {
+function SignInGate({ me, tablet, location }: SignInGateProps) {
   const { path, hash } = location;
   // A shared tablet shows the lock screen for its person.
   const isNobodyHere = me === null && tablet === null;
@@ -56,12 +56,12 @@ function Doors({ me, tablet, location }: DoorsProps) {
           <SignedIn key={me.person.id} me={me} path={path} query={location.query} />
         </Activity>
       )}
-      {isShut && <Door me={me} tablet={tablet} path={path} />}
+      {isShut && <SignInScreen me={me} tablet={tablet} path={path} />}
     </>
   );
 }
 
-function Door({ me, tablet, path }: { me: Me | null; tablet: TabletKey | null; path: string }) {
+function SignInScreen({ me, tablet, path }: { me: Me | null; tablet: TabletKey | null; path: string }) {
   if (tablet !== null) return <TabletPage tablet={tablet} />;
   if (me !== null) return <LockedPage me={me} />;
   if (path === '/code') return <EmailedCodePage key={path} purpose="invited" />;

@@ -1,7 +1,7 @@
 import { counted } from '@slipway/shared/values/counted.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { longestSetName } from '@slipway/shared/api/console/limits.ts';
-import { formatLongDate, type LocalDate } from '@slipway/shared/values/local-date.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
@@ -21,8 +21,8 @@ import { dayOf } from '../session/times.ts';
 import { AskedOfSet } from './AskedOfSet.tsx';
 import styles from './ChangeSet.module.css';
 import { Clashes } from './Clashes.tsx';
-import { DraftPanel, isReady, keptWords } from './DraftPanel.tsx';
-import type { SetDeed } from './SetDialog.tsx';
+import { DraftPanel, isReady, keptText } from './DraftPanel.tsx';
+import type { SetAction } from './SetDialog.tsx';
 import { type EditDraft, withSeason } from './draft.ts';
 import type { PartName } from './set-up-parts.ts';
 import { isOpenSet } from './set-words.ts';
@@ -157,7 +157,7 @@ function Editor(props: EditorProps) {
   const kept = useDraft(title, opened, onMade);
   const { draft, edit } = kept;
   const today = venueDate(useNow());
-  const [asked, setAsked] = useState<SetDeed>();
+  const [asked, setAsked] = useState<SetAction>();
   const panel = useRef<HTMLDivElement>(null);
   // As in Columns: below this width the list of changes is at the end of a long screen.
   const isNarrow = useMedia('(width < 1000px)');
@@ -227,7 +227,7 @@ function Editor(props: EditorProps) {
       )}
       <AskedOfSet
         // A press here may change the draft: look once that is saved.
-        deed={kept.isKept ? asked : undefined}
+        action={kept.isKept ? asked : undefined}
         onEnd={(seasons) => edit((was) => seasons.reduce(withSeason, was))}
         set={{ set: kept.set ?? '', version: kept.version ?? 0, name: draft.name }}
         onDone={() => {
@@ -242,7 +242,7 @@ function Editor(props: EditorProps) {
 
 type DraftBarProps = {
   kept: ReturnType<typeof useDraft>;
-  onAsk: (deed: SetDeed) => void;
+  onAsk: (action: SetAction) => void;
   /** Jumps to the list of changes. */
   onShow: () => void;
 };
@@ -255,7 +255,7 @@ function DraftBar({ kept, onAsk, onShow }: DraftBarProps) {
       <div className={styles.bar}>
         <button type="button" className={styles.count} onClick={onShow}>
           <b>{counted(count, 'change')}</b>
-          <small>{keptWords(kept)}</small>
+          <small>{keptText(kept)}</small>
         </button>
         <Button variant="primary" disabled={!isReady(kept)} onClick={() => onAsk('apply')}>
           See what it does

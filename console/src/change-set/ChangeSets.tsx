@@ -62,7 +62,7 @@ export function ChangeSets({ part, opened, onOpen }: ChangeSetsProps) {
       </Rows>
       {back !== undefined && (
         <AskedOfSet
-          deed="back"
+          action="back"
           set={back}
           onDone={() => setBack(undefined)}
           onLeave={() => setBack(undefined)}

@@ -51,17 +51,17 @@ function differing(one: object, other: object): string[] {
   const said = new Map(Object.entries(one));
   return [...new Set([...said.keys(), ...others.keys()])]
     .filter((key) => !same(said.get(key), others.get(key)))
-    .map((key) => `${key} ${inWords(said.get(key))}`);
+    .map((key) => `${key} ${asText(said.get(key))}`);
 }
 
-function inWords(value: unknown): string {
+function asText(value: unknown): string {
   if (value === undefined) return 'as on the site';
   if (value === null || value === '') return 'empty';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map(inWords).join('; ');
+  if (Array.isArray(value)) return value.map(asText).join('; ');
   if (typeof value === 'object')
     return Object.entries(value)
-      .map(([name, each]) => `${inWords(each)} ${name}`)
+      .map(([name, each]) => `${asText(each)} ${name}`)
       .join(', ');
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

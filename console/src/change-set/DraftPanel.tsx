@@ -6,7 +6,7 @@ import { Panel } from '../parts/Panel.tsx';
 import { Row, Rows } from '../parts/Rows.tsx';
 import { Sign } from '../parts/Sign.tsx';
 import styles from './ChangeSet.module.css';
-import type { SetDeed } from './SetDialog.tsx';
+import type { SetAction } from './SetDialog.tsx';
 import { without } from './draft.ts';
 import type { useDraft } from './use-draft.ts';
 
@@ -16,7 +16,7 @@ export function isReady({ isKept, set, draft, clashes }: Kept): boolean {
   return isKept && set !== null && draft.changes.length > 0 && clashes.length === 0;
 }
 
-export function keptWords({ set, isKept, problem }: Kept): string {
+export function keptText({ set, isKept, problem }: Kept): string {
   if (isKept) return set === null ? 'nothing yet' : 'saved as a draft';
   return problem === undefined ? 'keeping …' : 'not kept yet';
 }
@@ -24,7 +24,7 @@ export function keptWords({ set, isKept, problem }: Kept): string {
 type DraftPanelProps = {
   kept: Kept;
   state: OneChangeSet['state'];
-  onAsk: (deed: SetDeed) => void;
+  onAsk: (action: SetAction) => void;
 };
 
 /** The changes in the draft, whether it is saved, and the actions on it. */
@@ -36,7 +36,7 @@ export function DraftPanel({ kept, state, onAsk }: DraftPanelProps) {
       title="What changes"
       aside={
         <span className={styles.soft} role="status">
-          {keptWords(kept)}
+          {keptText(kept)}
         </span>
       }
     >
@@ -58,7 +58,7 @@ export function DraftPanel({ kept, state, onAsk }: DraftPanelProps) {
         <Button variant="primary" size="go" isWide disabled={!canAct} onClick={() => onAsk('apply')}>
           See what it does
         </Button>
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button disabled={!canAct} onClick={() => onAsk('schedule')}>
             Put it on later
           </Button>

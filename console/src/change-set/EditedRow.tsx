@@ -14,13 +14,13 @@ type EditedRowProps = {
   isOpen: boolean;
   onToggle: () => void;
   /** Below its form. */
-  deeds: ReactNode;
+  actions: ReactNode;
   /** Its form. */
   children: ReactNode;
 };
 
 /** One thing that can be edited, such as a boat or a coupon: a summary line, and its form below once it is opened. */
-export function EditedRow({ sign, name, note, facts, isOpen, onToggle, deeds, children }: EditedRowProps) {
+export function EditedRow({ sign, name, note, facts, isOpen, onToggle, actions, children }: EditedRowProps) {
   return (
     <Row
       mark={<Sign name={sign} />}
@@ -39,7 +39,7 @@ export function EditedRow({ sign, name, note, facts, isOpen, onToggle, deeds, ch
       {isOpen && (
         <div className={styles.inRow}>
           {children}
-          <div className={styles.deeds}>{deeds}</div>
+          <div className={styles.actions}>{actions}</div>
         </div>
       )}
     </Row>

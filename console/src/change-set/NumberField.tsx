@@ -22,7 +22,7 @@ export function NumberField({
   decimals = 0,
   onChange,
 }: NumberFieldProps) {
-  const shown = wordsOf(value, { least, decimals });
+  const shown = textOf(value, { least, decimals });
   const [typed, setTyped] = useState({ text: shown, value });
   // Changed by somebody else, or removed from the draft.
   if (typed.value !== value) setTyped({ text: shown, value });
@@ -51,7 +51,7 @@ export function NumberField({
 }
 
 /** Something new has no price yet. */
-function wordsOf(value: number, { least, decimals }: { least: number; decimals: 0 | 2 }): string {
+function textOf(value: number, { least, decimals }: { least: number; decimals: 0 | 2 }): string {
   if (value < least) return '';
   return decimals === 2 && !Number.isInteger(value) ? value.toFixed(2) : String(value);
 }

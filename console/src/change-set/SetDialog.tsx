@@ -11,15 +11,15 @@ import { TextField } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
 import { ConsoleError } from '../api/console-error.ts';
-import type { ChangeWords } from '../api/set-up.ts';
+import type { ChangeFields } from '../api/set-up.ts';
 import { CommandDialog, type Remedy } from '../session/CommandDialog.tsx';
 import styles from './ChangeSet.module.css';
 
 /** The action asked for on a set. */
-export type SetDeed = 'apply' | 'schedule' | 'away' | 'back';
+export type SetAction = 'apply' | 'schedule' | 'away' | 'back';
 
 type SetDialogProps = {
-  deed: SetDeed;
+  action: SetAction;
   set: { set: string; version: number; name: string };
   onDone: () => void;
   onLeave: () => void;
@@ -27,7 +27,7 @@ type SetDialogProps = {
   onEnd?: ((seasons: Season[]) => void) | undefined;
 };
 
-type Season = ChangeWords<'weekly_times'>;
+type Season = ChangeFields<'weekly_times'>;
 
 /** The server's offer when times start together. */
 function endOf(error: unknown, onEnd: SetDialogProps['onEnd']): Remedy | undefined {
@@ -35,20 +35,20 @@ function endOf(error: unknown, onEnd: SetDialogProps['onEnd']): Remedy | undefin
   if (ends === undefined || onEnd === undefined) return undefined;
   const seasons = ends as Season[];
   return {
-    deed: `End ${seasons.map(({ name }) => name).join(' and ')} on those days`,
+    action: `End ${seasons.map(({ name }) => name).join(' and ')} on those days`,
     press: () => onEnd(seasons),
   };
 }
 
 /** Shows the effect before the action. */
-export function SetDialog({ deed, set: { set, version, name }, onEnd, ...dialog }: SetDialogProps) {
+export function SetDialog({ action, set: { set, version, name }, onEnd, ...dialog }: SetDialogProps) {
   const remedyOf = (error: unknown) => endOf(error, onEnd);
-  switch (deed) {
+  switch (action) {
     case 'apply':
       return (
         <CommandDialog
           title={name}
-          deed="Put it on the site"
+          action="Put it on the site"
           endpoint={applyChangeSet}
           words={{ set, version }}
           {...{ remedyOf }}
@@ -61,7 +61,7 @@ export function SetDialog({ deed, set: { set, version, name }, onEnd, ...dialog 
       return (
         <CommandDialog
           title={`Throw away ${name}`}
-          deed="Throw away"
+          action="Throw away"
           isDanger
           endpoint={throwChangeSetAway}
           words={{ set, version }}
@@ -72,7 +72,7 @@ export function SetDialog({ deed, set: { set, version, name }, onEnd, ...dialog 
       return (
         <CommandDialog
           title={`Take back ${name}`}
-          deed="Take it back"
+          action="Take it back"
           endpoint={undoChangeSet}
           words={{ set }}
           {...dialog}
@@ -92,7 +92,7 @@ function ScheduleDialog({ set, version, name, remedyOf, onDone, onLeave }: Sched
   return (
     <CommandDialog
       title={name}
-      deed="Put it on then"
+      action="Put it on then"
       endpoint={scheduleChangeSet}
       words={
         day === undefined || hour === undefined

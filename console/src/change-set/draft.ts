@@ -1,5 +1,5 @@
 import { newId } from '@slipway/ui/new-id.ts';
-import type { Change, ChangeWords, SetUpDraft } from '../api/set-up.ts';
+import type { Change, ChangeFields, SetUpDraft } from '../api/set-up.ts';
 
 /** The draft, and how a screen edits it. */
 export type EditDraft = (change: (draft: SetUpDraft) => SetUpDraft) => void;
@@ -23,7 +23,7 @@ export function withChange(draft: SetUpDraft, change: Change): SetUpDraft {
 }
 
 /** Replaces the season in the draft with this one. */
-export function withSeason(draft: SetUpDraft, words: ChangeWords<'weekly_times'>): SetUpDraft {
+export function withSeason(draft: SetUpDraft, words: ChangeFields<'weekly_times'>): SetUpDraft {
   const before = draft.changes.filter(isKind('weekly_times')).find((each) => each.words.name === words.name);
   return withChange(draft, { id: before?.id ?? newId(), kind: 'weekly_times', words });
 }
@@ -34,14 +34,14 @@ export const without = (draft: SetUpDraft, id: string | undefined): SetUpDraft =
 /**
  * One row of the catalogue for a form: the live row with the draft's fields over it. Undefined fields change nothing.
  */
-export function withWords<Form extends object>(live: Form, words: object | undefined): Form {
+export function withFields<Form extends object>(live: Form, words: object | undefined): Form {
   if (words === undefined) return live;
   const known = Object.entries(words).filter(([key, value]) => key in live && value !== undefined);
   return { ...live, ...Object.fromEntries(known) };
 }
 
 /** The fields in which a form differs from the live row; undefined: none. */
-export function wordsOfForm<Form extends object>(live: Form, form: Form): Partial<Form> | undefined {
+export function fieldsOfForm<Form extends object>(live: Form, form: Form): Partial<Form> | undefined {
   const words = Object.entries(form).filter(([key, value]) => !same(value, live[key as keyof Form]));
   return words.length === 0 ? undefined : (Object.fromEntries(words) as Partial<Form>);
 }

@@ -1,6 +1,6 @@
-import { surchargeWords, weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+import { surchargeText, weekdayText } from '@slipway/shared/api/console/change-text.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
-import type { Change, ChangeWords } from '../api/set-up.ts';
+import type { Change, ChangeFields } from '../api/set-up.ts';
 import type { PartName } from './set-up-parts.ts';
 
 type Kind = Change['kind'];
@@ -8,9 +8,9 @@ type Kind = Change['kind'];
 type AboutKind<Name extends Kind> = {
   /** The parts of Set up that edit it. The first edits every change of this kind, unless `part` names another. */
   parts: readonly PartName[];
-  part?: (words: ChangeWords<Name>) => PartName;
+  part?: (words: ChangeFields<Name>) => PartName;
   /** The title of an unsaved change; afterwards the server's title is shown. */
-  title: (words: ChangeWords<Name>) => string;
+  title: (words: ChangeFields<Name>) => string;
 };
 
 const kinds: { [Name in Kind]: AboutKind<Name> } = {
@@ -21,7 +21,7 @@ const kinds: { [Name in Kind]: AboutKind<Name> } = {
   special_days: {
     parts: ['times'],
     title: ({ dates, paint }) =>
-      `${dates.length === 1 ? dates[0] : `${dates.length} days`}: ${paintWords(paint)}`,
+      `${dates.length === 1 ? dates[0] : `${dates.length} days`}: ${paintText(paint)}`,
   },
   price_by_hand: { parts: ['times'], title: titleOfPrices },
   // Times edits two of the figures.
@@ -65,19 +65,19 @@ export function partsOf(changes: readonly Change[]): PartName[] {
 export const edits = (part: PartName, names: readonly string[]): boolean =>
   Object.entries(kinds).some(([name, { parts }]) => parts.includes(part) && names.includes(name));
 
-function titleOfPrices({ first, last, days, starts, price }: ChangeWords<'price_by_hand'>): string {
+function titleOfPrices({ first, last, days, starts, price }: ChangeFields<'price_by_hand'>): string {
   const what =
     price === 'rule'
       ? 'back to the rule'
       : price === 'season'
         ? 'as their season says'
         : 'set' in price
-          ? surchargeWords(price.set)
-          : `${surchargeWords(price.add)} on top`;
-  return `${first === last ? first : `${first} to ${last}`}, ${weekdayWords(days)}${starts === null ? '' : `, ${starts.join(', ')}`}: ${what}`;
+          ? surchargeText(price.set)
+          : `${surchargeText(price.add)} on top`;
+  return `${first === last ? first : `${first} to ${last}`}, ${weekdayText(days)}${starts === null ? '' : `, ${starts.join(', ')}`}: ${what}`;
 }
 
-export function paintWords(paint: ChangeWords<'special_days'>['paint']): string {
+export function paintText(paint: ChangeFields<'special_days'>['paint']): string {
   if (paint === 'closed') return 'closed';
-  return paint === 'usual' ? 'as usual' : surchargeWords(paint);
+  return paint === 'usual' ? 'as usual' : surchargeText(paint);
 }

@@ -13,7 +13,7 @@ type MapPointProps = { label: string; place: Place; onChange: (place: Place) => 
  * typed text as it is; passes on only a place on Earth, and an empty field as none.
  */
 export function MapPoint({ label, place, onChange }: MapPointProps) {
-  const value = wordsOf(place);
+  const value = textOf(place);
   const [typed, setTyped] = useState({ text: value, value });
   // Changed by somebody else, or removed from the draft.
   if (typed.value !== value) setTyped({ text: value, value });
@@ -24,15 +24,15 @@ export function MapPoint({ label, place, onChange }: MapPointProps) {
     return () => void (isHere.current = false);
   }, []);
   const put = (next: Place, text: string) => {
-    setTyped({ text, value: wordsOf(next) });
-    if (wordsOf(next) !== value) onChange(next);
+    setTyped({ text, value: textOf(next) });
+    if (textOf(next) !== value) onChange(next);
   };
   const here = async () => {
     setAsking({ says: 'Asking where you are …', isBusy: true });
     const answer = await whereAmI();
     if (!isHere.current) return;
     if (typeof answer === 'string') return setAsking({ says: answer });
-    put(answer.place, wordsOf(answer.place));
+    put(answer.place, textOf(answer.place));
     setAsking({ says: `Found, to within ${answer.metres} m. Was that at the jetty?` });
   };
   return (
@@ -58,7 +58,7 @@ export function MapPoint({ label, place, onChange }: MapPointProps) {
   );
 }
 
-const wordsOf = ({ latitude, longitude }: Place) => (latitude === null ? '' : `${latitude}, ${longitude}`);
+const textOf = ({ latitude, longitude }: Place) => (latitude === null ? '' : `${latitude}, ${longitude}`);
 
 /** '54.1234, -2.1234', also with degrees and brackets; undefined: neither a place nor empty. */
 export function pointIn(text: string): Place | undefined {

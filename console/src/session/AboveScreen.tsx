@@ -1,4 +1,4 @@
-import { effectInWords } from '@slipway/shared/api/console/effect.ts';
+import { effectText } from '@slipway/shared/api/console/effect.ts';
 import * as contract from '@slipway/shared/api/console/requests.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -119,7 +119,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
         decideRequest({ request: request.id, isApproved, fingerprint: preview?.fingerprint }),
       );
       if (action === null) showDone(`You said no to ${person.name}.`);
-      else showDone(preview === undefined ? '' : effectInWords(preview.effect), action);
+      else showDone(preview === undefined ? '' : effectText(preview.effect), action);
       await queries.invalidateQueries();
     } catch (error) {
       const hasChanged = isRefused(error, 'preview_changed');
@@ -142,7 +142,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
       )}
       {preview !== undefined && (
         <>
-          <p>{effectInWords(preview.effect)}</p>
+          <p>{effectText(preview.effect)}</p>
           <dl className={styles.figures}>
             {preview.effect.figures.map(({ label, value }) => (
               <div key={label}>

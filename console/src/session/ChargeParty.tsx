@@ -47,7 +47,7 @@ function ChargeDialog({ bookingId, name, held, onClose }: ChargeProps & { onClos
   return (
     <CommandDialog
       title={`Charge ${name}`}
-      deed={amount > 0 ? `Charge ${money(amount)}` : 'Charge'}
+      action={amount > 0 ? `Charge ${money(amount)}` : 'Charge'}
       isDanger
       endpoint={chargeParty}
       words={missing ?? { bookingId, kind: kind ?? 'damage', amount, because: because.trim(), from }}

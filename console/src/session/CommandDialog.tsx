@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import {
   AskedFor,
   type CommandEndpoint,
-  type CommandWords,
+  type CommandInput,
   type Done,
   previewCommand,
 } from '../api/client.ts';
@@ -22,7 +22,7 @@ import { useCommand } from './use-command.ts';
 type CommandDialogProps<E extends CommandEndpoint> = {
   title: string;
   /** Repeats the action, with its sum if there is one: 'Refund £147.50'. */
-  deed: string;
+  action: string;
   isDanger?: boolean;
   isWide?: boolean;
   /** On a wide screen the effect is beside the fields. */
@@ -35,7 +35,7 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   figuresUnder?: string;
   endpoint: E;
   /** A sentence instead: the entry that is missing before it can be previewed. */
-  words: CommandWords<E> | string;
+  words: CommandInput<E> | string;
   /** Other data that the effect depends on: it is previewed again once that changes. */
   since?: string;
   onDone: (done: Done<E>) => void;
@@ -46,7 +46,7 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   children?: ReactNode;
 };
 
-export type Remedy = { deed: string; press: () => void };
+export type Remedy = { action: string; press: () => void };
 
 /** Somebody is still typing. */
 const typingMs = 300;
@@ -57,7 +57,7 @@ const typingMs = 300;
  */
 export function CommandDialog<E extends CommandEndpoint>({
   title,
-  deed,
+  action,
   isDanger = false,
   isWide = false,
   isBeside = false,
@@ -185,9 +185,9 @@ export function CommandDialog<E extends CommandEndpoint>({
             disabled={isBusy || preview === undefined}
             onClick={() => void apply()}
           >
-            {deed}
+            {action}
           </Button>
-          {remedy !== undefined && <Button onClick={remedy.press}>{remedy.deed}</Button>}
+          {remedy !== undefined && <Button onClick={remedy.press}>{remedy.action}</Button>}
           {canLookAgain === true && <Button onClick={lookAgain}>Look again</Button>}
           <Button onClick={onLeave}>Leave it</Button>
         </>

@@ -31,7 +31,7 @@ export function DecideDeposit({ bookingId, name, amount, isDue }: DecideDepositP
       {isOpen && (
         <CommandDialog
           title={`Let the deposit of ${name} go`}
-          deed={`Let ${money(amount)} go`}
+          action={`Let ${money(amount)} go`}
           endpoint={releaseCardDeposit}
           words={{ bookingId }}
           onDone={close}

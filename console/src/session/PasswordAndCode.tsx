@@ -1,9 +1,9 @@
 import { TextField } from '@slipway/ui/Field.tsx';
 import { CodeField } from './CodeField.tsx';
 
-type PasswordAndCodeWords = { password: string; code: string };
+type PasswordAndCodeInput = { password: string; code: string };
 
-type PasswordAndCodeProps = PasswordAndCodeWords & { onChange: (words: PasswordAndCodeWords) => void };
+type PasswordAndCodeProps = PasswordAndCodeInput & { onChange: (words: PasswordAndCodeInput) => void };
 
 /** For people without passkeys, to sign in and to confirm that it is still them. */
 export function PasswordAndCode({ password, code, onChange }: PasswordAndCodeProps) {

@@ -4,13 +4,13 @@ import { Qr } from '../parts/Qr.tsx';
 import { CodeField } from './CodeField.tsx';
 import styles from './PasswordFields.module.css';
 
-export type PasswordWords = { password: string; code: string };
+export type PasswordInput = { password: string; code: string };
 
 type PasswordFieldsProps = {
   totp: { secret: string; uri: string };
-  words: PasswordWords;
+  words: PasswordInput;
   wrongField: string | undefined;
-  onChange: (words: PasswordWords) => void;
+  onChange: (words: PasswordInput) => void;
 };
 
 /** A new password, and the authenticator app that goes with it. */

@@ -7,7 +7,7 @@ import { Suspense, useState } from 'react';
 import { FirstCashField, useFirstCash } from './FirstCash.tsx';
 import { useMay } from './Me.tsx';
 import { Problem } from './Problem.tsx';
-import { changeWords, tooMuchGiven } from './change-words.ts';
+import { changeText, tooMuchGiven } from './change-text.ts';
 import { money, poundsTyped } from './money.ts';
 import type { PayLinkFor } from './pay-link-text.ts';
 import { useCommand } from './use-command.ts';
@@ -82,7 +82,7 @@ export function PayOwed({ bookingId, when, owes, phone }: PayOwedProps) {
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />
-          <p role="status">{way === 'cash' ? changeWords(typed, owes) : ''}</p>
+          <p role="status">{way === 'cash' ? changeText(typed, owes) : ''}</p>
           {way === 'cash' && <FirstCashField first={first} />}
           <Button
             variant="secondary"

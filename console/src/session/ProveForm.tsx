@@ -13,12 +13,12 @@ import styles from './ProveForm.module.css';
 type ProveFormProps = {
   me: Me;
   /** The label of the button for each way: 'Unlock'. */
-  deed: string;
+  action: string;
   onProof: (proof: Proof) => Promise<unknown>;
 };
 
 /** A signed-in person confirms that it is still them, by a way that they have. */
-export function ProveForm({ me, deed, onProof }: ProveFormProps) {
+export function ProveForm({ me, action, onProof }: ProveFormProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const [words, setWords] = useState({ password: '', code: '' });
@@ -46,20 +46,20 @@ export function ProveForm({ me, deed, onProof }: ProveFormProps) {
           isBusy={isBusy}
           onPress={() => void prove(async () => answerByPasskey(await askMyPasskey()))}
         >
-          {deed} with your passkey
+          {action} with your passkey
         </GoButton>
       )}
       {me.session.provedBy.password && (
         <form className={styles.ways} onSubmit={send}>
           <PasswordAndCode {...words} onChange={setWords} />
           <Button type="submit" variant={hasPasskey ? 'quiet' : 'primary'} isWide disabled={isBusy}>
-            {deed}
+            {action}
           </Button>
         </form>
       )}
       {me.session.method === 'demo' && (
         <GoButton isBusy={isBusy} onPress={() => void prove(async () => 'demo')}>
-          {deed} as {me.person.name}
+          {action} as {me.person.name}
         </GoButton>
       )}
       <Problem>{problem}</Problem>
@@ -77,7 +77,7 @@ export function StepUpDialog({ onProved, onLeave }: { onProved: () => void; onLe
           : 'You can’t do this at the shared tablet: use your own phone or computer.'}
       </p>
       {me.tablet === null && (
-        <ProveForm me={me} deed="Continue" onProof={async (proof) => stepUp(proof).then(onProved)} />
+        <ProveForm me={me} action="Continue" onProof={async (proof) => stepUp(proof).then(onProved)} />
       )}
     </Dialog>
   );

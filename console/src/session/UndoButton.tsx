@@ -6,10 +6,10 @@ import { useMe } from './Me.tsx';
 import { showFailure } from './toasts.ts';
 import { useUndo } from './use-undo.ts';
 
-type Deed = NonNullable<Board['recent']>[number];
+type RecentAction = NonNullable<Board['recent']>[number];
 
 /** Whether this person can still undo an action. */
-export function useMayTakeBack(): (deed: Deed, now: Date) => boolean {
+export function useMayTakeBack(): (action: RecentAction, now: Date) => boolean {
   const { person, tablet } = useMe();
   const mayForOthers = mayUndoForOthers({ role: person.role, isOnTablet: tablet !== null });
   return ({ byId, isUndone, undoUntil }, now) =>
@@ -19,7 +19,7 @@ export function useMayTakeBack(): (deed: Deed, now: Date) => boolean {
     (byId === person.id || mayForOthers);
 }
 
-export function UndoButton({ deed: { actionId, sentence } }: { deed: Deed }) {
+export function UndoButton({ action: { actionId, sentence } }: { action: RecentAction }) {
   const { takeBack, isBusy } = useUndo(actionId, showFailure);
   return (
     <Button

@@ -19,16 +19,16 @@ export function useShownAge(at: Shown): void {
   }, [at]);
 }
 
-const beatMs = 10_000;
+const intervalMs = 10_000;
 
 /** The text of the mark at the top. */
 export function useAgeMark(): { tone: 'live' | 'old' | 'off'; words: string } {
   const connection = useSyncExternalStore(followConnection, readConnection);
   const isOnline = useSyncExternalStore(followOnline, () => navigator.onLine);
   const at = useSyncExternalStore(follow, () => shown);
-  const [, setBeat] = useState(0);
+  const [, setTick] = useState(0);
   useEffect(() => {
-    const timer = setInterval(() => setBeat((beat) => beat + 1), beatMs);
+    const timer = setInterval(() => setTick((tick) => tick + 1), intervalMs);
     return () => clearInterval(timer);
   }, []);
   if (!connection.isReachable || !isOnline) {

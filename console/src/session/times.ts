@@ -44,7 +44,7 @@ export function timeOf(instant: string): string {
 }
 
 /** '54 min', '2 h 26 min', '3 days'. */
-export function durationWords(minutes: number): string {
+export function durationText(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return minutes % 60 === 0 ? `${hours} h` : `${hours} h ${minutes % 60} min`;

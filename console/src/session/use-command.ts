@@ -1,7 +1,7 @@
 import { newId } from '@slipway/ui/new-id.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { AskedFor, type CommandEndpoint, type CommandWords, type Done, applyCommand } from '../api/client.ts';
+import { AskedFor, type CommandEndpoint, type CommandInput, type Done, applyCommand } from '../api/client.ts';
 import { ConsoleError } from '../api/console-error.ts';
 import { shieldThumb } from './second-tap.ts';
 import { useStepUp } from './StepUp.tsx';
@@ -28,7 +28,7 @@ export function usePress() {
 
   const press = async <E extends CommandEndpoint>(
     endpoint: E,
-    words: CommandWords<E>,
+    words: CommandInput<E>,
     { requestId, fingerprint, short }: Press,
   ): Promise<Done<E>> => {
     setIsBusy(true);
@@ -59,7 +59,7 @@ export function useCommand<E extends CommandEndpoint>(endpoint: E) {
   const { press, isBusy } = usePress();
   const unanswered = useRef<{ words: string; requestId: string }>(undefined);
 
-  const run = async (words: CommandWords<E>, fingerprint?: string): Promise<Done<E>> => {
+  const run = async (words: CommandInput<E>, fingerprint?: string): Promise<Done<E>> => {
     const asText = JSON.stringify([words, fingerprint]);
     const requestId = unanswered.current?.words === asText ? unanswered.current.requestId : newId();
     unanswered.current = { words: asText, requestId };

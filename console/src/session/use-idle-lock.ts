@@ -5,7 +5,7 @@ import { type Me, lock, meQuery } from '../api/me.ts';
 import { dismissToasts } from './toasts.ts';
 
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
-const beatMs = 5000;
+const intervalMs = 5000;
 
 /** The device's time of the last touch, key or wheel. */
 let lastSign = performance.now();
@@ -18,7 +18,7 @@ export function useIdleLock(me: Me): void {
   const queries = useQueryClient();
   const allowedMs = me.session.locksAfterSeconds * 1000;
   const isOpen = !me.session.isLocked;
-  const beat = useEffectEvent(() => {
+  const check = useEffectEvent(() => {
     const idleMs = performance.now() - lastSign;
     if (idleMs >= allowedMs) {
       void lockNow(queries);
@@ -33,7 +33,7 @@ export function useIdleLock(me: Me): void {
     lastSign = performance.now();
     const note = () => void (lastSign = performance.now());
     for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true });
-    const timer = setInterval(() => beat(), beatMs);
+    const timer = setInterval(() => check(), intervalMs);
     return () => {
       clearInterval(timer);
       for (const sign of signs) window.removeEventListener(sign, note, { capture: true });

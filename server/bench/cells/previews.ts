@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { reservationBody } from '@slipway/testing/reservation-body.ts';
-import { TillProcess } from '@slipway/testing/till.ts';
+import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { projectRoot } from '../../src/platform/runtime/project-root.ts';
 import type { Bench } from '../bench.ts';
 import { addCustomer, call } from '../calls.ts';
@@ -21,15 +21,15 @@ const pause = { readMs: 10, holdMs: 200 };
 
 /** The waiting time of visitors while staff preview half a year of prices, on both databases. */
 export async function previews({ clusters, rounds, seconds }: Bench): Promise<string[]> {
-  const till = await TillProcess.start();
+  const simulator = await SimulatorProcess.start();
   const folder = await mkdtemp(join(tmpdir(), 'slipway-previews-'));
   const scene = await createScene(clusters.ours);
   try {
     const program = join(projectRoot, 'server/dist/main.js');
     const lines: string[] = [];
     for (const [name, start] of [
-      ['embedded', () => startEmbedded(program, join(folder, 'data'), till.url)],
-      ['Postgres', () => startSlipway(scene, 'off', undefined, till.url)],
+      ['embedded', () => startEmbedded(program, join(folder, 'data'), simulator.url)],
+      ['Postgres', () => startSlipway(scene, 'off', undefined, simulator.url)],
     ] as const) {
       const server = await start();
       const owner = await signIn(server, 'owner');
@@ -41,7 +41,7 @@ export async function previews({ clusters, rounds, seconds }: Bench): Promise<st
     }
     return lines;
   } finally {
-    await till.stop();
+    await simulator.stop();
     await scene.drop();
     await rm(folder, { recursive: true, force: true });
   }

@@ -7,7 +7,7 @@ import { percentile, short } from '../figures.ts';
 
 const screensAtFirst = 20;
 const screensAtSecond = 3;
-const deeds = 120;
+const events = 120;
 
 /**
  * Screens that watch today at two processes: their cost while nothing happens, and the delay until each of them shows
@@ -28,7 +28,7 @@ export async function screens({ clusters, seconds, rounds }: Bench): Promise<str
   const watching = [...atFirst, ...(await open(second, session, screensAtSecond))];
 
   const seen: number[] = [];
-  for (let nth = 0; nth < deeds; nth += 1) {
+  for (let nth = 0; nth < events; nth += 1) {
     // At no fixed point of the second in which a process looks.
     await wait(Math.random() * 1_000);
     const boat = boats[nth % boats.length]!.id;

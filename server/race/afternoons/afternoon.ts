@@ -23,7 +23,7 @@ import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';
 import { owner } from '../undo/staff-of-trials.ts';
 import { unlessRefused } from '../unless-refused.ts';
-import { byItself, timePasses, weighted, playBursts, type StepsOf } from '../settling/bursts.ts';
+import { type StepsOf, byItself, playBursts, timePasses, weighted } from '../settling/bursts.ts';
 import { putOnSale } from '../settling/times-of-trials.ts';
 import { leaveBoats } from '../scene.ts';
 
@@ -39,7 +39,7 @@ export type Afternoon = {
   /** Sold at the jetty for cash, to somebody without an email address. */
   sold: string[];
   /** The actions of staff, for their undo. */
-  deeds: number[];
+  actions: number[];
   done: Map<string, number>;
   /** Promises that were broken. */
   broken: string[];
@@ -52,7 +52,7 @@ async function staffDo(afternoon: Afternoon, command: Command, input: object): P
   await unlessRefused(async () => {
     const done = await runCommand(afternoon.env.deps, owner, command, { input, requestId: randomId() });
     const id = done.action?.id;
-    if (id !== undefined && undoable.includes(command)) afternoon.deeds.push(id);
+    if (id !== undefined && undoable.includes(command)) afternoon.actions.push(id);
     count(afternoon, command.name);
   });
 }
@@ -130,9 +130,9 @@ const steps: StepsOf<Afternoon> = {
     if (stops.length > 0) await staffDo(afternoon, openAgain, { stop: random.pick(stops) });
   },
   'staff take something back': async (afternoon, random) => {
-    const { env, deeds } = afternoon;
-    if (deeds.length === 0) return;
-    const actionId = random.chance(0.7) ? deeds.at(-1)! : random.pick(deeds);
+    const { env, actions } = afternoon;
+    if (actions.length === 0) return;
+    const actionId = random.chance(0.7) ? actions.at(-1)! : random.pick(actions);
     await unlessRefused(async () => {
       await undoAction(env.deps, undoable, owner, { actionId, requestId: randomId() });
       count(afternoon, 'taken back');
@@ -288,7 +288,7 @@ export async function openAfternoon(
     mover,
     visitors: [mover.visitor],
     sold: [],
-    deeds: [],
+    actions: [],
     done,
     broken: [],
   };

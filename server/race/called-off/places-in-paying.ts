@@ -5,7 +5,7 @@ import { cancelDay } from '../../src/testing/cancel-day.ts';
 import { expireHolds } from '../../src/bookings/money/paying/expire-holds.ts';
 import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
 import type { Checkout } from '@slipway/testing/checkout/checkout.ts';
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { payWith } from '../settling/steps.ts';
 import type { SlotToBook, Visitor } from '../settling/visitor.ts';
@@ -13,7 +13,7 @@ import { unlessRefused } from '../unless-refused.ts';
 
 export type Payer = {
   env: ScheduleEnv;
-  provider: ProviderAtTill;
+  provider: ProviderAtSimulator;
   visitor: Visitor;
   slot: SlotToBook;
   /** A slot on another day, for a visitor who moves from there. */

@@ -12,8 +12,8 @@ import {
   recordNoShow,
   recordOut,
   undoEvent,
-} from '../../src/console/day/deeds.ts';
-import { takeDeposit } from '../../src/console/day/deposit-deeds.ts';
+} from '../../src/console/day/trip-commands.ts';
+import { takeDeposit } from '../../src/console/day/deposit-commands.ts';
 import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { DayScene } from './day-scene.ts';
 import { unlessRefused } from '../unless-refused.ts';
@@ -22,7 +22,7 @@ import { unlessRefused } from '../unless-refused.ts';
 export type Told = {
   requestId: string;
   actionId: number;
-  /** For a deed: the event that must exist. */
+  /** For an action: the event that must exist. */
   event?: string;
   bookingId?: string;
 };
@@ -74,17 +74,17 @@ function choose(scene: DayScene, random: Random, told: readonly Told[], now: Dat
   const happenedAt = new Date(
     now.getTime() - random.below(random.chance(0.05) ? 1000 : 5) * 60_000,
   ).toISOString();
-  const deed = { bookingId, event, happenedAt, wasOffline: random.chance(0.3) };
+  const tripEvent = { bookingId, event, happenedAt, wasOffline: random.chance(0.3) };
   const recorded = told.filter((each) => each.event !== undefined);
-  const deeds: (() => Step)[] = [
-    () => ({ command: recordArrived, input: deed, event, bookingId }),
-    () => ({ command: recordOut, input: deed, event, bookingId }),
-    () => ({ command: recordOut, input: { ...deed, boat: random.pick(scene.boats) }, event, bookingId }),
-    () => ({ command: recordBack, input: { ...deed, battery: random.below(100) }, event, bookingId }),
-    () => ({ command: recordBack, input: deed, event, bookingId }),
-    () => ({ command: recordNoShow, input: deed, event, bookingId }),
-    () => ({ command: recordCaptain, input: { ...deed, licenceSeen: true }, event, bookingId }),
-    () => ({ command: takeDeposit, input: { ...deed, method: 'cash' }, event, bookingId }),
+  const steps: (() => Step)[] = [
+    () => ({ command: recordArrived, input: tripEvent, event, bookingId }),
+    () => ({ command: recordOut, input: tripEvent, event, bookingId }),
+    () => ({ command: recordOut, input: { ...tripEvent, boat: random.pick(scene.boats) }, event, bookingId }),
+    () => ({ command: recordBack, input: { ...tripEvent, battery: random.below(100) }, event, bookingId }),
+    () => ({ command: recordBack, input: tripEvent, event, bookingId }),
+    () => ({ command: recordNoShow, input: tripEvent, event, bookingId }),
+    () => ({ command: recordCaptain, input: { ...tripEvent, licenceSeen: true }, event, bookingId }),
+    () => ({ command: takeDeposit, input: { ...tripEvent, method: 'cash' }, event, bookingId }),
     () => ({ command: nameBoat, input: { bookingId, boat: random.pick(scene.boats) } }),
     () => ({ command: swapBoats, input: { one: bookingId, other: random.pick(scene.parties).id } }),
     () => ({ command: swapBoats, input: { one: bookingId, other: random.pick(scene.parties).id } }),
@@ -93,12 +93,12 @@ function choose(scene: DayScene, random: Random, told: readonly Told[], now: Dat
   ];
   if (recorded.length > 0) {
     const undone = random.pick(recorded);
-    deeds.push(() => ({
+    steps.push(() => ({
       command: undoEvent,
-      input: { ...deed, bookingId: undone.bookingId, undoes: undone.event },
+      input: { ...tripEvent, bookingId: undone.bookingId, undoes: undone.event },
       event,
       bookingId: undone.bookingId!,
     }));
   }
-  return random.pick(deeds)();
+  return random.pick(steps)();
 }

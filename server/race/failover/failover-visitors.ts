@@ -22,7 +22,7 @@ export class FailoverVisitors {
   readonly odd: string[] = [];
   readonly #servers: readonly Server[];
   readonly #slots: Slot[];
-  readonly #till: { url: string; publishableKey: string };
+  readonly #simulator: { url: string; publishableKey: string };
   #isOpen = true;
   #hasLeft = false;
   readonly #here: Promise<void>[];
@@ -30,12 +30,12 @@ export class FailoverVisitors {
   constructor(
     servers: readonly Server[],
     slots: readonly Slot[],
-    till: { url: string; publishableKey: string },
+    simulator: { url: string; publishableKey: string },
     { free = 6, paying = 2 } = {},
   ) {
     this.#servers = servers;
     this.#slots = [...slots];
-    this.#till = till;
+    this.#simulator = simulator;
     this.#here = [
       ...Array.from({ length: free }, (_, nth) => this.#visit(nth, 'booked')),
       ...Array.from({ length: paying }, (_, nth) => this.#visit(nth, 'paid')),
@@ -81,7 +81,7 @@ export class FailoverVisitors {
     );
     if (begun === undefined) return undefined;
     const { booking_id, transactionReference: payment_reference, client_secret = '' } = begun;
-    await pressAtStripe(this.#till.url, this.#till.publishableKey, client_secret, stripeCards.pays);
+    await pressAtStripe(this.#simulator.url, this.#simulator.publishableKey, client_secret, stripeCards.pays);
     for (;;) {
       const outcome = await this.#press(server, confirmStripe, { booking_id, payment_reference });
       if (outcome === undefined) return undefined;

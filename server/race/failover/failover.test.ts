@@ -4,9 +4,9 @@ import { saveCustomer } from '@slipway/shared/api/customers.ts';
 import { addZeroCostReservation } from '@slipway/shared/api/reservations.ts';
 import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
-import { TillProcess } from '@slipway/testing/till.ts';
+import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { openServerDatabase } from '../../src/platform/database/open-database.ts';
-import { providersAtTill } from '../providers/providers-at-till.ts';
+import { providersAtSimulator } from '../providers/providers-at-simulator.ts';
 import { report } from '../outcomes.ts';
 import { patiently } from '../repeats.ts';
 import { addSeparateSlots, haveBoats } from '../scene.ts';
@@ -24,19 +24,19 @@ const busyMs = isProof ? 4000 : 100;
 const slotsForEach = isProof ? 4000 : 600;
 
 let pair: PostgresHosts;
-let till: TillProcess;
+let simulator: SimulatorProcess;
 let servers: ServerProcess[];
 
 beforeAll(async () => {
   pair = await PostgresHosts.startPair();
-  till = await TillProcess.start();
-  const where = { DATABASE_URL: pair.url(), SIMULATOR_URL: till.url };
+  simulator = await SimulatorProcess.start();
+  const where = { DATABASE_URL: pair.url(), SIMULATOR_URL: simulator.url };
   servers = [await startServerProcess(where)];
   servers.push(await startServerProcess(where));
 });
 afterAll(async () => {
   for (const server of servers ?? []) await server.end('SIGKILL');
-  await till?.stop();
+  await simulator?.stop();
   await pair?.stop();
 });
 
@@ -53,7 +53,7 @@ test(
       await haveBoats(pool, 3);
       const slots = await addSeparateSlots(pool, slotsForEach);
       await pool.end();
-      const visitors = new FailoverVisitors(servers, slots, { url: till.url, publishableKey: key });
+      const visitors = new FailoverVisitors(servers, slots, { url: simulator.url, publishableKey: key });
       await until('some were acknowledged', () => visitors.told.length > 10);
       await wait(busyMs);
       const killedAt = performance.now();
@@ -132,7 +132,7 @@ test.runIf(isProof)(
 
 async function publishableKey(): Promise<string> {
   const database = await openServerDatabase(pair.url(), () => {});
-  const { stripe } = await providersAtTill(till, database.db, new Date());
+  const { stripe } = await providersAtSimulator(simulator, database.db, new Date());
   await database.close();
   return stripe.keys.publishableKey;
 }

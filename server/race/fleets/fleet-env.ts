@@ -4,7 +4,7 @@ import { seedDemo } from '../../seed/seed-demo.ts';
 import type { Deps } from '../../src/bookings/deps.ts';
 import { expireHolds } from '../../src/bookings/money/paying/expire-holds.ts';
 import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
-import { endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
+import { endUndoHolds } from '../../src/bookings/cancellation/cancel-booking.ts';
 import type { Calendar } from '../../src/catalogue/availability/calendar.ts';
 import { publicCalendar } from '../../src/catalogue/availability/routes.ts';
 import { noProviders } from '../../src/payments/configured-providers.ts';
@@ -53,7 +53,7 @@ export async function openFleetEnv({ isEmbedded }: { isEmbedded: boolean }): Pro
       for (const { deps } of servers) {
         await expireMoves(deps);
         await expireHolds(deps);
-        await endKeptClaims(deps.db, now());
+        await endUndoHolds(deps.db, now());
       }
     },
     async stop() {

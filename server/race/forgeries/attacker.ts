@@ -75,13 +75,13 @@ export async function storedBookings({ env }: { env: ScheduleEnv }): Promise<str
      join payment_attempts a on a.booking_id = b.id`,
   );
   if (rows.length === 0) return undefined;
-  const asked = await askedAtTill({ env });
+  const asked = await askedAtSimulator({ env });
   const wrong = rows.flatMap((row) => {
     if (row.status !== 'held') return [`a booking that is ${row.status}`];
     if (row.total !== Number(row.should)) return [`${row.total} stored for ${row.should}`];
     if (row.amount !== row.total) return [`${row.amount} to be paid of ${row.total}`];
     const wrongAsked = asked.find(({ attempt, amount }) => attempt === row.attempt && amount !== row.total);
-    if (wrongAsked !== undefined) return [`${wrongAsked.amount} asked at the till`];
+    if (wrongAsked !== undefined) return [`${wrongAsked.amount} asked at the simulator`];
     return [];
   });
   const ids = rows.map(({ id }) => id);
@@ -91,10 +91,14 @@ export async function storedBookings({ env }: { env: ScheduleEnv }): Promise<str
 }
 
 /** The newest payment at each provider. */
-async function askedAtTill({ env }: { env: ScheduleEnv }): Promise<{ attempt: string; amount: number }[]> {
+async function askedAtSimulator({
+  env,
+}: {
+  env: ScheduleEnv;
+}): Promise<{ attempt: string; amount: number }[]> {
   const found = await Promise.all(
     env.providers.map(async ({ merchant, attemptIn }) => {
-      const payments = await env.till.ledger(merchant, 1);
+      const payments = await env.simulator.ledger(merchant, 1);
       return payments.map((row) => ({ attempt: attemptIn(row), amount: row.amount }));
     }),
   );

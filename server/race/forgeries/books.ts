@@ -30,16 +30,16 @@ const digest = tables
 
 export type Books = Readonly<Record<string, string | null>>;
 
-/** A digest of every table in which a forgery could leave a trace, and of all the money at the till. */
+/** A digest of every table in which a forgery could leave a trace, and of all the money at the simulator. */
 export async function readBooks({ env }: ForgeryEnv): Promise<Books> {
   const { rows } = await env.pool.query<Record<string, string | null>>(`select ${digest}`);
-  const till = await Promise.all(
+  const simulator = await Promise.all(
     env.providers.map(async ({ merchant }) => {
-      const { authorised, held, captured, refunded } = await env.till.totals(merchant);
+      const { authorised, held, captured, refunded } = await env.simulator.totals(merchant);
       return { authorised, held, captured, refunded };
     }),
   );
-  return { ...rows[0], till: JSON.stringify(till) };
+  return { ...rows[0], simulator: JSON.stringify(simulator) };
 }
 
 /** The names of the digests that differ. */

@@ -8,9 +8,9 @@ import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
 import { clockOf, testConfig } from '../../src/testing/test-deps.ts';
 import type { Begun, Checkout } from '@slipway/testing/checkout/checkout.ts';
 import { expectWrongBooks } from '../invariants.ts';
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
 import { signedAt } from '../providers/signed-at.ts';
-import { callStripe } from '../providers/stripe-at-till.ts';
+import { callStripe } from '../providers/stripe-at-simulator.ts';
 import { addSeparateSlots } from '../scene.ts';
 import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { Visitor } from '../settling/visitor.ts';
@@ -25,7 +25,7 @@ export type TargetBooking = {
   attempt: string;
   intent: string;
   amount: number;
-  provider: ProviderAtTill;
+  provider: ProviderAtSimulator;
   begun: Begun;
   checkout: Checkout;
 };
@@ -76,7 +76,7 @@ export type Spoiling = {
 };
 
 /**
- * The site on a real Postgres and its own port, the till as a separate process, and bookings in every state.
+ * The site on a real Postgres and its own port, the simulator as a separate process, and bookings in every state.
  */
 export async function openForgeryEnv(spoiling: Spoiling = {}): Promise<ForgeryEnv> {
   const env = await openScheduleEnv();
@@ -158,7 +158,7 @@ async function setTargets(env: ScheduleEnv): Promise<TargetBookings> {
   return { dear, cheap, waiting, declined, cancelled };
 }
 
-async function setElsewhere(env: ScheduleEnv, provider: ProviderAtTill): Promise<Elsewhere> {
+async function setElsewhere(env: ScheduleEnv, provider: ProviderAtSimulator): Promise<Elsewhere> {
   const dear = await reserve(env, provider, 10);
   const cheap = await reserve(env, provider, 2, 'LAKE25');
   const tried = await reserve(env, provider, 7);
@@ -166,9 +166,9 @@ async function setElsewhere(env: ScheduleEnv, provider: ProviderAtTill): Promise
   await cheap.checkout.outcome();
   await tried.checkout.pay(provider.isChargedByUs ? 'asksTheBank' : 'declined');
   await tried.checkout.outcome();
-  for (let beat = 0; beat < 2; beat += 1) {
+  for (let round = 0; round < 2; round += 1) {
     await advancePayments(env.deps);
-    await env.till.control('clock', { advance: 'PT2S' });
+    await env.simulator.control('clock', { advance: 'PT2S' });
     await env.db
       .updateTable('paymentAttempts')
       .set({ nextCheckAt: env.now() })
@@ -180,7 +180,7 @@ async function setElsewhere(env: ScheduleEnv, provider: ProviderAtTill): Promise
 
 async function reserve(
   env: ScheduleEnv,
-  provider: ProviderAtTill,
+  provider: ProviderAtSimulator,
   guests: number,
   coupon?: string,
 ): Promise<TargetBooking> {
@@ -205,8 +205,8 @@ async function reserve(
   };
 }
 
-async function plantIntent({ till, at: { stripe } }: ScheduleEnv, attempt: string): Promise<string> {
-  const { id } = await callStripe(till, stripe.keys, '/v1/payment_intents', {
+async function plantIntent({ simulator, at: { stripe } }: ScheduleEnv, attempt: string): Promise<string> {
+  const { id } = await callStripe(simulator, stripe.keys, '/v1/payment_intents', {
     amount: '30',
     currency: 'gbp',
     'allowed_payment_method_types[]': 'card',
@@ -214,7 +214,7 @@ async function plantIntent({ till, at: { stripe } }: ScheduleEnv, attempt: strin
     'metadata[attempt_id]': attempt,
   });
   if (id === undefined) return fail('nothing was planted');
-  await callStripe(till, stripe.keys, `/v1/payment_intents/${id}/confirm`, {
+  await callStripe(simulator, stripe.keys, `/v1/payment_intents/${id}/confirm`, {
     payment_method: 'pm_card_visa',
     return_url: 'http://localhost:3000/return/stripe',
   });

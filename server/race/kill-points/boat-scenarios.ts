@@ -5,7 +5,7 @@ import { timeOfMinutes } from '@slipway/shared/values/local-time.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { type Deed, undoOf } from './desk-scenarios.ts';
+import { type CommandCase, undoOf } from './desk-scenarios.ts';
 import { countOf, moved, nameOf, owing, sell } from './desk-sales.ts';
 import { type Left, stands } from './expectations.ts';
 import { isBooked } from './move-scenarios.ts';
@@ -32,7 +32,7 @@ const hasMoney: Left = {
 
 type Answer = 'choice' | 'money' | 'time';
 
-const isOut = (its: string, answer: Answer, done: Left): Deed => ({
+const isOut = (its: string, answer: Answer, done: Left): CommandCase => ({
   name: `the boat of a paid booking is out, and its party gets ${its}`,
   before: isBooked,
   press: async (setup) => setup.desk.press(takeBoatOut, await itsBoatOut(setup, answer)),
@@ -83,7 +83,7 @@ async function anotherTime({ guest, site }: Setup): Promise<{ slotId: number; bo
 type Late = { late: string; next: string };
 const lateBoats = new WeakMap<Setup, Late>();
 
-const isLate: Deed = {
+const isLate: CommandCase = {
   name: 'a boat is late, and the party that waits for it is told',
   before: aLateBoat,
   press: (setup) => setup.desk.press(expectBack, tellsWhoWaits(setup)),
@@ -123,14 +123,14 @@ async function aLateBoat(setup: Setup): Promise<void> {
   const { bookingId: next } = await sell(setup, sellWalkIn, { by: 'dock' });
   lateBoats.set(setup, { late, next });
   // Half an hour before midnight nobody can wait any more.
-  if (venueDateTime(await setup.site.till.now()).time > '23:00') await setup.site.advance('PT1H');
-  const today = venueDate(await setup.site.till.now());
+  if (venueDateTime(await setup.site.simulator.now()).time > '23:00') await setup.site.advance('PT1H');
+  const today = venueDate(await setup.site.simulator.now());
   await bringForward(setup.site, [late, next], today);
   await setup.site.start();
   await setup.desk.does(recordOut, {
     bookingId: late,
     event: randomUUID(),
-    happenedAt: (await setup.site.till.now()).toISOString(),
+    happenedAt: (await setup.site.simulator.now()).toISOString(),
   });
 }
 
@@ -163,7 +163,7 @@ async function bringForward(site: Site, ids: readonly string[], today: string): 
   });
 }
 
-export const boatDeeds = [
+export const boatCommands = [
   isOut('its choice', 'choice', hasChoice),
   isOut('its money', 'money', hasMoney),
   isOut('another time', 'time', moved),

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { beginOf, readLocked } from '../../src/bookings/money/ledger/locked-months.ts';
 import { sell, sold } from './desk-sales.ts';
-import type { Deed } from './desk-scenarios.ts';
+import type { CommandCase } from './desk-scenarios.ts';
 import type { Setup } from './scenario.ts';
 
 /** A month of the books: locked whole or not at all. */
@@ -20,7 +20,7 @@ const yearsBack = 5;
 
 async function aMonthThatIsOver(setup: Setup): Promise<void> {
   await sell(setup, sellWalkIn, { by: 'card_machine', slip: '0042' });
-  const { year } = partsOf(venueDate(await setup.site.till.now()));
+  const { year } = partsOf(venueDate(await setup.site.simulator.now()));
   await setup.site.look(async ({ db }) => {
     const month = (await readLocked(db))?.openFrom ?? localDateOf(year - yearsBack, 1, 1);
     months.set(setup, month.slice(0, 7));
@@ -46,7 +46,7 @@ async function isLocked(setup: Setup): Promise<number> {
   return found;
 }
 
-export const bookDeeds: readonly Deed[] = [
+export const bookCommands: readonly CommandCase[] = [
   {
     name: 'a month of the books is locked',
     before: aMonthThatIsOver,

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
 import type { Look, Site } from './site.ts';
 
 /**
@@ -17,7 +17,7 @@ const moreLooks = 100;
 const firstLookAtEmbedded = 2;
 
 /** For a scenario that continues afterwards: the server is up. */
-export async function comeToRest(site: Site, provider: ProviderAtTill): Promise<void> {
+export async function comeToRest(site: Site, provider: ProviderAtSimulator): Promise<void> {
   await waitForRest(site, provider);
   await site.start();
 }
@@ -26,7 +26,7 @@ export async function comeToRest(site: Site, provider: ProviderAtTill): Promise<
  * Nothing is pending any more: no hold, payment, refund, event or email. Throws a list of anything that is. The
  * server of an embedded database is stopped afterwards.
  */
-export async function waitForRest(site: Site, { formOutlivesHold }: ProviderAtTill): Promise<void> {
+export async function waitForRest(site: Site, { formOutlivesHold }: ProviderAtSimulator): Promise<void> {
   for (const [nth, stride] of (formOutlivesHold ? dayStrides : strides).entries()) {
     await site.start();
     if (stride !== undefined) await site.advance(stride);
@@ -49,7 +49,9 @@ const newsStrides = [undefined, 'PT1M', 'PT30M', 'PT6H', 'P1D', ...Array<undefin
  */
 export async function waitForOldNews(site: Site): Promise<void> {
   const onTheirWay = async () => {
-    const counts = await Promise.all(site.providers.map(({ merchant }) => site.till.onTheirWay(merchant)));
+    const counts = await Promise.all(
+      site.providers.map(({ merchant }) => site.simulator.onTheirWay(merchant)),
+    );
     return counts.reduce((sum, count) => sum + count, 0);
   };
   const isQuiet = (await onTheirWay()) === 0 && (site.kind === 'embedded' || (await isSoonAtRest(site)));
@@ -63,7 +65,7 @@ export async function waitForOldNews(site: Site): Promise<void> {
     await (site.kind === 'server' ? isSoonAtRest(site) : wait(realMsPerStride));
     return;
   }
-  throw new Error('The till does not get rid of its webhooks.');
+  throw new Error('The simulator does not get rid of its webhooks.');
 }
 
 async function isSoonAtRest(site: Site): Promise<boolean> {

@@ -8,7 +8,7 @@ import { call } from '../two-servers.ts';
 import { comeToRest } from './come-to-rest.ts';
 import { countOf, owing, sellsAtDock } from './desk-sales.ts';
 import { Desk } from './desk.ts';
-import type { Deed } from './desk-scenarios.ts';
+import type { CommandCase } from './desk-scenarios.ts';
 import type { Left } from './expectations.ts';
 import type { Ending, Scenario, Setup } from './scenario.ts';
 import { days } from './settle-scenarios.ts';
@@ -135,9 +135,12 @@ export const depositTaken = [
   isTakenAllTheSame,
 ] satisfies [Scenario, Scenario];
 
-/** The bank asks for the kept money back and decides for the party: nothing is owed again, and nothing is refunded twice. */
+/**
+ * The bank asks for the kept money back and decides for the party: nothing is owed again, and nothing is refunded
+ * twice.
+ */
 const atBank = ({ site, guest }: Setup, done: object) =>
-  site.till.control(`payments/${intentIn(guest.begun!)}`, done);
+  site.simulator.control(`payments/${intentIn(guest.begun!)}`, done);
 export const depositDisputed: Scenario = {
   name: 'the kept part of a deposit is disputed',
   // Nobody disputes at the other providers.
@@ -154,7 +157,7 @@ export const depositDisputed: Scenario = {
       after: async (setup) => {
         await comeToRest(setup.site, setup.provider);
         await atBank(setup, { action: 'dispute_lost' });
-        await setup.site.till.allDelivered(setup.provider.merchant);
+        await setup.site.simulator.allDelivered(setup.provider.merchant);
       },
       leaves: [
         {
@@ -175,7 +178,7 @@ const chargesOf = (setup: Setup, more = sql`true`) =>
   countOf(setup, sql`charges where booking_id = ${setup.guest.bookingId} and ${more}`);
 const charged: Left = { ...owing, mails: ['booking_confirmed', 'charge_made'] };
 
-export const chargeDeeds: readonly Deed[] = [
+export const chargeCommands: readonly CommandCase[] = [
   {
     name: 'a charge is asked for by link',
     before: sellsAtDock,

@@ -53,7 +53,7 @@ export async function countOf({ site }: Setup, from: ReturnType<typeof sql>): Pr
 /** For the scenario that is played; a site plays one at a time. */
 const names = new WeakMap<Setup, string>();
 export function nameOf(setup: Setup): string {
-  const name = names.get(setup) ?? `Till ${randomId().slice(0, 8)}`;
+  const name = names.get(setup) ?? `Simulator ${randomId().slice(0, 8)}`;
   names.set(setup, name);
   return name;
 }

@@ -16,23 +16,23 @@ import { expect } from 'vitest';
 import { comeToRest } from './come-to-rest.ts';
 import { type Left, neverBegun, stands } from './expectations.ts';
 import {
-  sold,
+  changed,
+  countOf,
+  days,
+  moved,
+  nameOf,
   owing,
   sale,
   sell,
   sellsAtDock,
   sellsByLink,
-  countOf,
-  nameOf,
-  days,
-  moved,
-  changed,
+  sold,
 } from './desk-sales.ts';
 import type { Ending, Scenario, Setup } from './scenario.ts';
 import { isBooked } from './move-scenarios.ts';
 
 /** Actions of staff, each one transaction: killed before its commit nothing has happened, after it everything. */
-export type Deed = {
+export type CommandCase = {
   name: string;
   before?: (setup: Setup) => Promise<unknown>;
   press: (setup: Setup) => Promise<unknown>;
@@ -47,7 +47,7 @@ const dish = 1;
 
 const released: Left = { ...neverBegun, payment: null };
 
-function dishesAre(step: 'prepared' | 'loaded'): Deed {
+function dishesAre(step: 'prepared' | 'loaded'): CommandCase {
   return {
     name: `dishes are ${step}`,
     before: (setup) =>
@@ -65,7 +65,7 @@ function dishesAre(step: 'prepared' | 'loaded'): Deed {
   };
 }
 
-const deeds: readonly [Deed, ...Deed[]] = [
+const commands: readonly [CommandCase, ...CommandCase[]] = [
   {
     name: 'a walk-in pays in cash',
     press: async (setup) =>
@@ -245,7 +245,7 @@ async function aStop(setup: Setup) {
 
 /** Killed before the commit, or after it and before the answer. */
 export function scenarioOf(
-  { name, before, press, notDone, done, count }: Deed,
+  { name, before, press, notDone, done, count }: CommandCase,
   isWritten: boolean,
 ): Scenario {
   const counts = async (setup: Setup, expected: number) => {
@@ -333,10 +333,10 @@ const stopped: Scenario = {
   ],
 };
 
-const [first, ...others] = deeds;
+const [first, ...others] = commands;
 export const deskScenarios = {
-  'command: decided': [scenarioOf(first, false), ...others.map((deed) => scenarioOf(deed, false))],
-  'command: written': [scenarioOf(first, true), ...others.map((deed) => scenarioOf(deed, true))],
+  'command: decided': [scenarioOf(first, false), ...others.map((command) => scenarioOf(command, false))],
+  'command: written': [scenarioOf(first, true), ...others.map((command) => scenarioOf(command, true))],
   'undo: written': [undone],
   'stop: holds ended': [stopped],
 } satisfies Record<string, readonly [Scenario, ...Scenario[]]>;

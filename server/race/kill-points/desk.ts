@@ -42,7 +42,7 @@ export class Desk {
   /** As if somebody had signed in: the demo team's sign-in fills the day with parties that nobody sold. */
   async #signIn(): Promise<void> {
     const token = randomBytes(32).toString('base64url');
-    const at = await this.#site.till.now();
+    const at = await this.#site.simulator.now();
     await this.#site.look(async ({ db }) => {
       this.#person ??= await insertPerson(db, { name: 'Morgan', role: 'owner', email: null }, null, at);
       await db

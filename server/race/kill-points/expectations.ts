@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { BookingStatus, AttemptStatus } from '../../src/platform/database/tables.ts';
+import type { AttemptStatus, BookingStatus } from '../../src/platform/database/tables.ts';
 import { brokenInvariants } from '../invariants.ts';
 import { wrongInTheBooks } from '../settling/settled-books.ts';
 import { ledgerOf } from '../providers/ledger.ts';
-import { isCall } from '../providers/provider-at-till.ts';
+import { isCall } from '../providers/provider-at-simulator.ts';
 import type { Guest } from './guest.ts';
 import type { Look, Site } from './site.ts';
 
@@ -81,13 +81,13 @@ async function leftOf({ db }: Look, email: string): Promise<LeftRow[]> {
  * The simulator's account of one attempt: its payments, and the number of times each request was carried out,
  * repetitions apart.
  */
-type AtTill = { payments: number; captures: number; refunds: number };
+type AtSimulator = { payments: number; captures: number; refunds: number };
 
-async function atTill({ till, providers }: Site, attempt: string): Promise<AtTill> {
-  const found = (await ledgerOf(till, providers)).find((one) => one.attempt === attempt);
+async function atSimulator({ simulator, providers }: Site, attempt: string): Promise<AtSimulator> {
+  const found = (await ledgerOf(simulator, providers)).find((one) => one.attempt === attempt);
   let [captures, refunds] = [0, 0];
   for (const { merchant, calls, isFor } of providers) {
-    const done = (await till.requests(merchant)).filter((request) => isFor(found?.names ?? [], request));
+    const done = (await simulator.requests(merchant)).filter((request) => isFor(found?.names ?? [], request));
     captures += done.filter((request) => isCall(calls.capture, request)).length;
     refunds += done.filter((request) => isCall(calls.refund, request)).length;
   }
@@ -98,15 +98,15 @@ async function atTill({ till, providers }: Site, attempt: string): Promise<AtTil
 export async function whatIsLeft(site: Site, guest: Guest) {
   const { rows, broken, books, twice } = await site.look(async (look) => ({
     rows: await leftOf(look, guest.email),
-    broken: await brokenInvariants(look.pool, await site.till.now()),
+    broken: await brokenInvariants(look.pool, await site.simulator.now()),
     twice: await writtenTwice(look),
-    books: await wrongInTheBooks({ db: look.db, till: site.till, providers: site.providers }),
+    books: await wrongInTheBooks({ db: look.db, simulator: site.simulator, providers: site.providers }),
   }));
   const moved = await Promise.all(
     rows.map(async ({ attempt, isByHand, captured, refunds: planned }) => {
       if (attempt === null || isByHand)
         return { 'at most one payment': true, captures: [0, 0], refunds: [0, 0] };
-      const { payments, captures, refunds } = await atTill(site, attempt);
+      const { payments, captures, refunds } = await atSimulator(site, attempt);
       return {
         'at most one payment': payments <= 1,
         captures: [captures, captured > 0 ? 1 : 0],
@@ -116,7 +116,7 @@ export async function whatIsLeft(site: Site, guest: Guest) {
   );
   return {
     left: rows.map(({ attempt: _attempt, isByHand: _isByHand, refunds: _refunds, ...left }) => left),
-    wrongAtTheTill: moved.filter(
+    wrongAtTheSimulator: moved.filter(
       ({ captures, refunds, ...rest }) =>
         !rest['at most one payment'] || captures[0] !== captures[1] || refunds[0] !== refunds[1],
     ),

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
-import { isCall } from '../providers/provider-at-till.ts';
+import { isCall } from '../providers/provider-at-simulator.ts';
 import { notPaid, paidTooLate, stands } from './expectations.ts';
 import { loseWebhooks } from './settle-scenarios.ts';
-import type { Setup, Ending, Scenario } from './scenario.ts';
+import type { Ending, Scenario, Setup } from './scenario.ts';
 import { until } from '@slipway/testing/until.ts';
 
 const holdOver = ({ site }: Setup) => site.advance('PT2M');
@@ -17,8 +17,9 @@ const holds = async (setup: Setup) => {
 /** The job has just asked, so the sweep comes next. */
 async function nearlyOver({ site, provider }: Setup): Promise<void> {
   const looks = async () =>
-    (await site.till.requests(provider.merchant)).filter((request) => isCall(provider.calls.look, request))
-      .length;
+    (await site.simulator.requests(provider.merchant)).filter((request) =>
+      isCall(provider.calls.look, request),
+    ).length;
   const before = await looks();
   await site.advance('PT14M');
   await until('the job has looked', async () => (await looks()) > before);

@@ -10,7 +10,7 @@ import { classicPounds, freeReservationBody, reservationBody } from '@slipway/te
 import { randomId } from '../../src/platform/security/random-id.ts';
 import { goTo } from '../providers/go-to.ts';
 import type { Begun, Browser, Card, Checkout, Paid } from '@slipway/testing/checkout/checkout.ts';
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
 import type { Slot } from '../scene.ts';
 import type { Answer } from '../two-servers.ts';
 import { detailsOf } from '../visitors.ts';
@@ -36,11 +36,11 @@ export class Guest {
   bookingId: string | undefined;
   readonly #site: Site;
   readonly #slot: Slot;
-  readonly #provider: ProviderAtTill;
+  readonly #provider: ProviderAtSimulator;
   #cookie = '';
   #last: Press | undefined;
 
-  constructor(site: Site, provider: ProviderAtTill, slot: Slot) {
+  constructor(site: Site, provider: ProviderAtSimulator, slot: Slot) {
     this.#site = site;
     this.#provider = provider;
     this.#slot = slot;

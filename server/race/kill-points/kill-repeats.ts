@@ -3,7 +3,7 @@ import { type CrashPoint, crashPoints } from '../../src/platform/runtime/crash-p
 import type { DatabaseKind } from './site.ts';
 import { Sites } from './sites.ts';
 import { scenarios } from './scenarios.ts';
-import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
+import { type PlayedProvider, playedProviders } from '../providers/providers-at-simulator.ts';
 import { type Play, type Scenario, play } from './scenario.ts';
 
 /** 0 in npm test, where three of the points strike once; `npm run prove kills` plays every scenario so often. */

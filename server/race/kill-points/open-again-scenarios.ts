@@ -4,7 +4,7 @@ import { openAgain } from '@slipway/shared/api/console/open-again.ts';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { comeToRest } from './come-to-rest.ts';
-import type { Deed } from './desk-scenarios.ts';
+import type { CommandCase } from './desk-scenarios.ts';
 import { countOf } from './desk-sales.ts';
 import { type Left, stands } from './expectations.ts';
 import { isBooked } from './move-scenarios.ts';
@@ -117,7 +117,7 @@ const hourIsOver: Scenario = {
 };
 
 export const answerScenarios = {
-  'kept claims: ended': [hourIsOver],
+  'undo holds: ended': [hourIsOver],
   'offer: decided': [
     {
       ...answers,
@@ -171,7 +171,7 @@ export const answerScenarios = {
   ],
 } satisfies Record<string, readonly [Scenario, ...Scenario[]]>;
 
-const opensAgain: Deed = {
+const opensAgain: CommandCase = {
   name: 'a time that was called off is opened again',
   before: isCalledOff,
   press: async (setup) => setup.desk.press(openAgain, { stop: await stopOf(setup) }),
@@ -185,7 +185,7 @@ const opensAgain: Deed = {
   done: [asked],
 };
 
-const callsOff: Deed = {
+const callsOff: CommandCase = {
   name: 'a day is called off',
   before: isBooked,
   press: (setup) => setup.desk.press(callOff, dayOf(setup)),
@@ -194,7 +194,7 @@ const callsOff: Deed = {
   done: [offered],
 };
 
-const givesTheMoney: Deed = {
+const givesTheMoney: CommandCase = {
   name: 'staff answer for a called-off party: its refund',
   before: isCalledOff,
   press: (setup) => setup.desk.press(answerForParty, { bookingId: setup.guest.bookingId }),
@@ -202,7 +202,7 @@ const givesTheMoney: Deed = {
   done: [refunded],
 };
 
-const givesAnotherTime: Deed = {
+const givesAnotherTime: CommandCase = {
   name: 'staff answer for a called-off party: another time',
   before: isCalledOff,
   press: async (setup) =>
@@ -214,4 +214,4 @@ const givesAnotherTime: Deed = {
   done: [{ ...stands, mails: ['booking_confirmed', 'booking_moved', 'day_cancelled'] }],
 };
 
-export const calledOffDeeds = [callsOff, opensAgain, givesTheMoney, givesAnotherTime];
+export const calledOffCommands = [callsOff, opensAgain, givesTheMoney, givesAnotherTime];

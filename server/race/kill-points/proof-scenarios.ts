@@ -15,7 +15,7 @@ const atSix: Scenario = {
   name: 'the morning proof',
   before: isBooked,
   trigger: async (setup) => {
-    const now = await setup.site.till.now();
+    const now = await setup.site.simulator.now();
     const date = addDays(venueDate(now), 1);
     mornings.set(setup, date);
     const minutes = Math.ceil((toInstant(date, proofTime).getTime() - now.getTime()) / minuteMs);

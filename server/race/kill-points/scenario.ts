@@ -6,8 +6,8 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { packageIds } from '../../seed/packages.ts';
 import type { CrashPoint } from '../../src/platform/runtime/crash-points.ts';
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
-import type { PlayedProvider } from '../providers/providers-at-till.ts';
+import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
+import type { PlayedProvider } from '../providers/providers-at-simulator.ts';
 import type { Slot } from '../scene.ts';
 import { call } from '../two-servers.ts';
 import { waitForOldNews, waitForRest } from './come-to-rest.ts';
@@ -22,7 +22,7 @@ export type Setup = {
   site: Site;
   guest: Guest;
   /** The provider at which the visitor pays. */
-  provider: ProviderAtTill;
+  provider: ProviderAtSimulator;
   /** An owner at the console. */
   desk: Desk;
   /** Emails that were taken twice before the scenario began. */
@@ -101,7 +101,7 @@ export async function dieAt(site: Site, order: KillOrder, trigger: () => Promise
   site.order(order);
   const [{ signal, pid, last }] = await Promise.all([site.death(), broken(trigger())]);
   expect({ signal, last }).toEqual({ signal: 'SIGKILL', last: { ...order, pid } });
-  expect([site.till.isAlive(), await site.till.answeringPid()]).toEqual([true, site.till.pid]);
+  expect([site.simulator.isAlive(), await site.simulator.answeringPid()]).toEqual([true, site.simulator.pid]);
 }
 
 /** When nothing moves any more: the facts about the visitor, and that nothing is wrong anywhere. */
@@ -112,7 +112,12 @@ export async function expectRight(
   await waitForRest(site, provider);
   const { left, ...wrong } = await whatIsLeft(site, guest);
   expect(left).toEqual(leaves);
-  expect(wrong).toEqual({ wrongAtTheTill: [], wrongInTheBooks: [], brokenInvariants: [], writtenTwice: [] });
+  expect(wrong).toEqual({
+    wrongAtTheSimulator: [],
+    wrongInTheBooks: [],
+    brokenInvariants: [],
+    writtenTwice: [],
+  });
   const written = left.flatMap((one) => one.mails).filter((kind) => kind !== 'owner_alert');
   const { taken } = site.post;
   const toGuest = taken.filter(({ to }) => to.includes(guest.email));
@@ -140,7 +145,7 @@ const daysAhead = 60;
 /** On a day of its own, at the package's own price or dearer by an amount. */
 async function aFreeSlot(site: Site, dearerBy = 0): Promise<Slot> {
   const { envelope } = await call(site.server, listAvailability, { package_id: packageIds.classic });
-  const earliest = addDays(venueDate(await site.till.now()), daysAhead);
+  const earliest = addDays(venueDate(await site.simulator.now()), daysAhead);
   for (const { date, periods } of envelope.data as DataOf<typeof listAvailability>) {
     if (date < earliest || site.daysUsed.has(date)) continue;
     const period = periods.find(
@@ -162,7 +167,7 @@ async function aFreeSlot(site: Site, dearerBy = 0): Promise<Slot> {
   throw new Error('No slot is left to be killed on.');
 }
 
-async function sellOut(site: Site, provider: ProviderAtTill, slot: Slot): Promise<void> {
+async function sellOut(site: Site, provider: ProviderAtSimulator, slot: Slot): Promise<void> {
   for (;;) {
     const other = await new Guest(site, provider, slot).arrive();
     const answer = await other.bookFree();

@@ -1,11 +1,11 @@
 import type { CrashPoint } from '../../src/platform/runtime/crash-points.ts';
 import { beginScenarios } from './begin-scenarios.ts';
-import { bookDeeds } from './book-scenarios.ts';
-import { boatDeeds, boatUndos } from './boat-scenarios.ts';
+import { bookCommands } from './book-scenarios.ts';
+import { boatCommands, boatUndos } from './boat-scenarios.ts';
 import { cancelScenarios } from './cancel-scenarios.ts';
 import { deskScenarios, scenarioOf } from './desk-scenarios.ts';
 import {
-  chargeDeeds,
+  chargeCommands,
   depositAskedFor,
   depositDisputed,
   depositScenarios,
@@ -15,22 +15,22 @@ import { expireScenarios } from './expire-scenarios.ts';
 import { debtPaid, linkPresses, linkScenarios, placePaid, storedLinkPresses } from './link-scenarios.ts';
 import { mailScenarios } from './mail-scenarios.ts';
 import { movePaid, moveRunsOut, moveScenarios } from './move-scenarios.ts';
-import { answerScenarios, calledOffDeeds } from './open-again-scenarios.ts';
-import { dueSet, setUpDeeds } from './set-up-scenarios.ts';
+import { answerScenarios, calledOffCommands } from './open-again-scenarios.ts';
+import { dueSet, setUpCommands } from './set-up-scenarios.ts';
 import { proofScenarios } from './proof-scenarios.ts';
 import { settleScenarios } from './settle-scenarios.ts';
 import { textScenarios } from './text-scenarios.ts';
 import type { Scenario } from './scenario.ts';
-import { calledOffInTheMinute, saidAfterAll, warnedDeeds } from './warned-scenarios.ts';
+import { calledOffInTheMinute, saidAfterAll, warnedCommands } from './warned-scenarios.ts';
 
 const money = [movePaid, placePaid, debtPaid];
-const otherDeeds = [
-  ...boatDeeds,
-  ...bookDeeds,
-  ...chargeDeeds,
-  ...calledOffDeeds,
-  ...warnedDeeds,
-  ...setUpDeeds,
+const otherCommands = [
+  ...boatCommands,
+  ...bookCommands,
+  ...chargeCommands,
+  ...calledOffCommands,
+  ...warnedCommands,
+  ...setUpCommands,
 ];
 
 /** Every point has a scenario, or this does not compile. The first ending of the first scenario is played by npm test. */
@@ -49,12 +49,12 @@ export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> =
   ...proofScenarios,
   'command: decided': [
     ...deskScenarios['command: decided'],
-    ...otherDeeds.map((deed) => scenarioOf(deed, false)),
+    ...otherCommands.map((command) => scenarioOf(command, false)),
     dueSet,
   ],
   'command: written': [
     ...deskScenarios['command: written'],
-    ...otherDeeds.map((deed) => scenarioOf(deed, true)),
+    ...otherCommands.map((command) => scenarioOf(command, true)),
     calledOffInTheMinute,
     dueSet,
   ],

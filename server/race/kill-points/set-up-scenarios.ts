@@ -11,7 +11,7 @@ import { expect } from 'vitest';
 import { randomId } from '../../src/platform/security/random-id.ts';
 import { exportSetUp } from '../../src/set-up/file/export-set-up.ts';
 import type { Slot } from '../scene.ts';
-import type { Deed } from './desk-scenarios.ts';
+import type { CommandCase } from './desk-scenarios.ts';
 import { comeToRest } from './come-to-rest.ts';
 import type { Scenario, Setup } from './scenario.ts';
 
@@ -49,7 +49,7 @@ function remember(setup: Setup, { set, version }: Kept): Kept {
 
 async function fileOf(setup: Setup): Promise<string> {
   const { slot } = await begin(setup);
-  const now = await setup.site.till.now();
+  const now = await setup.site.simulator.now();
   const { text } = await setup.site.look(({ db }) => exportSetUp(db, now));
   await setup.site.start();
   const file = JSON.parse(text) as { days: object[] };
@@ -80,7 +80,7 @@ async function isOn(setup: Setup): Promise<number> {
 
 const nothingLeft = { notDone: [], done: [] };
 
-export const setUpDeeds: readonly Deed[] = [
+export const setUpCommands: readonly CommandCase[] = [
   {
     name: 'a change set is put on the site',
     before: keepDraft,
@@ -125,7 +125,7 @@ export const dueSet: Scenario = {
   name: 'a scheduled set comes due',
   before: async (setup) => {
     const kept = await keepDraft(setup);
-    const at = new Date((await setup.site.till.now()).getTime() + 3_600_000).toISOString();
+    const at = new Date((await setup.site.simulator.now()).getTime() + 3_600_000).toISOString();
     await setup.desk.does(scheduleChangeSet, { ...kept, at });
   },
   trigger: ({ site }) => site.advance('PT61M'),

@@ -8,8 +8,8 @@ import { openEmbeddedDatabase } from '../../src/platform/database/embedded-datab
 import { type OpenDatabase, openServerDatabase } from '../../src/platform/database/open-database.ts';
 import { migrate } from '../../src/operations/migrate/migrate.ts';
 import type { Tables } from '../../src/platform/database/tables.ts';
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
-import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at-till.ts';
+import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
+import { type ProvidersAtSimulator, providersAtSimulator } from '../providers/providers-at-simulator.ts';
 import { type SmtpServer, smtpServer } from '../../src/testing/smtp-server.ts';
 import type { RaceDatabase } from '../race-database.ts';
 import { createSeededDatabase } from '../seeded-template.ts';
@@ -18,7 +18,7 @@ import {
   type Surroundings,
   startServerProcess,
 } from '@slipway/testing/server-process.ts';
-import { TillProcess } from '@slipway/testing/till.ts';
+import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { type Death, type KillOrder, giveOrder, takeDeath } from './kill-order.ts';
 import { unhurried } from '../unhurried.ts';
 
@@ -37,11 +37,11 @@ const lookMs = 20;
  */
 export class Site {
   readonly kind: DatabaseKind;
-  readonly till: TillProcess;
+  readonly simulator: SimulatorProcess;
   readonly post: SmtpServer;
   /** With the accounts of our server, which introduces itself to the simulator. */
-  readonly at: ProvidersAtTill;
-  readonly providers: readonly ProviderAtTill[];
+  readonly at: ProvidersAtSimulator;
+  readonly providers: readonly ProviderAtSimulator[];
   server!: ServerProcess;
   #isUp = false;
   readonly #endedToLook = new WeakSet<ServerProcess>();
@@ -54,15 +54,15 @@ export class Site {
 
   private constructor(parts: {
     kind: DatabaseKind;
-    till: TillProcess;
+    simulator: SimulatorProcess;
     post: SmtpServer;
-    at: ProvidersAtTill;
+    at: ProvidersAtSimulator;
     folder: string;
     database: RaceDatabase | undefined;
     opened: OpenDatabase | undefined;
   }) {
     this.kind = parts.kind;
-    this.till = parts.till;
+    this.simulator = parts.simulator;
     this.post = parts.post;
     this.at = parts.at;
     this.providers = Object.values(parts.at);
@@ -74,8 +74,8 @@ export class Site {
   static async open(kind: DatabaseKind): Promise<Site> {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-kill-'));
     const database = kind === 'server' ? await createSeededDatabase() : undefined;
-    const [till, post, opened] = await Promise.all([
-      TillProcess.start(),
+    const [simulator, post, opened] = await Promise.all([
+      SimulatorProcess.start(),
       smtpServer(),
       database === undefined
         ? openEmbeddedDatabase(join(folder, 'data'))
@@ -83,11 +83,11 @@ export class Site {
     ]);
     await migrate(opened.db);
     await keepDrafts(opened.db);
-    const at = await providersAtTill(till, opened.db, new Date());
+    const at = await providersAtSimulator(simulator, opened.db, new Date());
     if (database === undefined) await opened.close();
     const site = new Site({
       kind,
-      till,
+      simulator,
       post,
       at,
       folder,
@@ -115,7 +115,7 @@ export class Site {
 
   #surroundings(): Surroundings {
     const around = {
-      SIMULATOR_URL: this.till.url,
+      SIMULATOR_URL: this.simulator.url,
       SMTP_URL: this.post.url,
       KILL_FOLDER: this.#folder,
       ...(this.#port === undefined ? {} : { PORT: this.#port }),
@@ -155,7 +155,7 @@ export class Site {
     }
   }
 
-  /** Moves the clocks of server and till, as a person would by hand. */
+  /** Moves the clocks of server and simulator, as a person would by hand. */
   async advance(duration: string): Promise<void> {
     const response = await fetch(`${this.server.url}/dev/clock`, {
       method: 'POST',
@@ -172,7 +172,7 @@ export class Site {
 
   /** Time passes while there is no server. */
   async passWhileDown(duration: string, ms: number): Promise<void> {
-    await this.till.control('clock', { advance: duration });
+    await this.simulator.control('clock', { advance: duration });
     await this.#open(({ db }) =>
       db
         .updateTable('devClock')
@@ -206,7 +206,7 @@ export class Site {
 
   async close(): Promise<void> {
     await this.server.end('SIGTERM');
-    await Promise.all([this.till.stop(), this.#opened?.close()]);
+    await Promise.all([this.simulator.stop(), this.#opened?.close()]);
     await this.#database?.drop();
     await this.post.close();
     await rm(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -17,7 +17,7 @@ const waits: Scenario = {
     const { site, guest } = setup;
     const recipient = `+4477${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
     numbers.set(setup, recipient);
-    const now = await site.till.now();
+    const now = await site.simulator.now();
     await site.look(({ db }) =>
       db
         .insertInto('textMessages')
@@ -69,7 +69,7 @@ function isNotSentAgain(name: string, taken: number): Ending {
       }
       await site.start();
       expect(seen).toEqual({ text: [{ status: 'unanswered' }], ring: [{ lost: 'text' }] });
-      const answer = await fetch(`${site.till.url}/__sim/texts?as=json`);
+      const answer = await fetch(`${site.simulator.url}/__sim/texts?as=json`);
       const sent = (await answer.json()) as { to: string }[];
       expect(sent.filter(({ to }) => to === numbers.get(setup))).toHaveLength(taken);
     },

@@ -4,7 +4,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { comeToRest } from './come-to-rest.ts';
-import { type Deed, scenarioOf, undoOf } from './desk-scenarios.ts';
+import { type CommandCase, scenarioOf, undoOf } from './desk-scenarios.ts';
 import { countOf } from './desk-sales.ts';
 import { type Left, stands } from './expectations.ts';
 import { isBooked } from './move-scenarios.ts';
@@ -31,7 +31,7 @@ const warningOf = (setup: Setup) => ({
   decideAt: toInstant(setup.slot.date, localTime('05:00')).toISOString(),
 });
 
-const warns: Deed = {
+const warns: CommandCase = {
   name: 'the parties of a day are warned',
   before: isBooked,
   press: (setup) => setup.desk.press(warnParties, warningOf(setup)),
@@ -42,7 +42,7 @@ const warns: Deed = {
 
 const warnings = new WeakMap<Setup, number>();
 
-const lifts: Deed = {
+const lifts: CommandCase = {
   name: 'a day that was warned is on after all',
   before: async (setup) => {
     await isBooked(setup);
@@ -58,7 +58,7 @@ const lifts: Deed = {
   done: [isOn],
 };
 
-export const warnedDeeds = [warns, lifts];
+export const warnedCommands = [warns, lifts];
 
 async function isJustWarned(setup: Setup): Promise<void> {
   await isBooked(setup);

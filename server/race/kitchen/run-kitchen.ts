@@ -3,7 +3,7 @@ import { Refusal } from '../../src/platform/http/refusal.ts';
 import type { Command } from '../../src/console/command/command.ts';
 import { runCommand } from '../../src/console/command/run-command.ts';
 import { undoAction } from '../../src/console/command/undo-action.ts';
-import { recordArrived, recordNoShow, recordOut, undoEvent } from '../../src/console/day/deeds.ts';
+import { recordArrived, recordNoShow, recordOut, undoEvent } from '../../src/console/day/trip-commands.ts';
 import { markDishes } from '../../src/console/day/kitchen/mark-dishes.ts';
 import { cancelByPolicy, cancelByUs } from '../../src/console/desk/cancel-commands.ts';
 import { changeBookingByStaff, moveBookingByStaff } from '../../src/console/desk/move-commands.ts';
@@ -53,7 +53,7 @@ function choose(
 ): Step {
   const { id: bookingId } = random.pick(scene.parties);
   const event = { id: randomUUID(), bookingId };
-  const deed = { bookingId, event: event.id, happenedAt: now.toISOString() };
+  const tripEvent = { bookingId, event: event.id, happenedAt: now.toISOString() };
   const mark = (): Step => ({
     command: markDishes,
     input: {
@@ -73,9 +73,9 @@ function choose(
     mark,
     move,
     move,
-    () => ({ command: recordArrived, input: deed, event }),
-    () => ({ command: recordNoShow, input: deed, event }),
-    () => ({ command: recordOut, input: deed, event }),
+    () => ({ command: recordArrived, input: tripEvent, event }),
+    () => ({ command: recordNoShow, input: tripEvent, event }),
+    () => ({ command: recordOut, input: tripEvent, event }),
     () => ({ command: cancelByPolicy, input: { bookingId } }),
     () => ({ command: cancelByUs, input: { bookingId, because: 'wind' } }),
     () => ({
@@ -92,7 +92,7 @@ function choose(
   if (undone !== undefined)
     steps.push(() => ({
       command: undoEvent,
-      input: { ...deed, bookingId: undone.bookingId, undoes: undone.id },
+      input: { ...tripEvent, bookingId: undone.bookingId, undoes: undone.id },
       event: { ...event, bookingId: undone.bookingId },
     }));
   return random.pick(steps)();

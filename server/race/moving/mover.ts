@@ -6,7 +6,7 @@ import { amendBooking, quoteAmendment } from '../../src/bookings/move/amend-book
 import { fingerprintOf } from '../../src/bookings/move/decide-amendment.ts';
 import type { AskedAmendment } from '../../src/bookings/move/replay-amendment.ts';
 import { randomId } from '../../src/platform/security/random-id.ts';
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';
 
@@ -16,9 +16,9 @@ export class Mover {
   /** Of the move that was begun last. */
   checkout: Checkout | undefined;
   readonly #env: ScheduleEnv;
-  readonly #provider: ProviderAtTill;
+  readonly #provider: ProviderAtSimulator;
 
-  constructor(env: ScheduleEnv, provider: ProviderAtTill, slot: SlotToBook) {
+  constructor(env: ScheduleEnv, provider: ProviderAtSimulator, slot: SlotToBook) {
     this.#env = env;
     this.#provider = provider;
     this.visitor = new Visitor(env, provider, slot, 2);

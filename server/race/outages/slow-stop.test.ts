@@ -62,7 +62,7 @@ it('a server whose database hangs still stops', async () => {
   try {
     await client.query('begin');
     await client.query('lock table bookings in access exclusive mode');
-    // A job meets it within its beat.
+    // A job meets it within its interval.
     await expect.poll(() => waitingFor(client)).toBeGreaterThan(0);
     process.kill(server.pid, 'SIGTERM');
     const ended = await Promise.race([server.ended, wait(hangsAfterMs, 'still there')]);

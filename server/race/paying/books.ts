@@ -13,7 +13,7 @@ export async function moneyOf(site: PayingSite, customer: Customer): Promise<Mon
     [customer.email],
   );
   const attempts = new Set(rows.map(({ id }) => id));
-  const ledger = (await ledgerOf(site.till, site.providers)).filter((row) => attempts.has(row.attempt));
+  const ledger = (await ledgerOf(site.simulator, site.providers)).filter((row) => attempts.has(row.attempt));
   const sum = (name: keyof Money) => ledger.reduce((total, row) => total + row[name], 0);
   return {
     payments: sum('payments'),

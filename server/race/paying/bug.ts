@@ -1,9 +1,9 @@
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
-import type { PlayedProvider } from '../providers/providers-at-till.ts';
+import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
+import type { PlayedProvider } from '../providers/providers-at-simulator.ts';
 import type { PayingSite } from './paying-site.ts';
 
 /** The experience of customers who pay at one provider. */
-export type Happens = (site: PayingSite, provider: ProviderAtTill) => Promise<void>;
+export type Happens = (site: PayingSite, provider: ProviderAtSimulator) => Promise<void>;
 
 /**
  * A bug by its number in docs/payment-bugs-others-shipped.md; `where`: the providers at which it can happen, if not

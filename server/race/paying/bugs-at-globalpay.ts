@@ -36,14 +36,14 @@ export function bugsAtGlobalpay(bug: Bug): void {
       await loseWebhooks(site);
       const customer = new Customer(site, globalpay);
       await customer.payNow(await lastBoat(site));
-      const before = (await site.till.list<Called>('requests', globalpay.merchant)).length;
+      const before = (await site.simulator.list<Called>('requests', globalpay.merchant)).length;
       await timeOut(site, globalpay, globalpay.calls.charge);
       const tried = [await customer.paysWith('pays'), await customer.paysWith('pays')];
       site.patience.isShort = false;
       expect(tried.every((paid) => paid === 'paid' || paid === 'unanswered' || paid === 'cannot')).toBe(true);
       expect(await customer.outcome()).toBe('confirmed');
       await expectBookedOnce(site, customer);
-      const calls = (await site.till.list<Called>('requests', globalpay.merchant)).slice(before);
+      const calls = (await site.simulator.list<Called>('requests', globalpay.merchant)).slice(before);
       const charges = calls.filter((call) => call.method === 'POST' && call.path === '/ucp/transactions');
       expect(new Set(charges.map((call) => call.idempotency_key)).size).toBe(1);
     },

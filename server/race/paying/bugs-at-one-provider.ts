@@ -1,7 +1,7 @@
 import { askPayment, confirmWorldpay } from '@slipway/shared/api/payments.ts';
 import { expect } from 'vitest';
 import { processEvents } from '../../src/bookings/money/paying/process-events.ts';
-import { callStripe } from '../providers/stripe-at-till.ts';
+import { callStripe } from '../providers/stripe-at-simulator.ts';
 import { bookingsOf, comeToRest, moneyOf, nothing } from './books.ts';
 import type { Bug } from './bug.ts';
 import { expectBookedOnce, loseWebhooks, pressesUntilItWorks, price, watchNews } from './paid-bookings.ts';
@@ -21,14 +21,14 @@ export function bugsAtOneProvider(bug: Bug): void {
       const newsCame = await watchNews(site, stripe, 'authorised');
       const customer = new Customer(site, stripe);
       const slot = await lastBoat(site);
-      const known = new Set((await site.till.ledger(stripe.merchant)).map((row) => row.payment_intent));
+      const known = new Set((await site.simulator.ledger(stripe.merchant)).map((row) => row.payment_intent));
       // The SDK repeats the call once.
       const lost = { kind: 'answer_lost', times: 2, method: 'POST', path: '/v1/payment_intents' };
       await stripe.control('faults', lost);
       expect((await customer.payNow(slot)).code).toBe('payment_unavailable');
-      const ledger = await site.till.ledger(stripe.merchant);
+      const ledger = await site.simulator.ledger(stripe.merchant);
       const intent = ledger.find((row) => !known.has(row.payment_intent))?.payment_intent ?? '';
-      await callStripe(site.till, stripe.keys, `/v1/payment_intents/${intent}/confirm`, {
+      await callStripe(site.simulator, stripe.keys, `/v1/payment_intents/${intent}/confirm`, {
         payment_method: 'pm_card_visa',
         return_url: 'http://localhost:3000/return/stripe',
       });
@@ -50,7 +50,7 @@ export function bugsAtOneProvider(bug: Bug): void {
       await loseWebhooks(site);
       const customer = new Customer(site, stripe);
       const slot = await lastBoat(site);
-      const before = (await site.till.list<Called>('requests', stripe.merchant)).length;
+      const before = (await site.simulator.list<Called>('requests', stripe.merchant)).length;
       await timeOut(site, stripe, stripe.calls.begin);
       expect(await customer.payNow(slot)).toMatchObject({ status: 503, code: 'payment_unavailable' });
       site.patience.isShort = false;
@@ -61,7 +61,7 @@ export function bugsAtOneProvider(bug: Bug): void {
       await site.work();
       site.patience.isShort = false;
       await expectBookedOnce(site, customer);
-      const calls = (await site.till.list<Called>('requests', stripe.merchant)).slice(before);
+      const calls = (await site.simulator.list<Called>('requests', stripe.merchant)).slice(before);
       const keysOf = (path: RegExp) =>
         new Set(
           calls

@@ -102,7 +102,7 @@ export function bugsInReading(bug: Bug): void {
     'a webhook is verified by its bytes before it is parsed: forged ones fail, odd ones pass',
     async (site) => {
       const isTaken = ({ tries }: Delivered) => tries.at(-1)?.status === 200;
-      const list = () => site.till.list<Delivered>('events', site.at.stripe.merchant);
+      const list = () => site.simulator.list<Delivered>('events', site.at.stripe.merchant);
       // A fault left by the previous case on this site must not strike in place of ours.
       await site.at.stripe.control('faults/clear');
       await until('the news of before have come', async () => {

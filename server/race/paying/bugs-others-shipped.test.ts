@@ -4,7 +4,7 @@ import { bugsAtGlobalpay } from './bugs-at-globalpay.ts';
 import { bugsAtOneProvider } from './bugs-at-one-provider.ts';
 import { bookingsOf, comeToRest, mailsTo, moneyOf, nothing } from './books.ts';
 import type { Happens } from './bug.ts';
-import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
+import { type PlayedProvider, playedProviders } from '../providers/providers-at-simulator.ts';
 import { SitePool } from './site-pool.ts';
 import { aPaidBooking, expectBookedOnce, loseWebhooks, price, taken, watchNews } from './paid-bookings.ts';
 import { lastBoat } from './paying-site.ts';
@@ -23,8 +23,8 @@ const fee = 250;
 const minutes = 60;
 
 /**
- * In npm test each is played at one provider, in turn; `npm run prove races` plays it at each where it can happen, since
- * that is what RACE_REPEATS asks for: more of everything.
+ * In npm test each is played at one provider, in turn; `npm run prove races` plays it at each where it can happen,
+ * since that is what RACE_REPEATS asks for: more of everything.
  */
 function playedAt(row: number, where: readonly PlayedProvider[]): readonly PlayedProvider[] {
   const can = where.filter((each) => playedProviders.includes(each));

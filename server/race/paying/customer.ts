@@ -7,7 +7,7 @@ import type { RefusalCode, RefusalData } from '@slipway/shared/api/refusals.ts';
 import { reservationBody } from '@slipway/testing/reservation-body.ts';
 import { randomId } from '../../src/platform/security/random-id.ts';
 import type { Begun, Browser, Card, Checkout, Paid } from '@slipway/testing/checkout/checkout.ts';
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
 import type { Slot } from '../scene.ts';
 import { goTo } from '../providers/go-to.ts';
 import type { PayingSite } from './paying-site.ts';
@@ -41,9 +41,13 @@ export class Customer {
   #replaced: InHand | undefined;
 
   readonly #called: { firstName: string; lastName: string };
-  readonly #provider: ProviderAtTill;
+  readonly #provider: ProviderAtSimulator;
 
-  constructor(site: PayingSite, provider: ProviderAtTill, called = { firstName: 'Ann', lastName: 'Lake' }) {
+  constructor(
+    site: PayingSite,
+    provider: ProviderAtSimulator,
+    called = { firstName: 'Ann', lastName: 'Lake' },
+  ) {
     this.#site = site;
     this.#provider = provider;
     this.#called = called;

@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@slipway/shared/api/refusals.ts';
 import { expect } from 'vitest';
-import type { PlayedProvider } from '../providers/providers-at-till.ts';
-import type { Errand, ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { PlayedProvider } from '../providers/providers-at-simulator.ts';
+import type { Errand, ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
 import type { Slot } from '../scene.ts';
 import { bookingsOf, comeToRest, mailsTo, moneyOf, nothing } from './books.ts';
 import { pressesUntilItWorks } from './paid-bookings.ts';
@@ -23,7 +23,7 @@ type Scenario = {
 
 type Setup = {
   site: PayingSite;
-  provider: ProviderAtTill;
+  provider: ProviderAtSimulator;
   slot: Slot;
   customer: Customer;
   /** A rival for the last boat. */
@@ -240,7 +240,7 @@ export const faultScenarios: readonly Scenario[] = [
 /** Plays one scenario with one fault on a site where nothing is pending, and leaves it so. */
 export async function report(
   site: PayingSite,
-  provider: ProviderAtTill,
+  provider: ProviderAtSimulator,
   scenario: Scenario,
   fault: ProviderFault,
 ): Promise<void> {
@@ -272,12 +272,12 @@ export async function report(
 }
 
 /** Nobody can pay on the form any more; if somebody does, the money is voided. */
-async function paysTooLate({ formOutlivesHold }: ProviderAtTill, customer: Customer): Promise<void> {
+async function paysTooLate({ formOutlivesHold }: ProviderAtSimulator, customer: Customer): Promise<void> {
   expect(await customer.paysWith('pays')).toBe(formOutlivesHold ? 'paid' : 'cannot');
 }
 
 /** We need not ask: all goes through, or the browser's return is proof enough. */
-function isTold({ provesByReturn }: ProviderAtTill, { isOnlyDoubled }: ProviderFault): boolean {
+function isTold({ provesByReturn }: ProviderAtSimulator, { isOnlyDoubled }: ProviderFault): boolean {
   return isOnlyDoubled === true || provesByReturn;
 }
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { bookingsOf, comeToRest, mailsTo, moneyOf } from './books.ts';
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
 import type { Slot } from '../scene.ts';
 import { type PayingSite, lastBoat } from './paying-site.ts';
 import { Customer, priceFor } from './customer.ts';
@@ -18,11 +18,11 @@ export const loseWebhooks = (site: PayingSite) => site.everywhere('faults', { ki
 /** Waits, when it is called, until the simulator has delivered so many events of a kind since now. */
 export async function watchNews(
   site: PayingSite,
-  { merchant, news }: ProviderAtTill,
-  kind: keyof ProviderAtTill['news'],
+  { merchant, news }: ProviderAtSimulator,
+  kind: keyof ProviderAtSimulator['news'],
 ): Promise<(howMany?: number) => Promise<void>> {
   const list = async () =>
-    (await site.till.list<Delivered>('events', merchant)).filter((event) => event.type === news[kind]);
+    (await site.simulator.list<Delivered>('events', merchant)).filter((event) => event.type === news[kind]);
   const before = (await list()).length;
   return async (howMany = 1) => {
     const came = async () =>
@@ -32,7 +32,7 @@ export async function watchNews(
 }
 
 /** Paid, known to us, and captured. */
-export async function aPaidBooking(site: PayingSite, provider: ProviderAtTill): Promise<Customer> {
+export async function aPaidBooking(site: PayingSite, provider: ProviderAtSimulator): Promise<Customer> {
   const customer = new Customer(site, provider);
   await customer.payNow(await lastBoat(site));
   await customer.paysWith('pays');

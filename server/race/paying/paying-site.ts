@@ -12,9 +12,9 @@ import type { PaymentProvider } from '../../src/payments/payment-provider.ts';
 import { type RaceDatabase, createRaceDatabase } from '../race-database.ts';
 import { createSeededDatabase } from '../seeded-template.ts';
 import { type Slot, addSlots, freshDay, leaveBoats } from '../scene.ts';
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
-import { type ProvidersAtTill, providersAtTill } from '../providers/providers-at-till.ts';
-import type { TillProcess } from '@slipway/testing/till.ts';
+import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
+import { type ProvidersAtSimulator, providersAtSimulator } from '../providers/providers-at-simulator.ts';
+import type { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { Wire } from './wire.ts';
 import { unhurried, unhurriedProviderMs } from '../unhurried.ts';
 
@@ -37,11 +37,11 @@ export type PayingSite = {
   deps: Deps;
   /** For inspection from outside. */
   pool: RaceDatabase['pool'];
-  till: TillProcess;
-  at: ProvidersAtTill;
+  simulator: SimulatorProcess;
+  at: ProvidersAtSimulator;
   /** All of them. */
-  providers: readonly ProviderAtTill[];
-  /** Between server and till; customers and webhooks use other connections. */
+  providers: readonly ProviderAtSimulator[];
+  /** Between server and simulator; customers and webhooks use other connections. */
   wire: Wire;
   /** The server's log, line by line. */
   log: string[];
@@ -56,15 +56,18 @@ export type PayingSite = {
   stop: () => Promise<void>;
 };
 
-export async function openPayingSite(till: TillProcess, template: RaceDatabase): Promise<PayingSite> {
+export async function openPayingSite(
+  simulator: SimulatorProcess,
+  template: RaceDatabase,
+): Promise<PayingSite> {
   const database = await createRaceDatabase(template.url);
   const opened = await openServerDatabase(database.url, fail, unhurried);
   const { db, close } = opened;
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
-  const at = await providersAtTill(till, db, now());
+  const at = await providersAtSimulator(simulator, db, now());
   const providers = Object.values(at);
-  const wire = await Wire.to(till.url);
+  const wire = await Wire.to(simulator.url);
   const patience = { isShort: false };
   const { deps, app, log } = await openServer(opened, providers, wire, now, patience);
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -73,7 +76,7 @@ export async function openPayingSite(till: TillProcess, template: RaceDatabase):
     url,
     deps,
     pool: database.pool,
-    till,
+    simulator,
     at,
     providers,
     wire,
@@ -81,7 +84,7 @@ export async function openPayingSite(till: TillProcess, template: RaceDatabase):
     now,
     advance: async (seconds) => {
       aheadMs += seconds * 1000;
-      await till.control('clock', { advance: `PT${seconds}S` });
+      await simulator.control('clock', { advance: `PT${seconds}S` });
     },
     work: async () =>
       (await processEvents(deps)) +
@@ -104,7 +107,7 @@ export async function openPayingSite(till: TillProcess, template: RaceDatabase):
 
 async function openServer(
   opened: OpenDatabase,
-  providers: readonly ProviderAtTill[],
+  providers: readonly ProviderAtSimulator[],
   { url: address }: Wire,
   now: () => Date,
   patience: PayingSite['patience'],

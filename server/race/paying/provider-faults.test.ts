@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { faultScenarios, report } from './fault-scenarios.ts';
 import { SitePool } from './site-pool.ts';
-import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
+import { type PlayedProvider, playedProviders } from '../providers/providers-at-simulator.ts';
 import { providerFaults } from './provider-faults.ts';
 import { patiently } from '../repeats.ts';
 

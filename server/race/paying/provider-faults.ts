@@ -1,10 +1,10 @@
-import type { Errand, ProviderAtTill, ProviderCall } from '../providers/provider-at-till.ts';
+import type { Errand, ProviderAtSimulator, ProviderCall } from '../providers/provider-at-simulator.ts';
 import type { PayingSite } from './paying-site.ts';
 
 export type ProviderFault = {
   name: string;
   /** From now on each such call to the provider is struck, its repetitions too. */
-  strike: (site: PayingSite, provider: ProviderAtTill, errand: Errand) => Promise<unknown>;
+  strike: (site: PayingSite, provider: ProviderAtSimulator, errand: Errand) => Promise<unknown>;
   /** The time that the customer and our jobs run against it, in seconds of the site's clock. */
   lastsSeconds: number;
   /** Everything succeeds but happens more than once: our calls, the jobs and the webhooks. */
@@ -14,7 +14,7 @@ export type ProviderFault = {
 /** Half a minute in which the jobs retry. */
 const aWhile = 30;
 
-function ofCall(name: string, fault: (provider: ProviderAtTill) => object): ProviderFault {
+function ofCall(name: string, fault: (provider: ProviderAtSimulator) => object): ProviderFault {
   return {
     name,
     strike: (_site, provider, errand) =>
@@ -26,7 +26,7 @@ function ofCall(name: string, fault: (provider: ProviderAtTill) => object): Prov
 /** From now on the server waits only this long, and not for the answer of the next call of this kind, or of any. */
 export async function timeOut(
   { patience }: PayingSite,
-  { control, patienceMs }: ProviderAtTill,
+  { control, patienceMs }: ProviderAtSimulator,
   call: Partial<ProviderCall> = {},
   always = false,
 ): Promise<void> {

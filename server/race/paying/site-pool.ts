@@ -1,6 +1,6 @@
 import { brokenInvariants } from '../invariants.ts';
 import type { RaceDatabase } from '../race-database.ts';
-import { TillProcess } from '@slipway/testing/till.ts';
+import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { isProof } from '../repeats.ts';
 import { type PayingSite, makeTemplate, openPayingSite } from './paying-site.ts';
 
@@ -47,14 +47,14 @@ export class SitePool {
     await Promise.all(
       this.#all.map(async (site) => {
         await site.stop();
-        await site.till.stop();
+        await site.simulator.stop();
       }),
     );
     await this.#template.drop();
   }
 
   async #openAnother(): Promise<PayingSite> {
-    const site = await openPayingSite(await TillProcess.start(), this.#template);
+    const site = await openPayingSite(await SimulatorProcess.start(), this.#template);
     this.#all.push(site);
     return site;
   }

@@ -6,24 +6,24 @@ const lowestPort = 20_000;
 const portsToChooseFrom = 12_000;
 const slowByteMs = 40;
 
-/** The network between server and till: it can refuse connections, and can be slow. */
+/** The network between server and simulator: it can refuse connections, and can be slow. */
 export class Wire {
   readonly url: string;
-  readonly #till: { host: string; port: number };
+  readonly #simulator: { host: string; port: number };
   readonly #port: number;
   readonly #sockets = new Set<Socket>();
   #server: Server;
   #isSlow = false;
 
-  private constructor(till: { host: string; port: number }, port: number, server: Server) {
-    this.#till = till;
+  private constructor(simulator: { host: string; port: number }, port: number, server: Server) {
+    this.#simulator = simulator;
     this.#port = port;
     this.url = `http://127.0.0.1:${port}`;
     this.#server = this.#carryOn(server);
   }
 
-  static async to(tillUrl: string): Promise<Wire> {
-    const { hostname, port } = new URL(tillUrl);
+  static async to(simulatorUrl: string): Promise<Wire> {
+    const { hostname, port } = new URL(simulatorUrl);
     for (;;) {
       const ours = lowestPort + Math.floor(Math.random() * portsToChooseFrom);
       const server = createServer();
@@ -56,7 +56,7 @@ export class Wire {
 
   #carryOn(server: Server): Server {
     return server.on('connection', (near) => {
-      const far = connect(this.#till);
+      const far = connect(this.#simulator);
       for (const socket of [near, far]) {
         this.#sockets.add(socket);
         socket.on('error', () => {});

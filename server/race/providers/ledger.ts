@@ -1,8 +1,8 @@
-import type { Till } from '@slipway/testing/till.ts';
-import type { ProviderAtTill } from './provider-at-till.ts';
+import type { Simulator } from '@slipway/testing/simulator.ts';
+import type { ProviderAtSimulator } from './provider-at-simulator.ts';
 
 /** The outcome of one attempt at its provider, in pence. A provider may have several payments for it. */
-export type AtTill = {
+export type AtSimulator = {
   attempt: string;
   /** Their names at the provider. */
   names: string[];
@@ -16,10 +16,13 @@ export type AtTill = {
 };
 
 /** By the simulator's ledgers, which the bank statements of the shoppers equal. */
-export async function ledgerOf(till: Till, providers: readonly ProviderAtTill[]): Promise<AtTill[]> {
-  const attempts = new Map<string, AtTill>();
+export async function ledgerOf(
+  simulator: Simulator,
+  providers: readonly ProviderAtSimulator[],
+): Promise<AtSimulator[]> {
+  const attempts = new Map<string, AtSimulator>();
   for (const provider of providers) {
-    for (const row of await till.ledger(provider.merchant)) {
+    for (const row of await simulator.ledger(provider.merchant)) {
       const attempt = provider.attemptIn(row);
       const known = attempts.get(attempt) ?? {
         attempt,

@@ -5,7 +5,7 @@ import { findPayLink } from '../../src/bookings/money/pay-link/pay-link.ts';
 import { Refusal } from '../../src/platform/http/refusal.ts';
 import type { Deps } from '../../src/bookings/deps.ts';
 import { randomId } from '../../src/platform/security/random-id.ts';
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 
 type Begun = { booking_id: string; transactionReference: string };
@@ -15,10 +15,10 @@ export class Payer {
   checkout: Checkout | undefined;
   begun: Begun | undefined;
   readonly #env: ScheduleEnv;
-  readonly #provider: ProviderAtTill;
+  readonly #provider: ProviderAtSimulator;
   #last: PayLinkCall | undefined;
 
-  constructor(env: ScheduleEnv, provider: ProviderAtTill) {
+  constructor(env: ScheduleEnv, provider: ProviderAtSimulator) {
     this.#env = env;
     this.#provider = provider;
   }

@@ -1,5 +1,5 @@
 import { endHoldsInStops } from '../../src/bookings/cancellation/end-holds-in-stops.ts';
-import { endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
+import { endUndoHolds } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { closeLinkForms } from '../../src/bookings/money/pay-link/close-link-forms.ts';
 import { advancePayments } from '../../src/bookings/money/paying/advance-payments.ts';
 import { expireHolds } from '../../src/bookings/money/paying/expire-holds.ts';
@@ -31,7 +31,7 @@ export const byItself: StepsOf<{ env: ScheduleEnv }> = {
       expireHolds(env.deps),
       endHoldsInStops(env.deps),
       closeLinkForms(env.deps),
-      endKeptClaims(env.db, env.now()),
+      endUndoHolds(env.db, env.now()),
     ]),
 };
 

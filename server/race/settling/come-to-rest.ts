@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { endHoldsInStops } from '../../src/bookings/cancellation/end-holds-in-stops.ts';
-import { endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
+import { endUndoHolds } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { expireMoves } from '../../src/bookings/move/expire-moves.ts';
 import { closeLinkForms } from '../../src/bookings/money/pay-link/close-link-forms.ts';
 import { advancePayments } from '../../src/bookings/money/paying/advance-payments.ts';
@@ -18,14 +18,14 @@ export async function comeToRest(env: ScheduleEnv): Promise<void> {
   await env.advance(20);
   let calmRounds = 0;
   for (let round = 0; round < mostRounds; round += 1) {
-    await Promise.all(env.providers.map(({ merchant }) => env.till.allDelivered(merchant)));
+    await Promise.all(env.providers.map(({ merchant }) => env.simulator.allDelivered(merchant)));
     for (const webhook of env.caught.splice(0)) await env.deliver(webhook);
     const moved =
       (await processEvents(env.deps)) +
       (await expireHolds(env.deps)) +
       (await expireMoves(env.deps)) +
       (await endHoldsInStops(env.deps)) +
-      (await endKeptClaims(env.db, env.now())) +
+      (await endUndoHolds(env.db, env.now())) +
       (await closeLinkForms(env.deps)) +
       (await advancePayments(env.deps));
     const followed = await sendRefunds(env.deps);

@@ -32,7 +32,7 @@ async function aDueRefund() {
   const payment = await paymentOf(env.db, bookingId);
   return {
     id,
-    atTill: (action: string) => env.till.control(`payments/${payment?.name}`, { action }),
+    atSimulator: (action: string) => env.simulator.control(`payments/${payment?.name}`, { action }),
     /** Of the one that is still to be sent, or was. */
     status: async () => {
       const rows = await env.db
@@ -64,15 +64,15 @@ test('no refund is taken of a payment whose dispute is just being written down, 
 });
 
 test('a refund that left just before the dispute is refused by Stripe, waits, and is sent when it is won', async () => {
-  const { id, atTill, status } = await aDueRefund();
-  await atTill('dispute');
+  const { id, atSimulator, status } = await aDueRefund();
+  await atSimulator('dispute');
   // No event has come: the refund itself is the first to meet the dispute.
   await sendRefunds(env.deps);
   expect(await status()).toEqual(['requested']);
   const attempt = () =>
     env.db.selectFrom('paymentAttempts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   expect((await attempt()).disputedSince).not.toBeNull();
-  await atTill('dispute_won');
+  await atSimulator('dispute_won');
   await checkPayment(env.deps, await attempt(), 'test');
   await sendRefunds(env.deps);
   expect(await status()).toEqual(['done']);

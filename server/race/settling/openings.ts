@@ -1,7 +1,7 @@
 import type { Card } from '@slipway/testing/checkout/checkout.ts';
 import type { Random } from '../../src/testing/random.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
-import { type Step, paymentOf, payWith, planOwnersRefund, refundAtDesk, steps } from './steps.ts';
+import { type Step, payWith, paymentOf, planOwnersRefund, refundAtDesk, steps } from './steps.ts';
 import type { Visitor } from './visitor.ts';
 
 type Opening = (env: ScheduleEnv, visitor: Visitor, random: Random) => Promise<void>;
@@ -157,12 +157,12 @@ async function payAndTake(env: ScheduleEnv, visitor: Visitor, random: Random): P
 /** The providers whose banks may send a refund back. */
 async function refundsWill(
   action: string,
-  { db, at, till }: ScheduleEnv,
+  { db, at, simulator }: ScheduleEnv,
   { bookingId }: Visitor,
 ): Promise<void> {
   const payment = await paymentOf(db, bookingId);
   if (payment === undefined || at[payment.provider].news.refundFailed === undefined) return;
-  await till.control(`payments/${payment.name}`, { action });
+  await simulator.control(`payments/${payment.name}`, { action });
 }
 
 function step(name: string, env: ScheduleEnv, visitor: Visitor, random: Random): () => Promise<unknown> {

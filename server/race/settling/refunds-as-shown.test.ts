@@ -90,7 +90,7 @@ test.each(cases)(
       expect(shown).toMatchObject({ can_cancel: false, net_refund: 0 });
       await expect(cancelBooking(deps, id)).rejects.toThrow(Refusal);
       await comeToRest();
-      expect(await backAtTheTill(id)).toEqual({ refunded: 0, held: 0 });
+      expect(await backAtTheSimulator(id)).toEqual({ refunded: 0, held: 0 });
       note(one, 'too late', '0.00', '-');
       return;
     }
@@ -100,7 +100,7 @@ test.each(cases)(
     });
     await cancelBooking(deps, id, penceFromPounds(shown.net_refund));
     await comeToRest();
-    const { refunded, held } = await backAtTheTill(id);
+    const { refunded, held } = await backAtTheSimulator(id);
     expect(held, 'nothing stays set aside on the card').toBe(0);
     expect(one.isTaken === false ? one.sent : refunded).toBe(shownRefund);
     const mailed = await mailedRefund(id);
@@ -160,13 +160,13 @@ async function comeToRest(): Promise<void> {
   }
 }
 
-async function backAtTheTill(bookingId: string): Promise<{ refunded: number; held: number }> {
+async function backAtTheSimulator(bookingId: string): Promise<{ refunded: number; held: number }> {
   const attempt = await env.db
     .selectFrom('paymentAttempts')
     .select('id')
     .where('bookingId', '=', bookingId)
     .executeTakeFirstOrThrow();
-  const ledger = await ledgerOf(env.till, env.providers);
+  const ledger = await ledgerOf(env.simulator, env.providers);
   const row = ledger.find((one) => one.attempt === attempt.id);
   return { refunded: row?.refunded ?? 0, held: row?.held ?? 0 };
 }

@@ -15,13 +15,13 @@ import { createTestDatabase } from '../../src/testing/test-database.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
 import { createSeededDatabase } from '../seeded-template.ts';
 import type { Browser } from '@slipway/testing/checkout/checkout.ts';
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
 import {
   type PlayedProvider,
-  type ProvidersAtTill,
-  providersAtTill,
-} from '../providers/providers-at-till.ts';
-import { TillProcess } from '@slipway/testing/till.ts';
+  type ProvidersAtSimulator,
+  providersAtSimulator,
+} from '../providers/providers-at-simulator.ts';
+import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { unhurried, unhurriedProviderMs } from '../unhurried.ts';
 
 /**
@@ -34,10 +34,10 @@ export type ScheduleEnv = {
   db: Kysely<Tables>;
   /** For inspection from outside. */
   pool: pg.Pool;
-  till: TillProcess;
-  at: ProvidersAtTill;
+  simulator: SimulatorProcess;
+  at: ProvidersAtSimulator;
   /** All of them. */
-  providers: readonly ProviderAtTill[];
+  providers: readonly ProviderAtSimulator[];
   /** Without cookies, at the whole server. */
   browser: Browser;
   /** A control call to the simulator about our account at each provider. */
@@ -58,18 +58,18 @@ export type ScheduleEnv = {
 export async function openScheduleEnv({ isEmbedded = false } = {}): Promise<ScheduleEnv> {
   const { opened, drop } = isEmbedded ? await openEmbedded() : await openOnServer();
   const { db } = opened;
-  const till = await TillProcess.start();
+  const simulator = await SimulatorProcess.start();
   let aheadMs = 0;
   const now = () => new Date(Date.now() + aheadMs);
 
   await db.insertInto('coupons').values({ code: 'ALMOST', kind: 'fixed', value: 14_980 }).execute();
   const caught: CaughtWebhook[] = [];
   const postOffice = await openPostOffice(caught);
-  const at = await providersAtTill(till, db, now());
+  const at = await providersAtSimulator(simulator, db, now());
   const providers = Object.values(at);
   for (const { name, introduce } of providers) await introduce(`${postOffice.url}/${name}`);
   const adapters = providers.map(({ adapter }) => ({
-    ...adapter({ address: till.url, now, timeoutMs: unhurriedProviderMs }),
+    ...adapter({ address: simulator.url, now, timeoutMs: unhurriedProviderMs }),
     // As if the provider had raised its minimum since: then the provider refuses the sum.
     minimumCharge: noMoney,
   }));
@@ -87,7 +87,7 @@ export async function openScheduleEnv({ isEmbedded = false } = {}): Promise<Sche
     deps,
     db,
     pool: opened.pool,
-    till,
+    simulator,
     at,
     providers,
     browser: browserAt(app),
@@ -106,11 +106,11 @@ export async function openScheduleEnv({ isEmbedded = false } = {}): Promise<Sche
     },
     advance: async (minutes) => {
       aheadMs += minutes * 60_000;
-      await till.control('clock', { advance: `PT${minutes}M` });
+      await simulator.control('clock', { advance: `PT${minutes}M` });
     },
     now,
     stop: async () => {
-      closed ??= Promise.all([till.stop(), postOffice.app.close(), app.close(), opened.close()]);
+      closed ??= Promise.all([simulator.stop(), postOffice.app.close(), app.close(), opened.close()]);
       await closed;
       return drop();
     },

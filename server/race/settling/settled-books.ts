@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ledgerOf } from '../providers/ledger.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 
-type Books = Pick<ScheduleEnv, 'db' | 'till' | 'providers'>;
+type Books = Pick<ScheduleEnv, 'db' | 'simulator' | 'providers'>;
 
 type OurRow = {
   id: string;
@@ -23,12 +23,12 @@ type OurRow = {
  */
 export async function wrongInTheBooks(env: Books): Promise<string[]> {
   const ours = await ourRows(env);
-  const theirs = await ledgerOf(env.till, env.providers);
+  const theirs = await ledgerOf(env.simulator, env.providers);
   const wrong: string[] = [];
   for (const row of theirs) {
     const our = ours.find(({ id }) => id === row.attempt);
     if (our === undefined) {
-      wrong.push(`the till has a payment for ${row.attempt}, which we do not know`);
+      wrong.push(`the simulator has a payment for ${row.attempt}, which we do not know`);
       continue;
     }
     if (row.held > 0 && !(our.isDeposit && our.status === 'authorised' && !our.isReversed))
@@ -45,7 +45,7 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
   const known = new Set(theirs.map((row) => row.attempt));
   for (const our of ours) {
     if (our.captured > 0 && !our.isByHand && !known.has(our.id))
-      wrong.push(`${our.id}: our state is captured, the till has nothing`);
+      wrong.push(`${our.id}: our state is captured, the simulator has nothing`);
     const isKept = our.booking === 'confirmed' || our.booking === 'completed';
     // A refund that failed needs a person; it is counted in refunds, not here.
     if (

@@ -9,7 +9,7 @@ import { planRefund } from '../../src/bookings/money/refunds/plan-refund.ts';
 import { lookForDisputes, processEvents } from '../../src/bookings/money/paying/process-events.ts';
 import { sendRefunds } from '../../src/bookings/money/refunds/send-refunds.ts';
 import type { Card } from '@slipway/testing/checkout/checkout.ts';
-import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
+import { type PlayedProvider, playedProviders } from '../providers/providers-at-simulator.ts';
 import type { Random } from '../../src/testing/random.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 import type { Visitor } from './visitor.ts';
@@ -71,10 +71,10 @@ export const steps: Record<string, Step> = {
 };
 
 /** The providers whose banks dispute payments; refused unless it is that payment's turn. */
-async function atBank({ db, till }: ScheduleEnv, { bookingId }: Visitor, action: object): Promise<void> {
+async function atBank({ db, simulator }: ScheduleEnv, { bookingId }: Visitor, action: object): Promise<void> {
   const payment = await paymentOf(db, bookingId);
   if (payment?.provider === 'stripe')
-    await till.control(`payments/${payment.name}`, action).catch(unanswered);
+    await simulator.control(`payments/${payment.name}`, action).catch(unanswered);
 }
 
 /** On a day of its own, at the package's own price. */

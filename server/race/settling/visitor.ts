@@ -5,7 +5,7 @@ import { reserveAtNoCost, reserveWithPayment } from '../../src/bookings/reserve/
 import { randomId } from '../../src/platform/security/random-id.ts';
 import { Refusal } from '../../src/platform/http/refusal.ts';
 import type { Begun, Checkout } from '@slipway/testing/checkout/checkout.ts';
-import type { ProviderAtTill } from '../providers/provider-at-till.ts';
+import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts';
 import { addCustomer, reservationCall } from '../reservation-call.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 
@@ -19,14 +19,20 @@ export class Visitor {
   /** The payment that the browser has in hand. */
   checkout: Checkout | undefined;
   begun: Begun | undefined;
-  readonly #provider: ProviderAtTill;
+  readonly #provider: ProviderAtSimulator;
   readonly #env: ScheduleEnv;
   readonly #slot: SlotToBook;
   readonly #coupon: string | undefined;
   readonly #browserHash = randomId();
   #customerId: string | undefined;
 
-  constructor(env: ScheduleEnv, provider: ProviderAtTill, slot: SlotToBook, guests: number, coupon?: string) {
+  constructor(
+    env: ScheduleEnv,
+    provider: ProviderAtSimulator,
+    slot: SlotToBook,
+    guests: number,
+    coupon?: string,
+  ) {
     this.#env = env;
     this.#provider = provider;
     this.#slot = slot;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
+import { endUndoHolds } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { cancelByPolicy, cancelByUs, refundBooking } from '../../src/console/desk/cancel-commands.ts';
 import { sendMails } from '../../src/mail/send-mails.ts';
 import type { Command } from '../../src/console/command/command.ts';
@@ -116,10 +116,10 @@ export async function runTrial(env: ScheduleEnv, plan: TrialPlan, seed: number):
     await undo();
     if (undone && !before) early.push('it was undone after its minute');
   }
-  await endKeptClaims(env.db, env.deps.now());
+  await endUndoHolds(env.db, env.deps.now());
   if (random.chance(0.3)) told.push(`rival afterwards: ${await rival.reserve()}`);
   await comeToRest(env);
-  await endKeptClaims(env.db, env.deps.now());
+  await endUndoHolds(env.db, env.deps.now());
   await perform(env, 'emails are sent', { party, rival, late, undo, sent, random });
   told.push(undone ? 'undone' : 'not undone');
   const wrong = [
@@ -152,7 +152,7 @@ async function perform(env: ScheduleEnv, name: Name, scene: Scene): Promise<unkn
     case 'emails are sent':
       return sendMails(env.deps, async ({ kind }) => void sent.push({ kind, at: env.now().getTime() }));
     case 'the sweep runs':
-      await endKeptClaims(env.db, env.deps.now());
+      await endUndoHolds(env.db, env.deps.now());
       return (steps[name] as Step)(env, party, random);
     default:
       return (steps[name] as Step)(env, party, random);

@@ -4,12 +4,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attemptOf, checkPayment } from '../../src/bookings/money/paying/check-payment.ts';
-import { endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
+import { endUndoHolds } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { projectRoot } from '../../src/platform/runtime/project-root.ts';
 import { runCommand } from '../../src/console/command/run-command.ts';
 import { undoAction } from '../../src/console/command/undo-action.ts';
 import { randomFrom } from '../../src/testing/random.ts';
-import { type PlayedProvider, playedProviders } from '../providers/providers-at-till.ts';
+import { type PlayedProvider, playedProviders } from '../providers/providers-at-simulator.ts';
 import { comeToRest } from '../settling/come-to-rest.ts';
 import { aSlot } from '../settling/run-schedule.ts';
 import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
@@ -92,7 +92,7 @@ test.each(played)(
         requestId: randomUUID(),
       });
     await env.advance(2);
-    await endKeptClaims(env.db, env.deps.now());
+    await endUndoHolds(env.db, env.deps.now());
     await comeToRest(env);
     expect(await stateOf(id)).toEqual({ booking: row.booking, kept: row.kept, emails: row.emails });
     // Their message depends on whether their provider still took it.
@@ -114,7 +114,7 @@ const meanwhile: Record<string, (id: string, late: Visitor | undefined) => Promi
     await late!.checkout?.outcome();
   },
   'told again': async (id) => {
-    await env.till.allDelivered(env.at[(await attemptRow(id)).provider as PlayedProvider].merchant);
+    await env.simulator.allDelivered(env.at[(await attemptRow(id)).provider as PlayedProvider].merchant);
     for (const webhook of env.caught.slice(-5)) await env.deliver(webhook);
     await (steps['webhooks are worked off'] as Step)(env, none, random);
   },

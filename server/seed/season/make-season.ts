@@ -9,13 +9,13 @@ import { JoinedDatabase } from '../../src/platform/database/joined-database.ts';
 import type { Row, Tables } from '../../src/platform/database/tables.ts';
 import { Refusal } from '../../src/platform/http/refusal.ts';
 import type { PhotoTask, PictureMaker } from '../../src/platform/pictures/picture-maker.ts';
-import { isSeasonBeingMade } from '../../src/console/doors/demo-team.ts';
+import { isSeasonBeingMade } from '../../src/console/sign-in/demo-team.ts';
 import { nightMs } from './around.ts';
 import { beginOf } from './parties.ts';
 import { type DrawnPhotos, drawPhotos } from './draw-photos.ts';
 import { seasonOf } from './season.ts';
 import type { Step } from './step.ts';
-import { type TellTill, tellTillOfSeason } from './tell-till.ts';
+import { type TellSimulator, tellSimulatorOfSeason } from './tell-simulator.ts';
 import { NotThere, SeasonWorld } from './world.ts';
 
 /** The longest time of one transaction's steps; afterwards the site has half as long to itself. */
@@ -26,11 +26,11 @@ const followedMs = 35 * dayMs;
 /**
  * Makes the season of the demonstration, if it has one that is not complete yet: in small transactions, each of which
  * counts its steps, so that another process continues where one died. Of several processes one works at a time. The
- * till is told last. Returns the number of steps made.
+ * simulator is told last. Returns the number of steps made.
  */
 export async function makeSeason(
   deps: Deps,
-  { tellTill, makePhoto }: { tellTill: TellTill; makePhoto: PictureMaker<PhotoTask> },
+  { tellSimulator, makePhoto }: { tellSimulator: TellSimulator; makePhoto: PictureMaker<PhotoTask> },
   { rest = wait, size }: { rest?: (ms: number) => Promise<unknown>; size?: number } = {},
 ): Promise<number> {
   if (!(await isSeasonBeingMade(deps.db))) return 0;
@@ -40,7 +40,7 @@ export async function makeSeason(
     const state = await deps.db.transaction().execute((transaction) => maker.goOn(transaction));
     if (state === 'nothing to do') return maker.made;
     if (state === 'all made') {
-      await tellTillOfSeason(deps.db, tellTill);
+      await tellSimulatorOfSeason(deps.db, tellSimulator);
       await deps.db
         .updateTable('demoSeason')
         .set({ standsAt: deps.now() })

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Attempt, Begun, PaymentProvider } from '../../src/payments/payment-provider.ts';
 import { orderCodeFor } from '../../src/payments/worldpay/order-code.ts';
 
-/** How each provider names a payment and a refund; the till is told of them by these names (tell-till.ts). */
+/** How each provider names a payment and a refund; the simulator is told of them by these names (tell-simulator.ts). */
 const names = {
   stripe: {
     payment: (attempt: Pick<Attempt, 'id'>, _now: Date) => `pi_3${lettersOf(attempt.id, 23)}`,

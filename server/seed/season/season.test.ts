@@ -2,7 +2,7 @@ import { getTakings } from '@slipway/shared/api/console/books.ts';
 import { getMe } from '@slipway/shared/api/console/me.ts';
 import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
 import { listAvailability } from '@slipway/shared/api/catalogue.ts';
-import { minuteMs, dayMs, hourMs } from '@slipway/shared/values/durations.ts';
+import { dayMs, hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
 import { addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
@@ -38,12 +38,12 @@ import { differencesOf, seasonTables } from '../../src/testing/compare-rows.ts';
 import { makeSeason } from './make-season.ts';
 import { Times, partiesOf } from './parties.ts';
 import { seasonOf } from './season.ts';
-import type { TellTill } from './tell-till.ts';
+import type { TellSimulator } from './tell-simulator.ts';
 
 /** One demonstration with its season: each test continues from the one before. */
 let database: OpenDatabase;
 let site: SimulatedSite;
-let tellTill: TellTill;
+let tellSimulator: TellSimulator;
 /** As its own process does. */
 const makePhoto = async ({ bytes }: { bytes: Uint8Array }) => {
   const made = await photoOf(bytes);
@@ -56,8 +56,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   site = await openSimulatedSite({ database });
   await seedDemo(site.db, venueDate(site.now()), { kind: 'season', begunAt: site.now() });
-  tellTill = async (provider, payments) => {
-    await site.till.control('past', pastCall(site.merchants, provider, payments));
+  tellSimulator = async (provider, payments) => {
+    await site.simulator.control('past', pastCall(site.merchants, provider, payments));
   };
 });
 afterAll(async () => {
@@ -91,7 +91,7 @@ test('a process that dies while it is made is followed by one that continues, an
     batches += 1;
     return batches < 4 ? Promise.resolve() : Promise.reject(new Error('killed'));
   };
-  await expect(makeSeason(site.deps, { tellTill, makePhoto }, { size, rest: dies })).rejects.toThrow(
+  await expect(makeSeason(site.deps, { tellSimulator, makePhoto }, { size, rest: dies })).rejects.toThrow(
     'killed',
   );
   const before = await site.db.selectFrom('demoSeason').selectAll().executeTakeFirstOrThrow();
@@ -102,11 +102,13 @@ test('a process that dies while it is made is followed by one that continues, an
   expect(await browser.get(getMe)).toMatchObject({ isSeasonBeingMade: true });
   // The site works at the same time: jobs that follow a trip wait until the season is complete.
   const emails: string[] = [];
-  await work(emails, { tellPast: tellTill });
+  await work(emails, { tellPast: tellSimulator });
   expect(emails).toEqual([]);
   const rest = () => Promise.resolve();
-  expect(await makeSeason(site.deps, { tellTill, makePhoto }, { size, rest })).toBe(before.of - before.done);
-  expect(await makeSeason(site.deps, { tellTill, makePhoto }, { size, rest })).toBe(0);
+  expect(await makeSeason(site.deps, { tellSimulator, makePhoto }, { size, rest })).toBe(
+    before.of - before.done,
+  );
+  expect(await makeSeason(site.deps, { tellSimulator, makePhoto }, { size, rest })).toBe(0);
   expect(site.log.filter((line) => line.includes('left out'))).toEqual([]);
   expect(
     (await site.db.selectFrom('demoSeason').selectAll().executeTakeFirstOrThrow()).standsAt,
@@ -128,7 +130,7 @@ test.runIf(size === 1)(
     await twin.db.updateTable('demoSeason').set({ seed }).execute();
     const made = makeSeason(
       twin.deps,
-      { tellTill: () => Promise.resolve(), makePhoto },
+      { tellSimulator: () => Promise.resolve(), makePhoto },
       { rest: () => Promise.resolve() },
     );
     expect(await made).toBeGreaterThan(1000);
@@ -204,17 +206,19 @@ test('each day to come keeps two times for four guests, and the next three days 
   }
 });
 
-async function callsOfTill(): Promise<string[]> {
+async function callsOfSimulator(): Promise<string[]> {
   const calls: string[] = [];
-  for (const { merchant } of await site.till.control('merchants')) {
-    const some: { method: string; path: string }[] = await site.till.control(`requests?merchant=${merchant}`);
+  for (const { merchant } of await site.simulator.control('merchants')) {
+    const some: { method: string; path: string }[] = await site.simulator.control(
+      `requests?merchant=${merchant}`,
+    );
     calls.push(...some.map(({ method, path }) => `${method} ${path}`));
   }
   return calls;
 }
 
 /** All jobs of a server, at this moment. */
-async function work(emails: string[], of: { tellPast?: TellTill } = {}): Promise<void> {
+async function work(emails: string[], of: { tellPast?: TellSimulator } = {}): Promise<void> {
   const send = (mail: { kind: string; recipient: string }) => {
     emails.push(`${mail.kind} to ${mail.recipient}`);
     return Promise.resolve();
@@ -229,13 +233,13 @@ async function work(emails: string[], of: { tellPast?: TellTill } = {}): Promise
 
 test('in its first night it emails nobody, asks no provider for anything and raises no alarm', async () => {
   const emails: string[] = [];
-  const before = await callsOfTill();
+  const before = await callsOfSimulator();
   for (const hours of [0, 1, 9.5, 9, 1.6, 0.2, 2]) {
     await site.forward(hours * hourMs);
     await work(emails);
   }
   expect(emails).toEqual([]);
-  const calls = (await callsOfTill()).slice(before.length);
+  const calls = (await callsOfSimulator()).slice(before.length);
   // Every morning a server reads the movements at its account, if there are any.
   expect(calls.filter((call) => !/balance_transactions|disputes|early_fraud_warnings/.test(call))).toEqual(
     [],
@@ -350,12 +354,12 @@ test('while it is made, refunds and the jobs after trips wait: without that a re
   const rest = async () => {
     if ((await paid()) !== undefined) throw new Error('killed');
   };
-  await expect(makeSeason(deps, { tellTill, makePhoto }, { size, rest })).rejects.toThrow('killed');
+  await expect(makeSeason(deps, { tellSimulator, makePhoto }, { size, rest })).rejects.toThrow('killed');
   const { bookingId } = (await paid())!;
   const input = { bookingId, amount: 5, because: 'they asked' };
   await runCommand(deps, terminal, refundBooking, { input, requestId: 'refund early', reason: 'asked' });
   await site.forward(2 * minuteMs);
-  const run = (name: string, of: { tellPast?: TellTill }) =>
+  const run = (name: string, of: { tellPast?: TellSimulator }) =>
     backgroundWork(deps, (() => Promise.resolve()) as never, of)
       .find((job) => job.name === name)!
       .run();
@@ -373,7 +377,7 @@ test('while it is made, refunds and the jobs after trips wait: without that a re
     return { completed: completed.length, refund: refund.status };
   };
   const before = await state();
-  for (const name of ['send-refunds', 'complete-bookings']) await run(name, { tellPast: tellTill });
+  for (const name of ['send-refunds', 'complete-bookings']) await run(name, { tellPast: tellSimulator });
   expect(await state()).toEqual({ ...before, refund: 'requested' });
   // The control: nothing waits.
   for (const name of ['send-refunds', 'complete-bookings']) await run(name, {});
@@ -431,6 +435,6 @@ test('cleared, nothing of it is left: the first sale of one’s own business has
   const month = venueDate(now).slice(0, 7);
   const exported = await run(exportBooks as never, { month, file: 'lines', part: 1 });
   expect(exported.result).toMatchObject({ rows: 1 });
-  expect(await makeSeason(site.deps, { tellTill, makePhoto })).toBe(0);
+  expect(await makeSeason(site.deps, { tellSimulator, makePhoto })).toBe(0);
   expect(await brokenInvariants(queryableOf(site.db), site.now())).toEqual([]);
 });

@@ -14,13 +14,13 @@ import { releaseCardDeposit } from '../../src/console/desk/money/card-deposit-co
 import { answerObjection, chargeParty } from '../../src/console/desk/money/charge-commands.ts';
 import { sendPayLink } from '../../src/console/desk/money/payment-commands.ts';
 import { keepPhoto } from '../../src/console/day/photos/photo-commands.ts';
-import { demoPersonId } from '../../src/console/doors/demo-team.ts';
+import { demoPersonId } from '../../src/console/sign-in/demo-team.ts';
 import { packageIds } from '../packages.ts';
 import type { Party, Times, Way } from './parties.ts';
 import type { PhotoName } from './draw-photos.ts';
 import { nameOfDispute } from './played-provider.ts';
 import { type Step, minutesFromStart, startOf, uuidOf } from './step.ts';
-import { bookedBy, deedsOf, payLinked } from './trips.ts';
+import { bookedBy, eventsOf, payLinked } from './trips.ts';
 import { NotThere, type SeasonWorld, noKey } from './world.ts';
 
 /** Parties to whom something happens that few have: deposits on cards, charges, disputes, moves that they pay for. */
@@ -54,7 +54,7 @@ const stories: readonly Story[] = [
     daysAgo: 4,
     tells: (party) => [
       setAside(party, minutesFromStart(party, -20 * 60)),
-      ...deedsOf(party, { byCash: false, isLate: false, isDepositOnCard: true }),
+      ...eventsOf(party, { byCash: false, isLate: false, isDepositOnCard: true }),
       released(party),
     ],
   },
@@ -66,7 +66,7 @@ const stories: readonly Story[] = [
     daysAgo: 9,
     tells: (party) => [
       setAside(party, minutesFromStart(party, -20 * 60)),
-      ...deedsOf(party, { byCash: false, isLate: false, isDepositOnCard: true }),
+      ...eventsOf(party, { byCash: false, isLate: false, isDepositOnCard: true }),
       photographed(party, -12),
       charged(party, 131, { kind: 'damage', amount: 45, because: 'a torn cushion', photo: 'torn cushion' }),
       taken(party, 131),
@@ -80,7 +80,7 @@ const stories: readonly Story[] = [
     daysAgo: 22,
     tells: (party) => [
       setAside(party, minutesFromStart(party, -21 * 60)),
-      ...deedsOf(party, { byCash: false, isLate: false, isDepositOnCard: true }),
+      ...eventsOf(party, { byCash: false, isLate: false, isDepositOnCard: true }),
       charged(party, 133, {
         kind: 'cleaning',
         amount: 60,
@@ -98,7 +98,7 @@ const stories: readonly Story[] = [
     by: 'worldpay',
     daysAgo: 14,
     tells: (party) => [
-      ...deedsOf(party, { byCash: true, isLate: false }),
+      ...eventsOf(party, { byCash: true, isLate: false }),
       charged(party, 121, { kind: 'cleaning', amount: 25, because: 'charcoal on the seats' }),
     ],
   },
@@ -123,7 +123,7 @@ const stories: readonly Story[] = [
     by: 'globalpay',
     daysAgo: 6,
     tells: (party) => [
-      ...deedsOf(party, { byCash: false, isLate: false }),
+      ...eventsOf(party, { byCash: false, isLate: false }),
       chargedByLink(party, { kind: 'damage', amount: 70, because: 'a bent parasol' }, false),
     ],
   },
@@ -438,7 +438,7 @@ function disputed(
     },
   });
   return [
-    ...deedsOf(party, { byCash: false, isLate: false }),
+    ...eventsOf(party, { byCash: false, isLate: false }),
     tell(openedAt, 'needs_answer'),
     ...(closed === undefined ? [] : [tell(on(closed.days), closed.outcome)]),
   ];
@@ -490,6 +490,6 @@ function movedByThem(party: Party, times: Times, method: PaidMethod): Step[] {
         await world.pay(bookingId);
       },
     },
-    ...deedsOf(to, { byCash: false, isLate: false }),
+    ...eventsOf(to, { byCash: false, isLate: false }),
   ];
 }

@@ -7,8 +7,8 @@ import {
   recordCaptain,
   recordNoShow,
   recordOut,
-} from '../../src/console/day/deeds.ts';
-import { giveDepositBack, takeDeposit } from '../../src/console/day/deposit-deeds.ts';
+} from '../../src/console/day/trip-commands.ts';
+import { giveDepositBack, takeDeposit } from '../../src/console/day/deposit-commands.ts';
 import { lateFeeOf } from '../../src/console/day/late-fee/late-fee-of.ts';
 import { readTrip } from '../../src/console/day/record-event.ts';
 import { keepLateFee } from '../../src/console/desk/money/late-fee-commands.ts';
@@ -124,15 +124,15 @@ export function sailed(trip: Party, chance: Chance, { isRecorded, hasChanged = f
   const ending = chance.next();
   if (!isRecorded) return pays;
   if (ending < 0.05) return [...pays, ...noShow(trip)];
-  return [...pays, ...kitchenMakes(trip), ...deedsOf(trip, { byCash, isLate: ending < 0.12 })];
+  return [...pays, ...kitchenMakes(trip), ...eventsOf(trip, { byCash, isLate: ending < 0.12 })];
 }
 
 export function noShow(trip: Party): Step[] {
-  return [deed(trip, 35, 'no-show', (world, of) => world.run('dock', recordNoShow, of))];
+  return [eventStep(trip, 35, 'no-show', (world, of) => world.run('dock', recordNoShow, of))];
 }
 
 /** The jetty's records of a party that sails, minutes before and after its start. */
-export function deedsOf(
+export function eventsOf(
   trip: Party,
   {
     byCash,
@@ -145,25 +145,27 @@ export function deedsOf(
   const slip = byCash ? {} : { slip: String(5200 + trip.nth).padStart(6, '0') };
   const inHand = (step: Step): Step[] => (isDepositOnCard ? [] : [byCash ? { ...step, cash: true } : step]);
   return [
-    deed(trip, -21, 'arrived', (world, of) => world.run('dock', recordArrived, of)),
-    deed(trip, -14, 'captain', (world, of) =>
+    eventStep(trip, -21, 'arrived', (world, of) => world.run('dock', recordArrived, of)),
+    eventStep(trip, -14, 'captain', (world, of) =>
       world.run('dock', recordCaptain, {
         ...of,
         name: `${trip.firstName} ${trip.lastName}`,
         licenceSeen: true,
       }),
     ),
-    deed(trip, -9, 'briefed', (world, of) => world.run('dock', recordBriefed, of)),
+    eventStep(trip, -9, 'briefed', (world, of) => world.run('dock', recordBriefed, of)),
     ...inHand(
-      deed(trip, -6, 'deposit', (world, of) => world.run('dock', takeDeposit, { ...of, method, ...slip })),
+      eventStep(trip, -6, 'deposit', (world, of) =>
+        world.run('dock', takeDeposit, { ...of, method, ...slip }),
+      ),
     ),
-    deed(trip, 2, 'out', (world, of) => world.run('dock', recordOut, { ...of, guests: trip.guests })),
-    deed(trip, backAfter, 'back', (world, of) =>
+    eventStep(trip, 2, 'out', (world, of) => world.run('dock', recordOut, { ...of, guests: trip.guests })),
+    eventStep(trip, backAfter, 'back', (world, of) =>
       world.run('dock', recordBack, { ...of, battery: 31 + (trip.nth % 40) }),
     ),
-    ...(isLate ? [deed(trip, backAfter + 4, 'late fee', keepsLateFee)] : []),
+    ...(isLate ? [eventStep(trip, backAfter + 4, 'late fee', keepsLateFee)] : []),
     ...inHand(
-      deed(trip, backAfter + 7, 'deposit back', (world, of) =>
+      eventStep(trip, backAfter + 7, 'deposit back', (world, of) =>
         world.run('dock', giveDepositBack, { ...of, ...slip }),
       ),
     ),
@@ -181,13 +183,13 @@ async function keepsLateFee(world: SeasonWorld, { bookingId }: { bookingId: stri
   return world.run('dock', keepLateFee, { bookingId, fee: poundsOf(fee), from: 'deposit' });
 }
 
-type DeedOf = { bookingId: string; event: string; requestId: string; happenedAt: string };
+type TripEventInput = { bookingId: string; event: string; requestId: string; happenedAt: string };
 
-function deed(
+function eventStep(
   trip: Party,
   minutes: number,
   what: string,
-  run: (world: SeasonWorld, of: Omit<DeedOf, 'requestId'>) => Promise<unknown>,
+  run: (world: SeasonWorld, of: Omit<TripEventInput, 'requestId'>) => Promise<unknown>,
 ): Step {
   const at = minutesFromStart(trip, minutes);
   return {

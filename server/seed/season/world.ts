@@ -1,11 +1,11 @@
-import { paidMethods, type PaidMethod } from '@slipway/shared/rules/payment-method.ts';
+import { type PaidMethod, paidMethods } from '@slipway/shared/rules/payment-method.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { minuteMs, secondMs } from '@slipway/shared/values/durations.ts';
 import { emailKey } from '@slipway/shared/values/email-address.ts';
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { endKeptClaims } from '../../src/bookings/cancellation/cancel-booking.ts';
+import { endUndoHolds } from '../../src/bookings/cancellation/cancel-booking.ts';
 import { insertCustomer } from '../../src/bookings/customers/customer-queries.ts';
 import type { Deps } from '../../src/bookings/deps.ts';
 import { completeBookings } from '../../src/bookings/follow-up/complete-bookings.ts';
@@ -17,7 +17,7 @@ import { assumedFacts, reservationFacts } from '../../src/bookings/reserve/reser
 import type { Actor, Command } from '../../src/console/command/command.ts';
 import { runCommand } from '../../src/console/command/run-command.ts';
 import { giveBackByHand } from '../../src/console/desk/money/payment-commands.ts';
-import { demoPersonId, demoTeam } from '../../src/console/doors/demo-team.ts';
+import { demoPersonId, demoTeam } from '../../src/console/sign-in/demo-team.ts';
 import { isByHand } from '../../src/payments/hand-money.ts';
 import type { DisputeSnapshot, PaymentSnapshot } from '../../src/payments/payment-provider.ts';
 import type { Database, Row } from '../../src/platform/database/tables.ts';
@@ -281,7 +281,7 @@ export class SeasonWorld {
   /** Once the minute of an undo is over: places are let go, and planned refunds have arrived. */
   async letMinutePass(bookingId: string): Promise<void> {
     await this.goTo(new Date(this.#now.getTime() + afterUndoMs));
-    await endKeptClaims(this.db, this.#now);
+    await endUndoHolds(this.db, this.#now);
     const attempts = await this.db
       .selectFrom('paymentAttempts')
       .selectAll()

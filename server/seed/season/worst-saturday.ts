@@ -6,7 +6,7 @@ import { answerOffer } from '../../src/bookings/cancellation/answer-offer.ts';
 import { callOff } from '../../src/console/day/decisions/call-off.ts';
 import { warnParties } from '../../src/console/day/decisions/warn.ts';
 import { takeBoatOut } from '../../src/console/day/boats/take-boat-out.ts';
-import { recordArrived } from '../../src/console/day/deeds.ts';
+import { recordArrived } from '../../src/console/day/trip-commands.ts';
 import { writeNote } from '../../src/console/desk/booking-commands.ts';
 import { boatUnderRepair } from '../boats.ts';
 import { packageIds } from '../packages.ts';
@@ -15,7 +15,7 @@ import { invoice } from './changes.ts';
 import { countOpenDrawer } from './drawers.ts';
 import type { Party, Way } from './parties.ts';
 import { type Step, minutesFromStart, uuidOf } from './step.ts';
-import { bookedBy, deedsOf, kitchenMakes, noShow, paysAtJetty } from './trips.ts';
+import { bookedBy, eventsOf, kitchenMakes, noShow, paysAtJetty } from './trips.ts';
 
 /** The time at which `npm start -- --saturday` begins: two boats are out that should be back, and the wind comes at three. */
 const worstMoment = localTime('14:40');
@@ -82,14 +82,14 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
       ['13:30', 13, 22],
       ['14:25', 14, 24],
     ]),
-    ...deedsOf(okafor, { byCash: true, isLate: false }),
+    ...eventsOf(okafor, { byCash: true, isLate: false }),
     invoice(okafor),
     ...noShow(brookes),
     paysAtJetty(walsh, 'cash'),
-    ...deedsOf(walsh, { byCash: true, isLate: false, backAfter: 115 }),
-    ...deedsOf(mehta, { byCash: true, isLate: true, backAfter: 162 }),
+    ...eventsOf(walsh, { byCash: true, isLate: false, backAfter: 115 }),
+    ...eventsOf(mehta, { byCash: true, isLate: true, backAfter: 162 }),
     // His deposit by card machine: he is back when the wind has come.
-    ...deedsOf(ansah, { byCash: false, isLate: false, backAfter: 134 }),
+    ...eventsOf(ansah, { byCash: false, isLate: false, backAfter: 134 }),
     {
       at: at('12:12'),
       play: async (world) =>

@@ -19,7 +19,7 @@ import {
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { stateOf as stateOfCharge } from './money/charges/charge.ts';
 import { chargesForParty } from './money/charges/charges-for-party.ts';
-import { knownInWords } from '../catalogue/weather/known-in-words.ts';
+import { knownText } from '../catalogue/weather/known-text.ts';
 import type { KnownWeather } from '../catalogue/weather/known-now.ts';
 import { warningOf } from '../catalogue/weather/warnings.ts';
 import { offerFor, refundWayOfMoney, refundableTotal } from './cancellation/refund-booking.ts';
@@ -208,7 +208,7 @@ function calledOff({ cancellation, weather, attempts, refunds }: FoundBooking): 
   if (cancellation?.byWhom !== 'business') return null;
   return {
     because: cancellation.reason,
-    known: weather === null ? [] : knownInWords(weather.known as KnownWeather, new Date(weather.decidedAt)),
+    known: weather === null ? [] : knownText(weather.known as KnownWeather, new Date(weather.decidedAt)),
     refund: poundsOf(refundableTotal(attempts, refunds)),
   };
 }

@@ -4,12 +4,12 @@ import { findUsLines } from '@slipway/shared/find-us.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { soldLines, vatAtRates } from '@slipway/shared/rules/vat.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
-import { sailingNote, untilDecided, warningInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { sailingNote, untilDecided, warningText } from '@slipway/shared/rules/sailing-text.ts';
 import { cancelNote, moveRule, weatherNote } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import {
-  addPence,
   type Pence,
+  addPence,
   formatGbp,
   noMoney,
   percentNumber,
@@ -114,7 +114,7 @@ export function warnedPart(trip: Pick<Trip, 'date'>, warned: WithWarning['warned
     {
       kind: 'paragraph',
       lead: 'The weather may stop your trip.',
-      text: `${warningInWords({ because, decideAt: new Date(decideAt) }, trip.date)} ${untilDecided}`,
+      text: `${warningText({ because, decideAt: new Date(decideAt) }, trip.date)} ${untilDecided}`,
     },
   ];
 }

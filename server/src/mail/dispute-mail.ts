@@ -1,7 +1,7 @@
 import type { Business } from '@slipway/shared/business.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Row } from '../platform/database/tables.ts';
-import { type Disputed, dayAndTime, nextStep, reasonWords, titleOf } from '../payments/dispute-words.ts';
+import { type Disputed, dayAndTime, nextStep, reasonText, titleOf } from '../payments/dispute-text.ts';
 import type { Mail } from './mail.ts';
 import { ownerAlertMail } from './templates/owner-alert.ts';
 
@@ -16,7 +16,7 @@ export function disputeMail(business: Business, booking: Trip, dispute: Dispute)
     titleOf(dispute),
     booking,
     business,
-    [paid, ...(closedAt === null ? [reasonWords[dispute.reason]] : []), nextStep(dispute)].join(' '),
+    [paid, ...(closedAt === null ? [reasonText[dispute.reason]] : []), nextStep(dispute)].join(' '),
     `${kind} ${providerRef} ${closedAt === null ? 'open' : status}`,
   );
 }

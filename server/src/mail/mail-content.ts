@@ -1,6 +1,6 @@
 import { type Business, displayPhone } from '@slipway/shared/business.ts';
 import { companyLine } from '@slipway/shared/company-line.ts';
-import type { RuleInWords } from '@slipway/shared/rules/trip-sentences.ts';
+import type { RuleText } from '@slipway/shared/rules/trip-sentences.ts';
 
 export type Line = {
   label: string;
@@ -37,7 +37,7 @@ export function paragraph(text: string): Part {
 }
 
 /** Nothing if the business has left it empty. */
-export function rule(said: RuleInWords | undefined): Part[] {
+export function rule(said: RuleText | undefined): Part[] {
   if (said === undefined) return [];
   const { lead, text } = said;
   return [text === '' ? paragraph(lead) : { kind: 'paragraph', lead, text }];

@@ -134,7 +134,7 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
 }
 
 /** Subject and text as they were sent; of an email that still waits, as they will be. */
-export function wordsOfMail(mail: StoredMail, sender: Sender): { subject: string; text: string } {
+export function textOfMail(mail: StoredMail, sender: Sender): { subject: string; text: string } {
   const { subject, textBody } = mail;
   if (subject !== null && textBody !== null) return { subject, text: textBody };
   const rendered = renderMail(mail, sender);

@@ -120,14 +120,14 @@ export function termsPage(accepted: AcceptedTerms): string {
 
 function blockHtml(block: Block): Html {
   return block.kind === 'paragraph'
-    ? html`<p>${wordsOf(block.parts)}</p>`
+    ? html`<p>${textOf(block.parts)}</p>`
     : html`<ul>
-        ${block.items.map((item) => html`<li>${wordsOf(item)}</li>`)}
+        ${block.items.map((item) => html`<li>${textOf(item)}</li>`)}
       </ul>`;
 }
 
 /** A page of ours is named without a link: the file is read offline. */
-function wordsOf(parts: readonly Part[]): Html {
+function textOf(parts: readonly Part[]): Html {
   return parts.reduce(
     (before, { text, isBold }) => html`${before}${isBold === true ? html`<b>${text}</b>` : text}`,
     html``,

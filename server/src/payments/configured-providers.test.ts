@@ -9,7 +9,7 @@ import { providerDefinitions } from './provider-registry.ts';
 
 const site = simulatedSiteOfFile({ boats: 3 });
 
-const tillAt = (hostname: string) => `http://${hostname}:${new URL(site.till.url).port}`;
+const simulatorAt = (hostname: string) => `http://${hostname}:${new URL(site.simulator.url).port}`;
 
 test('every way to pay has its provider', () => {
   expect(providerDefinitions.map(({ name }) => name)).toEqual(paidMethods);
@@ -29,9 +29,9 @@ describe('when simulated', () => {
   test('the browser finds its files at the simulator, by the host name that the visitor used', async () => {
     const asked = { headers: { host: '127.0.0.1:3000' } };
     const [, worldpay, globalpay] = await site.aVisitor().get(listPaymentMethods, asked);
-    expect(worldpay).toMatchObject({ mode: 'simulated', form_origins: [tillAt('127.0.0.1')] });
+    expect(worldpay).toMatchObject({ mode: 'simulated', form_origins: [simulatorAt('127.0.0.1')] });
     expect(worldpay).not.toHaveProperty('script_url');
-    expect(globalpay).toMatchObject({ script_url: `${tillAt('127.0.0.1')}/globalpayments.js` });
+    expect(globalpay).toMatchObject({ script_url: `${simulatorAt('127.0.0.1')}/globalpayments.js` });
     expect((await fetch(globalpay?.script_url ?? '')).status).toBe(200);
   });
 
@@ -49,7 +49,7 @@ describe('when simulated', () => {
     const visitor = site.aVisitor();
     const body = await visitor.aReservation(await site.aSlot(), { payment_method_id: '3' });
     const { formHtml } = await visitor.get(addReservation, { body, headers: { host: '127.0.0.1:3000' } });
-    expect(formHtml).toContain(`action="${tillAt('127.0.0.1')}/`);
+    expect(formHtml).toContain(`action="${simulatorAt('127.0.0.1')}/`);
     expect(formHtml).toContain(
       `name="successURL" value="http://127.0.0.1:3000/return/worldpay/success?booking_id=`,
     );
@@ -59,7 +59,7 @@ describe('when simulated', () => {
     const { headers } = await site.app.inject({ url: '/', headers: { host: 'localhost:3000' } });
     const policy = String(headers['content-security-policy']);
     for (const directive of ['script-src', 'frame-src', 'connect-src', 'form-action'])
-      expect(policy).toMatch(new RegExp(`${directive} [^;]*${tillAt('localhost')}(;| )`));
+      expect(policy).toMatch(new RegExp(`${directive} [^;]*${simulatorAt('localhost')}(;| )`));
   });
 });
 

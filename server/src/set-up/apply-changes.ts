@@ -1,4 +1,4 @@
-import { type Change, changeWords } from '@slipway/shared/api/console/changes.ts';
+import { type Change, changeFields } from '@slipway/shared/api/console/changes.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -18,7 +18,7 @@ import { readOpening } from '../catalogue/opening.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { readBusiness } from '../catalogue/live-business.ts';
 import type { Tools } from '../console/command/command.ts';
-import { Book, type BookedRow, type Left, putBack } from './book.ts';
+import { Journal, type JournalRow, type Left, putBack } from './journal.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from './change-kind.ts';
 import { effectOfSet } from './effect-of-set.ts';
 import { requireSameRules } from './kinds/boat-kind.ts';
@@ -26,7 +26,7 @@ import { type Unusual, packagesWithoutBoat, requireSound, tripsWithoutBoat, unus
 import { changeKinds } from './kinds/index.ts';
 import { releaseTouchedTimes } from './release-times.ts';
 import { seasonsOfSet } from './seasons-of-set.ts';
-import { newlyTogether, refuseTogether, togetherWords } from './starts-together.ts';
+import { newlyTogether, refuseTogether, togetherText } from './starts-together.ts';
 import {
   type Offer,
   type OnSale,
@@ -52,8 +52,8 @@ export async function applyChanges(
   { changes, fromDate }: { changes: readonly Change[]; fromDate: LocalDate | null },
   tools: When,
   days: number = bookableDays,
-): Promise<Applied & { rows: BookedRow[]; notes: Record<string, Record<string, unknown>> }> {
-  const book = new Book(db);
+): Promise<Applied & { rows: JournalRow[]; notes: Record<string, Record<string, unknown>> }> {
+  const journal = new Journal(db);
   const notes: Record<string, Record<string, unknown>> = {};
   const isOfTimes = changes.some(({ kind }) => kind === 'weekly_times');
   const watch = { days, fromDate, mayRefuse: isOfTimes };
@@ -64,15 +64,15 @@ export async function applyChanges(
       // A change sees the times of those before it.
       const { place } = await readBusiness(db);
       if (index > 0) {
-        await releaseTouchedTimes(book, db, before, { ...context, place });
+        await releaseTouchedTimes(journal, db, before, { ...context, place });
         await followRules(db, { ...context, place });
       }
-      const what = await applyOne(book, change, { ...context, place, from });
+      const what = await applyOne(journal, change, { ...context, place, from });
       done.push(what);
       if (what.note !== undefined) notes[change.id] = what.note;
     }
     const { place } = await readBusiness(db);
-    await releaseTouchedTimes(book, db, before, { ...context, place });
+    await releaseTouchedTimes(journal, db, before, { ...context, place });
     if (place.latitude === null && changes.some(({ kind }) => decidesAboutSun.has(kind)))
       await refuseStartsBySun(db, context.today);
     return {
@@ -82,7 +82,7 @@ export async function applyChanges(
       warnings: done.flatMap(({ warnings = [] }) => warnings),
     };
   });
-  return { ...applied, rows: book.rows, notes };
+  return { ...applied, rows: journal.rows, notes };
 }
 
 const decidesAboutSun: ReadonlySet<Change['kind']> = new Set(['business', 'weekly_times', 'set_up']);
@@ -103,18 +103,18 @@ async function refuseStartsBySun(db: Database, today: LocalDate): Promise<void> 
 }
 
 async function applyOne<C extends Change>(
-  book: Book,
+  journal: Journal,
   change: C,
   context: ChangeContext,
 ): Promise<ChangeDone> {
   // The fields belong to the kind, which the compiler cannot see through a union.
   const kind = changeKinds[change.kind] as ChangeKind<C['kind']>;
-  const words = changeWords[change.kind].safeParse(change.words);
+  const words = changeFields[change.kind].safeParse(change.words);
   if (!words.success)
     throw new Refusal('invalid', {
       message: 'One of the changes can’t be read any more. Please make it again.',
     });
-  return (await kind.apply(book, words.data as never, context)) ?? {};
+  return (await kind.apply(journal, words.data as never, context)) ?? {};
 }
 
 /** The title of a change in a list. */
@@ -128,7 +128,7 @@ export function titleOf(change: Change): string {
  */
 export async function takeBackChanges(
   db: Database,
-  { rows, changes, notes }: { rows: readonly BookedRow[]; changes: readonly Change[]; notes: Notes },
+  { rows, changes, notes }: { rows: readonly JournalRow[]; changes: readonly Change[]; notes: Notes },
   tools: When,
   days: number = bookableDays,
 ): Promise<Applied & { left: string[] }> {
@@ -221,7 +221,7 @@ async function watched(
   });
   const effect = effectOfSet({ before, after, difference, claims, leftAlone, seasons, ...said });
   if (together[0] !== undefined)
-    effect.warnings.push(`${togetherWords(together[0])} Both are sold: please look at Times.`);
+    effect.warnings.push(`${togetherText(together[0])} Both are sold: please look at Times.`);
   for (const name of await packagesWithoutBoat(db, after))
     if (!idle.includes(name))
       effect.warnings.push(`${name} is on sale, but no boat in service can take it: nobody can book it.`);

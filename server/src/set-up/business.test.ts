@@ -20,9 +20,9 @@ import {
   today,
 } from '../testing/test-sets.ts';
 import { saveChangeSet, throwChangeSetAway } from './draft-commands.ts';
-import { wordsOfBusiness } from './kinds/business.ts';
+import { fieldsOfBusiness } from './kinds/business.ts';
 
-const { place } = wordsOfBusiness(sampleBusiness);
+const { place } = fieldsOfBusiness(sampleBusiness);
 
 beforeAll(openSets);
 afterAll(() => site.close());

@@ -1,10 +1,10 @@
-import type { ChangeKindName, ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { ChangeFields, ChangeKindName } from '@slipway/shared/api/console/changes.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import type { Permission } from '@slipway/shared/rules/permissions.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Place } from '@slipway/shared/values/sunset.ts';
 import type { Database } from '../platform/database/tables.ts';
-import type { Book } from './book.ts';
+import type { Journal } from './journal.ts';
 import type { Unusual } from './guards.ts';
 
 /** The note on versions that kinds of change write: a public demo erases those. */
@@ -37,17 +37,17 @@ export type ChangeDone = {
 
 /**
  * One kind of edit. Its fields are in shared/api/console/changes.ts, checked before it gets them; `index.ts` lists
- * it. It writes rows through the book, so its undo is automatic; `undo` covers the rest.
+ * it. It writes rows through the journal, so its undo is automatic; `undo` covers the rest.
  */
 export type ChangeKind<Kind extends ChangeKindName> = {
   /** The permission it needs besides that for setting up the sale. */
-  permission?: (words: ChangeWords<Kind>) => Permission | undefined;
+  permission?: (words: ChangeFields<Kind>) => Permission | undefined;
   /** As a list of changes names it: 'Winter times: 5 starts a day, Monday to Friday'. */
-  title(words: ChangeWords<Kind>): string;
+  title(words: ChangeFields<Kind>): string;
   /**
-   * Throws a Refusal for an impossible change. Begins a group of the book for rows that can be restored separately.
+   * Throws a Refusal for an impossible change. Begins a group of the journal for rows that can be restored separately.
    */
-  apply(book: Book, words: ChangeWords<Kind>, context: ChangeContext): Promise<ChangeDone | void>;
-  /** Undoes the changes that are not rows of the book. False: it was changed since, and is left. */
+  apply(journal: Journal, words: ChangeFields<Kind>, context: ChangeContext): Promise<ChangeDone | void>;
+  /** Undoes the changes that are not rows of the journal. False: it was changed since, and is left. */
   undo?(note: Record<string, unknown>, context: Omit<ChangeContext, 'from'>): Promise<boolean>;
 };

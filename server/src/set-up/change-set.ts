@@ -2,7 +2,7 @@ import type { Change } from '@slipway/shared/api/console/changes.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import type { BookedRow } from './book.ts';
+import type { JournalRow } from './journal.ts';
 
 export type ChangeSet = Omit<Row<'changeSets'>, 'changes' | 'notes'> & {
   changes: Change[];
@@ -55,7 +55,7 @@ export function requireOpen({ state }: Pick<ChangeSet, 'state'>): void {
 export async function insertBookedRows(
   db: Database,
   setId: string,
-  rows: readonly BookedRow[],
+  rows: readonly JournalRow[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map(({ group, what, table, id, before, after }, position) => ({
@@ -76,7 +76,7 @@ export async function insertBookedRows(
       .execute();
 }
 
-export async function readBookedRows(db: Database, setId: string): Promise<BookedRow[]> {
+export async function readJournalRows(db: Database, setId: string): Promise<JournalRow[]> {
   const rows = await db
     .selectFrom('changeSetRows')
     .select(['groupNumber', 'what', 'ofTable', 'rowId'])
@@ -86,7 +86,7 @@ export async function readBookedRows(db: Database, setId: string): Promise<Booke
     .orderBy('position')
     .execute();
   const parsed = (text: string | null) =>
-    text === null ? null : (JSON.parse(text) as NonNullable<BookedRow['before']>);
+    text === null ? null : (JSON.parse(text) as NonNullable<JournalRow['before']>);
   return rows.map(({ groupNumber, what, ofTable, rowId, before, after }) => ({
     group: groupNumber,
     what,

@@ -45,7 +45,7 @@ export function effectOfSet({
   const named = pairs.slice(0, mostPairs);
   const others = pairs.slice(mostPairs).reduce((sum, { ids }) => sum + ids.length, 0);
   const clauses = [
-    ...named.flatMap((pair) => [pairWords(pair), ...claimWords(pair.ids, pair.from, claims)]),
+    ...named.flatMap((pair) => [pairWords(pair), ...claimText(pair.ids, pair.from, claims)]),
     ...(others === 0 ? [] : [`${others} more ${plural(others, 'changes', 'change')} price`]),
     ...(appear.length === 0
       ? []
@@ -112,7 +112,7 @@ function pairWords({ words, ids }: Pair): string {
   return `${counted(ids.length, 'time')} ${plural(ids.length, 'changes', 'change')} ${words}`;
 }
 
-function claimWords(ids: readonly number[], from: Pence | undefined, claims: readonly Claimed[]): string[] {
+function claimText(ids: readonly number[], from: Pence | undefined, claims: readonly Claimed[]): string[] {
   const meant = new Set(ids);
   const on = claims.filter(({ slotId }) => meant.has(slotId));
   const price = (kept: readonly Claimed[]) =>

@@ -8,8 +8,8 @@ import type { Database } from '../platform/database/tables.ts';
 import { readSaidTermsAt, readTermsAt } from '../catalogue/business-terms.ts';
 import { readHouseTexts, readMenuSays } from '../catalogue/house-texts.ts';
 import { readBusiness } from '../catalogue/live-business.ts';
-import { wordsOfBusiness } from './kinds/business.ts';
-import { type FigureName, figureKinds, figureNames, figureWordsOf, sayFigure } from './kinds/figures.ts';
+import { fieldsOfBusiness } from './kinds/business.ts';
+import { type FigureName, figureFieldsOf, figureKinds, figureNames, sayFigure } from './kinds/figures.ts';
 
 /** Above this number they are not shown; all are kept. */
 const mostVersions = 50;
@@ -17,7 +17,7 @@ const mostVersions = 50;
 export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof getHouse>> {
   const business = await readBusiness(db);
   const { terms } = await readTermsAt(db, now);
-  const figures = figureWordsOf(terms);
+  const figures = figureFieldsOf(terms);
   const texts = await readHouseTexts(db);
   const counts = await db
     .selectFrom('houseTexts')
@@ -35,7 +35,7 @@ export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof 
   const said = await readSaidTermsAt(db, now);
   const says = saidBy(said, business, await readMenuSays(db));
   return {
-    business: wordsOfBusiness(business),
+    business: fieldsOfBusiness(business),
     businessChanged: changed.map(({ validFrom, note }) => ({ at: validFrom.toISOString(), note })),
     figures: figureNames.map((name) => ({
       name,
@@ -83,7 +83,7 @@ async function termsInTheirOrder(db: Database): Promise<{ validFrom: Date; terms
 function valuesOf(name: FigureName, versions: readonly { validFrom: Date; terms: BusinessTerms }[]) {
   const said = versions.map(({ validFrom, terms }) => ({
     from: validFrom.toISOString(),
-    value: sayFigure(name, figureWordsOf(terms)),
+    value: sayFigure(name, figureFieldsOf(terms)),
   }));
   return said
     .filter(({ value }, index) => value !== said[index - 1]?.value)

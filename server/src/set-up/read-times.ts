@@ -1,5 +1,5 @@
 import type { getTimes } from '@slipway/shared/api/console/change-sets.ts';
-import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { ChangeFields } from '@slipway/shared/api/console/changes.ts';
 import type { TypedSurcharge } from '@slipway/shared/api/console/surcharge.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
@@ -139,14 +139,14 @@ export function gridsOf(rules: readonly Rule[], from: LocalDate): Times['grids']
   return [...grids.values()].map((rows) => {
     const { validFrom, validTo } = rows[0]!;
     return {
-      words: wordsOf(rows),
+      words: fieldsOf(rows),
       begins: validFrom !== null && validFrom > from ? validFrom : null,
       ends: validTo,
     };
   });
 }
 
-function wordsOf(rows: readonly Rule[]): ChangeWords<'weekly_times'> {
+function fieldsOf(rows: readonly Rule[]): ChangeFields<'weekly_times'> {
   const { name, seasonStart, seasonEnd, packageIds, durationMinutes, gaps } = rows[0]!;
   return {
     name,

@@ -4,13 +4,13 @@ import { readSchedule } from '../catalogue/availability/materialise-slots.ts';
 import { type Schedule, givenTimes, timeOf } from '../catalogue/availability/slots-from-rules.ts';
 import { timesOfBefore } from '../catalogue/availability/times-of-before.ts';
 import type { Database } from '../platform/database/tables.ts';
-import type { Book } from './book.ts';
+import type { Journal } from './journal.ts';
 
 type Span = { today: LocalDate; lastDay: LocalDate; place: Place };
 
 /** Times that kept their price at the upgrade follow the seasons once a set touches the source of them. */
 export async function releaseTouchedTimes(
-  book: Book,
+  journal: Journal,
   db: Database,
   before: Schedule,
   { today, lastDay, place }: Span,
@@ -31,7 +31,7 @@ export async function releaseTouchedTimes(
       .map(({ time }) => time)
       .filter((time) => was!.get(time) !== is!.get(time)),
   );
-  await book.update(
+  await journal.update(
     'slots',
     known
       .filter((slot) => touched.has(timeOf(slot)))

@@ -29,7 +29,7 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
     const [found] = await selectSets(db).where('s.id', '=', params.set).execute();
     if (found === undefined) throw new Refusal('not_found');
     const set = asChangeSet(found);
-    const deeds = await readDeeds(db, set.id);
+    const deeds = await readActions(db, set.id);
     return { data: { ...shown(set, found.byName, now()), changes: set.changes, deeds } };
   });
   serveConsole(app, getTimes, async ({ query }) => {
@@ -67,7 +67,7 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** From the log: the people who published, scheduled or undid a set, and the effect. */
-async function readDeeds(db: Database, id: string) {
+async function readActions(db: Database, id: string) {
   const rows = await db
     .selectFrom('staffActions as a')
     .leftJoin('staffActionDetails as d', 'd.actionId', 'a.id')

@@ -1,5 +1,5 @@
 import { listed } from '@slipway/shared/values/counted.ts';
-import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+import { weekdayText } from '@slipway/shared/api/console/change-text.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { defaultMinimumGuests } from '@slipway/shared/rules/guests.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Plan, PlannedSlot } from '../catalogue/availability/slots-from-rules.ts';
-import { groupsOf } from './book.ts';
+import { groupsOf } from './journal.ts';
 import { type OnSale, priceAt } from './what-is-on-sale.ts';
 
 /** A time of a package: its price, and the season that sets it; null: set by hand. */
@@ -123,14 +123,14 @@ function changesOf(before: PricedTimes, after: PricedTimes): PriceChange[] {
       was?.covers === is?.covers
     )
       continue;
-    const words = changeWords(was, is);
+    const words = changeFields(was, is);
     const how = `${id} ${seasons ?? is?.season ?? ''} ${words}`;
     found.push({ date, start, package: id, seasons, price: (is ?? was)!.price, words, how });
   }
   return found.toSorted(byTime);
 }
 
-function changeWords(was: Priced | undefined, is: Priced | undefined): string {
+function changeFields(was: Priced | undefined, is: Priced | undefined): string {
   if (is === undefined) return `${formatGbp(was!.price)} goes`;
   if (was === undefined) return formatGbp(is.price);
   const differs = [
@@ -153,14 +153,14 @@ function timesIn(group: readonly PriceChange[]): string {
   }
   const byDays = new Map<string, string[]>();
   for (const [start, dates] of [...starts].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
-    const days = daysWords(dates);
+    const days = daysText(dates);
     byDays.set(days, [...(byDays.get(days) ?? []), start]);
   }
   return [...byDays].map(([days, each]) => `${listed(each)}, ${days}`).join('; ');
 }
 
 /** Days in their order: 'every Saturday and Sunday, 7 August to 29 August', or each run of them. */
-function daysWords(dates: readonly LocalDate[]): string {
+function daysText(dates: readonly LocalDate[]): string {
   const [first, last] = [dates[0]!, dates.at(-1)!];
   if (first === last) return formatLongDate(first);
   const weekdays = new Set(dates.map(weekdayOf));
@@ -168,14 +168,14 @@ function daysWords(dates: readonly LocalDate[]): string {
   const all = span.filter((date) => weekdays.has(weekdayOf(date)));
   const from = `${formatLongDate(first)} to ${formatLongDate(last)}`;
   if (all.length === dates.length && (weekdays.size === 7 || all.length === span.length)) return from;
-  if (all.length === dates.length) return `${weekdayWords([...weekdays])}, ${from}`;
+  if (all.length === dates.length) return `${weekdayText([...weekdays])}, ${from}`;
   const runs: LocalDate[][] = [];
   for (const date of dates) {
     const run = runs.at(-1);
     if (run !== undefined && addDays(run.at(-1)!, 1) === date) run.push(date);
     else runs.push([date]);
   }
-  return runs.map(daysWords).join(', ');
+  return runs.map(daysText).join(', ');
 }
 
 function pricedOnSale(onSale: OnSale): PricedTimes {

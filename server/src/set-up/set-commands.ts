@@ -11,7 +11,7 @@ import {
   type ChangeSet,
   insertBookedRows,
   lockChangeSet,
-  readBookedRows,
+  readJournalRows,
   requireOpen,
   requireSetVersion,
 } from './change-set.ts';
@@ -64,7 +64,7 @@ export function setCommands(days: number = bookableDays) {
     async undo(db, _actor, { subject, before }, tools) {
       const set = await lockChangeSet(db, subject.id);
       if (set.state !== 'applied') throw new Refusal('cannot_undo');
-      const rows = await readBookedRows(db, set.id);
+      const rows = await readJournalRows(db, set.id);
       const { left } = await takeBackChanges(db, { ...set, rows }, tools, days);
       if (left.length > 0) throw new Refusal('cannot_undo');
       await db.deleteFrom('changeSetRows').where('setId', '=', set.id).execute();
@@ -154,7 +154,7 @@ export function setCommands(days: number = bookableDays) {
         throw new Refusal('cannot_undo', {
           message: `Changes can be taken back for ${undoDays} days. Please make a new change.`,
         });
-      const rows = await readBookedRows(db, id);
+      const rows = await readJournalRows(db, id);
       const { left, effect, basis, counts } = await takeBackChanges(db, { ...set, rows }, tools, days);
       await db
         .updateTable('changeSets')

@@ -1,4 +1,4 @@
-import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { ChangeFields } from '@slipway/shared/api/console/changes.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { type LocalDate, daysBetween, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
@@ -10,7 +10,7 @@ import {
 } from '../catalogue/availability/slots-from-rules.ts';
 import type { Row } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { groupsOf } from './book.ts';
+import { groupsOf } from './journal.ts';
 import { gridsOf } from './read-times.ts';
 
 type Rules = readonly Row<'scheduleRules'>[];
@@ -63,7 +63,7 @@ function sharedBy(one: readonly number[] | null, other: readonly number[] | null
 }
 
 /** 'Sunday 1 August 2027, 10:00: August takes 180 minutes and Summer 120.' */
-export function togetherWords({ date, start, seasons }: Together): string {
+export function togetherText({ date, start, seasons }: Together): string {
   const [first, second] = seasons.map(({ rule, slot }) => ({
     name: rule.name,
     minutes: minutesOf(slot.endTime) - minutesOf(slot.startTime),
@@ -85,7 +85,7 @@ export function refuseTogether(together: readonly Together[], rules: Rules, from
       ? `Please end ${one} on those days, or let them take as long.`
       : `End ${one} on those days, or let them take as long.`;
   throw new Refusal('invalid', {
-    message: `${togetherWords(first)} Times of one package that start together have one length. ${todo}`,
+    message: `${togetherText(first)} Times of one package that start together have one length. ${todo}`,
     ...(ends === undefined ? {} : { details: { console: { ends } } }),
   });
 }
@@ -95,9 +95,9 @@ function endsOf(
   together: readonly Together[],
   rules: Rules,
   from: LocalDate,
-): ChangeWords<'weekly_times'>[] | undefined {
+): ChangeFields<'weekly_times'>[] | undefined {
   const losers = groupsOf(together, ({ seasons }) => seasons[1].rule.name);
-  const ends: ChangeWords<'weekly_times'>[] = [];
+  const ends: ChangeFields<'weekly_times'>[] = [];
   for (const of of losers) {
     const { name } = of[0]!.seasons[1].rule;
     const standing = rules.filter(
@@ -117,7 +117,7 @@ function endsOf(
   return ends;
 }
 
-type Gap = NonNullable<ChangeWords<'weekly_times'>['gaps']>[number];
+type Gap = NonNullable<ChangeFields<'weekly_times'>['gaps']>[number];
 
 /** The days of the seasons that win: every year, or until the last of them. */
 function gapsOf(together: readonly Together[]): Gap[] {

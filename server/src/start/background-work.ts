@@ -1,4 +1,4 @@
-import type { TellTill } from '../../seed/season/tell-till.ts';
+import type { TellSimulator } from '../../seed/season/tell-simulator.ts';
 import { hourSeconds, secondMs } from '@slipway/shared/values/durations.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { endHoldsInStops } from '../bookings/cancellation/end-holds-in-stops.ts'
 import { bookableDays, materialiseSlots } from '../catalogue/availability/materialise-slots.ts';
 import { pollWeather } from '../catalogue/weather/poll-weather.ts';
 import type { WeatherService } from '../catalogue/weather/weather-service.ts';
-import { endKeptClaims } from '../bookings/cancellation/cancel-booking.ts';
+import { endUndoHolds } from '../bookings/cancellation/cancel-booking.ts';
 import { completeBookings } from '../bookings/follow-up/complete-bookings.ts';
 import { eraseExpiredData } from '../bookings/follow-up/erase-expired-data.ts';
 import { notifyUnpaid } from '../bookings/follow-up/notify-unpaid.ts';
@@ -32,7 +32,7 @@ import { keepErasures } from '../console/personal-data/erasures.ts';
 import { purgePictures } from '../set-up/pictures/keep-made.ts';
 import type { MailTransport } from '../mail/mail-transport.ts';
 import type { Deps } from '../bookings/deps.ts';
-import { isSeasonBeingMade } from '../console/doors/demo-team.ts';
+import { isSeasonBeingMade } from '../console/sign-in/demo-team.ts';
 import { checkBooks } from './check-books.ts';
 import { readKeysSeconds } from '../platform/security/signing-keys.ts';
 import { proveMorning } from '../operations/morning-proof/prove-morning.ts';
@@ -63,7 +63,7 @@ export function backgroundWork(
   }: {
     weather?: WeatherService | undefined;
     texts?: TextService | undefined;
-    tellPast?: TellTill | undefined;
+    tellPast?: TellSimulator | undefined;
   } = {},
 ): Job[] {
   const { db, now } = deps;
@@ -75,8 +75,8 @@ export function backgroundWork(
       name: 'end-kept-claims',
       everySeconds: 5,
       run: async () => {
-        const ended = await endKeptClaims(db, now());
-        if (ended > 0) deps.crashPoint('kept claims: ended');
+        const ended = await endUndoHolds(db, now());
+        if (ended > 0) deps.crashPoint('undo holds: ended');
         return ended;
       },
     },
@@ -164,7 +164,7 @@ export function backgroundWork(
  * complete.
  */
 const afterSeason: ReadonlySet<string> = new Set([
-  // The till is told last of what was paid: it would refuse to take a deposit of it, or to give something back.
+  // The simulator is told last of what was paid: it would refuse to take a deposit of it, or to give something back.
   hinted.payments,
   hinted.refunds,
   'write-credit-notes',
@@ -183,12 +183,12 @@ const afterSeason: ReadonlySet<string> = new Set([
 const seasonWaitsMs = 2 * secondMs;
 
 /** Only a start that makes a season loads the code for it (docs/decisions/0054). */
-async function makeSeasonOnce(deps: Deps, tellTill: TellTill): Promise<number> {
+async function makeSeasonOnce(deps: Deps, tellSimulator: TellSimulator): Promise<number> {
   if (!(await isSeasonBeingMade(deps.db))) return 0;
   await wait(seasonWaitsMs);
   const [{ makeSeason }, { pictureMaker }] = await Promise.all([
     import('../../seed/season/make-season.ts'),
     import('../platform/pictures/picture-maker.ts'),
   ]);
-  return makeSeason(deps, { tellTill, makePhoto: pictureMaker() });
+  return makeSeason(deps, { tellSimulator, makePhoto: pictureMaker() });
 }

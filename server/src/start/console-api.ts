@@ -7,9 +7,9 @@ import { bookRoutes } from '../console/desk/money/books/routes.ts';
 import { lockPeriod } from '../console/desk/money/books/lock-period.ts';
 import { deskRoutes } from '../console/desk/routes.ts';
 import { deviceRoutes } from '../console/devices/routes.ts';
-import { invitedRoutes } from '../console/doors/invited/routes.ts';
-import { signInRoutes } from '../console/doors/sign-in/routes.ts';
-import { tabletRoutes } from '../console/doors/tablet/routes.ts';
+import { invitedRoutes } from '../console/sign-in/invited/routes.ts';
+import { signInRoutes } from '../console/sign-in/staff/routes.ts';
+import { tabletRoutes } from '../console/sign-in/tablet/routes.ts';
 import { staffEnquiryRoutes } from '../console/enquiries/staff-routes.ts';
 import { logRoutes } from '../console/log/routes.ts';
 import { meRoutes } from '../console/me/routes.ts';
@@ -105,11 +105,11 @@ import {
   recordNoShow,
   recordOut,
   undoEvent,
-} from '../console/day/deeds.ts';
+} from '../console/day/trip-commands.ts';
 import { correctBack, takeEarlierBack } from '../console/day/late-fee/correct-back.ts';
 import { keepLateFee, letLateFeeGo } from '../console/desk/money/late-fee-commands.ts';
 import { markDishes } from '../console/day/kitchen/mark-dishes.ts';
-import { giveDepositBack, takeDeposit } from '../console/day/deposit-deeds.ts';
+import { giveDepositBack, takeDeposit } from '../console/day/deposit-commands.ts';
 import { openAgain } from '../console/day/decisions/open-again.ts';
 import { openSales } from '../console/day/stops/open-sales.ts';
 import { ringParty } from '../console/day/stops/ring-party.ts';

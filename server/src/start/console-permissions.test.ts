@@ -1,6 +1,6 @@
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { consoleContract } from '@slipway/shared/api/console/console-contract.ts';
-import { deedNames } from '@slipway/shared/api/console/log.ts';
+import { actionNames } from '@slipway/shared/api/console/log.ts';
 import { lockScreen } from '@slipway/shared/api/console/me.ts';
 import {
   type Permission,
@@ -161,7 +161,7 @@ describe('commands', () => {
     expect(new Set(staffCommands.map(({ name }) => name)).size).toBe(staffCommands.length);
     for (const { name, permission } of staffCommands) {
       expect(permissionNames, name).toContain(permission);
-      expect(deedNames).toContain(name);
+      expect(actionNames).toContain(name);
     }
   });
 
@@ -255,7 +255,7 @@ test('a live site has no demo team: it has no members, nobody signs in as one, a
   const there = staffBrowser(live);
   for (const [name, value] of browser.cookies) there.cookies.set(name, value);
   expect(await guardOf(there, consoleContract.listSessions)).toBe('signed_out');
-  expect(await there.get(consoleContract.listDoors)).toMatchObject({
+  expect(await there.get(consoleContract.listSignInMethods)).toMatchObject({
     demoTeam: [],
     canBecomeOwner: false,
   });

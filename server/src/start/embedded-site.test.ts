@@ -49,7 +49,7 @@ test('while nothing is committed, a look for the open screens makes one query, a
     end: write,
     on: (_: string, close: () => void) => (leave = close),
   } as never;
-  const sight = {
+  const visibility = {
     hasNames: true,
     namesWithin: 'all' as const,
     ringsWithin: 'all' as const,
@@ -57,7 +57,7 @@ test('while nothing is committed, a look for the open screens makes one query, a
     decidesMoney: true,
     hasTakings: false,
   };
-  board.watch({ response, sessionId, watched: watchedDay(localDate('2027-05-08'), sight) });
+  board.watch({ response, sessionId, watched: watchedDay(localDate('2027-05-08'), visibility) });
   await expect.poll(() => written.length).toBe(1);
   for (let look = 0; look < 3; look += 1)
     expect(await site.queries.during(() => board.look())).toEqual([

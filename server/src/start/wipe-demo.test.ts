@@ -6,7 +6,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { livelyDay } from '../../seed/lively-day.ts';
 import { seedDemo } from '../../seed/seed-demo.ts';
-import { demoTeam } from '../console/doors/demo-team.ts';
+import { demoTeam } from '../console/sign-in/demo-team.ts';
 import { insertPerson } from '../console/people/staff-queries.ts';
 import { readTermsAt } from '../catalogue/business-terms.ts';
 import { notedAtConsole } from '../set-up/change-kind.ts';

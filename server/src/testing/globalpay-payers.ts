@@ -27,7 +27,7 @@ export function globalpayPayers(site: SimulatedSite) {
   }
 
   async function cardFor({ globalpayAccessToken = '' }: Reserved, number?: string): Promise<string> {
-    return (await nameCard(site.till.url, globalpayAccessToken, number)) ?? 'refused';
+    return (await nameCard(site.simulator.url, globalpayAccessToken, number)) ?? 'refused';
   }
 
   const ours = ({ booking_id, transactionReference }: Reserved) => ({
@@ -54,7 +54,7 @@ export function globalpayPayers(site: SimulatedSite) {
 
   async function salesOf(booking: Reserved): Promise<Sale[]> {
     const { id } = await attemptOf(booking);
-    const { payments } = await site.till.control(`ledger?merchant=${site.accounts.globalpay.appId}`);
+    const { payments } = await site.simulator.control(`ledger?merchant=${site.accounts.globalpay.appId}`);
     return (payments as Sale[]).filter((row) => row.attempt_id === id);
   }
 

@@ -186,13 +186,13 @@ async function aHand(db: Database, random: Random): Promise<void> {
   const slots = await db.selectFrom('slots').select('id').orderBy('id').execute();
   if (slots.length === 0) return;
   const { id } = random.pick(slots);
-  const deed = random.pick([
+  const written = random.pick([
     { isOpen: false },
     { isOpen: true },
     { surchargeValue: 700 },
     { priceSetBy: null },
   ]);
-  await db.updateTable('slots').set(deed).where('id', '=', id).execute();
+  await db.updateTable('slots').set(written).where('id', '=', id).execute();
 }
 
 type World = {

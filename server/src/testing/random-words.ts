@@ -65,7 +65,7 @@ export function aTime({ today }: World, random: Random) {
   return random.chance(0.5) ? { date } : { date, from: '13:00', to: random.pick(['15:00', '18:00']) };
 }
 
-export function aDeed(world: World, random: Random, now: Date) {
+export function aTripEvent(world: World, random: Random, now: Date) {
   // The clocks of devices differ, and one was without signal for a long time.
   const minutesAgo = random.below(random.chance(0.1) ? 1000 : 5);
   return {

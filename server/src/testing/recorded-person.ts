@@ -131,7 +131,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
 
   /** The subjects of commands about one party on the water. */
   let party: { bookingId: string; other: string };
-  const deed = (more: object = {}) => ({
+  const tripEvent = (more: object = {}) => ({
     bookingId: party.bookingId,
     event: randomUUID(),
     happenedAt: site.clock.now().toISOString(),
@@ -232,13 +232,13 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     },
     'release-card-deposit': async () => run('release-card-deposit', { bookingId: await aDeposit() }),
     // On the day.
-    'record-captain': () => run('record-captain', deed({ name: 'Zebedee', licenceSeen: true })),
+    'record-captain': () => run('record-captain', tripEvent({ name: 'Zebedee', licenceSeen: true })),
     'swap-boats': () => run('swap-boats', { one: party.other, other: party.bookingId }),
     'name-boat': () => run('name-boat', { bookingId: party.bookingId, boat: 3 }),
-    'record-arrived': () => run('record-arrived', deed()),
-    'record-briefed': () => run('record-briefed', deed()),
-    'take-deposit': () => run('take-deposit', deed({ method: 'cash' })),
-    'record-out': () => run('record-out', deed()),
+    'record-arrived': () => run('record-arrived', tripEvent()),
+    'record-briefed': () => run('record-briefed', tripEvent()),
+    'take-deposit': () => run('take-deposit', tripEvent({ method: 'cash' })),
+    'record-out': () => run('record-out', tripEvent()),
     'expect-back': () =>
       run('expect-back', {
         bookingId: party.bookingId,
@@ -246,7 +246,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
         plan: { moves: [], waits: [] },
         tells: true,
       }),
-    'record-back': () => run('record-back', deed()),
+    'record-back': () => run('record-back', tripEvent()),
     'keep-photo': async () => {
       const photo = await aPhoto();
       const takenAt = site.clock.now().toISOString();
@@ -264,10 +264,10 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     },
     'remove-photo': async () =>
       run('remove-photo', { bookingId: party.bookingId, photo: await aPhoto({ isKept: true }) }),
-    'give-deposit-back': () => run('give-deposit-back', deed()),
+    'give-deposit-back': () => run('give-deposit-back', tripEvent()),
     'charge-party': async () => {
       const bookingId = await aTrip(await site.aSlot({ date: saturday, startTime: '15:00' }));
-      await run('take-deposit', deed({ bookingId, method: 'cash' }));
+      await run('take-deposit', tripEvent({ bookingId, method: 'cash' }));
       const charge = async (from: 'deposit' | 'pay_link') => {
         const words = { bookingId, kind: 'damage', amount: 5, because: about('The propeller'), from };
         const { result } = await run('charge-party', words);
@@ -283,14 +283,18 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     },
     'record-no-show': async () => {
       const late = { bookingId: await aTrip(await site.aSlot({ date: saturday, startTime: '13:00' })) };
-      const first = deed(late);
+      const first = tripEvent(late);
       await run('record-no-show', first);
-      await run('undo-event', deed({ ...late, undoes: first.event }));
+      await run('undo-event', tripEvent({ ...late, undoes: first.event }));
       // More than twelve hours late: it waits for a manager.
-      const arrived = deed({ ...late, happenedAt: at(`${saturday} 10:00`).toISOString(), wasOffline: true });
+      const arrived = tripEvent({
+        ...late,
+        happenedAt: at(`${saturday} 10:00`).toISOString(),
+        wasOffline: true,
+      });
       site.clock.forward(13 * hour);
       await run('record-arrived', arrived);
-      await run('accept-event', deed({ ...late, accepts: arrived.event }));
+      await run('accept-event', tripEvent({ ...late, accepts: arrived.event }));
     },
     // On the day after: four parties that are 40 minutes late.
     'keep-late-fee': async () =>
@@ -299,13 +303,13 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       run('let-late-fee-go', { bookingId: await aLateBoat('10:30'), fee: 50, because: about('The wind') }),
     'correct-back': async () => {
       const bookingId = await aLateBoat('11:00');
-      await run('correct-back', deed({ bookingId, happenedAt: at(`${sunday} 13:20`).toISOString() }));
+      await run('correct-back', tripEvent({ bookingId, happenedAt: at(`${sunday} 13:20`).toISOString() }));
     },
     'take-earlier-back': async () => {
       const bookingId = await aLateBoat('13:00');
       const earlier = at(`${sunday} 15:20`).toISOString();
-      await run('record-back', deed({ bookingId, happenedAt: earlier, wasOffline: true }));
-      await run('take-earlier-back', deed({ bookingId }));
+      await run('record-back', tripEvent({ bookingId, happenedAt: earlier, wasOffline: true }));
+      await run('take-earlier-back', tripEvent({ bookingId }));
     },
   };
 
@@ -316,10 +320,10 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     const bookingId = await aTrip(slot);
     const start = at(`${sunday} ${startTime}`);
     site.clock.set(start);
-    await run('record-arrived', deed({ bookingId }));
-    await run('record-out', deed({ bookingId }));
+    await run('record-arrived', tripEvent({ bookingId }));
+    await run('record-out', tripEvent({ bookingId }));
     site.clock.set(new Date(start.getTime() + 2 * hour + 40 * minute));
-    await run('record-back', deed({ bookingId }));
+    await run('record-back', tripEvent({ bookingId }));
     return bookingId;
   }
 

@@ -1,5 +1,5 @@
 import { chargeParty } from '@slipway/shared/api/console/charges.ts';
-import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/deposit-commands.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { closeDrawer, countDrawer, listDrawers } from '@slipway/shared/api/console/money.ts';
 import { sellWalkIn } from '@slipway/shared/api/console/sale.ts';
@@ -19,16 +19,16 @@ export async function playHandMoney(site: TestApp): Promise<void> {
   const mistake = await sell();
   await manager.get(undoAction, { body: { action: mistake.action!.id, requestId: randomUUID() } });
   const { result } = await sell();
-  const deed = () => ({
+  const tripEvent = () => ({
     bookingId: result!.bookingId,
     event: randomUUID(),
     happenedAt: site.clock.now().toISOString(),
   });
-  await manager.run(takeDeposit, { ...deed(), method: 'cash' });
-  const { bookingId } = deed();
+  await manager.run(takeDeposit, { ...tripEvent(), method: 'cash' });
+  const { bookingId } = tripEvent();
   const charge = { kind: 'damage', because: 'a lost paddle', from: 'deposit' } as const;
   await manager.run(chargeParty, { bookingId, amount: 35, ...charge });
-  await manager.run(giveDepositBack, deed());
+  await manager.run(giveDepositBack, tripEvent());
   // Nothing of it can be undone any more.
   site.clock.forward(2 * minute);
   const { drawer } = (await manager.get(listDrawers)).drawers[0]!;

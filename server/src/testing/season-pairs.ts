@@ -1,5 +1,5 @@
 import { addReservation } from '@slipway/shared/api/reservations.ts';
-import type { Change, ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { Change, ChangeFields } from '@slipway/shared/api/console/changes.ts';
 import { type LocalDate, addDays, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -20,7 +20,7 @@ import { clearTables } from './clear-tables.ts';
 const daysAhead = 13;
 const { applyChangeSet } = setCommands(daysAhead);
 
-type Words = ChangeWords<'weekly_times'>;
+type Words = ChangeFields<'weekly_times'>;
 const pounds: Record<number, number> = { [classic]: 150, [party]: 225 };
 
 function aSeason(random: Random, name: string): Words {

@@ -1,5 +1,5 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
-import { TillProcess } from '@slipway/testing/till.ts';
+import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import type { AddressInfo } from 'node:net';
 import { configureProviders } from '../payments/configured-providers.ts';
 import { providerDefinitions } from '../payments/provider-registry.ts';
@@ -18,23 +18,23 @@ export type SimulatedSite = Awaited<ReturnType<typeof openSimulatedSite>>;
  * them.
  */
 export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 'config' | 'database'> = {}) {
-  const till = await TillProcess.start();
+  const simulator = await SimulatorProcess.start();
   let aheadMs = Math.max(0, monday.getTime() - Date.now());
   const clock = clockOf(() => new Date(Date.now() + aheadMs));
-  await till.control('clock', { set: clock.now().toISOString() });
+  await simulator.control('clock', { set: clock.now().toISOString() });
   const secret = randomId() + randomId();
   const accounts = {
     stripe: providerDefinitions[0].simulatedKeys(secret),
     worldpay: providerDefinitions[1].simulatedKeys(secret),
     globalpay: providerDefinitions[2].simulatedKeys(secret),
   };
-  const surroundings = { simulatorUrl: till.url, publicUrl, now: clock.now, timeoutMs: 300_000 };
+  const surroundings = { simulatorUrl: simulator.url, publicUrl, now: clock.now, timeoutMs: 300_000 };
   const payments = configureProviders(accounts, surroundings);
   const site = await openTestApp({ ...options, clock, payments });
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as AddressInfo;
   for (const { fields, webhookPath } of merchantsOf(accounts)) {
-    await till.control('merchant', {
+    await simulator.control('merchant', {
       ...fields,
       webhook_url: `http://127.0.0.1:${port}${webhookPath}`,
       allowed_origins: [publicUrl],
@@ -42,19 +42,19 @@ export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 
   }
   return {
     ...site,
-    till,
+    simulator,
     accounts,
     now: clock.now,
     merchants: merchantsOf(accounts),
     /** Moves both clocks. */
     async forward(ms: number) {
       aheadMs += ms;
-      await till.control('clock', { advance: `PT${Math.ceil(ms / minute)}M` });
+      await simulator.control('clock', { advance: `PT${Math.ceil(ms / minute)}M` });
     },
     async close() {
       site.app.server.closeAllConnections();
       await site.close();
-      await till.stop();
+      await simulator.stop();
     },
   };
 }

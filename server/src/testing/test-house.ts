@@ -1,5 +1,5 @@
 import { getSetting, wordsSettingId } from '@slipway/shared/api/catalogue.ts';
-import type { Change, ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { Change, ChangeFields } from '@slipway/shared/api/console/changes.ts';
 import type { SaidText, TextPage } from '@slipway/shared/rules/house-text.ts';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -27,13 +27,13 @@ export async function beginHouse(): Promise<void> {
   await site.deps.followBusiness('at once');
 }
 
-export const ofBusiness = (words: ChangeWords<'business'>): Change => ({
+export const ofBusiness = (words: ChangeFields<'business'>): Change => ({
   id: randomUUID(),
   kind: 'business',
   words,
 });
-export const ofWords = (words: ChangeWords<'words'>): Change => ({ id: randomUUID(), kind: 'words', words });
-export const ofFigures = (words: ChangeWords<'figures'>): Change => ({
+export const ofWords = (words: ChangeFields<'words'>): Change => ({ id: randomUUID(), kind: 'words', words });
+export const ofFigures = (words: ChangeFields<'figures'>): Change => ({
   id: randomUUID(),
   kind: 'figures',
   words,

@@ -58,7 +58,7 @@ async function openJetty() {
       site.clock.forward(ms);
       await site.db.updateTable('staffSessions').set({ lastSeenAt: site.clock.now() }).execute();
     },
-    deed: (bookingId: string, changes: object = {}) => ({
+    event: (bookingId: string, changes: object = {}) => ({
       bookingId,
       event: randomUUID(),
       happenedAt: site.clock.now().toISOString(),

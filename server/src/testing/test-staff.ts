@@ -6,9 +6,9 @@ import {
   signInByPin,
 } from '@slipway/shared/api/console/sign-in.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
-import { tabletWords } from '@slipway/shared/rules/tablet-words.ts';
+import { tabletText } from '@slipway/shared/rules/tablet-text.ts';
 import { randomId } from '../platform/security/random-id.ts';
-import { setPin } from '../console/doors/pins.ts';
+import { setPin } from '../console/sign-in/pins.ts';
 import { insertPerson } from '../console/people/staff-queries.ts';
 import { tabletKey } from './authenticator.ts';
 import type { TestApp } from './test-app.ts';
@@ -73,9 +73,9 @@ export async function atTablet(site: Site, role: Role, name = 'Jetty tablet') {
   const person = await aPerson(site, role);
   await setPin(site.deps, site.db, person, goodPin, site.clock.now());
   const browser = staffBrowser(site);
-  const proof = async (purpose: Parameters<typeof tabletWords>[0], of?: string) => {
+  const proof = async (purpose: Parameters<typeof tabletText>[0], of?: string) => {
     const { challenge } = await browser.get(askTablet, { body: { device } });
-    const words = tabletWords(purpose, { device, challenge, ...(of === undefined ? {} : { person: of }) });
+    const words = tabletText(purpose, { device, challenge, ...(of === undefined ? {} : { person: of }) });
     return { device, challenge, signature: key.sign(words) };
   };
   return {

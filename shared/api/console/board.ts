@@ -29,7 +29,7 @@ export const getBoard = consoleEndpoint({
 export const boardLivePath = '/console/board/:date/live';
 
 /** Input of every trip action. `requestId` is the event's id. */
-const ofDeed = {
+const ofTripEvent = {
   bookingId: secretId,
   event: eventId,
   /** By the device's clock: at most 12 hours ago; a future time counts as now. */
@@ -44,7 +44,10 @@ const eventBooked = z.object({
   version: count,
 });
 /** One action at a trip. */
-export const deed = <const P extends `/console/board/${string}`, S extends Record<string, z.ZodMiniType>>(
+export const tripCommand = <
+  const P extends `/console/board/${string}`,
+  S extends Record<string, z.ZodMiniType>,
+>(
   path: P,
   summary: string,
   words: S,
@@ -55,13 +58,13 @@ export const deed = <const P extends `/console/board/${string}`, S extends Recor
     access,
     touches: access === 'work-board' ? ['trips'] : ['trips', 'drawers'],
     summary,
-    input: { ...ofDeed, ...words },
+    input: { ...ofTripEvent, ...words },
     result: eventBooked,
     refusals: ['trip_over', 'cannot_undo'],
   });
 
-export const recordArrived = deed('/console/board/arrived', 'The party is here', {});
-export const recordCaptain = deed(
+export const recordArrived = tripCommand('/console/board/arrived', 'The party is here', {});
+export const recordCaptain = tripCommand(
   '/console/board/captain',
   'Records who steers, and whether the licence was seen',
   {
@@ -70,8 +73,8 @@ export const recordCaptain = deed(
     licenceSeen: z.boolean(),
   },
 );
-export const recordBriefed = deed('/console/board/briefed', 'The party was briefed', {});
-export const recordOut = deed(
+export const recordBriefed = tripCommand('/console/board/briefed', 'The party was briefed', {});
+export const recordOut = tripCommand(
   '/console/board/out',
   'Off they go; `boat` if it is not the assigned one. For a party that is out, it corrects the boat',
   {
@@ -82,29 +85,29 @@ export const recordOut = deed(
     although: z.optional(z.array(z.enum(boatDoubts)).check(z.maxLength(boatDoubts.length))),
   },
 );
-export const recordBack = deed('/console/board/back', 'The boat is back', {
+export const recordBack = tripCommand('/console/board/back', 'The boat is back', {
   battery: z.optional(batteryPercent),
 });
 /** `happenedAt` is when it came in; a manager may also choose the later of two records. */
-export const correctBack = deed(
+export const correctBack = tripCommand(
   '/console/board/back_at',
   'The boat came back at another time than was recorded; every record of it stays in the log',
   {},
   'decide-money',
 );
-export const takeEarlierBack = deed(
+export const takeEarlierBack = tripCommand(
   '/console/board/back_earlier',
   'Keeps the earliest of several records of a boat’s return and undoes the others',
   {},
 );
-export const recordNoShow = deed('/console/board/no_show', 'The party has not come', {});
+export const recordNoShow = tripCommand('/console/board/no_show', 'The party has not come', {});
 /** Later than the undo bar's minute: "not out after all". */
 export const undoEvent = commandEndpoint({
   path: '/console/board/undo_event',
   access: 'work-board',
   touches: ['trips', 'drawers'],
   summary: 'Undoes one recorded action, at any time; the record is kept',
-  input: { ...ofDeed, undoes: eventId },
+  input: { ...ofTripEvent, undoes: eventId },
   result: eventBooked,
   refusals: ['trip_over', 'cannot_undo'],
 });
@@ -113,7 +116,7 @@ export const acceptEvent = commandEndpoint({
   access: 'confirm-records',
   touches: ['trips', 'drawers'],
   summary: 'Confirms an action that reached us more than 12 hours late',
-  input: { ...ofDeed, accepts: eventId },
+  input: { ...ofTripEvent, accepts: eventId },
   result: eventBooked,
   refusals: ['trip_over', 'cannot_undo'],
 });

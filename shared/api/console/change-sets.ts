@@ -2,7 +2,7 @@ import { longestSetName } from './limits.ts';
 import * as z from 'zod/mini';
 import { count, date, pounds, rowId } from '../fields.ts';
 import { houseText } from '../typed-text.ts';
-import { change, changeWords } from './changes.ts';
+import { change, changeFields } from './changes.ts';
 import { surcharge } from './surcharge.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { staffId } from './parts.ts';
@@ -142,7 +142,7 @@ export const getTimes = consoleEndpoint({
     grids: z.array(
       z.object({
         /** In the form of a change. */
-        words: changeWords.weekly_times,
+        words: changeFields.weekly_times,
         /** Part of it begins later than `from`. */
         begins: z.nullable(date),
         /** Its last day, if one is planned. */

@@ -85,7 +85,7 @@ export const kindFields = z.object({
 });
 export type KindFields = z.output<typeof kindFields>;
 
-export const changeWords = {
+export const changeFields = {
   /** A weekly grid from the set's first day on, replacing the grid of that name. No rows: the grid ends. */
   weekly_times: z.strictObject({
     name: houseText(limits.longestName).check(some('needs a name')),
@@ -470,15 +470,15 @@ export const changeWords = {
   }),
 } as const;
 
-export type ChangeKindName = keyof typeof changeWords;
-export const changeKindNames = Object.keys(changeWords) as ChangeKindName[];
-export type ChangeWords<Kind extends ChangeKindName> = z.output<(typeof changeWords)[Kind]>;
+export type ChangeKindName = keyof typeof changeFields;
+export const changeKindNames = Object.keys(changeFields) as ChangeKindName[];
+export type ChangeFields<Kind extends ChangeKindName> = z.output<(typeof changeFields)[Kind]>;
 
 /** Made by the screen that adds the change to its set: the change keeps it through every edit. */
 const changeId = z.string().check(z.regex(/^[0-9A-Za-z-]{1,36}$/, 'is not an id'));
 
 const changeOf = <Kind extends ChangeKindName>(kind: Kind) =>
-  z.strictObject({ id: changeId, kind: z.literal(kind), words: changeWords[kind] });
+  z.strictObject({ id: changeId, kind: z.literal(kind), words: changeFields[kind] });
 
 type ChangeInput = {
   [Kind in ChangeKindName]: z.input<ReturnType<typeof changeOf<Kind>>>;

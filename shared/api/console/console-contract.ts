@@ -7,7 +7,7 @@ import * as books from './books.ts';
 import * as bookings from './bookings.ts';
 import * as changeSets from './change-sets.ts';
 import * as decisions from './decisions.ts';
-import * as depositDeeds from './deposit-deeds.ts';
+import * as depositCommands from './deposit-commands.ts';
 import * as devices from './devices.ts';
 import * as diary from './diary.ts';
 import * as enquiries from './enquiries.ts';
@@ -47,7 +47,7 @@ const files = {
   ...requests,
   ...log,
   ...board,
-  ...depositDeeds,
+  ...depositCommands,
   ...lateFee,
   ...photos,
   ...diary,

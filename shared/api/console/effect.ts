@@ -21,7 +21,7 @@ export const effect = z.object({
 export type Effect = z.output<typeof effect>;
 
 /** In one line, where there is no room for large figures: '7 parties, 44 people, £1,120.00. Each chooses …' */
-export function effectInWords({ counts = [], sentence }: Pick<Effect, 'counts' | 'sentence'>): string {
+export function effectText({ counts = [], sentence }: Pick<Effect, 'counts' | 'sentence'>): string {
   const counted = counts.map(({ value, what }) => `${value} ${what}`).join(', ');
   return counted === '' ? sentence : `${counted}. ${sentence}`;
 }

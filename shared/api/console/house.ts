@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { textPages } from '../../rules/house-text.ts';
-import { changeWords } from './changes.ts';
+import { changeFields } from './changes.ts';
 import { consoleEndpoint } from './console-endpoint.ts';
 
 /** Details, figures and texts of the business as they are now: the starting point of an edit. */
@@ -12,7 +12,7 @@ export const getHouse = consoleEndpoint({
   summary:
     'Details of the business, its figures with their versions, its texts and the names that texts may use',
   data: z.object({
-    business: z.required(changeWords.business),
+    business: z.required(changeFields.business),
     /** When they were changed, the newest first. */
     businessChanged: z.array(z.object({ at: z.string(), note: z.string() })),
     figures: z.array(
@@ -27,7 +27,7 @@ export const getHouse = consoleEndpoint({
       }),
     ),
     /** In the form of a change. */
-    figureWords: z.required(changeWords.figures),
+    figureWords: z.required(changeFields.figures),
     /** The wind limit in the text of its weather rule, in km/h; null: the text names none. */
     windKmh: z.nullable(z.number()),
     /** The same as JSON, with the code's names: numbers typed into a text are compared with them. */

@@ -10,7 +10,7 @@ export const logKinds = ['money', 'prices and times', 'people', 'bookings', 'tri
  * Every action in the log: staff commands, and events at sign-in. The console knows the details of each that
  * its sentence leaves out.
  */
-export const deedNames = [
+export const actionNames = [
   'take-boat-out',
   'put-boat-back',
   'stop-sales',
@@ -121,7 +121,7 @@ export const deedNames = [
   'enrol-tablet',
   'recover',
 ] as const;
-export type DeedName = (typeof deedNames)[number];
+export type ActionName = (typeof actionNames)[number];
 
 const filter = {
   from: z.optional(date),

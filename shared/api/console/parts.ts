@@ -39,7 +39,7 @@ export const answeredPasskey = { challenge: staffId, answer: passkeyAnswer };
 export const ofTablet = {
   device: staffId,
   challenge: staffId,
-  /** ECDSA P-256 with SHA-256 over `tabletWords(purpose, challenge)` from shared/rules/tablet-words.ts. */
+  /** ECDSA P-256 with SHA-256 over `tabletText(purpose, challenge)` from shared/rules/tablet-text.ts. */
   signature: z.string('is required').check(z.regex(/^[0-9A-Za-z_-]{86}$/, 'is not a signature')),
 };
 

@@ -13,9 +13,9 @@ import {
   role,
   signedIn,
   sixDigits,
-  twelveDigits,
   staffId,
   staffName,
+  twelveDigits,
 } from './parts.ts';
 
 /** Compared with the addresses of the team. */
@@ -23,7 +23,7 @@ const email = text(emailMaxLength, { typed: 'kept' });
 
 const password = z.string('is required').check(z.minLength(1, 'is required'), atMost(longestPassword));
 
-export const listDoors = consoleEndpoint({
+export const listSignInMethods = consoleEndpoint({
   method: 'GET',
   path: '/console/doors',
   access: 'signed-out',
@@ -187,7 +187,7 @@ export const enrolTablet = consoleEndpoint({
     token: inviteToken,
     /** SubjectPublicKeyInfo of an ECDSA P-256 key, base64url. */
     publicKey: z.string('is required').check(z.regex(/^[0-9A-Za-z_-]{100,200}$/, 'is not a key')),
-    /** A signature by that key over `enrolWords(token)`. */
+    /** A signature by that key over `enrolText(token)`. */
     signature: ofTablet.signature,
   }),
   data: z.object({ device: staffId, name: z.string() }),

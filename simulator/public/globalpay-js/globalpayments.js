@@ -1,9 +1,9 @@
-// The till's globalpayments.js: the same globals and events as https://js.globalpay.com/4.1.26/globalpayments.js, as
-// far as the ready-made card form needs them. A classic script that defines window.GlobalPayments.
+// The simulator's globalpayments.js: the same globals and events as https://js.globalpay.com/4.1.26/globalpayments.js,
+// as far as the ready-made card form needs them. A classic script that defines window.GlobalPayments.
 
 (() => {
   const script = /** @type {HTMLScriptElement | null} */ (document.currentScript);
-  const till = new URL(script?.src ?? window.location.href).origin;
+  const simulator = new URL(script?.src ?? window.location.href).origin;
 
   /** @type {{ accessToken?: string, apiVersion?: string }} */
   let settings = {};
@@ -22,22 +22,22 @@
     const container = document.querySelector(target);
     const frame = document.createElement('iframe');
     frame.title = 'Card details';
-    frame.src = `${till}/globalpay/card-form?${new URLSearchParams({ origin: window.location.origin })}`;
+    frame.src = `${simulator}/globalpay/card-form?${new URLSearchParams({ origin: window.location.origin })}`;
     Object.assign(frame.style, { border: '0', width: '100%', height: '380px', display: 'block' });
     if (container === null) fail('CONFIGURATION_ERROR', `There is no ${target} in the page.`);
     else container.append(frame);
 
     window.addEventListener('message', function hear({ source, origin, data }) {
       if (!frame.isConnected) return window.removeEventListener('message', hear);
-      if (source !== frame.contentWindow || origin !== till || data?.till !== 'globalpay') return;
-      const { till: _till, type, ...response } = data;
+      if (source !== frame.contentWindow || origin !== simulator || data?.simulator !== 'globalpay') return;
+      const { simulator: _simulator, type, ...response } = data;
       if (type === 'height') {
         frame.style.height = `${response.height}px`;
         return;
       }
       if (type === 'loaded') {
         const submitText = options.fields?.submit?.text ?? 'Pay';
-        frame.contentWindow?.postMessage({ till: 'page', settings, submitText }, till);
+        frame.contentWindow?.postMessage({ simulator: 'page', settings, submitText }, simulator);
       }
       for (const handler of handlers.get(type) ?? []) handler(response);
     });

@@ -26,7 +26,7 @@ function input(id) {
 
 /** @param {Record<string, unknown>} message */
 function tell(message) {
-  window.parent.postMessage({ till: 'globalpay', ...message }, origin);
+  window.parent.postMessage({ simulator: 'globalpay', ...message }, origin);
 }
 
 function firstProblem() {
@@ -126,7 +126,7 @@ for (const chip of /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelec
   chip.addEventListener('click', () => {
     const number = chip.dataset.number ?? '';
     inputs.number.value = number;
-    // The till's clock may be turned years ahead of the browser's.
+    // The simulator's clock may be turned years ahead of the browser's.
     inputs.expiry.value = `12${String(new Date().getFullYear() + 20).slice(2)}`;
     inputs.cvv.value = '1234'.slice(0, cvcLength(number));
     if (inputs.name.value === '') inputs.name.value = 'Test Guest';
@@ -136,7 +136,7 @@ for (const chip of /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelec
 }
 
 window.addEventListener('message', ({ source, origin: from, data }) => {
-  if (source !== window.parent || from !== origin || data?.till !== 'page') return;
+  if (source !== window.parent || from !== origin || data?.simulator !== 'page') return;
   settings = data.settings;
   submit.textContent = data.submitText;
   submit.disabled = false;

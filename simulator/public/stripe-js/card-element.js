@@ -1,15 +1,15 @@
 import { Emitter } from './emitter.js';
 import { IntegrationError } from './integration-error.js';
-import { till } from './till-address.js';
+import { simulator } from './simulator-address.js';
 
-/** @typedef {import('./ask-till.js').Reply} Reply */
+/** @typedef {import('./ask-simulator.js').Reply} Reply */
 
 /** From the load event to the first message of the frame. */
 const loadsWithinMs = 2000;
 
 const stateClasses = ['empty', 'focus', 'complete', 'invalid'];
 
-/** The card fields, in a frame of the till: this page never sees what is typed there. */
+/** The card fields, in a frame of the simulator: this page never sees what is typed there. */
 export class CardElement extends Emitter {
   #key;
   #options;
@@ -49,9 +49,9 @@ export class CardElement extends Emitter {
     this.unmount();
     const frame = document.createElement('iframe');
     frame.title = 'Secure card payment input frame';
-    frame.name = '__privateStripeFrameTill';
+    frame.name = '__privateStripeFrameSimulator';
     frame.setAttribute('allow', 'payment *');
-    frame.src = `${till}/stripe/card-form?${new URLSearchParams({ key: this.#key, origin: window.location.origin })}`;
+    frame.src = `${simulator}/stripe/card-form?${new URLSearchParams({ key: this.#key, origin: window.location.origin })}`;
     Object.assign(frame.style, {
       border: '0',
       width: '100%',
@@ -68,11 +68,11 @@ export class CardElement extends Emitter {
     document.addEventListener('click', this.#followLabel);
   }
 
-  /** The till's page says so itself when it has come up. @param {HTMLIFrameElement} frame */
+  /** The simulator's page says so itself when it has come up. @param {HTMLIFrameElement} frame */
   #tellWhenBroken(frame) {
     if (this.#isReady || frame !== this.#frame) return;
     const message =
-      'The card form could not be loaded: has this page been named to the till as an allowed origin?';
+      'The card form could not be loaded: has this page been named to the simulator as an allowed origin?';
     this.emit('loaderror', { elementType: 'card', error: { type: 'api_connection_error', message } });
   }
 
@@ -132,7 +132,7 @@ export class CardElement extends Emitter {
 
   /** @param {{ type: string, asked?: unknown, id?: number }} message */
   #send(message) {
-    if (this.#isReady) this.#frame?.contentWindow?.postMessage({ till: 'page', ...message }, till);
+    if (this.#isReady) this.#frame?.contentWindow?.postMessage({ simulator: 'page', ...message }, simulator);
     else if (this.#frame !== null) this.#untilReady.push(message);
   }
 
@@ -140,8 +140,8 @@ export class CardElement extends Emitter {
     if (
       this.#frame === null ||
       source !== this.#frame.contentWindow ||
-      origin !== till ||
-      data?.till !== 'card'
+      origin !== simulator ||
+      data?.simulator !== 'card'
     )
       return;
     switch (data.type) {

@@ -1,9 +1,9 @@
-import { ask, paymentOf } from './ask-till.js';
+import { ask, paymentOf } from './ask-simulator.js';
 import { CardElement } from './card-element.js';
 import { IntegrationError } from './integration-error.js';
 import { showBank } from './show-bank.js';
 
-/** @typedef {import('./ask-till.js').Reply} Reply */
+/** @typedef {import('./ask-simulator.js').Reply} Reply */
 
 /**
  * Payments with one publishable key, including 3-D Secure.
@@ -17,7 +17,10 @@ export function paymentsWith(key) {
     return reply.error === undefined ? { paymentIntent: reply } : { error: reply.error };
   }
 
-  /** Shows the bank's page where it asks for one. @param {string} secret @param {Reply} reply the payment itself, or an error */
+  /**
+   * Shows the bank's page where it asks for one. @param {string} secret @param {Reply} reply the payment itself, or an
+   * error
+   */
   async function authenticate(secret, reply) {
     if (reply.error !== undefined) return { error: reply.error };
     if (reply.status !== 'requires_action') return { paymentIntent: reply };

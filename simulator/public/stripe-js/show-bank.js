@@ -1,4 +1,4 @@
-import { till } from './till-address.js';
+import { simulator } from './simulator-address.js';
 
 /**
  * Shows the bank's page over this one until the card holder has answered or left it.
@@ -9,7 +9,7 @@ export function showBank(url) {
   const dialog = document.createElement('dialog');
   const frame = document.createElement('iframe');
   frame.title = '3-D Secure authentication';
-  frame.name = '__privateStripe3DSTill';
+  frame.name = '__privateStripe3DSSimulator';
   frame.src = `${url}&${new URLSearchParams({ origin: window.location.origin })}`;
   const whole = {
     border: '0',
@@ -39,7 +39,7 @@ export function showBank(url) {
       resolve();
     };
     const hear = (/** @type {MessageEvent} */ { source, origin, data }) => {
-      if (source !== frame.contentWindow || origin !== till || data?.till !== '3ds') return;
+      if (source !== frame.contentWindow || origin !== simulator || data?.simulator !== '3ds') return;
       if (data.type === 'ready') frame.focus();
       else end();
     };

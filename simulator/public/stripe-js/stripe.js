@@ -2,10 +2,10 @@ import { CardElement } from './card-element.js';
 import { IntegrationError } from './integration-error.js';
 import { paymentsWith } from './payments.js';
 
-// The till's Stripe.js: the same globals, answers and events as https://js.stripe.com/endive/stripe.js, as far as a
-// card form needs them.
+// The simulator's Stripe.js: the same globals, answers and events as https://js.stripe.com/endive/stripe.js, as far as
+// a card form needs them.
 
-const integrationOnly = 'is not played by the till, which has the card Element only.';
+const integrationOnly = 'is not played by the simulator, which has the card Element only.';
 
 /** @param {string} key @param {object} [_options] */
 function Stripe(key, _options) {

@@ -30,7 +30,7 @@ function input(id) {
 
 /** @param {Record<string, unknown>} message */
 function tell(message) {
-  window.parent.postMessage({ till: 'card', ...message }, origin);
+  window.parent.postMessage({ simulator: 'card', ...message }, origin);
 }
 
 /** @param {FieldName} name */
@@ -135,7 +135,7 @@ for (const chip of chips) {
   chip.addEventListener('click', () => {
     const number = chip.dataset.number ?? '';
     inputs.number.value = number;
-    // The till's clock may be turned years ahead of the browser's.
+    // The simulator's clock may be turned years ahead of the browser's.
     inputs.expiry.value = `12${String(new Date().getFullYear() + 20).slice(2)}`;
     inputs.cvc.value = '1234'.slice(0, cvcLength(number));
     format();
@@ -246,7 +246,7 @@ window.addEventListener('message', (event) => void answer(event));
 
 /** @param {MessageEvent} event */
 async function answer(event) {
-  if (event.source !== window.parent || event.origin !== origin || event.data?.till !== 'page') return;
+  if (event.source !== window.parent || event.origin !== origin || event.data?.simulator !== 'page') return;
   const { type, asked, id } = event.data;
   const result = await actions[type]?.(asked);
   if (id !== undefined) tell({ type: 'result', id, result });

@@ -6,7 +6,7 @@ const message = document.getElementById('message');
 
 /** @param {string} type */
 function tell(type) {
-  if (origin !== undefined) window.parent.postMessage({ till: '3ds', type }, origin);
+  if (origin !== undefined) window.parent.postMessage({ simulator: '3ds', type }, origin);
 }
 
 /** @param {string} result */

@@ -1,4 +1,4 @@
-// Polls the till every two seconds.
+// Polls the simulator every two seconds.
 
 const lookEveryMs = 2000;
 const shownRows = 50;
@@ -49,7 +49,7 @@ async function order(path, body) {
     await ask(path, body);
     byId('message').textContent = '';
   } catch (error) {
-    byId('message').textContent = error instanceof Error ? error.message : 'The till does not answer.';
+    byId('message').textContent = error instanceof Error ? error.message : 'The simulator does not answer.';
   }
   await look();
 }
@@ -200,7 +200,7 @@ merchantSelect.addEventListener('change', () => void look());
 async function keepLooking() {
   if (document.visibilityState === 'visible') {
     await look().catch(() => {
-      byId('message').textContent = 'The till does not answer.';
+      byId('message').textContent = 'The simulator does not answer.';
     });
   }
   setTimeout(() => void keepLooking(), lookEveryMs);

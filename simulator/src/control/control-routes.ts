@@ -4,23 +4,27 @@ import { totals } from '../ledger.ts';
 import { type Merchant, findMerchant, forgetMerchants, listMerchants } from '../merchants.ts';
 import { readPastPayments } from '../past/past-payment.ts';
 import type { Provider } from '../provider.ts';
-import { listRequests, forgetRequests } from '../request-log.ts';
+import { forgetRequests, listRequests } from '../request-log.ts';
 import { forgetTexts } from '../texts/texts.ts';
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 import { ControlRefusal, Fields } from './read-fields.ts';
 import { chooseSky, forgetSky, skies } from '../weather/sky.ts';
 import { deliveries } from '../deliveries/delivery.ts';
 
-/** The till's own calls under /__sim, for servers, tests and people. */
-export function controlRoutes(till: Till, providers: readonly Provider[], runDue: () => void): Route[] {
+/** The simulator's own calls under /__sim, for servers, tests and people. */
+export function controlRoutes(
+  simulator: Simulator,
+  providers: readonly Provider[],
+  runDue: () => void,
+): Route[] {
   const providerOf = (merchant: Merchant) => getProvider(providers, merchant.provider);
   const ofMerchant = (act: (merchant: Merchant, fields: Fields) => unknown) => (call: Call) => {
     const fields = Fields.of(call);
-    return jsonAnswer(act(getMerchant(till, fields.optionalText('merchant')), fields) ?? {});
+    return jsonAnswer(act(getMerchant(simulator, fields.optionalText('merchant')), fields) ?? {});
   };
   const aboutMerchant = (show: (merchant: Merchant, query: URLSearchParams) => unknown) => (call: Call) => {
     runDue();
-    return jsonAnswer(show(getMerchant(till, call.query.get('merchant') ?? undefined), call.query));
+    return jsonAnswer(show(getMerchant(simulator, call.query.get('merchant') ?? undefined), call.query));
   };
   const onPayment =
     (act: (provider: Provider, payment: string, fields: Fields) => object | undefined) => (call: Call) => {
@@ -33,62 +37,67 @@ export function controlRoutes(till: Till, providers: readonly Provider[], runDue
       throw new ControlRefusal(404, `There is no payment ${payment}.`);
     };
   return [
-    get('health', () => jsonAnswer({ status: 'ok', pid: process.pid, ...showClock(till) })),
+    get('health', () => jsonAnswer({ status: 'ok', pid: process.pid, ...showClock(simulator) })),
     post('merchant', (call) => {
       const fields = Fields.of(call);
       const names = providers.map(({ name }) => name);
-      const merchant = getProvider(providers, fields.oneOf('provider', names)).registerMerchant(till, fields);
+      const merchant = getProvider(providers, fields.oneOf('provider', names)).registerMerchant(
+        simulator,
+        fields,
+      );
       return jsonAnswer({ merchant: merchant.id, provider: merchant.provider });
     }),
     get('merchants', () => {
       return jsonAnswer(
-        listMerchants(till).map(({ id, provider, webhookUrl }) => ({
+        listMerchants(simulator).map(({ id, provider, webhookUrl }) => ({
           merchant: id,
           provider,
           webhook_url: webhookUrl,
         })),
       );
     }),
-    get('clock', () => jsonAnswer(showClock(till))),
+    get('clock', () => jsonAnswer(showClock(simulator))),
     post('clock', (call) => {
-      advanceClock(till, Fields.of(call));
+      advanceClock(simulator, Fields.of(call));
       runDue();
-      till.deliveries.recount();
-      return jsonAnswer(showClock(till));
+      simulator.deliveries.recount();
+      return jsonAnswer(showClock(simulator));
     }),
     get(
       'faults',
-      aboutMerchant((merchant) => listFaults(till, merchant.id)),
+      aboutMerchant((merchant) => listFaults(simulator, merchant.id)),
     ),
     post(
       'faults',
-      ofMerchant((merchant, fields) => makeFault(till, merchant.id, fields)),
+      ofMerchant((merchant, fields) => makeFault(simulator, merchant.id, fields)),
     ),
     post(
       'faults/clear',
       ofMerchant((merchant, fields) => {
         const id = fields.optionalText('id');
         fields.end();
-        return forgetFaults(till, merchant.id, id);
+        return forgetFaults(simulator, merchant.id, id);
       }),
     ),
     post('sky', (call) => {
       const fields = Fields.of(call);
       const sky = fields.oneOf('sky', skies);
       fields.end();
-      chooseSky(till.store, sky);
+      chooseSky(simulator.store, sky);
       return jsonAnswer({ sky });
     }),
     post(
       'scenario',
-      ofMerchant((merchant, fields) => providerOf(merchant).setScenario(till, merchant, fields)),
+      ofMerchant((merchant, fields) => providerOf(merchant).setScenario(simulator, merchant, fields)),
     ),
     post(
       'past',
       ofMerchant((merchant, fields) => {
         const { makePast } = providerOf(merchant);
         const payments = readPastPayments(fields);
-        const made = till.store.write(() => payments.filter((each) => makePast(till, merchant, each)));
+        const made = simulator.store.write(() =>
+          payments.filter((each) => makePast(simulator, merchant, each)),
+        );
         return { made: made.length, known: payments.length - made.length };
       }),
     ),
@@ -97,7 +106,7 @@ export function controlRoutes(till: Till, providers: readonly Provider[], runDue
       ofMerchant((merchant, fields) => {
         const { moveBalance } = providerOf(merchant);
         if (moveBalance === undefined) throw new ControlRefusal(409, 'This provider has no balance to read.');
-        return moveBalance(till, merchant, fields);
+        return moveBalance(simulator, merchant, fields);
       }),
     ),
     post(
@@ -105,17 +114,17 @@ export function controlRoutes(till: Till, providers: readonly Provider[], runDue
       onPayment((provider, payment, fields) => {
         const result = fields.oneOf('result', ['complete', 'fail']);
         fields.end();
-        return provider.authenticate(till, payment, result);
+        return provider.authenticate(simulator, payment, result);
       }),
     ),
     post(
       'payments/:payment',
-      onPayment((provider, payment, fields) => provider.actOnPayment(till, payment, fields)),
+      onPayment((provider, payment, fields) => provider.actOnPayment(simulator, payment, fields)),
     ),
     get(
       'ledger',
       aboutMerchant((merchant, query) => {
-        const rows = providerOf(merchant).ledger(till, merchant);
+        const rows = providerOf(merchant).ledger(simulator, merchant);
         return { merchant: merchant.id, totals: totals(rows), payments: latest(rows, query) };
       }),
     ),
@@ -123,7 +132,7 @@ export function controlRoutes(till: Till, providers: readonly Provider[], runDue
       'requests',
       aboutMerchant((merchant, query) => {
         const [method, path] = [query.get('method'), query.get('path')];
-        const requests = listRequests(till, merchant.id)
+        const requests = listRequests(simulator, merchant.id)
           .filter((request) => method === null || request.method === method)
           .filter((request) => path === null || request.path === path);
         return latest(requests, query);
@@ -131,15 +140,15 @@ export function controlRoutes(till: Till, providers: readonly Provider[], runDue
     ),
     get(
       'events',
-      aboutMerchant((merchant, query) => latest(listDeliveries(till, merchant.id), query)),
+      aboutMerchant((merchant, query) => latest(listDeliveries(simulator, merchant.id), query)),
     ),
     post('reset', (call) => {
       const fields = Fields.of(call);
       const name = fields.optionalText('merchant');
       const isEverything = fields.optionalFlag('merchants') ?? false;
       fields.end();
-      reset(till, providers, name === undefined ? undefined : getMerchant(till, name));
-      if (isEverything) forgetMerchants(till);
+      reset(simulator, providers, name === undefined ? undefined : getMerchant(simulator, name));
+      if (isEverything) forgetMerchants(simulator);
       return jsonAnswer({});
     }),
   ];
@@ -160,23 +169,23 @@ function post(path: string, handle: Route['handle']): Route {
 }
 
 /** By its id or one of its keys; may be left out when there is only one. */
-function getMerchant(till: Till, name: string | undefined): Merchant {
-  const merchants = name === undefined ? listMerchants(till) : [findMerchant(till, name)];
+function getMerchant(simulator: Simulator, name: string | undefined): Merchant {
+  const merchants = name === undefined ? listMerchants(simulator) : [findMerchant(simulator, name)];
   const [merchant] = merchants;
   if (merchants.length > 1) throw new ControlRefusal(400, 'merchant is missing: there are several.');
   if (merchant === undefined)
-    throw new ControlRefusal(404, 'This merchant has not been introduced to the till.');
+    throw new ControlRefusal(404, 'This merchant has not been introduced to the simulator.');
   return merchant;
 }
 
 function getProvider(providers: readonly Provider[], name: string): Provider {
   const provider = providers.find((each) => each.name === name);
-  if (provider === undefined) throw new Error(`The till does not play ${name}.`);
+  if (provider === undefined) throw new Error(`The simulator does not play ${name}.`);
   return provider;
 }
 
 /** Every delivery with each try, oldest first. */
-function listDeliveries({ store }: Till, merchant: string): object[] {
+function listDeliveries({ store }: Simulator, merchant: string): object[] {
   return store.listGroup(deliveries, merchant).map(({ id, event, type, dueMs, state, tries }) => ({
     id,
     event,
@@ -187,12 +196,12 @@ function listDeliveries({ store }: Till, merchant: string): object[] {
   }));
 }
 
-function showClock({ clock }: Till): { now: string; ahead_ms: number } {
+function showClock({ clock }: Simulator): { now: string; ahead_ms: number } {
   return { now: new Date(clock.nowMs()).toISOString(), ahead_ms: clock.aheadMs };
 }
 
 /** POST /__sim/clock: {advance: 'P7D'}, or {set: '2026-06-01T10:00:00Z'} for a later instant. */
-function advanceClock({ clock }: Till, fields: Fields): void {
+function advanceClock({ clock }: Simulator, fields: Fields): void {
   const set = fields.optionalText('set');
   if (set === undefined) {
     const ms = fields.durationMs('advance');
@@ -208,21 +217,21 @@ function advanceClock({ clock }: Till, fields: Fields): void {
 }
 
 /** Deletes what one merchant has done, or all of them and the clock. Merchants stay registered. */
-function reset(till: Till, providers: readonly Provider[], merchant: Merchant | undefined): void {
-  const { store } = till;
+function reset(simulator: Simulator, providers: readonly Provider[], merchant: Merchant | undefined): void {
+  const { store } = simulator;
   store.write(() => {
-    for (const each of merchant === undefined ? listMerchants(till) : [merchant]) {
-      providers.find(({ name }) => name === each.provider)?.forgetMerchant(till, each);
+    for (const each of merchant === undefined ? listMerchants(simulator) : [merchant]) {
+      providers.find(({ name }) => name === each.provider)?.forgetMerchant(simulator, each);
       for (const { id } of store.listGroup(deliveries, each.id)) store.remove(deliveries, id);
-      forgetFaults(till, each.id, undefined);
-      forgetRequests(till, each.id);
-      till.timetable.forgetMerchant(each.id);
+      forgetFaults(simulator, each.id, undefined);
+      forgetRequests(simulator, each.id);
+      simulator.timetable.forgetMerchant(each.id);
     }
     if (merchant === undefined) {
-      till.clock.reset();
+      simulator.clock.reset();
       forgetSky(store);
-      forgetTexts(till);
+      forgetTexts(simulator);
     }
   });
-  till.deliveries.recount();
+  simulator.deliveries.recount();
 }

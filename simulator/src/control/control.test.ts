@@ -1,19 +1,19 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { describe, expect, it } from 'vitest';
 import { failureOf, introduceMerchant } from '../testing/test-merchant.ts';
-import { startTestTill } from '../testing/test-till.ts';
+import { startTestSimulator } from '../testing/test-simulator.ts';
 
-const till = ofFile(startTestTill);
+const simulator = ofFile(startTestSimulator);
 
 it('says that it is well', async () => {
-  expect((await till.control('health')).json).toMatchObject({ status: 'ok', ahead_ms: 0 });
+  expect((await simulator.control('health')).json).toMatchObject({ status: 'ok', ahead_ms: 0 });
 });
 
 describe('merchants', () => {
   it('may introduce themselves as often as they like', async () => {
-    const merchant = await introduceMerchant(till.url);
-    const first = await till.control('merchant', merchant.introduction);
-    const second = await till.control('merchant', merchant.introduction);
+    const merchant = await introduceMerchant(simulator.url);
+    const first = await simulator.control('merchant', merchant.introduction);
+    const second = await simulator.control('merchant', merchant.introduction);
     expect(first.json).toEqual({ merchant: expect.stringMatching(/^acct_1\w{15}$/), provider: 'stripe' });
     expect(second.json).toEqual(first.json);
     await merchant.close();
@@ -33,62 +33,62 @@ describe('merchants', () => {
       /^allowed_origins must be origins/,
     ],
     ['another provider', { provider: 'paypal' }, 'provider must be one of stripe'],
-    ['a word it does not know', { webhookUrl: 'x' }, 'The till does not know: webhookUrl.'],
+    ['a word it does not know', { webhookUrl: 'x' }, 'The simulator does not know: webhookUrl.'],
   ])('are refused with %s', async (_what, wrong, message) => {
-    const merchant = await introduceMerchant(till.url);
-    const reply = await till.control('merchant', { ...merchant.introduction, ...wrong });
+    const merchant = await introduceMerchant(simulator.url);
+    const reply = await simulator.control('merchant', { ...merchant.introduction, ...wrong });
     expect(reply.status).toBe(400);
     expect(reply.json.message).toMatch(message);
     await merchant.close();
   });
 
   it('are named when there are several', async () => {
-    expect((await till.control('ledger')).json.message).toBe('merchant is missing: there are several.');
-    expect((await till.control('ledger?merchant=sk_test_nobody')).status).toBe(404);
+    expect((await simulator.control('ledger')).json.message).toBe('merchant is missing: there are several.');
+    expect((await simulator.control('ledger?merchant=sk_test_nobody')).status).toBe(404);
   });
 });
 
 it('takes orders only as JSON, which no page of another site can send unasked', async () => {
-  const response = await fetch(`${till.url}/__sim/reset`, { method: 'POST', body: '{}' });
+  const response = await fetch(`${simulator.url}/__sim/reset`, { method: 'POST', body: '{}' });
   expect(response.status).toBe(415);
 });
 
 describe('the clock', () => {
   it('goes forward, and everything with it', async () => {
-    const merchant = await introduceMerchant(till.url);
+    const merchant = await introduceMerchant(simulator.url);
     const before = await merchant.anIntent();
-    const { json } = await till.control('clock', { advance: 'P1DT1H' });
+    const { json } = await simulator.control('clock', { advance: 'P1DT1H' });
     expect(json.ahead_ms).toBeGreaterThanOrEqual(25 * 60 * 60 * 1000);
     expect((await merchant.anIntent()).created - before.created).toBeGreaterThanOrEqual(25 * 60 * 60);
     await merchant.close();
   });
 
   it('can be set to a later instant, and never back', async () => {
-    expect((await till.control('clock', { set: '2090-01-01T00:00:00Z' })).json.now).toMatch(
+    expect((await simulator.control('clock', { set: '2090-01-01T00:00:00Z' })).json.now).toMatch(
       /^2090-01-01T00:00:0/,
     );
-    expect((await till.control('clock', { set: '2080-01-01T00:00:00Z' })).status).toBe(409);
-    expect((await till.control('clock', { advance: 'tomorrow' })).status).toBe(400);
-    await till.control('reset', {});
-    expect((await till.control('clock')).json.ahead_ms).toBe(0);
+    expect((await simulator.control('clock', { set: '2080-01-01T00:00:00Z' })).status).toBe(409);
+    expect((await simulator.control('clock', { advance: 'tomorrow' })).status).toBe(400);
+    await simulator.control('reset', {});
+    expect((await simulator.control('clock')).json.ahead_ms).toBe(0);
   });
 
   it('forgets its merchants when it is told so', async () => {
-    const merchant = await introduceMerchant(till.url);
-    await till.control('reset', {});
-    expect((await till.control('merchants')).json).not.toHaveLength(0);
-    await till.control('reset', { merchants: true });
-    expect((await till.control('merchants')).json).toHaveLength(0);
+    const merchant = await introduceMerchant(simulator.url);
+    await simulator.control('reset', {});
+    expect((await simulator.control('merchants')).json).not.toHaveLength(0);
+    await simulator.control('reset', { merchants: true });
+    expect((await simulator.control('merchants')).json).toHaveLength(0);
     await merchant.close();
   });
 
   it('ends a hold after seven days and not before', async () => {
-    const merchant = await introduceMerchant(till.url);
+    const merchant = await introduceMerchant(simulator.url);
     const { id } = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
     const status = async () => (await merchant.sdk.paymentIntents.retrieve(id)).status;
-    await till.control('clock', { advance: 'P6DT23H59M' });
+    await simulator.control('clock', { advance: 'P6DT23H59M' });
     expect(await status()).toBe('requires_capture');
-    await till.control('clock', { advance: 'PT1M' });
+    await simulator.control('clock', { advance: 'PT1M' });
     const lapsed = await merchant.sdk.paymentIntents.retrieve(id);
     expect(lapsed).toMatchObject({
       status: 'canceled',
@@ -101,7 +101,7 @@ describe('the clock', () => {
 });
 
 it('keeps a ledger of what became of each attempt', async () => {
-  const merchant = await introduceMerchant(till.url);
+  const merchant = await introduceMerchant(simulator.url);
   const attempt = (id: string) => ({
     metadata: { attempt_id: id },
     confirm: true,
@@ -138,7 +138,7 @@ it('keeps a ledger of what became of each attempt', async () => {
 });
 
 it('forgets one merchant on request, who stays introduced, and leaves the others', async () => {
-  const [merchant, other] = [await introduceMerchant(till.url), await introduceMerchant(till.url)];
+  const [merchant, other] = [await introduceMerchant(simulator.url), await introduceMerchant(simulator.url)];
   const { id } = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
   await other.anIntent();
   await merchant.control('faults', { kind: 'drop', always: true });

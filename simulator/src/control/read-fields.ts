@@ -6,7 +6,7 @@ const refusals = {
     new ControlRefusal(400, `${path === '' ? 'The body' : path} must be a JSON object.`),
   wrong: (path: string, wanted: string) => new ControlRefusal(400, `${path} must ${wanted}.`),
   missing: (path: string) => new ControlRefusal(400, `${path} is missing.`),
-  unknown: (paths: string[]) => new ControlRefusal(400, `The till does not know: ${paths.join(', ')}.`),
+  unknown: (paths: string[]) => new ControlRefusal(400, `The simulator does not know: ${paths.join(', ')}.`),
 };
 
 /** The body of a call to /__sim. */

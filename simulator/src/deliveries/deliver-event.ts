@@ -1,53 +1,56 @@
 import { strikeEvent } from '../faults/strike.ts';
 import type { Fault } from '../faults/fault.ts';
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 import { type Delivery, deliveries, firstTryAfterMs } from './delivery.ts';
 
 /** Between two reordered events, so that they arrive one after the other. */
 const apartMs = 80;
 
 /** Queues an event, altered by a fault if there is one, in the same write that made the event. */
-export function deliverEvent(till: Till, event: { merchant: string; id: string; type: string }): void {
-  const fault = strikeEvent(till, event.merchant, event.type);
+export function deliverEvent(
+  simulator: Simulator,
+  event: { merchant: string; id: string; type: string },
+): void {
+  const fault = strikeEvent(simulator, event.merchant, event.type);
   const delivery: Delivery = {
-    id: `delivery_${till.makeId(12)}`,
+    id: `delivery_${simulator.makeId(12)}`,
     merchant: event.merchant,
     event: event.id,
     type: event.type,
-    dueMs: till.clock.nowMs() + firstTryAfterMs,
+    dueMs: simulator.clock.nowMs() + firstTryAfterMs,
     state: 'pending',
     tries: [],
   };
   switch (fault?.kind) {
     case undefined:
-      till.deliveries.add(delivery);
+      simulator.deliveries.add(delivery);
       return;
     case 'late':
-      till.deliveries.add({ ...delivery, dueMs: delivery.dueMs + (fault.delayMs ?? 0) });
+      simulator.deliveries.add({ ...delivery, dueMs: delivery.dueMs + (fault.delayMs ?? 0) });
       return;
     case 'duplicate':
-      till.deliveries.add(delivery);
+      simulator.deliveries.add(delivery);
       for (let copy = 0; copy < (fault.count ?? 1); copy += 1) {
-        till.deliveries.add({ ...delivery, id: `delivery_${till.makeId(12)}` });
+        simulator.deliveries.add({ ...delivery, id: `delivery_${simulator.makeId(12)}` });
       }
       return;
     case 'reorder':
-      hold(till, delivery, fault);
+      hold(simulator, delivery, fault);
   }
 }
 
 /** Held back until enough events have come to be reordered; then the last goes first. */
-function hold(till: Till, delivery: Delivery, fault: Fault): void {
-  const held = till.store
+function hold(simulator: Simulator, delivery: Delivery, fault: Fault): void {
+  const held = simulator.store
     .listGroup(deliveries, delivery.merchant)
     .filter(({ heldBy, state }) => heldBy === fault.id && state === 'pending');
-  till.deliveries.add({ ...delivery, heldBy: fault.id });
+  simulator.deliveries.add({ ...delivery, heldBy: fault.id });
   if (held.length + 1 < (fault.count ?? 2)) return;
   for (const [index, each] of [delivery, ...held.toReversed()].entries()) {
-    till.deliveries.add({
+    simulator.deliveries.add({
       ...each,
       heldBy: undefined,
-      dueMs: till.clock.nowMs() + firstTryAfterMs + index * apartMs,
+      dueMs: simulator.clock.nowMs() + firstTryAfterMs + index * apartMs,
     });
   }
 }

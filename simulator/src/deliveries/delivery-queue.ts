@@ -1,10 +1,10 @@
 import type { Clock } from '../clock.ts';
 import type { Store } from '../store/store.ts';
-import { type Delivery, deliveries, heldAtMostMs, retryAfterMs, type Try } from './delivery.ts';
+import { type Delivery, type Try, deliveries, heldAtMostMs, retryAfterMs } from './delivery.ts';
 
 export type Sending = { isAccepted: boolean; result: Omit<Try, 'at'> };
 
-/** How long a delivery waits in real time, however far the till's clock is advanced. */
+/** How long a delivery waits in real time, however far the simulator's clock is advanced. */
 const realRestMs = 100;
 const sentAtOnce = 16;
 const keptPerMerchant = 2000;

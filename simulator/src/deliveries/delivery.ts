@@ -8,7 +8,7 @@ export type Delivery = {
   type: string;
   /** Waits, for a limited time, for the events with which it is reordered. */
   heldBy?: string;
-  /** By the till's clock. */
+  /** By the simulator's clock. */
   dueMs: number;
   state: 'pending' | 'delivered' | 'given_up';
   tries: Try[];
@@ -28,7 +28,7 @@ export const firstTryAfterMs = 50;
 /** How long a reordered event waits for the others. */
 export const heldAtMostMs = 2000;
 
-/** Stripe retries for three days, ever more slowly; so does the till, faster at first. */
+/** Stripe retries for three days, ever more slowly; so does the simulator, faster at first. */
 export const retryAfterMs = [
   2 * seconds,
   5 * seconds,

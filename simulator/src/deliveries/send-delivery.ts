@@ -1,7 +1,7 @@
 import { strikeDelivery } from '../faults/strike.ts';
 import { findMerchant } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 import type { Delivery } from './delivery.ts';
 import type { Sending } from './delivery-queue.ts';
 
@@ -9,19 +9,19 @@ const timeoutMs = 10_000;
 
 /** One try to deliver an event. */
 export async function sendDelivery(
-  till: Till,
+  simulator: Simulator,
   providers: readonly Provider[],
   delivery: Delivery,
 ): Promise<Sending> {
-  const merchant = findMerchant(till, delivery.merchant);
+  const merchant = findMerchant(simulator, delivery.merchant);
   const provider = providers.find(({ name }) => name === merchant?.provider);
-  const fault = strikeDelivery(till, delivery.merchant, delivery.type);
+  const fault = strikeDelivery(simulator, delivery.merchant, delivery.type);
   const failed = (error: string): Sending => ({
     isAccepted: false,
     result: { status: null, error, fault: fault?.kind ?? null },
   });
   if (fault?.kind === 'drop') return failed('Lost on its way.');
-  const webhook = provider?.writeWebhook(till, delivery, fault?.kind);
+  const webhook = provider?.writeWebhook(simulator, delivery, fault?.kind);
   if (merchant === undefined || webhook === undefined) return failed('There is nothing to send any more.');
   try {
     const response = await fetch(merchant.webhookUrl, {

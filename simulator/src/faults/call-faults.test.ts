@@ -1,14 +1,14 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { failureOf, introduceMerchant, stripeSdk, type TestMerchant } from '../testing/test-merchant.ts';
-import { startTestTill } from '../testing/test-till.ts';
+import { type TestMerchant, failureOf, introduceMerchant, stripeSdk } from '../testing/test-merchant.ts';
+import { startTestSimulator } from '../testing/test-simulator.ts';
 
-const till = ofFile(startTestTill);
+const simulator = ofFile(startTestSimulator);
 let merchant: TestMerchant;
 
 beforeEach(async () => {
-  merchant = await introduceMerchant(till.url);
+  merchant = await introduceMerchant(simulator.url);
   return () => merchant.close();
 });
 
@@ -51,7 +51,7 @@ it('429, which the SDK repeats when it is told to', async () => {
   await merchant.control('faults', { kind: 'too_many_requests', ...onCapture });
   expect(await failureOf(capture(id))).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 });
   await merchant.control('faults', { kind: 'too_many_requests', should_retry: true, ...onCapture });
-  const sdk = stripeSdk(till.url, merchant.keys.secret, { maxNetworkRetries: 1 });
+  const sdk = stripeSdk(simulator.url, merchant.keys.secret, { maxNetworkRetries: 1 });
   expect((await sdk.paymentIntents.capture(id)).status).toBe('succeeded');
 });
 
@@ -105,9 +105,9 @@ it.each([
 it('an outage of ten minutes', async () => {
   await merchant.control('faults', { kind: 'outage', duration: 'PT10M' });
   expect(await failureOf(merchant.anIntent())).toBeInstanceOf(Stripe.errors.StripeConnectionError);
-  await till.control('clock', { advance: 'PT9M' });
+  await simulator.control('clock', { advance: 'PT9M' });
   expect(await failureOf(merchant.anIntent())).toBeInstanceOf(Stripe.errors.StripeConnectionError);
-  await till.control('clock', { advance: 'PT1M' });
+  await simulator.control('clock', { advance: 'PT1M' });
   expect((await merchant.anIntent()).status).toBe('requires_payment_method');
 });
 
@@ -127,7 +127,7 @@ describe('choosing the calls that fail', () => {
   });
 
   it('those of this merchant alone', async () => {
-    const other = await introduceMerchant(till.url);
+    const other = await introduceMerchant(simulator.url);
     await merchant.control('faults', { kind: 'server_error', always: true });
     expect((await other.anIntent()).status).toBe('requires_payment_method');
     await other.close();
@@ -143,7 +143,7 @@ describe('choosing the calls that fail', () => {
   it('says what it does not understand', async () => {
     expect((await merchant.control('faults', { kind: 'earthquake' })).status).toBe(400);
     const reply = await merchant.control('faults', { kind: 'drop', colour: 'red' });
-    expect(reply.json.message).toBe('The till does not know: colour.');
+    expect(reply.json.message).toBe('The simulator does not know: colour.');
     expect(await merchant.faults()).toEqual([]);
   });
 });

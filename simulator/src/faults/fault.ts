@@ -18,7 +18,7 @@ export const callFaultKinds = [
   /** The call is performed, and some fields of the answer are altered. */
   'altered_answer',
   'delay',
-  /** Every call is refused until the till's clock has passed a time. */
+  /** Every call is refused until the simulator's clock has passed a time. */
   'outage',
 ] as const;
 
@@ -55,7 +55,7 @@ export type Fault = {
   delayMs?: number;
   /** For altered_answer: the new values of fields. */
   altered?: Record<string, unknown>;
-  /** For outage: its end by the till's clock. */
+  /** For outage: its end by the simulator's clock. */
   untilMs?: number;
   /** For duplicate the additional copies, for reorder how many events are reordered. */
   count?: number;

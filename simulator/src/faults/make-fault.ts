@@ -1,18 +1,18 @@
-import { type Fields, ControlRefusal } from '../control/read-fields.ts';
-import type { Till } from '../till.ts';
+import { ControlRefusal, type Fields } from '../control/read-fields.ts';
+import type { Simulator } from '../simulator.ts';
 import {
+  type Fault,
+  type FaultKind,
   callFaultKinds,
   deliveryFaultKinds,
   eventFaultKinds,
-  type Fault,
-  type FaultKind,
   faults,
 } from './fault.ts';
 
 const kinds: readonly FaultKind[] = [...callFaultKinds, ...eventFaultKinds, ...deliveryFaultKinds];
 
 /** Reads a fault from the body of POST /__sim/faults, and sets it. */
-export function makeFault({ store, clock, makeId }: Till, merchant: string, fields: Fields): Fault {
+export function makeFault({ store, clock, makeId }: Simulator, merchant: string, fields: Fields): Fault {
   const kind = fields.oneOf('kind', kinds);
   const isOfCall = (callFaultKinds as readonly FaultKind[]).includes(kind);
   const isEndless = kind === 'outage' || fields.optionalFlag('always') === true;
@@ -81,12 +81,12 @@ function atLeastOne(name: string, number = 1): number {
   return number;
 }
 
-export function listFaults({ store }: Till, merchant: string): Fault[] {
+export function listFaults({ store }: Simulator, merchant: string): Fault[] {
   return store.listGroup(faults, merchant);
 }
 
 /** All faults of a merchant, or one. */
-export function forgetFaults({ store }: Till, merchant: string, id: string | undefined): void {
+export function forgetFaults({ store }: Simulator, merchant: string, id: string | undefined): void {
   store.write(() => {
     for (const fault of store.listGroup(faults, merchant)) {
       if (id === undefined || fault.id === id) store.remove(faults, fault.id);

@@ -1,13 +1,13 @@
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 import {
-  callFaultKinds,
-  type DeliveryFaultKind,
-  deliveryFaultKinds,
-  type EventFaultKind,
-  eventFaultKinds,
   type CallFaultKind,
+  type DeliveryFaultKind,
+  type EventFaultKind,
   type Fault,
   type FaultKind,
+  callFaultKinds,
+  deliveryFaultKinds,
+  eventFaultKinds,
   faults,
 } from './fault.ts';
 
@@ -15,31 +15,35 @@ type Of<Kind extends FaultKind> = Fault & { kind: Kind };
 
 /** The fault that affects this call, if one does. */
 export function strikeCall(
-  till: Till,
+  simulator: Simulator,
   merchant: string,
   method: string,
   path: string,
 ): Of<CallFaultKind> | undefined {
-  return strike(till, merchant, callFaultKinds, (fault) => {
+  return strike(simulator, merchant, callFaultKinds, (fault) => {
     return (fault.method ?? method) === method && matchesPath(fault.path, path);
   });
 }
 
-export function strikeEvent(till: Till, merchant: string, type: string): Of<EventFaultKind> | undefined {
-  return strike(till, merchant, eventFaultKinds, (fault) => (fault.type ?? type) === type);
+export function strikeEvent(
+  simulator: Simulator,
+  merchant: string,
+  type: string,
+): Of<EventFaultKind> | undefined {
+  return strike(simulator, merchant, eventFaultKinds, (fault) => (fault.type ?? type) === type);
 }
 
 export function strikeDelivery(
-  till: Till,
+  simulator: Simulator,
   merchant: string,
   type: string,
 ): Of<DeliveryFaultKind> | undefined {
-  return strike(till, merchant, deliveryFaultKinds, (fault) => (fault.type ?? type) === type);
+  return strike(simulator, merchant, deliveryFaultKinds, (fault) => (fault.type ?? type) === type);
 }
 
 /** Counts the match in every fault that matches; the first one that is due takes effect. */
 function strike<Kind extends FaultKind>(
-  { store, clock }: Till,
+  { store, clock }: Simulator,
   merchant: string,
   kinds: readonly Kind[],
   isMeant: (fault: Fault) => boolean,

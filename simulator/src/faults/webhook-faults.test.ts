@@ -1,14 +1,14 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { beforeEach, expect, it } from 'vitest';
-import { introduceMerchant, type TestMerchant } from '../testing/test-merchant.ts';
-import { startTestTill } from '../testing/test-till.ts';
-import { aWhile, type Received } from '../testing/webhook-receiver.ts';
+import { type TestMerchant, introduceMerchant } from '../testing/test-merchant.ts';
+import { startTestSimulator } from '../testing/test-simulator.ts';
+import { type Received, aWhile } from '../testing/webhook-receiver.ts';
 
-const till = ofFile(startTestTill);
+const simulator = ofFile(startTestSimulator);
 let merchant: TestMerchant;
 
 beforeEach(async () => {
-  merchant = await introduceMerchant(till.url);
+  merchant = await introduceMerchant(simulator.url);
   return () => merchant.close();
 });
 
@@ -45,7 +45,7 @@ it('brings an event late', async () => {
   await held();
   await aWhile();
   expect(merchant.receiver.received).toEqual([]);
-  await till.control('clock', { advance: 'PT31M' });
+  await simulator.control('clock', { advance: 'PT31M' });
   await merchant.receiver.waitFor(1);
 });
 
@@ -54,10 +54,10 @@ it('loses the first tries', async () => {
   await held();
   const tries = () => expect.poll(async () => (await merchant.deliveries())[0]?.tries);
   await tries().toMatchObject([{ fault: 'drop' }]);
-  await till.control('clock', { advance: 'PT3S' });
+  await simulator.control('clock', { advance: 'PT3S' });
   await tries().toMatchObject([{ fault: 'drop' }, { fault: 'drop' }]);
   expect(merchant.receiver.received).toEqual([]);
-  await till.control('clock', { advance: 'PT6S' });
+  await simulator.control('clock', { advance: 'PT6S' });
   await tries().toMatchObject([{ fault: 'drop' }, { fault: 'drop' }, { status: 200, fault: null }]);
   expect(merchant.receiver.received).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { ControlRefusal, type Fields } from '../control/read-fields.ts';
 import { type Merchant, findMerchant, keepMerchant } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
 import type { Collection } from '../store/store.ts';
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 import type { Task } from '../timetable.ts';
 import { forgetUsedKeys } from './api/idempotency.ts';
 import { serveApi } from './api/serve-api.ts';
@@ -24,9 +24,9 @@ import { showCardForm } from './browser/card-form-page.ts';
 
 export const globalpay: Provider = {
   name: 'globalpay',
-  routes: (till) => [
-    ...browserRoutes(till),
-    { method: '*', path: '/ucp/*', handle: (call) => serveApi(till, call) },
+  routes: (simulator) => [
+    ...browserRoutes(simulator),
+    { method: '*', path: '/ucp/*', handle: (call) => serveApi(simulator, call) },
   ],
   registerMerchant,
   runTask,
@@ -40,19 +40,19 @@ export const globalpay: Provider = {
 };
 
 /** Called at each start of the merchant's server, with what has changed since. */
-function registerMerchant(till: Till, fields: Fields): Merchant {
+function registerMerchant(simulator: Simulator, fields: Fields): Merchant {
   const appId = fields.text('app_id');
   const appKey = fields.text('app_key');
   if (!/^\w{8,64}$/.test(appId) || !/^\w{8,64}$/.test(appKey))
     throw new ControlRefusal(400, 'app_id and app_key must be 8 to 64 letters and digits.');
   const { webhookUrl, allowedOrigins } = readAddresses(fields);
   fields.end();
-  const known = findMerchant(till, appId);
+  const known = findMerchant(simulator, appId);
   if (known !== undefined && known.provider !== 'globalpay')
     throw new ControlRefusal(409, 'This app_id belongs to another merchant.');
-  return till.store.write(() =>
-    keepMerchant(till, {
-      id: known?.id ?? `MER_${till.makeId(24)}`,
+  return simulator.store.write(() =>
+    keepMerchant(simulator, {
+      id: known?.id ?? `MER_${simulator.makeId(24)}`,
       provider: 'globalpay',
       names: [appId],
       webhookUrl,
@@ -62,14 +62,14 @@ function registerMerchant(till: Till, fields: Fields): Merchant {
   );
 }
 
-function runTask(till: Till, { kind, subject }: Task): void {
+function runTask(simulator: Simulator, { kind, subject }: Task): void {
   if (kind !== lapseHoldTask && kind !== reverseTask)
     throw new ControlRefusal(500, `Global Payments has no task ${kind}.`);
-  reverseByItself(till, subject);
+  reverseByItself(simulator, subject);
 }
 
 /** One row for each sale; refunds are counted in the sale that they refund. */
-function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {
+function ledger({ store }: Simulator, { id }: Merchant): LedgerRow[] {
   return store
     .listGroup(transactions, id)
     .filter(({ wire }) => wire.type === 'SALE')
@@ -86,8 +86,8 @@ function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {
 }
 
 /** Access tokens stay valid, so that a running server does not notice the reset. */
-function forgetMerchant(till: Till, { id }: Merchant): void {
-  const { store } = till;
+function forgetMerchant(simulator: Simulator, { id }: Merchant): void {
+  const { store } = simulator;
   const forget = <Row extends { wire: { id: string } }>(rows: Collection<Row>) => {
     for (const { wire } of store.listGroup(rows, id)) store.remove(rows, wire.id);
   };
@@ -95,20 +95,20 @@ function forgetMerchant(till: Till, { id }: Merchant): void {
   forget(transactions);
   forget(authentications);
   for (const each of store.listGroup(notifications, id)) store.remove(notifications, each.id);
-  forgetUsedKeys(till, id);
-  globalpayScenarios.forget(till, id);
+  forgetUsedKeys(simulator, id);
+  globalpayScenarios.forget(simulator, id);
 }
 
 /** POST /__sim/payments/:payment {action: 'refund', amount}: a refund made in the merchant's own dashboard. */
-function actOnPayment(till: Till, payment: string, fields: Fields): object | undefined {
-  const row = till.store.get(transactions, payment);
-  const merchant = findMerchant(till, row?.merchant ?? '');
+function actOnPayment(simulator: Simulator, payment: string, fields: Fields): object | undefined {
+  const row = simulator.store.get(transactions, payment);
+  const merchant = findMerchant(simulator, row?.merchant ?? '');
   if (row === undefined || merchant === undefined) return undefined;
   fields.oneOf('action', ['refund']);
   const amount = fields.optionalNumber('amount') ?? row.captured;
   fields.end();
   try {
-    return till.store.write(() => refund(till, { merchant }, row, amount)).wire;
+    return simulator.store.write(() => refund(simulator, { merchant }, row, amount)).wire;
   } catch (error) {
     if (error instanceof GlobalpayFailure) throw new ControlRefusal(409, error.message);
     throw error;
@@ -116,15 +116,15 @@ function actOnPayment(till: Till, payment: string, fields: Fields): object | und
 }
 
 /** Pages and scripts that the shopper's browser loads from Global Payments and from the bank. */
-function browserRoutes(till: Till): Route[] {
+function browserRoutes(simulator: Simulator): Route[] {
   return [
     publicFileRoute('/globalpayments.js', 'globalpay-js/globalpayments.js'),
     ...['card-form.css', 'card-form.js', 'challenge.js', 'post-form.js'].map((file) =>
       publicFileRoute(`/globalpay/${file}`, `globalpay/${file}`),
     ),
-    { method: 'GET', path: '/globalpay/card-form', handle: (call) => showCardForm(till, call) },
-    { method: 'POST', path: '/acs/method', handle: (call) => showMethod(till, call) },
-    { method: 'POST', path: '/acs/challenge', handle: (call) => showChallenge(till, call) },
-    { method: 'POST', path: '/acs/answer', handle: (call) => answerChallenge(till, call) },
+    { method: 'GET', path: '/globalpay/card-form', handle: (call) => showCardForm(simulator, call) },
+    { method: 'POST', path: '/acs/method', handle: (call) => showMethod(simulator, call) },
+    { method: 'POST', path: '/acs/challenge', handle: (call) => showChallenge(simulator, call) },
+    { method: 'POST', path: '/acs/answer', handle: (call) => answerChallenge(simulator, call) },
   ];
 }

@@ -1,17 +1,17 @@
 import type { Merchant } from '../merchants.ts';
 import { type PastPayment, takenAtOnce } from '../past/past-payment.ts';
-import { tillAt } from '../past/till-at.ts';
-import type { Till } from '../till.ts';
+import { simulatorAt } from '../past/simulator-at.ts';
+import type { Simulator } from '../simulator.ts';
 import { transactions } from './rows.ts';
 import { changeTransaction } from './transactions/change-transaction.ts';
 import { makeTransaction } from './transactions/make-transaction.ts';
 import { refund } from './transactions/refund-sale.ts';
 
 /** A sale that was authorised and captured in the same moment, and its refunds. */
-export function makePast(till: Till, merchant: Merchant, payment: PastPayment): boolean {
+export function makePast(simulator: Simulator, merchant: Merchant, payment: PastPayment): boolean {
   const { attemptId, name, amount, refunds } = payment;
-  if (till.store.get(transactions, name) !== undefined) return false;
-  const paid = tillAt(till, takenAtOnce(payment), name.replace('TRN_', ''));
+  if (simulator.store.get(transactions, name) !== undefined) return false;
+  const paid = simulatorAt(simulator, takenAtOnce(payment), name.replace('TRN_', ''));
   const held = makeTransaction(
     paid,
     { merchant },
@@ -30,9 +30,14 @@ export function makePast(till: Till, merchant: Merchant, payment: PastPayment): 
   );
   changeTransaction(paid, held, { status: 'CAPTURED', action: 'CAPTURE', amount, captured: amount });
   for (const each of refunds) {
-    const sale = till.store.get(transactions, name);
+    const sale = simulator.store.get(transactions, name);
     if (sale !== undefined)
-      refund(tillAt(till, each.atMs, each.name.replace('TRN_', '')), { merchant }, sale, each.amount);
+      refund(
+        simulatorAt(simulator, each.atMs, each.name.replace('TRN_', '')),
+        { merchant },
+        sale,
+        each.amount,
+      );
   }
   return true;
 }

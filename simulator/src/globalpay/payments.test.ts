@@ -1,12 +1,12 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { describe, expect, test } from 'vitest';
 import { globalpayCards, introduceGlobalpay } from '../testing/globalpay-merchant.ts';
-import { startTestTill } from '../testing/test-till.ts';
+import { startTestSimulator } from '../testing/test-simulator.ts';
 import { tokenSecret } from './access-tokens/create-access-token.ts';
 import { signNotification } from './notifications/write-notification.ts';
 
-const till = ofFile(startTestTill);
-const shop = ofFile(() => introduceGlobalpay(till.url));
+const simulator = ofFile(startTestSimulator);
+const shop = ofFile(() => introduceGlobalpay(simulator.url));
 
 describe('the vectors', () => {
   test('of the secret of an access token', () => {
@@ -88,7 +88,7 @@ test('a fault of the bank may have charged the card, and is put right after a mi
   expect(again.json.detailed_error_description).toMatch(/id=TRN_\w+, status=PREAUTHORIZED$/);
   const held = async () => (await shop.ledger()).payments.find((row) => row.attempt_id === 'charged')?.held;
   expect(await held()).toBe(12_500);
-  await till.control('clock', { advance: 'PT61S' });
+  await simulator.control('clock', { advance: 'PT61S' });
   expect(await held()).toBe(0);
 });
 
@@ -96,12 +96,12 @@ test('a hold lapses after seven days', async () => {
   const { id } = await shop.sell({ reference: 'lapses' });
   const held = async () => (await shop.ledger()).payments.find((row) => row.payment_intent === id);
   expect(await held()).toMatchObject({ held: 12_500 });
-  await till.control('clock', { advance: 'P6DT23H' });
+  await simulator.control('clock', { advance: 'P6DT23H' });
   expect(await held()).toMatchObject({ held: 12_500 });
-  await till.control('clock', { advance: 'PT2H' });
+  await simulator.control('clock', { advance: 'PT2H' });
   expect(await held()).toMatchObject({ held: 0, status: 'REVERSED' });
   await shop.close();
-  Object.assign(shop, await introduceGlobalpay(till.url));
+  Object.assign(shop, await introduceGlobalpay(simulator.url));
 });
 
 test('money is taken and the answer lost', async () => {
@@ -143,7 +143,7 @@ describe('notifications', () => {
 
 test("the shop's own desk gives money back", async () => {
   const { id } = await shop.sell({ capture_mode: 'AUTO' });
-  const refund = (await till.control(`payments/${id}`, { action: 'refund', amount: 2500 })).json;
+  const refund = (await simulator.control(`payments/${id}`, { action: 'refund', amount: 2500 })).json;
   expect(refund).toMatchObject({ type: 'REFUND', amount: '2500', parent_resource_id: id });
   const row = (await shop.ledger()).payments.find((each) => each.payment_intent === id);
   expect(row).toMatchObject({ captured: 12_500, refunded: 2500 });

@@ -9,8 +9,8 @@ export type Call = {
   body: string;
   /** The named parts of the route's path. */
   params: Record<string, string>;
-  /** The origin by which the caller reached the till. */
-  tillUrl: string;
+  /** The origin by which the caller reached the simulator. */
+  simulatorUrl: string;
 };
 
 export type Answer = {
@@ -26,7 +26,7 @@ export type Route = {
   method: string;
   /** '/a/:name' fills params; a star at the end matches everything that begins so. */
   path: string;
-  /** Only from this machine: the till's own tools. Pages with which shoppers pay are public. */
+  /** Only from this machine: the simulator's own tools. Pages with which shoppers pay are public. */
   isOnlyFromHere?: true;
   handle: (call: Call) => Answer | Promise<Answer>;
 };

@@ -3,15 +3,15 @@ import { request } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { introduceMerchant } from '../testing/test-merchant.ts';
-import { startTestTill } from '../testing/test-till.ts';
+import { startTestSimulator } from '../testing/test-simulator.ts';
 import { isFromHere } from './http-server.ts';
 
-const till = ofFile(startTestTill);
-const merchant = ofFile(() => introduceMerchant(till.url));
+const simulator = ofFile(startTestSimulator);
+const merchant = ofFile(() => introduceMerchant(simulator.url));
 
 const statusOf = (path: string, headers: Record<string, string>, method = 'GET'): Promise<number> =>
   new Promise((resolve, reject) => {
-    const asked = request(till.url + path, { method, headers, agent: false }, (answer) => {
+    const asked = request(simulator.url + path, { method, headers, agent: false }, (answer) => {
       answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
     });
     asked.once('error', reject).end(method === 'POST' ? '{}' : undefined);

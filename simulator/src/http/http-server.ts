@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, type Call, jsonAnswer, type Route } from './call.ts';
+import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { type Answer, type Call, type Route, jsonAnswer } from './call.ts';
 import { matchRoute } from './match-route.ts';
 import { ControlRefusal } from '../control/read-fields.ts';
 import { BlockList, isIPv6 } from 'node:net';
@@ -20,23 +20,25 @@ export function makeHttpServer(routes: readonly Route[]): Server {
 
 const hungUp: Answer = { status: 0, body: '', arrives: 'not' };
 
-/** A caller that disconnects while sending is not an error of the till. */
+/** A caller that disconnects while sending is not an error of the simulator. */
 function hasHungUp(request: IncomingMessage): boolean {
   return request.destroyed && !request.complete;
 }
 
 async function answer(routes: readonly Route[], request: IncomingMessage): Promise<Answer> {
   const address = request.url ?? '/';
-  if (!URL.canParse(address, 'http://till')) throw new ControlRefusal(400, 'This is no address.');
-  const url = new URL(address, 'http://till');
+  if (!URL.canParse(address, 'http://simulator')) throw new ControlRefusal(400, 'This is no address.');
+  const url = new URL(address, 'http://simulator');
   const method = request.method ?? 'GET';
   const matched = matchRoute(routes, method === 'HEAD' ? 'GET' : method, url.pathname);
-  if (matched === undefined) return jsonAnswer({ message: `The till has nothing at ${url.pathname}.` }, 404);
+  if (matched === undefined)
+    return jsonAnswer({ message: `The simulator has nothing at ${url.pathname}.` }, 404);
   if (matched === 'wrong_method') {
     return jsonAnswer({ message: `${url.pathname} does not take ${method}.` }, 405);
   }
   if (matched.route.isOnlyFromHere === true && !isFromHere(request)) {
-    const message = 'The till takes orders from its own machine alone, by the name localhost or 127.0.0.1.';
+    const message =
+      'The simulator takes orders from its own machine alone, by the name localhost or 127.0.0.1.';
     return jsonAnswer({ message }, 403);
   }
   // Behind a proxy, the pages that it links to are reached by the proxy too.
@@ -48,7 +50,7 @@ async function answer(routes: readonly Route[], request: IncomingMessage): Promi
     headers: request.headers,
     body: await readBody(request),
     params: matched.params,
-    tillUrl: `${isHttps ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
+    simulatorUrl: `${isHttps ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`,
   };
   return matched.route.handle(call);
 }
@@ -58,7 +60,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > bodyLimit) throw new ControlRefusal(413, 'The body is longer than the till reads.');
+    if (length > bodyLimit) throw new ControlRefusal(413, 'The body is longer than the simulator reads.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -67,7 +69,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 function answerForError(error: unknown): Answer {
   if (error instanceof ControlRefusal) return jsonAnswer({ message: error.message }, error.status);
   console.error(error);
-  return jsonAnswer({ message: 'The till has a fault of its own: see its output.' }, 500);
+  return jsonAnswer({ message: 'The simulator has a fault of its own: see its output.' }, 500);
 }
 
 function send(

@@ -1,6 +1,9 @@
 import type { Answer } from './call.ts';
 
-/** A page of the till, which loads its own files only; the named sites may embed it, and its forms post to `postsTo`. */
+/**
+ * A page of the simulator, which loads its own files only; the named sites may embed it, and its forms post to
+ * `postsTo`.
+ */
 export function page(
   html: string,
   { embeddedIn, postsTo }: { embeddedIn: readonly string[]; postsTo?: string },

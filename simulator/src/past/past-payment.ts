@@ -1,6 +1,6 @@
 import { ControlRefusal, type Fields } from '../control/read-fields.ts';
 
-/** A payment of a season that was played before this till was asked; amounts in pence, times in milliseconds. */
+/** A payment of a season that was played before this simulator was asked; amounts in pence, times in milliseconds. */
 export type PastPayment = {
   attemptId: string;
   /** The provider's name of it: Stripe's id, Worldpay's order code, the sale of Global Payments. */
@@ -24,7 +24,7 @@ export type PastDispute = {
   closed: { outcome: 'won' | 'lost'; atMs: number } | undefined;
 };
 
-/** POST /__sim/past {merchant, payments}: those that the till has already are left as they are. */
+/** POST /__sim/past {merchant, payments}: those that the simulator has already are left as they are. */
 export function readPastPayments(fields: Fields): PastPayment[] {
   const payments = fields.objects('payments').map((payment) => ({
     attemptId: payment.text('attempt_id'),
@@ -58,6 +58,9 @@ function closedOf(dispute: Fields): PastDispute['closed'] {
 /** For providers of which the season has payments alone that were taken at once: when that was. */
 export function takenAtOnce({ heldMs, paidMs, disputes }: PastPayment): number {
   if (paidMs === undefined || heldMs !== undefined || disputes.length > 0)
-    throw new ControlRefusal(409, 'Of this provider the till takes past payments that were taken at once.');
+    throw new ControlRefusal(
+      409,
+      'Of this provider the simulator takes past payments that were taken at once.',
+    );
   return paidMs;
 }

@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Two tills writing one journal would corrupt it. The lock has pid and start time, so that the lock of a killed
+ * Two simulators writing one journal would corrupt it. The lock has pid and start time, so that the lock of a killed
  * process is taken over even when its pid has been reused.
  */
 export function lockFolder(folder: string): () => void {
@@ -27,7 +27,7 @@ export function lockFolder(folder: string): () => void {
 export class FolderInUse extends Error {
   constructor(folder: string, owner: string) {
     super(
-      `The folder ${folder} is in use by the till of process ${owner}. Stop that one, or give this one another folder: DATA_DIR of the site, --data-dir of a simulator started alone.`,
+      `The folder ${folder} is in use by the simulator of process ${owner}. Stop that one, or give this one another folder: DATA_DIR of the site, --data-dir of a simulator started alone.`,
     );
     this.name = 'FolderInUse';
   }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { collection, type Store } from './store.ts';
+import { type Store, collection } from './store.ts';
 
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const seeds = collection<{ seed: string }>('seeds');
@@ -8,8 +8,8 @@ const seeds = collection<{ seed: string }>('seeds');
 export type IdMaker = (length: number) => string;
 
 /**
- * A counter behind a hash: the same calls on a new till with the same seed give the same ids. Without a stated seed
- * each data folder has its own, so that a database that outlives a deleted till never meets an id again.
+ * A counter behind a hash: the same calls on a new simulator with the same seed give the same ids. Without a stated
+ * seed each data folder has its own, so that a database that outlives a deleted simulator never meets an id again.
  */
 export function makeIds(store: Store, statedSeed: string | undefined): IdMaker {
   const seed =

@@ -99,6 +99,8 @@ function parseLine(text: string, path: string, lineNumber: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new Error(`Line ${lineNumber} of ${path} is damaged: delete the file to start with an empty till.`);
+    throw new Error(
+      `Line ${lineNumber} of ${path} is damaged: delete the file to start with an empty simulator.`,
+    );
   }
 }

@@ -21,7 +21,7 @@ const changesPerLine = 500;
 const roomBeforeCompaction = 200 * 1024 * 1024;
 
 /**
- * All state of the till, in memory and on disk. The changes of one `write` are atomic and on disk when it returns.
+ * All state of the simulator, in memory and on disk. The changes of one `write` are atomic and on disk when it returns.
  */
 export class Store {
   readonly #tables = new Map<string, Table>();
@@ -78,7 +78,7 @@ export class Store {
     this.#change(from.name, id, null, from.groupOf as ((row: unknown) => string) | undefined);
   }
 
-  /** A number that this till never gives out twice. */
+  /** A number that this simulator never gives out twice. */
   nextNumber(): number {
     this.#number += 1;
     return this.#number;

@@ -1,5 +1,5 @@
 import { ControlRefusal, type Fields } from '../control/read-fields.ts';
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 import { doubleLine, loseLine } from './balance/act-on-balance.ts';
 import { changeCharge } from './charges/make-charge.ts';
 import { answerDispute, closeDispute, openDispute, warnOfFraud } from './disputes/open-dispute.ts';
@@ -21,55 +21,58 @@ const actions = [
   'double_line',
 ] as const;
 
-/** POST /__sim/payments/:payment {action, amount?, movement?}; an amount for a dispute of a part, and which of its lines. */
-export function actOnPayment(till: Till, payment: string, fields: Fields): object | undefined {
-  const row = till.store.get(paymentIntents, payment);
+/**
+ * POST /__sim/payments/:payment {action, amount?, movement?}; an amount for a dispute of a part, and which of its
+ * lines.
+ */
+export function actOnPayment(simulator: Simulator, payment: string, fields: Fields): object | undefined {
+  const row = simulator.store.get(paymentIntents, payment);
   if (row === undefined) return undefined;
   const action = fields.oneOf('action', actions);
   const amount = action === 'dispute' ? fields.optionalNumber('amount') : undefined;
   const isOfLine = action === 'lose_line' || action === 'double_line';
   const movement = isOfLine ? fields.optionalOneOf('movement', paymentMovements) : undefined;
   fields.end();
-  const charge = till.store.get(charges, row.wire.latest_charge ?? '');
+  const charge = simulator.store.get(charges, row.wire.latest_charge ?? '');
   if (charge === undefined) throw new ControlRefusal(409, 'This payment has no charge yet.');
-  return till.store.write(() => {
+  return simulator.store.write(() => {
     switch (action) {
       case 'refunds_fail_later':
-        return changeCharge(till, charge, {}, { refunds: 'fail_later' }).wire;
+        return changeCharge(simulator, charge, {}, { refunds: 'fail_later' }).wire;
       case 'refunds_pend':
-        return changeCharge(till, charge, {}, { refunds: 'pend' }).wire;
+        return changeCharge(simulator, charge, {}, { refunds: 'pend' }).wire;
       case 'refunds_succeed':
-        return changeCharge(till, charge, {}, { refunds: 'succeed' }).wire;
+        return changeCharge(simulator, charge, {}, { refunds: 'succeed' }).wire;
       case 'dispute':
-        return openDispute(till, charge.wire.id, { isInquiry: false, amount });
+        return openDispute(simulator, charge.wire.id, { isInquiry: false, amount });
       case 'inquiry':
-        return openDispute(till, charge.wire.id, { isInquiry: true });
+        return openDispute(simulator, charge.wire.id, { isInquiry: true });
       case 'dispute_answered':
-        return answerDispute(till, charge.wire.id);
+        return answerDispute(simulator, charge.wire.id);
       case 'dispute_won':
-        return closeDispute(till, charge.wire.id, 'won');
+        return closeDispute(simulator, charge.wire.id, 'won');
       case 'dispute_lost':
-        return closeDispute(till, charge.wire.id, 'lost');
+        return closeDispute(simulator, charge.wire.id, 'lost');
       case 'fraud_warning':
-        return warnOfFraud(till, charge.wire.id);
+        return warnOfFraud(simulator, charge.wire.id);
       case 'lose_line':
-        return loseLine(till, payment, movement);
+        return loseLine(simulator, payment, movement);
       case 'double_line':
-        return doubleLine(till, payment, movement);
+        return doubleLine(simulator, payment, movement);
     }
   });
 }
 
 /** POST /__sim/3ds/:payment {result}, and the buttons of the bank's page. */
 export function authenticatePayment(
-  till: Till,
+  simulator: Simulator,
   payment: string,
   result: 'complete' | 'fail',
 ): PaymentIntentWire | undefined {
-  const row = till.store.get(paymentIntents, payment);
+  const row = simulator.store.get(paymentIntents, payment);
   if (row === undefined) return undefined;
   if (row.wire.status !== 'requires_action') {
     throw new ControlRefusal(409, `This payment waits for no authentication: it is ${row.wire.status}.`);
   }
-  return till.store.write(() => finishAuthentication(till, row, result)).wire;
+  return simulator.store.write(() => finishAuthentication(simulator, row, result)).wire;
 }

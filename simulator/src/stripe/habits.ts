@@ -1,6 +1,6 @@
 import type { Fields } from '../control/read-fields.ts';
 import { collection } from '../store/store.ts';
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 
 /** Differences between accounts at Stripe. */
 type Habits = {
@@ -10,7 +10,7 @@ type Habits = {
 
 const habits = collection<Habits>('stripe_habits');
 
-export function habitsOf({ store }: Till, merchant: string): Habits {
+export function habitsOf({ store }: Simulator, merchant: string): Habits {
   return store.get(habits, merchant) ?? { extendsHolds: false };
 }
 
@@ -19,10 +19,10 @@ export function readHabits(fields: Fields): Habits {
 }
 
 /** Replaces those set before. */
-export function keepHabits({ store }: Till, merchant: string, set: Habits): Habits {
+export function keepHabits({ store }: Simulator, merchant: string, set: Habits): Habits {
   return store.write(() => store.put(habits, merchant, set));
 }
 
-export function forgetHabits({ store }: Till, merchant: string): void {
+export function forgetHabits({ store }: Simulator, merchant: string): void {
   store.remove(habits, merchant);
 }

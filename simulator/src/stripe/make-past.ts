@@ -1,7 +1,7 @@
 import type { Merchant } from '../merchants.ts';
 import type { PastDispute, PastPayment } from '../past/past-payment.ts';
-import { tillAt } from '../past/till-at.ts';
-import type { Till } from '../till.ts';
+import { simulatorAt } from '../past/simulator-at.ts';
+import type { Simulator } from '../simulator.ts';
 import type { Caller } from './api/caller.ts';
 import { closeDispute, openDispute } from './disputes/open-dispute.ts';
 import { cancelIntent } from './payment-intents/cancel-intent.ts';
@@ -12,21 +12,21 @@ import { createRefund } from './refunds/create-refund.ts';
 import { paymentIntents } from './rows.ts';
 
 /**
- * Paid by a card that asks for nothing, captured then or later or let go, given back as often as it was, and disputed as
- * its bank did.
+ * Paid by a card that asks for nothing, captured then or later or let go, given back as often as it was, and disputed
+ * as its bank did.
  */
-export function makePast(till: Till, merchant: Merchant, payment: PastPayment): boolean {
+export function makePast(simulator: Simulator, merchant: Merchant, payment: PastPayment): boolean {
   const { attemptId, name, amount, paidMs, heldMs = paidMs, letGoMs, refunds, disputes } = payment;
-  if (heldMs === undefined || till.store.get(paymentIntents, name) !== undefined) return false;
+  if (heldMs === undefined || simulator.store.get(paymentIntents, name) !== undefined) return false;
   const caller: Caller = {
     merchant,
     key: 'secret',
     requestId: 'req_past',
     idempotencyKey: null,
-    tillUrl: '',
+    simulatorUrl: '',
   };
   const isHeld = paidMs === undefined && letGoMs === undefined;
-  const held = tillAt(till, heldMs, name.replace('pi_3', ''), { staysDue: isHeld });
+  const held = simulatorAt(simulator, heldMs, name.replace('pi_3', ''), { staysDue: isHeld });
   createIntent(held, caller, {
     amount,
     currency: 'gbp',
@@ -36,20 +36,24 @@ export function makePast(till: Till, merchant: Merchant, payment: PastPayment): 
   });
   const how = { payment_method: 'pm_card_visa', return_url: 'http://localhost/' };
   confirmIntent(held, caller, how, name);
-  if (letGoMs !== undefined) cancelIntent(tillAt(till, letGoMs), caller, {}, name);
-  if (paidMs !== undefined) captureIntent(tillAt(till, paidMs), caller, {}, name);
+  if (letGoMs !== undefined) cancelIntent(simulatorAt(simulator, letGoMs), caller, {}, name);
+  if (paidMs !== undefined) captureIntent(simulatorAt(simulator, paidMs), caller, {}, name);
   for (const refund of refunds)
-    createRefund(tillAt(till, refund.atMs, refund.name.replace('re_3', '')), caller, {
+    createRefund(simulatorAt(simulator, refund.atMs, refund.name.replace('re_3', '')), caller, {
       payment_intent: name,
       amount: refund.amount,
       metadata: { refund_id: refund.refundId, attempt_id: attemptId },
     });
-  const charge = till.store.get(paymentIntents, name)?.wire.latest_charge;
-  for (const dispute of disputes) if (typeof charge === 'string') disputed(till, charge, dispute);
+  const charge = simulator.store.get(paymentIntents, name)?.wire.latest_charge;
+  for (const dispute of disputes) if (typeof charge === 'string') disputed(simulator, charge, dispute);
   return true;
 }
 
-function disputed(till: Till, charge: string, { name, amount, openedMs, closed }: PastDispute): void {
-  openDispute(tillAt(till, openedMs, name.replace('du_1', '')), charge, { amount });
-  if (closed !== undefined) closeDispute(tillAt(till, closed.atMs), charge, closed.outcome);
+function disputed(
+  simulator: Simulator,
+  charge: string,
+  { name, amount, openedMs, closed }: PastDispute,
+): void {
+  openDispute(simulatorAt(simulator, openedMs, name.replace('du_1', '')), charge, { amount });
+  if (closed !== undefined) closeDispute(simulatorAt(simulator, closed.atMs), charge, closed.outcome);
 }

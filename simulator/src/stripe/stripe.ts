@@ -3,7 +3,7 @@ import type { LedgerRow } from '../ledger.ts';
 import { type Merchant, findMerchant, keepMerchant } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
 import type { Collection } from '../store/store.ts';
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 import type { Task } from '../timetable.ts';
 import { actOnPayment, authenticatePayment } from './act-on-payment.ts';
 import { forgetSavedAnswers } from './api/idempotency.ts';
@@ -34,11 +34,11 @@ import { readAddresses } from '../control/read-addresses.ts';
 
 export const stripe: Provider = {
   name: 'stripe',
-  routes(till) {
+  routes(simulator) {
     const keysInUse = new Set<string>();
     return [
-      ...browserRoutes(till),
-      { method: '*', path: '/v1/*', handle: (call) => serveApi(till, keysInUse, call) },
+      ...browserRoutes(simulator),
+      { method: '*', path: '/v1/*', handle: (call) => serveApi(simulator, keysInUse, call) },
     ];
   },
   registerMerchant,
@@ -54,20 +54,20 @@ export const stripe: Provider = {
 };
 
 /** Called at each start of the merchant's server, with what has changed since. */
-function registerMerchant(till: Till, fields: Fields): Merchant {
+function registerMerchant(simulator: Simulator, fields: Fields): Merchant {
   const secretKey = key(fields, 'secret_key', /^sk_test_\w{8,}$/, 'sk_test_...');
   const publishableKey = key(fields, 'publishable_key', /^pk_test_\w{8,}$/, 'pk_test_...');
   const webhookSecret = key(fields, 'webhook_secret', /^whsec_\S{8,}$/, 'whsec_...');
   const { webhookUrl, allowedOrigins } = readAddresses(fields);
   fields.end();
-  const known = findMerchant(till, secretKey);
-  const owner = findMerchant(till, publishableKey);
+  const known = findMerchant(simulator, secretKey);
+  const owner = findMerchant(simulator, publishableKey);
   if (owner !== undefined && owner.id !== known?.id) {
     throw new ControlRefusal(409, 'This publishable_key belongs to another merchant.');
   }
-  return till.store.write(() =>
-    keepMerchant(till, {
-      id: known?.id ?? `acct_1${till.makeId(15)}`,
+  return simulator.store.write(() =>
+    keepMerchant(simulator, {
+      id: known?.id ?? `acct_1${simulator.makeId(15)}`,
       provider: 'stripe',
       names: [secretKey, publishableKey],
       webhookUrl,
@@ -83,37 +83,37 @@ function key(fields: Fields, name: string, pattern: RegExp, example: string): st
   return sent;
 }
 
-function runTask(till: Till, { kind, subject }: Task): void {
+function runTask(simulator: Simulator, { kind, subject }: Task): void {
   switch (kind) {
     case lapseHold:
-      lapse(till, subject);
+      lapse(simulator, subject);
       return;
     case settleRefundTask:
-      settleRefund(till, subject);
+      settleRefund(simulator, subject);
       return;
     case finishSlowPayment:
-      finishSlowly(till, subject);
+      finishSlowly(simulator, subject);
       return;
     case openDisputeTask:
-      openDispute(till, subject);
+      openDispute(simulator, subject);
       return;
     case warnOfFraudTask:
-      warnOfFraud(till, subject);
+      warnOfFraud(simulator, subject);
       return;
     default:
       throw new ControlRefusal(500, `Stripe has no task ${kind}.`);
   }
 }
 
-function setScenario(till: Till, merchant: Merchant, fields: Fields): object {
+function setScenario(simulator: Simulator, merchant: Merchant, fields: Fields): object {
   const habits = fields.optionalObject('habits');
-  if (habits === undefined) return stripeScenarios.set(till, merchant, fields);
+  if (habits === undefined) return stripeScenarios.set(simulator, merchant, fields);
   const set = readHabits(habits);
   fields.end();
-  return keepHabits(till, merchant.id, set);
+  return keepHabits(simulator, merchant.id, set);
 }
 
-function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {
+function ledger({ store }: Simulator, { id }: Merchant): LedgerRow[] {
   const chargedBack = (dispute = '') => {
     const { amount = 0, status } = store.get(disputes, dispute)?.wire ?? {};
     return status === 'lost' ? { charged_back: amount } : {};
@@ -131,8 +131,8 @@ function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {
   }));
 }
 
-function forgetMerchant(till: Till, { id }: Merchant): void {
-  const { store } = till;
+function forgetMerchant(simulator: Simulator, { id }: Merchant): void {
+  const { store } = simulator;
   for (const { wire } of store.listGroup(paymentIntents, id)) {
     for (const refund of store.listGroup(refunds, wire.id)) store.remove(refunds, refund.wire.id);
   }
@@ -146,7 +146,7 @@ function forgetMerchant(till: Till, { id }: Merchant): void {
   forget(balanceTransactions);
   forget(fraudWarnings);
   forget(events);
-  forgetSavedAnswers(till, id);
-  forgetHabits(till, id);
-  stripeScenarios.forget(till, id);
+  forgetSavedAnswers(simulator, id);
+  forgetHabits(simulator, id);
+  stripeScenarios.forget(simulator, id);
 }

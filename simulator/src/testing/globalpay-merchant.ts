@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Delivery } from '../deliveries/delivery.ts';
 import type { LedgerRow, LedgerTotals } from '../ledger.ts';
 import type { LoggedRequest } from '../request-log.ts';
-import { callControl, readReply, type Reply } from './test-till.ts';
+import { type Reply, callControl, readReply } from './test-simulator.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
 let merchants = 0;
@@ -26,12 +26,12 @@ type Options = { token?: string | null; key?: string; headers?: Record<string, s
 export type GlobalpayMerchant = Awaited<ReturnType<typeof introduceGlobalpay>>;
 
 /** A new merchant, with a client that can send anything. */
-export async function introduceGlobalpay(till: string) {
+export async function introduceGlobalpay(simulator: string) {
   merchants += 1;
   const appId = `app${process.pid}x${merchants}`;
   const appKey = `key${process.pid}x${merchants}`;
   const receiver = await startReceiver();
-  await callControl(till, 'merchant', {
+  await callControl(simulator, 'merchant', {
     provider: 'globalpay',
     app_id: appId,
     app_key: appKey,
@@ -61,7 +61,7 @@ export async function introduceGlobalpay(till: string) {
     };
     const kept = Object.entries(sent).filter((entry): entry is [string, string] => entry[1] !== null);
     return readReply(
-      await fetch(`${till}/ucp${path}`, {
+      await fetch(`${simulator}/ucp${path}`, {
         method,
         headers: kept,
         body: raw ?? (body === undefined ? undefined : JSON.stringify(body)),
@@ -77,7 +77,7 @@ export async function introduceGlobalpay(till: string) {
     await askToken({ permissions: ['PMT_POST_Create_Single'], seconds_to_expire: aWeek })
   ).json.token;
   const look = async <Seen>(path: string): Promise<Seen> =>
-    (await callControl(till, `${path}?merchant=${appId}`)).json;
+    (await callControl(simulator, `${path}?merchant=${appId}`)).json;
 
   const cardBody = (number: string) => ({
     reference: `card ${(references += 1)}`,
@@ -156,7 +156,7 @@ export async function introduceGlobalpay(till: string) {
     /** Charges a new card token. */
     sell: async (more: object = {}, number = globalpayCards.pays) =>
       (await call('POST', '/transactions', saleBody(await tokenise(number), more))).json,
-    control: (path: string, body: object = {}) => callControl(till, path, { merchant: appId, ...body }),
+    control: (path: string, body: object = {}) => callControl(simulator, path, { merchant: appId, ...body }),
     ledger: () => look<{ totals: LedgerTotals; payments: LedgerRow[] }>('ledger'),
     requests: () => look<LoggedRequest[]>('requests'),
     deliveries: () => look<Delivery[]>('events'),

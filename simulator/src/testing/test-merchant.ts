@@ -3,7 +3,7 @@ import type { Delivery } from '../deliveries/delivery.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { LedgerRow, LedgerTotals } from '../ledger.ts';
 import type { LoggedRequest } from '../request-log.ts';
-import { callControl, readReply, type Reply } from './test-till.ts';
+import { type Reply, callControl, readReply } from './test-simulator.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
 let merchants = 0;
@@ -17,8 +17,8 @@ export const cards = {
 
 export type TestMerchant = Awaited<ReturnType<typeof introduceMerchant>>;
 
-/** A new merchant, with the real Stripe SDK pointed at the till. */
-export async function introduceMerchant(till: string) {
+/** A new merchant, with the real Stripe SDK pointed at the simulator. */
+export async function introduceMerchant(simulator: string) {
   merchants += 1;
   const name = `${process.pid}x${merchants}`;
   const receiver = await startReceiver();
@@ -35,13 +35,13 @@ export async function introduceMerchant(till: string) {
     webhook_url: receiver.url,
     allowed_origins: ['http://localhost:3000'],
   };
-  await callControl(till, 'merchant', introduction);
-  const sdk = stripeSdk(till, keys.secret);
+  await callControl(simulator, 'merchant', introduction);
+  const sdk = stripeSdk(simulator, keys.secret);
   const control = (path: string, body: object = {}) =>
-    callControl(till, path, { merchant: keys.secret, ...body });
+    callControl(simulator, path, { merchant: keys.secret, ...body });
 
   const look = async <Seen>(path: string): Promise<Seen> =>
-    (await callControl(till, `${path}?merchant=${keys.secret}`)).json;
+    (await callControl(simulator, `${path}?merchant=${keys.secret}`)).json;
 
   return {
     keys,
@@ -54,7 +54,7 @@ export async function introduceMerchant(till: string) {
     deliveries: () => look<(Delivery & { next_try: string | null })[]>('events'),
     faults: () => look<Fault[]>('faults'),
     raw: (method: string, path: string, options: RawOptions = {}) =>
-      callApi(till, keys.secret, method, path, options),
+      callApi(simulator, keys.secret, method, path, options),
 
     anIntent: (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
       sdk.paymentIntents.create({
@@ -72,7 +72,7 @@ export async function introduceMerchant(till: string) {
       number: string,
       more: object = {},
     ): Promise<Reply> {
-      return callApi(till, keys.publishable, 'POST', `/v1/payment_intents/${intent.id}/confirm`, {
+      return callApi(simulator, keys.publishable, 'POST', `/v1/payment_intents/${intent.id}/confirm`, {
         version: null,
         form: {
           client_secret: intent.client_secret ?? '',
@@ -90,8 +90,8 @@ export async function introduceMerchant(till: string) {
   };
 }
 
-export function stripeSdk(till: string, key: string, more: Partial<Stripe.StripeConfig> = {}): Stripe {
-  const { hostname, port } = new URL(till);
+export function stripeSdk(simulator: string, key: string, more: Partial<Stripe.StripeConfig> = {}): Stripe {
+  const { hostname, port } = new URL(simulator);
   return new Stripe(key, {
     apiVersion: '2026-10-28.endive',
     host: hostname,
@@ -111,14 +111,14 @@ type RawOptions = {
 };
 
 async function callApi(
-  till: string,
+  simulator: string,
   key: string,
   method: string,
   path: string,
   { form, version = '2026-10-28.endive', headers = {}, body }: RawOptions,
 ): Promise<Reply> {
   return readReply(
-    await fetch(`${till}${path}`, {
+    await fetch(`${simulator}${path}`, {
       method,
       headers: {
         authorization: `Bearer ${key}`,
@@ -139,5 +139,5 @@ export async function failureOf(call: Promise<unknown>): Promise<Stripe.errors.S
     if (error instanceof Stripe.errors.StripeError) return error;
     throw error;
   }
-  throw new Error('The till allowed what it should refuse.');
+  throw new Error('The simulator allowed what it should refuse.');
 }

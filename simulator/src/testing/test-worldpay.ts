@@ -2,7 +2,7 @@ import type { Delivery } from '../deliveries/delivery.ts';
 import type { LedgerRow, LedgerTotals } from '../ledger.ts';
 import type { LoggedRequest } from '../request-log.ts';
 import { type XmlElement, readXml } from '../worldpay/xml/read-xml.ts';
-import { callControl, readReply, type Reply } from './test-till.ts';
+import { type Reply, callControl, readReply } from './test-simulator.ts';
 import { startReceiver } from './webhook-receiver.ts';
 
 let merchants = 0;
@@ -17,7 +17,7 @@ const results = ['successURL', 'pendingURL', 'failureURL', 'cancelURL', 'errorUR
 export type WorldpayMerchant = Awaited<ReturnType<typeof introduceWorldpay>>;
 
 /** A new merchant at Worldpay. */
-export async function introduceWorldpay(till: string) {
+export async function introduceWorldpay(simulator: string) {
   merchants += 1;
   const receiver = await startReceiver();
   receiver.answerWith(200, '[OK]');
@@ -33,16 +33,17 @@ export async function introduceWorldpay(till: string) {
     webhook_url: receiver.url,
     allowed_origins: [site],
   };
-  await callControl(till, 'merchant', introduction);
-  const control = (path: string, body: object = {}) => callControl(till, path, { merchant: name, ...body });
+  await callControl(simulator, 'merchant', introduction);
+  const control = (path: string, body: object = {}) =>
+    callControl(simulator, path, { merchant: name, ...body });
   const look = async <Seen>(path: string): Promise<Seen> =>
-    (await callControl(till, `${path}?merchant=${name}`)).json;
+    (await callControl(simulator, `${path}?merchant=${name}`)).json;
 
   /** The message as it is sent, with a test's changes. */
   const post = async (xml: string, headers: Record<string, string> = {}): Promise<Reply> => {
     const credentials = Buffer.from(`${introduction.username}:${introduction.password}`).toString('base64');
     return readReply(
-      await fetch(`${till}${address}`, {
+      await fetch(`${simulator}${address}`, {
         method: 'POST',
         headers: { authorization: `Basic ${credentials}`, 'content-type': 'text/xml', ...headers },
         body: xml,

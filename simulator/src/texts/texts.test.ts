@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestTill, startTestTill } from '../testing/test-till.ts';
+import { type TestSimulator, startTestSimulator } from '../testing/test-simulator.ts';
 
-let till: TestTill;
+let simulator: TestSimulator;
 beforeAll(async () => {
-  till = await startTestTill();
-  await till.control('texts/account', { account_sid: account, auth_token: token });
+  simulator = await startTestSimulator();
+  await simulator.control('texts/account', { account_sid: account, auth_token: token });
 });
-afterAll(() => till.close());
+afterAll(() => simulator.close());
 
 const account = `AC${'1'.repeat(32)}`;
 const token = 'a'.repeat(32);
 const usual = { To: '+447700900123', From: 'Roundabout', Body: 'Your trip Sat 8 May 13:00 may be off.' };
 
 async function ask(path: string, form?: Record<string, string>, secret = token) {
-  const response = await fetch(`${till.url}/2010-04-01/Accounts/${account}/${path}`, {
+  const response = await fetch(`${simulator.url}/2010-04-01/Accounts/${account}/${path}`, {
     method: form === undefined ? 'GET' : 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}` },
     ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
@@ -21,18 +21,18 @@ async function ask(path: string, form?: Record<string, string>, secret = token) 
   return { status: response.status, json: (await response.json()) as Record<string, unknown> };
 }
 const send = (form: Record<string, string> = usual, secret?: string) => ask('Messages.json', form, secret);
-const sent = async () => (await till.control('texts?as=json')).json as { to: string; outcome: string }[];
+const sent = async () => (await simulator.control('texts?as=json')).json as { to: string; outcome: string }[];
 
 test('takes a form with the right key, says later what became of it and what it cost, and shows it', async () => {
   const { status, json } = await send();
   expect([status, json['status'], json['price']]).toEqual([201, 'queued', null]);
-  await till.control('clock', { advance: 'PT1M' });
+  await simulator.control('clock', { advance: 'PT1M' });
   expect((await ask(`Messages/${String(json['sid'])}.json`)).json).toMatchObject({
     status: 'delivered',
     price: '-0.04000',
     price_unit: 'GBP',
   });
-  expect((await till.control('texts')).text).toContain('Roundabout');
+  expect((await simulator.control('texts')).text).toContain('Roundabout');
   expect((await ask('Messages/SM0.json')).status).toBe(404);
 });
 
@@ -54,7 +54,7 @@ test.each<[string, Partial<typeof usual> & Record<string, string>, number]>([
 test('refuses another key, and fails as it is told', async () => {
   expect((await send(usual, 'b'.repeat(32))).status).toBe(401);
   const fails = async (outcome: string) => {
-    await till.control('texts/scenario', { outcome, times: 1 });
+    await simulator.control('texts/scenario', { outcome, times: 1 });
     return send().then(
       ({ status }) => status,
       () => 'unanswered',

@@ -2,7 +2,7 @@ import { ControlRefusal, Fields } from '../control/read-fields.ts';
 import { type Answer, type Call, type Route, jsonAnswer } from '../http/call.ts';
 import { escapeHtml, page } from '../http/page.ts';
 import { collection } from '../store/store.ts';
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 
 /**
  * A text message service as Twilio's: a form is posted with basic authentication, and what became of a message is
@@ -42,17 +42,23 @@ const pricePerText = '-0.04000';
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
-export function textRoutes(till: Till): Route[] {
+export function textRoutes(simulator: Simulator): Route[] {
   const messages = '/2010-04-01/Accounts/:account/Messages.json';
   const served: [method: string, path: string, handle: (account: Account, call: Call) => Answer][] = [
-    ['POST', messages, (account, call) => take(till, account, call)],
+    ['POST', messages, (account, call) => take(simulator, account, call)],
     [
       'GET',
       messages,
       (account) =>
-        jsonAnswer({ messages: till.store.listGroup(sent, account.sid).map((one) => wireOf(till, one)) }),
+        jsonAnswer({
+          messages: simulator.store.listGroup(sent, account.sid).map((one) => wireOf(simulator, one)),
+        }),
     ],
-    ['GET', '/2010-04-01/Accounts/:account/Messages/:message', (account, call) => look(till, account, call)],
+    [
+      'GET',
+      '/2010-04-01/Accounts/:account/Messages/:message',
+      (account, call) => look(simulator, account, call),
+    ],
     [
       'GET',
       '/2010-04-01/Accounts/:account',
@@ -65,7 +71,7 @@ export function textRoutes(till: Till): Route[] {
       path,
       isOnlyFromHere: true,
       handle(call) {
-        const account = authenticated(till, call);
+        const account = authenticated(simulator, call);
         return account === undefined ? problem(401, 20003, 'Authenticate') : handle(account, call);
       },
     })),
@@ -77,7 +83,7 @@ export function textRoutes(till: Till): Route[] {
         throw new ControlRefusal(400, 'account_sid must look like AC and 32 digits.');
       if (!/^[0-9a-f]{32}$/.test(token))
         throw new ControlRefusal(400, 'auth_token must be 32 digits from 0 to f.');
-      till.store.write(() => till.store.put(accounts, sid, { sid, token }));
+      simulator.store.write(() => simulator.store.put(accounts, sid, { sid, token }));
       return jsonAnswer({});
     }),
     control('POST', 'texts/scenario', (call) => {
@@ -86,17 +92,19 @@ export function textRoutes(till: Till): Route[] {
       const times = fields.optionalNumber('times');
       fields.end();
       if (times === 0) throw new ControlRefusal(400, 'times must be 1 or more.');
-      till.store.write(() => till.store.put(chosen, chosenRow, { outcome, left: times ?? 'always' }));
+      simulator.store.write(() =>
+        simulator.store.put(chosen, chosenRow, { outcome, left: times ?? 'always' }),
+      );
       return jsonAnswer({});
     }),
     control('GET', 'texts', (call) =>
-      call.query.get('as') === 'json' ? jsonAnswer(all(till)) : pageOf(all(till)),
+      call.query.get('as') === 'json' ? jsonAnswer(all(simulator)) : pageOf(all(simulator)),
     ),
   ];
 }
 
-/** For a till that is emptied; accounts stay. */
-export function forgetTexts({ store }: Till): void {
+/** For a simulator that is emptied; accounts stay. */
+export function forgetTexts({ store }: Simulator): void {
   for (const { sid } of store.list(sent)) store.remove(sent, sid);
   if (store.get(chosen, chosenRow) !== undefined) store.remove(chosen, chosenRow);
 }
@@ -105,7 +113,7 @@ function control(method: string, path: string, handle: Route['handle']): Route {
   return { method, path: `/__sim/${path}`, isOnlyFromHere: true, handle };
 }
 
-function authenticated({ store }: Till, { headers, params }: Call): Account | undefined {
+function authenticated({ store }: Simulator, { headers, params }: Call): Account | undefined {
   const [scheme = '', encoded = ''] = (headers.authorization ?? '').split(' ');
   if (scheme.toLowerCase() !== 'basic') return undefined;
   const [sid = '', token = ''] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
@@ -114,13 +122,13 @@ function authenticated({ store }: Till, { headers, params }: Call): Account | un
   return account !== undefined && account.token === token && asked === sid ? account : undefined;
 }
 
-function take(till: Till, account: Account, call: Call): Answer {
+function take(simulator: Simulator, account: Account, call: Call): Answer {
   if (call.headers['content-type']?.split(';')[0]?.trim() !== 'application/x-www-form-urlencoded')
     return problem(400, 21603, 'The body must be a form.');
   const form = new URLSearchParams(call.body);
   for (const name of form.keys())
     if (!['To', 'From', 'Body'].includes(name) || form.getAll(name).length > 1)
-      return problem(400, 20001, `The till does not know ${name}, or has it twice.`);
+      return problem(400, 20001, `The simulator does not know ${name}, or has it twice.`);
   const [to, from, body] = ['To', 'From', 'Body'].map((name) => form.get(name) ?? '') as [
     string,
     string,
@@ -128,15 +136,15 @@ function take(till: Till, account: Account, call: Call): Answer {
   ];
   const wrong = wrongIn(to, from, body);
   if (wrong !== undefined) return wrong;
-  return till.store.write(() => {
-    const outcome = nextOutcome(till);
+  return simulator.store.write(() => {
+    const outcome = nextOutcome(simulator);
     if (outcome === 'refused') return problem(400, 21211, `Invalid 'To' Phone Number: ${to}`);
     if (outcome === 'too_many') return problem(429, 20429, 'Too many requests');
     if (outcome === 'error') return problem(500, 20500, 'Internal server error');
-    const sid = `SM${hex(till, 32)}`;
-    const row: Sent = { sid, account: account.sid, to, from, body, atMs: till.clock.nowMs(), outcome };
-    till.store.put(sent, sid, row);
-    const answer = jsonAnswer(wireOf(till, row), 201);
+    const sid = `SM${hex(simulator, 32)}`;
+    const row: Sent = { sid, account: account.sid, to, from, body, atMs: simulator.clock.nowMs(), outcome };
+    simulator.store.put(sent, sid, row);
+    const answer = jsonAnswer(wireOf(simulator, row), 201);
     return outcome === 'unanswered' ? { ...answer, arrives: 'not' } : answer;
   });
 }
@@ -148,7 +156,7 @@ function wrongIn(to: string, from: string, body: string): Answer | undefined {
     return problem(400, 21212, `Invalid From: ${from}`);
   if (/^(info|alert|sms|verify)$/i.test(from)) return problem(400, 21612, `From is generic: ${from}`);
   if (body === '') return problem(400, 21602, 'Message body is required.');
-  if (segmentsOf(body) !== 1) return problem(400, 21617, 'The till takes one segment of GSM-7.');
+  if (segmentsOf(body) !== 1) return problem(400, 21617, 'The simulator takes one segment of GSM-7.');
   return undefined;
 }
 
@@ -162,7 +170,7 @@ function segmentsOf(body: string): number {
   return septets <= 160 ? 1 : Math.ceil(septets / 153);
 }
 
-function nextOutcome({ store }: Till): Outcome {
+function nextOutcome({ store }: Simulator): Outcome {
   const row = store.get(chosen, chosenRow);
   if (row === undefined) return 'delivered';
   if (row.left === 1) store.remove(chosen, chosenRow);
@@ -170,19 +178,19 @@ function nextOutcome({ store }: Till): Outcome {
   return row.outcome;
 }
 
-function hex(till: Till, length: number): string {
-  return Buffer.from(till.makeId(length)).toString('hex').slice(0, length);
+function hex(simulator: Simulator, length: number): string {
+  return Buffer.from(simulator.makeId(length)).toString('hex').slice(0, length);
 }
 
-function look(till: Till, { sid }: Account, { params }: Call): Answer {
-  const row = till.store.get(sent, (params['message'] ?? '').replace(/\.json$/, ''));
+function look(simulator: Simulator, { sid }: Account, { params }: Call): Answer {
+  const row = simulator.store.get(sent, (params['message'] ?? '').replace(/\.json$/, ''));
   return row === undefined || row.account !== sid
     ? problem(404, 20404, 'Not found')
-    : jsonAnswer(wireOf(till, row));
+    : jsonAnswer(wireOf(simulator, row));
 }
 
 /** The price is known once it has been handed on. */
-function wireOf({ clock }: Till, { sid, account, to, from, body, atMs, outcome }: Sent): object {
+function wireOf({ clock }: Simulator, { sid, account, to, from, body, atMs, outcome }: Sent): object {
   const isOver = clock.nowMs() >= atMs + deliveredAfterMs;
   const isLost = outcome === 'undelivered';
   return {
@@ -211,8 +219,10 @@ function problem(status: number, code: number, message: string): Answer {
 }
 
 /** Newest last. */
-function all(till: Till): { at: string; to: string; from: string; body: string; outcome: string }[] {
-  return till.store
+function all(
+  simulator: Simulator,
+): { at: string; to: string; from: string; body: string; outcome: string }[] {
+  return simulator.store
     .list(sent)
     .toSorted((one, other) => one.atMs - other.atMs)
     .map(({ atMs, to, from, body, outcome }) => ({

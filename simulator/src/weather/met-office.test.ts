@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TestTill, readReply, startTestTill } from '../testing/test-till.ts';
+import { type TestSimulator, readReply, startTestSimulator } from '../testing/test-simulator.ts';
 
-let till: TestTill;
-beforeAll(async () => void (till = await startTestTill()));
-afterAll(() => till.close());
+let simulator: TestSimulator;
+beforeAll(async () => void (simulator = await startTestSimulator()));
+afterAll(() => simulator.close());
 
 const forecast = '/sitespecific/v0/point/hourly?datasource=BD1&latitude=52.0406&longitude=-0.7594';
 const whole = `${forecast}&includeLocationName=true&excludeParameterMetadata=false`;
 const nearest = '/observation-land/1/nearest?lat=52.04&lon=-0.76';
 const ask = async (path: string, headers: Record<string, string>) =>
-  readReply(await fetch(till.url + path, { headers }));
+  readReply(await fetch(simulator.url + path, { headers }));
 const as = (plan: 'forecast' | 'observations', accept = 'application/json') => ({
   apikey: `simulated-${plan}-key`,
   accept,
@@ -29,7 +29,7 @@ test('each plan has its key, and what is asked for is looked at', async () => {
   expect(await statusOf('/observation-land/1/gcpzzz', as('observations'))).toBe(404);
 });
 
-test('the sky is chosen: calm, windy, silent or broken, by the clock of the till', async () => {
+test('the sky is chosen: calm, windy, silent or broken, by the clock of the simulator', async () => {
   const rows = async () =>
     (await ask(whole, as('forecast'))).json.features[0].properties.timeSeries as {
       time: string;
@@ -40,17 +40,17 @@ test('the sky is chosen: calm, windy, silent or broken, by the clock of the till
   const calm = await rows();
   expect(calm).toHaveLength(49);
   expect(most(calm)).toBeLessThan(13);
-  await till.control('sky', { sky: 'windy' });
+  await simulator.control('sky', { sky: 'windy' });
   expect(most(await rows())).toBeGreaterThan(18);
   const [{ geohash }] = (await ask(nearest, as('observations'))).json as [{ geohash: string }];
   expect((await ask(`/observation-land/1/${geohash}`, as('observations'))).json).toHaveLength(48);
-  await till.control('clock', { advance: 'P1D' });
+  await simulator.control('clock', { advance: 'P1D' });
   expect((await rows())[0]!.time > calm[0]!.time).toBe(true);
-  await till.control('sky', { sky: 'broken' });
+  await simulator.control('sky', { sky: 'broken' });
   expect((await ask(whole, as('forecast'))).text).toBe('<h1>Maintenance</h1>');
-  await till.control('sky', { sky: 'silent' });
+  await simulator.control('sky', { sky: 'silent' });
   await expect(ask(whole, as('forecast'))).rejects.toThrow('fetch failed');
-  expect((await till.control('sky', { sky: 'purple' })).status).toBe(400);
-  await till.control('reset', {});
+  expect((await simulator.control('sky', { sky: 'purple' })).status).toBe(400);
+  await simulator.control('reset', {});
   expect(most(await rows())).toBeLessThan(13);
 });

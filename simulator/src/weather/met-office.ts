@@ -1,5 +1,5 @@
 import { type Answer, type Call, type Route, jsonAnswer } from '../http/call.ts';
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 import { skyOf, weatherAt } from './sky.ts';
 
 /** The Met Office's forecast for a point and its land observations, as strict as they are. */
@@ -10,21 +10,21 @@ type Plan = keyof typeof keys;
 const hourMs = 3_600_000;
 const station = 'gcpqxn';
 
-export function metOffice(till: Till): Route[] {
+export function metOffice(simulator: Simulator): Route[] {
   const forecast = (): object => {
-    const begins = Math.floor(till.clock.nowMs() / hourMs) * hourMs;
+    const begins = Math.floor(simulator.clock.nowMs() / hourMs) * hourMs;
     const hours = Array.from({ length: 49 }, (_, nth) => begins + nth * hourMs);
     return forecastOf(
       begins,
-      hours.map((hour) => rowOf(till, hour)),
+      hours.map((hour) => rowOf(simulator, hour)),
     );
   };
   const measured = (): object => {
-    const last = Math.floor(till.clock.nowMs() / hourMs) * hourMs;
-    return Array.from({ length: 48 }, (_, nth) => measuredAt(till, last - (47 - nth) * hourMs));
+    const last = Math.floor(simulator.clock.nowMs() / hourMs) * hourMs;
+    return Array.from({ length: 48 }, (_, nth) => measuredAt(simulator, last - (47 - nth) * hourMs));
   };
   return [
-    route(till, '/sitespecific/v0/point/hourly', 'forecast', (call) => {
+    route(simulator, '/sitespecific/v0/point/hourly', 'forecast', (call) => {
       const query = askedFor(call, {
         datasource: /^BD1$/,
         latitude: /^-?\d{1,2}(\.\d+)?$/,
@@ -34,7 +34,7 @@ export function metOffice(till: Till): Route[] {
       });
       return query ?? jsonAnswer(forecast());
     }),
-    route(till, '/observation-land/1/nearest', 'observed', (call) => {
+    route(simulator, '/observation-land/1/nearest', 'observed', (call) => {
       const degrees = /^-?\d{1,3}(\.\d{1,2})?$/;
       const nearest = { geohash: station, area: 'Bedford', region: 'East of England', country: 'England' };
       return (
@@ -42,7 +42,7 @@ export function metOffice(till: Till): Route[] {
         jsonAnswer([{ ...nearest, olson_time_zone: 'Europe/London' }])
       );
     }),
-    route(till, '/observation-land/1/:geohash', 'observed', (call) =>
+    route(simulator, '/observation-land/1/:geohash', 'observed', (call) =>
       call.params['geohash'] === station
         ? (askedFor(call, {}) ?? jsonAnswer(measured()))
         : refusal(404, 'No station has this geohash.'),
@@ -50,7 +50,7 @@ export function metOffice(till: Till): Route[] {
   ];
 }
 
-function route({ store }: Till, path: string, plan: Plan, answer: (call: Call) => Answer): Route {
+function route({ store }: Simulator, path: string, plan: Plan, answer: (call: Call) => Answer): Route {
   return {
     method: 'GET',
     path,
@@ -93,7 +93,7 @@ function refusal(status: number, message: string): Answer {
 /** '2027-05-08T13:00Z' */
 const minuteOf = (instant: number) => `${new Date(instant).toISOString().slice(0, 16)}Z`;
 
-function rowOf({ store }: Till, hour: number): object {
+function rowOf({ store }: Simulator, hour: number): object {
   // Every night has an hour that nobody knows.
   if (new Date(hour).getUTCHours() === 3) return { time: minuteOf(hour), windSpeed10m: -99 };
   const { wind, gust, rain, chanceOfRain } = weatherAt(skyOf(store), hour);
@@ -110,7 +110,7 @@ function rowOf({ store }: Till, hour: number): object {
   };
 }
 
-function measuredAt({ store }: Till, hour: number): object {
+function measuredAt({ store }: Simulator, hour: number): object {
   const { wind, gust } = weatherAt(skyOf(store), hour);
   return {
     datetime: new Date(hour).toISOString().replace('.000', ''),

@@ -1,6 +1,6 @@
 import type { Fields } from '../control/read-fields.ts';
 import { collection } from '../store/store.ts';
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 
 /** Behaviour that differs between accounts at Worldpay, or happens there at times. */
 export type Habits = {
@@ -27,7 +27,7 @@ const usual: Habits = {
 
 const habits = collection<Habits>('worldpay_habits');
 
-export function habitsOf({ store }: Till, merchant: string): Habits {
+export function habitsOf({ store }: Simulator, merchant: string): Habits {
   return { ...usual, ...store.get(habits, merchant) };
 }
 
@@ -43,10 +43,10 @@ export function readHabits(fields: Fields): Habits {
 }
 
 /** Replaces all habits set before. */
-export function keepHabits({ store }: Till, merchant: string, set: Habits): Habits {
+export function keepHabits({ store }: Simulator, merchant: string, set: Habits): Habits {
   return store.write(() => store.put(habits, merchant, set));
 }
 
-export function forgetHabits({ store }: Till, merchant: string): void {
+export function forgetHabits({ store }: Simulator, merchant: string): void {
   store.remove(habits, merchant);
 }

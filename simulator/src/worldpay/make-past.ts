@@ -1,7 +1,7 @@
 import type { Merchant } from '../merchants.ts';
 import { type PastPayment, takenAtOnce } from '../past/past-payment.ts';
-import { tillAt } from '../past/till-at.ts';
-import type { Till } from '../till.ts';
+import { simulatorAt } from '../past/simulator-at.ts';
+import type { Simulator } from '../simulator.ts';
 import { createOrder } from './orders/create-order.ts';
 import { captureNow, endRefundNow, sendRefundNow } from './orders/modify-order.ts';
 import { payOrder } from './orders/pay-order.ts';
@@ -9,29 +9,29 @@ import { type OrderRow, orderId, orders } from './rows.ts';
 import type { XmlElement } from './xml/read-xml.ts';
 
 /** An order that was paid and captured in the same moment, and its refunds. */
-export function makePast(till: Till, merchant: Merchant, payment: PastPayment): boolean {
+export function makePast(simulator: Simulator, merchant: Merchant, payment: PastPayment): boolean {
   const { name, amount, refunds } = payment;
   const id = orderId(merchant.id, name);
-  if (till.store.get(orders, id) !== undefined) return false;
-  const paid = tillAt(till, takenAtOnce(payment), till.makeId(29));
+  if (simulator.store.get(orders, id) !== undefined) return false;
+  const paid = simulatorAt(simulator, takenAtOnce(payment), simulator.makeId(29));
   const order = payOrder(paid, createOrder(paid, merchant, orderOf(merchant, payment)), 'pays', {
     method: 'VISA-SSL',
     masked: '4444********1111',
   });
-  captureNow(paid, put(till, { ...order, capturing: amount }));
+  captureNow(paid, put(simulator, { ...order, capturing: amount }));
   for (const [nth, each] of refunds.entries()) {
-    const then = tillAt(till, each.atMs, till.makeId(16));
-    const row = till.store.get(orders, id);
+    const then = simulatorAt(simulator, each.atMs, simulator.makeId(16));
+    const row = simulator.store.get(orders, id);
     if (row === undefined) continue;
     const received = { reference: each.refundId, amount: each.amount, state: 'received' } as const;
-    sendRefundNow(then, put(till, { ...row, refunds: [...row.refunds, received] }), nth);
-    const sent = till.store.get(orders, id);
+    sendRefundNow(then, put(simulator, { ...row, refunds: [...row.refunds, received] }), nth);
+    const sent = simulator.store.get(orders, id);
     if (sent !== undefined) endRefundNow(then, sent, nth);
   }
   return true;
 }
 
-function put({ store }: Till, row: OrderRow): OrderRow {
+function put({ store }: Simulator, row: OrderRow): OrderRow {
   return store.put(orders, row.id, row);
 }
 

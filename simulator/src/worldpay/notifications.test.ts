@@ -1,14 +1,14 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { beforeEach, expect, test } from 'vitest';
-import { startTestTill } from '../testing/test-till.ts';
+import { startTestSimulator } from '../testing/test-simulator.ts';
 import { type WorldpayMerchant, errorOf, introduceWorldpay, lastEventOf } from '../testing/test-worldpay.ts';
 import { aWhile } from '../testing/webhook-receiver.ts';
 import { type XmlElement, readXml } from './xml/read-xml.ts';
 
-const till = ofFile(startTestTill);
+const simulator = ofFile(startTestSimulator);
 let merchant: WorldpayMerchant;
 beforeEach(async () => {
-  merchant = await introduceWorldpay(till.url);
+  merchant = await introduceWorldpay(simulator.url);
   return () => merchant.close();
 });
 
@@ -39,7 +39,7 @@ const paid = async (orderCode: string) => {
   const { pay } = await merchant.openPage(orderCode);
   await pay();
 };
-const passes = (advance: string) => till.control('clock', { advance });
+const passes = (advance: string) => simulator.control('clock', { advance });
 
 test('a notification is sent until it is answered with [OK] and nothing else', async () => {
   merchant.receiver.answerWith(200, '"[OK]"');
@@ -132,7 +132,7 @@ test('a refund that fails is told, and may be sent again', async () => {
   await paid('FAILS');
   await merchant.capture('FAILS', 12_500);
   await passes('PT1S');
-  await till.control('payments/FAILS', { action: 'refunds_fail_later' });
+  await simulator.control('payments/FAILS', { action: 'refunds_fail_later' });
   await merchant.refund('FAILS', 'R-1', 12_500);
   await passes('PT1S');
   await passes('PT1M');

@@ -1,11 +1,11 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { expect, test } from 'vitest';
-import { startTestTill } from '../testing/test-till.ts';
+import { startTestSimulator } from '../testing/test-simulator.ts';
 import { introduceWorldpay, lastEventOf, site } from '../testing/test-worldpay.ts';
 import { mac2 } from './page/return-address.ts';
 
-const till = ofFile(startTestTill);
-const merchant = ofFile(() => introduceWorldpay(till.url));
+const simulator = ofFile(startTestSimulator);
+const merchant = ofFile(() => introduceWorldpay(simulator.url));
 
 const keyOf = (orderCode: string, adminCode = 'MYADMINCODE') => `${adminCode}^${merchant.name}^${orderCode}`;
 const signature = (orderCode: string, status: string | undefined, adminCode?: string) =>
@@ -159,7 +159,7 @@ test('a bank that asks is answered on the page, or not at all', async () => {
   expect((await merchant.ledger()).payments.at(-1)).toMatchObject({ status: 'OPEN', authorised: 0 });
   expect((await press({ action: 'fail' })).json.return_url).toContain('paymentStatus=REFUSED');
   await pay();
-  expect((await till.control('3ds/ASKED', { result: 'complete' })).json).toMatchObject({
+  expect((await simulator.control('3ds/ASKED', { result: 'complete' })).json).toMatchObject({
     lastEvent: 'AUTHORISED',
   });
   expect((await press({ action: 'complete' })).status).toBe(409);
@@ -172,7 +172,7 @@ test('a bank that takes its time leaves the payment pending', async () => {
     '/return/worldpay/pendingURL',
     'SENT_FOR_AUTHORISATION',
   ]);
-  await till.control('clock', { advance: 'PT1M' });
+  await simulator.control('clock', { advance: 'PT1M' });
   expect(lastEventOf(await merchant.inquire('SLOW'))).toBe('AUTHORISED');
 });
 
@@ -187,6 +187,6 @@ test('a payment goes as a scenario says, once', async () => {
 
 test('the page closes after half an hour', async () => {
   const { page, press } = await merchant.openPage('LATE');
-  await till.control('clock', { advance: 'PT30M' });
+  await simulator.control('clock', { advance: 'PT30M' });
   expect([(await fetch(page)).status, (await press({ action: 'refuse' })).status]).toEqual([410, 410]);
 });

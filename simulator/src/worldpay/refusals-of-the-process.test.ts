@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type WorldpayMerchant, errorOf, introduceWorldpay, orderXml } from '../testing/test-worldpay.ts';
-import { spawnTill } from '../testing/till-process.ts';
+import { spawnSimulator } from '../testing/simulator-process.ts';
 import { readXml } from './xml/read-xml.ts';
 
 /** Over the wire, to the simulator as a process: requests of ours that Worldpay would refuse. */
-const folder = mkdtempSync(join(tmpdir(), 'slipway-till-'));
-let till: Awaited<ReturnType<typeof spawnTill>>;
+const folder = mkdtempSync(join(tmpdir(), 'slipway-simulator-'));
+let simulator: Awaited<ReturnType<typeof spawnSimulator>>;
 let merchant: WorldpayMerchant;
 
 beforeAll(async () => {
-  till = await spawnTill('--port', '0', '--data-dir', folder);
-  merchant = await introduceWorldpay(till.url);
+  simulator = await spawnSimulator('--port', '0', '--data-dir', folder);
+  merchant = await introduceWorldpay(simulator.url);
 });
 afterAll(async () => {
   await merchant?.close();
-  await till?.kill();
+  await simulator?.kill();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -51,85 +51,85 @@ test('an order in the order of the DTD is taken', async () => {
   expect(status).toMatchObject({ name: 'orderStatus', attributes: { orderCode: 'TAKEN-1' } });
 });
 
-test('the till refuses an amount before the description', () =>
+test('the simulator refuses an amount before the description', () =>
   refusedOrder(`${amount}${description}${mask}`, { code: '2', message: /"order" must match/ }));
 
-test('the till refuses the methods before the contents of the order', () =>
+test('the simulator refuses the methods before the contents of the order', () =>
   refusedOrder(`${description}${amount}${mask}<orderContent>Tea</orderContent>`, {
     code: '2',
     message: /"order" must match/,
   }));
 
-test('the till refuses a post code after the city', () =>
+test('the simulator refuses a post code after the city', () =>
   refusedOrder(
     `${description}${amount}${mask}<billingAddress><address><city>Milton Keynes</city><postalCode>MK9 3AA</postalCode><countryCode>GB</countryCode></address></billingAddress>`,
     { code: '2', message: /"address" must match/ },
   ));
 
-test('the till refuses an address without its country', () =>
+test('the simulator refuses an address without its country', () =>
   refusedOrder(
     `${description}${amount}${mask}<billingAddress><address><postalCode>MK9 3AA</postalCode></address></billingAddress>`,
     { code: '2', message: /"address" must match/ },
   ));
 
-test('the till refuses an order without methods', () =>
+test('the simulator refuses an order without methods', () =>
   refusedOrder(`${description}${amount}`, { code: '2', message: /"order" must match/ }));
 
-test('the till refuses an element that it does not know', () =>
+test('the simulator refuses an element that it does not know', () =>
   refusedOrder(`${description}${amount}${mask}<colour>red</colour>`, {
     code: '2',
     message: /"order" must match/,
   }));
 
-test('the till refuses an attribute that it does not know', () =>
+test('the simulator refuses an attribute that it does not know', () =>
   expectRefused(
     merchant.messageOf(orderXml('REFUSED-1', { attributes: 'installationId="1234567" colour="red"' })),
     { code: '2', message: /"colour" must be declared/ },
   ));
 
-test('the till refuses an amount with pence after a point', () =>
+test('the simulator refuses an amount with pence after a point', () =>
   refusedOrder(`${description}<amount currencyCode="GBP" exponent="2" value="125.00"/>${mask}`, {
     code: '3',
     message: /"125.00" is invalid/,
   }));
 
-test('the till refuses an amount of nothing', () =>
+test('the simulator refuses an amount of nothing', () =>
   refusedOrder(`${description}<amount currencyCode="GBP" exponent="2" value="0"/>${mask}`, {
     code: '3',
     message: /"0" is invalid/,
   }));
 
-test('the till refuses pounds for pence', () =>
+test('the simulator refuses pounds for pence', () =>
   refusedOrder(`${description}<amount currencyCode="GBP" exponent="0" value="125"/>${mask}`, {
     code: '3',
     message: /exponent/,
   }));
 
-test('the till refuses another currency', () =>
+test('the simulator refuses another currency', () =>
   refusedOrder(`${description}<amount currencyCode="EUR" exponent="2" value="12500"/>${mask}`, {
     code: '3',
     message: /currency "EUR"/,
   }));
 
-test('the till refuses a payment method that there is not', () =>
+test('the simulator refuses a payment method that there is not', () =>
   refusedOrder(`${description}${amount}<paymentMethodMask><include code="Visa"/></paymentMethodMask>`, {
     code: '5',
     message: /no payment method "Visa"/,
   }));
 
-test('the till refuses a description of more than 50 characters', () =>
+test('the simulator refuses a description of more than 50 characters', () =>
   refusedOrder(`<description>${'x'.repeat(51)}</description>${amount}${mask}`, {
     code: '5',
     message: /1 to 50/,
   }));
 
-test('the till refuses an order code with the sign that parts the order key', () =>
+test('the simulator refuses an order code with the sign that parts the order key', () =>
   expectRefused(merchant.messageOf(orderXml('A^B')), { code: '5', message: /order code "A\^B"/ }));
 
-test('the till refuses an order code of more than 64 characters', () =>
+test('the simulator refuses an order code of more than 64 characters', () =>
   expectRefused(merchant.messageOf(orderXml('A'.repeat(65))), { code: '5', message: /order code/ }));
 
-test('the till refuses the installation of somebody else', () =>
+test('the simulator refuses the installation of somebody else', () =>
   expectRefused(
     merchant.messageOf(orderXml('REFUSED-1', { attributes: 'installationId="7654321" captureDelay="OFF"' })),
     { code: '5', message: /no installation/ },
@@ -143,7 +143,7 @@ test('the simulator refuses an order code that was used before, for any order', 
   });
 });
 
-test('the till refuses the merchant code of somebody else', () =>
+test('the simulator refuses the merchant code of somebody else', () =>
   expectRefused(
     merchant
       .messageOf(orderXml('REFUSED-1'))
@@ -151,13 +151,13 @@ test('the till refuses the merchant code of somebody else', () =>
     { code: '4', message: /Security violation/ },
   ));
 
-test('the till refuses a message without its document type', () =>
+test('the simulator refuses a message without its document type', () =>
   expectRefused(merchant.messageOf(orderXml('REFUSED-1')).replace(/<!DOCTYPE[^>]*>/, ''), {
     code: '2',
     message: /must begin with/,
   }));
 
-test('the till refuses a document type that declares an entity', () =>
+test('the simulator refuses a document type that declares an entity', () =>
   expectRefused(
     merchant
       .messageOf(orderXml('REFUSED-1'))
@@ -165,23 +165,23 @@ test('the till refuses a document type that declares an entity', () =>
     { code: '2', message: /must begin with/ },
   ));
 
-test('the till refuses XML that is not well formed', () =>
+test('the simulator refuses XML that is not well formed', () =>
   expectRefused(merchant.messageOf(orderXml('REFUSED-1').replace('</order>', '')), {
     code: '2',
     message: /Invalid XML/,
   }));
 
-test('the till refuses a form in the place of XML', () =>
+test('the simulator refuses a form in the place of XML', () =>
   expectRefused(
     merchant.messageOf(orderXml('REFUSED-1')),
     { code: '2', message: /content type must be text\/xml/ },
     { 'content-type': 'application/x-www-form-urlencoded' },
   ));
 
-test('the till refuses letters that are not UTF-8', async () => {
+test('the simulator refuses letters that are not UTF-8', async () => {
   const xml = merchant.messageOf(orderXml('REFUSED-1').replace('Boat hire', 'Zoë'));
   const { username, password } = merchant.introduction;
-  const response = await fetch(`${till.url}/jsp/merchant/xml/paymentService.jsp`, {
+  const response = await fetch(`${simulator.url}/jsp/merchant/xml/paymentService.jsp`, {
     method: 'POST',
     headers: {
       authorization: `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
@@ -195,7 +195,7 @@ test('the till refuses letters that are not UTF-8', async () => {
 test.each([
   ['a wrong password', 'a-bad-password'],
   ['no password', ''],
-])('the till answers %s with 401 and a page', async (_, password) => {
+])('the simulator answers %s with 401 and a page', async (_, password) => {
   const { username } = merchant.introduction;
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
   const { status, headers, text } = await merchant.post(merchant.messageOf(orderXml('REFUSED-1')), {
@@ -205,7 +205,7 @@ test.each([
   expect(text).toContain('requires HTTP authentication');
 });
 
-test('the till knows no payment of an order that nobody has paid', async () => {
+test('the simulator knows no payment of an order that nobody has paid', async () => {
   await merchant.order('UNPAID-1');
   const unpaid = { code: '5', message: 'Could not find payment for order' };
   expect(errorOf(await merchant.inquire('UNPAID-1'))).toEqual(unpaid);
@@ -215,7 +215,7 @@ test('the till knows no payment of an order that nobody has paid', async () => {
   expect(errorOf(await merchant.inquire('NEVER-MADE'))).toEqual(unpaid);
 });
 
-test('the till captures, cancels and refunds nothing that it may not', async () => {
+test('the simulator captures, cancels and refunds nothing that it may not', async () => {
   const { pay } = await merchant.openPage('STATES-1');
   await pay();
   const more = await merchant.capture('STATES-1', 12_501);

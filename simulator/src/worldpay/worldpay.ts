@@ -4,7 +4,7 @@ import { publicFileRoute } from '../http/public-files.ts';
 import type { LedgerRow } from '../ledger.ts';
 import { type Merchant, findMerchant, keepMerchant } from '../merchants.ts';
 import type { Provider } from '../provider.ts';
-import type { Till } from '../till.ts';
+import type { Simulator } from '../simulator.ts';
 import type { Task } from '../timetable.ts';
 import { actOnPayment, authenticatePayment } from './act-on-payment.ts';
 import { writeNotification } from './events/write-notification.ts';
@@ -45,15 +45,15 @@ export const worldpay: Provider = {
   authenticate: authenticatePayment,
 };
 
-function routes(till: Till): Route[] {
+function routes(simulator: Simulator): Route[] {
   return [
     {
       method: 'POST',
       path: '/jsp/merchant/xml/paymentService.jsp',
-      handle: (call) => serveService(till, call),
+      handle: (call) => serveService(simulator, call),
     },
-    { method: 'GET', path: pageAddress, handle: (call) => showPage(till, call) },
-    { method: 'POST', path: pageAddress, handle: (call) => pressButton(till, call) },
+    { method: 'GET', path: pageAddress, handle: (call) => showPage(simulator, call) },
+    { method: 'POST', path: pageAddress, handle: (call) => pressButton(simulator, call) },
     ...['payment-page.css', 'payment-page.js'].map((file) =>
       publicFileRoute(`/worldpay/${file}`, `worldpay/${file}`),
     ),
@@ -61,7 +61,7 @@ function routes(till: Till): Route[] {
 }
 
 /** Called at each start of the merchant's server, with what has changed since. */
-function registerMerchant(till: Till, fields: Fields): Merchant {
+function registerMerchant(simulator: Simulator, fields: Fields): Merchant {
   const merchantCode = key(fields, 'merchant_code', /^[A-Z0-9_]{3,40}$/, 'letters in capitals and digits');
   const username = key(fields, 'username', /^[A-Za-z0-9_]{3,40}$/, 'letters and digits');
   const password = key(fields, 'password', /^\S{8,}$/, 'a password of 8 characters and more');
@@ -75,14 +75,14 @@ function registerMerchant(till: Till, fields: Fields): Merchant {
   );
   const { webhookUrl, allowedOrigins } = readAddresses(fields);
   fields.end();
-  const known = findMerchant(till, merchantCode);
-  const owner = findMerchant(till, username);
+  const known = findMerchant(simulator, merchantCode);
+  const owner = findMerchant(simulator, username);
   if (owner !== undefined && owner.id !== known?.id) {
     throw new ControlRefusal(409, 'This username belongs to another merchant.');
   }
-  return till.store.write(() =>
-    keepMerchant(till, {
-      id: known?.id ?? `worldpay_${till.makeId(15)}`,
+  return simulator.store.write(() =>
+    keepMerchant(simulator, {
+      id: known?.id ?? `worldpay_${simulator.makeId(15)}`,
       provider: 'worldpay',
       names: [merchantCode, username],
       webhookUrl,
@@ -106,28 +106,28 @@ function key(fields: Fields, name: string, pattern: RegExp, kind: string): strin
 }
 
 /** The subject is an order, with the outcome or the number of the refund before it. */
-function runTask(till: Till, { kind, subject }: Task): void {
+function runTask(simulator: Simulator, { kind, subject }: Task): void {
   const [, detail = '', id = ''] = /^(?:(\w+) )?(.*)$/.exec(subject) ?? [];
-  const row = till.store.get(orders, id);
+  const row = simulator.store.get(orders, id);
   if (row === undefined) return;
   switch (kind) {
     case answerSlowly:
-      endPayment(till, row, detail as OutcomeName);
+      endPayment(simulator, row, detail as OutcomeName);
       return;
     case lapse:
-      lapseHold(till, row);
+      lapseHold(simulator, row);
       return;
     case doCapture:
-      captureNow(till, row);
+      captureNow(simulator, row);
       return;
     case doCancel:
-      cancelNow(till, row);
+      cancelNow(simulator, row);
       return;
     case sendRefund:
-      sendRefundNow(till, row, Number(detail));
+      sendRefundNow(simulator, row, Number(detail));
       return;
     case endRefund:
-      endRefundNow(till, row, Number(detail));
+      endRefundNow(simulator, row, Number(detail));
       return;
     default:
       throw new ControlRefusal(500, `Worldpay has no task ${kind}.`);
@@ -135,15 +135,15 @@ function runTask(till: Till, { kind, subject }: Task): void {
 }
 
 /** Sets the outcome of payments, or {habits}: how this account differs from the usual. */
-function setScenario(till: Till, merchant: Merchant, fields: Fields): object {
+function setScenario(simulator: Simulator, merchant: Merchant, fields: Fields): object {
   const habits = fields.optionalObject('habits');
-  if (habits === undefined) return chosenOutcomes.set(till, merchant, fields);
+  if (habits === undefined) return chosenOutcomes.set(simulator, merchant, fields);
   const set = readHabits(habits);
   fields.end();
-  return keepHabits(till, merchant.id, set);
+  return keepHabits(simulator, merchant.id, set);
 }
 
-function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {
+function ledger({ store }: Simulator, { id }: Merchant): LedgerRow[] {
   return store.listGroup(orders, id).map((row) => ({
     attempt_id: row.orderCode,
     payment_intent: row.orderCode,
@@ -156,10 +156,10 @@ function ledger({ store }: Till, { id }: Merchant): LedgerRow[] {
   }));
 }
 
-function forgetMerchant(till: Till, { id }: Merchant): void {
-  const { store } = till;
+function forgetMerchant(simulator: Simulator, { id }: Merchant): void {
+  const { store } = simulator;
   for (const row of store.listGroup(orders, id)) store.remove(orders, row.id);
   for (const event of store.listGroup(events, id)) store.remove(events, event.id);
-  chosenOutcomes.forget(till, id);
-  forgetHabits(till, id);
+  chosenOutcomes.forget(simulator, id);
+  forgetHabits(simulator, id);
 }

@@ -1,11 +1,11 @@
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { capacityLine, captainRule, ruleOf } from '@slipway/shared/rules/house-rules.ts';
-import { sailingNote } from '@slipway/shared/rules/sailing-words.ts';
+import { sailingNote } from '@slipway/shared/rules/sailing-text.ts';
 import {
+  type RuleText,
   depositNote,
   latenessNote,
-  type RuleInWords,
   weatherNote,
 } from '@slipway/shared/rules/trip-sentences.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
@@ -59,7 +59,7 @@ function captainLead(trip: WhatNextProps['trip']): string {
   return `Your captain: ${trip.captain?.name ?? trip.firstName}.`;
 }
 
-function Step({ lead, text }: RuleInWords) {
+function Step({ lead, text }: RuleText) {
   return (
     <li>
       <span>

@@ -10,7 +10,7 @@ import { BookingPage } from '../pages/booking/BookingPage.tsx';
 
 const packageQuestion = 'What type of experience would you like to have? Select one.';
 export const day = '2027-05-05';
-export const dayInWords = 'Wednesday 5 May 2027';
+export const dayText = 'Wednesday 5 May 2027';
 const packages = [aPackage(1, 'Classic', 150), aPackage(2, 'BBQ', 185), aPackage(3, 'Team', 210)];
 
 const period = (id: number, start: string, end: string) => ({

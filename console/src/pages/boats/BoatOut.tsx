@@ -66,7 +66,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
   return (
     <CommandDialog
       title={`${boat.name} is out`}
-      deed={`Take ${boat.name} out`}
+      action={`Take ${boat.name} out`}
       isWide
       isBeside
       figuresUnder="Each party"
@@ -80,7 +80,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
       }
       remedyOf={(error) =>
         isRefused(error, 'boat_taken')
-          ? { deed: 'Make a new plan', press: () => void plan.refetch() }
+          ? { action: 'Make a new plan', press: () => void plan.refetch() }
           : undefined
       }
       onDone={onClose}
@@ -194,7 +194,7 @@ export function PutBackDialog({ boat, repair, onClose }: PutBackDialogProps) {
   return (
     <CommandDialog
       title={`Put ${boat} back`}
-      deed="Put it back"
+      action="Put it back"
       endpoint={putBoatBack}
       words={{ repair }}
       onDone={onClose}

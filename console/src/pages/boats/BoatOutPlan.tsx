@@ -188,7 +188,7 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
       options={[
         ...times.map((time) => ({
           value: String(time.slotId),
-          label: `${word} ${time.startTime}, ${time.boat.name}${windWords(time.wind)}`,
+          label: `${word} ${time.startTime}, ${time.boat.name}${readingText(time.wind)}`,
         })),
         { value: 'choice', label: 'They choose' },
         { value: 'money', label: back },
@@ -200,7 +200,7 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
 }
 
 /** Beside a time, for staff. */
-function windWords(wind: Stranded['times'][number]['wind']): string {
+function readingText(wind: Stranded['times'][number]['wind']): string {
   if (wind === null) return '';
   const against = { go: '', watch: ', close to the limit', 'no-go': ', above the limit' }[wind.verdict];
   return `, wind ${wind.words}${against}`;

@@ -96,7 +96,7 @@ function BoatsFields({ draft, edit }: Drafting) {
                 trips={live.trips}
                 isOpen={opened === String(live.id)}
                 onToggle={() => toggle(String(live.id))}
-                deeds={
+                actions={
                   <>
                     {isChanged(draft, live) && (
                       <Button variant="text" onClick={() => edit((was) => withBoat(was, live, boatOf(live)))}>
@@ -135,7 +135,7 @@ function BoatsFields({ draft, edit }: Drafting) {
               note="new"
               isOpen={opened === id}
               onToggle={() => toggle(id)}
-              deeds={
+              actions={
                 <Button variant="text" onClick={() => edit((was) => without(was, id))}>
                   Take out of the changes<VisuallyHidden>: {boat.name}</VisuallyHidden>
                 </Button>

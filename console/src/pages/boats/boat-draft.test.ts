@@ -1,4 +1,4 @@
-import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { changeFields } from '@slipway/shared/api/console/changes.ts';
 import { expect, test } from 'vitest';
 import type { SetUpDraft } from '../../api/set-up.ts';
 import { type LiveBoat, boatIn, isChanged, newBoats, withBoat, withNewBoat } from './boat-draft.ts';
@@ -36,5 +36,5 @@ test('a new boat keeps the id of its change', () => {
 });
 
 test('a name keeps the space just typed: the draft is saved while somebody types', () => {
-  expect(changeWords.boat.shape.name.parse('Full ')).toBe('Full ');
+  expect(changeFields.boat.shape.name.parse('Full ')).toBe('Full ');
 });

@@ -1,12 +1,12 @@
 import { newId } from '@slipway/ui/new-id.ts';
-import type { ChangeWords, SetUpDraft } from '../../api/set-up.ts';
+import type { ChangeFields, SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
-import { isKind, withChange, withWords, without, wordsOfForm } from '../../change-set/draft.ts';
+import { fieldsOfForm, isKind, withChange, withFields, without } from '../../change-set/draft.ts';
 
 export type LiveBoat = Sold['boats'][number];
 
 /** The fields of its form. */
-export type Boat = Required<Omit<ChangeWords<'boat'>, 'boat' | 'rename' | 'seats' | 'weight'>>;
+export type Boat = Required<Omit<ChangeFields<'boat'>, 'boat' | 'rename' | 'seats' | 'weight'>>;
 
 export const boatOf = ({ name, kind, hull, isInService }: LiveBoat): Boat => ({
   name,
@@ -21,7 +21,7 @@ const changeOf = (draft: SetUpDraft, id: number) =>
 /** The boat with the draft's changes. */
 export function boatIn(draft: SetUpDraft, live: LiveBoat): Boat {
   const words = changeOf(draft, live.id)?.words;
-  return withWords(boatOf(live), words && { ...words, name: words.rename ?? live.name });
+  return withFields(boatOf(live), words && { ...words, name: words.rename ?? live.name });
 }
 
 export const isChanged = (draft: SetUpDraft, { id }: LiveBoat): boolean => changeOf(draft, id) !== undefined;
@@ -29,7 +29,7 @@ export const isChanged = (draft: SetUpDraft, { id }: LiveBoat): boolean => chang
 /** Without a difference from the site there is no change. */
 export function withBoat(draft: SetUpDraft, live: LiveBoat, boat: Boat): SetUpDraft {
   const before = changeOf(draft, live.id)?.id;
-  const differing = wordsOfForm(boatOf(live), boat);
+  const differing = fieldsOfForm(boatOf(live), boat);
   if (differing === undefined) return without(draft, before);
   const { name, ...words } = differing;
   return withChange(draft, {
@@ -44,7 +44,7 @@ export function newBoats(draft: SetUpDraft, plain: Boat): { id: string; boat: Bo
   return draft.changes
     .filter(isKind('boat'))
     .filter(({ words }) => words.boat === null)
-    .map(({ id, words }) => ({ id, boat: withWords(plain, words) }));
+    .map(({ id, words }) => ({ id, boat: withFields(plain, words) }));
 }
 
 export function withNewBoat(draft: SetUpDraft, id: string, boat: Boat): SetUpDraft {

@@ -1,13 +1,13 @@
 import { mostGuests } from '@slipway/shared/rules/guests.ts';
 import { newId } from '@slipway/ui/new-id.ts';
-import type { Change, ChangeWords, SetUpDraft } from '../../api/set-up.ts';
+import type { Change, ChangeFields, SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
-import { isKind, withChange, withWords, without, wordsOfForm } from '../../change-set/draft.ts';
+import { fieldsOfForm, isKind, withChange, withFields, without } from '../../change-set/draft.ts';
 
 export type LiveKind = Sold['kinds'][number];
 
 /** The fields of its form. */
-export type Kind = Required<Omit<ChangeWords<'boat_kind'>, 'kind' | 'rename'>>;
+export type Kind = Required<Omit<ChangeFields<'boat_kind'>, 'kind' | 'rename'>>;
 
 /** `ref`: how boats and packages name it: by its number or, while it is new, by its name. */
 export type KindRow = { key: string; ref: number | string; kind: Kind; live: LiveKind | undefined };
@@ -30,7 +30,7 @@ const kindOf = ({ id: _id, ...kind }: LiveKind): Kind => kind;
 
 /** Whether it has rules besides name, seats and weight. */
 export function hasRules({ name: _name, seats: _seats, weight: _weight, ...rules }: Kind): boolean {
-  return wordsOfForm(plainKind, { ...plainKind, ...rules }) !== undefined;
+  return fieldsOfForm(plainKind, { ...plainKind, ...rules }) !== undefined;
 }
 
 const changeOf = (draft: SetUpDraft, id: number) =>
@@ -42,13 +42,13 @@ export function kindRows(draft: SetUpDraft, kinds: readonly LiveKind[]): KindRow
   return [
     ...kinds.map((live) => {
       const words = changeOf(draft, live.id)?.words;
-      const kind = withWords(kindOf(live), words && { ...words, name: words.rename ?? live.name });
+      const kind = withFields(kindOf(live), words && { ...words, name: words.rename ?? live.name });
       return { key: String(live.id), ref: live.id, kind, live };
     }),
     ...added.map(({ id, words }) => ({
       key: id,
       ref: words.name,
-      kind: withWords(plainKind, words),
+      kind: withFields(plainKind, words),
       live: undefined,
     })),
   ];
@@ -63,7 +63,7 @@ export function withKind(draft: SetUpDraft, { key, ref, live }: KindRow, kind: K
       words: { kind: null, ...kind },
     });
   const before = changeOf(draft, live.id)?.id;
-  const differing = wordsOfForm(kindOf(live), kind);
+  const differing = fieldsOfForm(kindOf(live), kind);
   if (differing === undefined) return without(draft, before);
   const { name, ...words } = differing;
   return withChange(draft, {

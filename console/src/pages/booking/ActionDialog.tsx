@@ -30,7 +30,7 @@ export function ActionDialog({ action, booking, name, onClose }: ActionDialogPro
       return (
         <CommandDialog
           title="Send the confirmation again"
-          deed="Send it"
+          action="Send it"
           endpoint={sendConfirmationByStaff}
           {...ending}
         />
@@ -39,7 +39,7 @@ export function ActionDialog({ action, booking, name, onClose }: ActionDialogPro
       return (
         <CommandDialog
           title={`Cancel the trip of ${name}`}
-          deed="Cancel the trip"
+          action="Cancel the trip"
           isDanger
           endpoint={cancelByPolicy}
           {...ending}
@@ -80,7 +80,7 @@ function CancelByUsDialog({ booking, name, onClose }: CancelByUsDialogProps) {
   return (
     <CommandDialog
       title={`Cancel because of us: ${name}`}
-      deed="Cancel the trip"
+      action="Cancel the trip"
       isDanger
       endpoint={cancelByUs}
       words={
@@ -129,7 +129,7 @@ function RefundDialog({ booking, name, onClose }: RefundDialogProps) {
   return (
     <CommandDialog
       title={`Refund ${name}`}
-      deed={amount > 0 ? `Refund ${money(amount)}` : 'Refund'}
+      action={amount > 0 ? `Refund ${money(amount)}` : 'Refund'}
       endpoint={refundBooking}
       words={missing ?? { bookingId: booking.bookingId, amount, because: because.trim() }}
       onDone={leave}

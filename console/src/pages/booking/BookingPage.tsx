@@ -17,7 +17,7 @@ import { Reading } from '../../session/Reading.tsx';
 import { useShownAge } from '../../session/age.ts';
 import { money } from '../../session/money.ts';
 import { shownPhone } from '../../session/phone.ts';
-import { dayOf, durationWords, timeOf, whenOf } from '../../session/times.ts';
+import { dayOf, durationText, timeOf, whenOf } from '../../session/times.ts';
 import { useIsPhone } from '../../session/use-is-phone.ts';
 import { BookingBadge } from '../bookings/BookingBadge.tsx';
 import { Actions, ActionsUnderThumb, useActions } from './Actions.tsx';
@@ -131,7 +131,7 @@ function Facts({ booking }: { booking: StaffBooking }) {
               <small>
                 {booking.back.minutesLate === 0
                   ? `due ${timeOf(booking.back.dueAt)}`
-                  : `${durationWords(booking.back.minutesLate)} after ${timeOf(booking.back.dueAt)}`}
+                  : `${durationText(booking.back.minutesLate)} after ${timeOf(booking.back.dueAt)}`}
               </small>
             </dd>
           </div>

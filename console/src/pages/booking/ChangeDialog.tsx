@@ -1,5 +1,5 @@
 import { changeBookingByStaff } from '@slipway/shared/api/console/moving.ts';
-import { isAddOnInTime, mostOfOneAddOn, packageFit, orderedPortions } from '@slipway/shared/rules/add-ons.ts';
+import { isAddOnInTime, mostOfOneAddOn, orderedPortions, packageFit } from '@slipway/shared/rules/add-ons.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -52,7 +52,7 @@ export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
   return (
     <CommandDialog
       title={`Change what ${name} has`}
-      deed="Change it"
+      action="Change it"
       endpoint={changeBookingByStaff}
       words={
         isSame

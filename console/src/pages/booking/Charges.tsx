@@ -35,7 +35,7 @@ export function Charges({ booking, name }: { booking: StaffBooking; name: string
           <Charge key={charge.id} charge={charge} bookingId={bookingId} />
         ))}
       </ul>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         {chargesOwed > 0 && (
           <LinkToPay
             bookingId={bookingId}
@@ -67,7 +67,7 @@ function Charge({ charge, bookingId }: { charge: WireCharge; bookingId: string }
         </b>{' '}
         {because}
         <small>
-          {whenOf(madeAt, now)}: {stateWords(charge, now)}
+          {whenOf(madeAt, now)}: {stateText(charge, now)}
         </small>
       </p>
       {objection !== null && <p>They say: “{objection}”</p>}
@@ -84,7 +84,7 @@ function Charge({ charge, bookingId }: { charge: WireCharge; bookingId: string }
         </details>
       )}
       {isStanding && (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           {mayDecide && state === 'objected' && (
             <Button variant="secondary" onClick={() => setOpen('answer')}>
               Answer
@@ -105,7 +105,7 @@ function Charge({ charge, bookingId }: { charge: WireCharge; bookingId: string }
   );
 }
 
-function stateWords({ state, objectsUntil, answerBy }: WireCharge, now: Date): string {
+function stateText({ state, objectsUntil, answerBy }: WireCharge, now: Date): string {
   switch (state) {
     case 'to_object':
       return `kept; they can say no until ${whenOf(objectsUntil ?? '', now)}`;
@@ -135,7 +135,7 @@ function AnswerDialog({ charge, onClose }: { charge: WireCharge; onClose: () => 
   return (
     <CommandDialog
       title="Answer their objection"
-      deed={givenBack > 0 ? `Give ${money(givenBack)} back` : `Keep ${money(charge.amount)}`}
+      action={givenBack > 0 ? `Give ${money(givenBack)} back` : `Keep ${money(charge.amount)}`}
       endpoint={answerObjection}
       words={missing ?? { charge: charge.id, givenBack, answer: words }}
       onDone={onClose}
@@ -171,7 +171,7 @@ function SaysNoDialog({ charge, onClose }: { charge: WireCharge; onClose: () => 
   return (
     <CommandDialog
       title={`They say no to ${money(charge.amount)}`}
-      deed="Write it down"
+      action="Write it down"
       endpoint={recordObjection}
       words={
         words === '' ? 'Write what they say. A manager reads it, and answers.' : { charge: charge.id, words }
@@ -210,7 +210,7 @@ function LetGoDialog({ charge, onClose }: { charge: WireCharge; onClose: () => v
   return (
     <CommandDialog
       title={`Let ${money(charge.amount)} go`}
-      deed={`Let ${money(charge.amount)} go`}
+      action={`Let ${money(charge.amount)} go`}
       endpoint={letChargeGo}
       words={words === '' ? 'Say why, as the party reads it.' : { charge: charge.id, because: words }}
       onDone={onClose}

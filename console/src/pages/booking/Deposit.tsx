@@ -3,7 +3,7 @@ import type { StaffBooking } from '../../api/bookings.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { DecideDeposit } from '../../session/DecideDeposit.tsx';
 import { DepositLink } from '../../session/DepositLink.tsx';
-import { cardDepositWords } from '../../session/card-deposit-words.ts';
+import { cardDepositText } from '../../session/card-deposit-text.ts';
 import { money } from '../../session/money.ts';
 import { whenOf } from '../../session/times.ts';
 import styles from './BookingPage.module.css';
@@ -16,7 +16,7 @@ export function Deposit({ booking, name }: { booking: StaffBooking; name: string
   const { deposit, depositHeld } = booking.money;
   const { byHand, onCard, canBeAsked, askedFrom } = depositHeld;
   if (onCard === null && !canBeAsked && askedFrom === null) return null;
-  const words = onCard === null ? undefined : cardDepositWords(onCard, whenOf(onCard.at, now));
+  const words = onCard === null ? undefined : cardDepositText(onCard, whenOf(onCard.at, now));
   return (
     <Panel title={`Deposit ${money(onCard?.amount ?? deposit.amount)}`}>
       <p role="status">

@@ -108,7 +108,7 @@ function MakeInvoice({ bookingId, asksBuyer, onLeave }: MakeInvoiceProps) {
   return (
     <CommandDialog
       title="Make the VAT invoice"
-      deed="Make it"
+      action="Make it"
       endpoint={issueInvoiceByStaff}
       words={
         !asksBuyer
@@ -138,7 +138,7 @@ function CorrectInvoice({ bookingId, buyer, onLeave }: CorrectInvoiceProps) {
   return (
     <CommandDialog
       title="Correct the name or address"
-      deed="Make the credit note and the new invoice"
+      action="Make the credit note and the new invoice"
       endpoint={correctInvoiceByStaff}
       words={
         isNamed(typed) && isOther

@@ -121,7 +121,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
   );
   const dialog = {
     title: `Move ${name}`,
-    deed: 'Move the trip',
+    action: 'Move the trip',
     isWide: true,
     showsEffect: true,
     onDone: leave,

@@ -8,7 +8,7 @@ import { type OneChangeSet as OneSet, changeSetQuery } from '../../api/set-up.ts
 import { AskedOfSet } from '../../change-set/AskedOfSet.tsx';
 import shared from '../../change-set/ChangeSet.module.css';
 import { ChangeSets } from '../../change-set/ChangeSets.tsx';
-import type { SetDeed } from '../../change-set/SetDialog.tsx';
+import type { SetAction } from '../../change-set/SetDialog.tsx';
 import { partsOf } from '../../change-set/kinds.ts';
 import { partsFor } from '../../change-set/set-up-parts.ts';
 import { isOpenSet, signsOfSets, standOfSet } from '../../change-set/set-words.ts';
@@ -48,7 +48,7 @@ function OneChangeSet({ set }: { set: string }) {
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
   const { may } = useMe();
   const now = useNow();
-  const [asked, setAsked] = useState<SetDeed>();
+  const [asked, setAsked] = useState<SetAction>();
   const { data } = query;
   if (data === undefined) return <Reading query={query} text="Reading the changes …" />;
   const isOpen = isOpenSet(data);
@@ -72,7 +72,7 @@ function OneChangeSet({ set }: { set: string }) {
             ))}
           </Rows>
         )}
-        <div className={shared.deeds}>
+        <div className={shared.actions}>
           {isOpen && (
             <>
               <Button variant="primary" disabled={data.titles.length === 0} onClick={() => setAsked('apply')}>
@@ -97,9 +97,9 @@ function OneChangeSet({ set }: { set: string }) {
             </p>
           ))}
       </Panel>
-      <Deeds deeds={data.deeds} />
+      <ActionsOfSet deeds={data.deeds} />
       <AskedOfSet
-        deed={asked}
+        action={asked}
         set={data}
         onDone={() => setAsked(undefined)}
         onLeave={() => setAsked(undefined)}
@@ -109,7 +109,7 @@ function OneChangeSet({ set }: { set: string }) {
 }
 
 /** The history of the set, newest first. */
-function Deeds({ deeds }: { deeds: OneSet['deeds'] }) {
+function ActionsOfSet({ deeds }: { deeds: OneSet['deeds'] }) {
   const today = venueDate(useNow());
   if (deeds.length === 0) return null;
   return (

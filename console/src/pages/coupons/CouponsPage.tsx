@@ -27,7 +27,7 @@ import {
   couponOf,
   isChanged,
   newCoupons,
-  offWords,
+  offText,
   plainCoupon,
   standOf,
   withCoupon,
@@ -82,7 +82,7 @@ function CouponsFields({ draft, edit, today }: Drafting) {
               used={0}
               isOpen={opened === id}
               onToggle={() => toggle(id)}
-              deeds={
+              actions={
                 <Button variant="text" onClick={() => edit((was) => without(was, id))}>
                   Take out of the changes<VisuallyHidden>: {code}</VisuallyHidden>
                 </Button>
@@ -103,7 +103,7 @@ function CouponsFields({ draft, edit, today }: Drafting) {
               used={live.used}
               isOpen={opened === String(live.id)}
               onToggle={() => toggle(String(live.id))}
-              deeds={
+              actions={
                 <>
                   {standOf(coupon, live.used, today) !== 'ended' && (
                     <Button onClick={() => edit((was) => withCoupon(was, live, ended(coupon, today)))}>
@@ -198,7 +198,7 @@ function CouponRow({ code, coupon, used, today, ...row }: CouponRowProps) {
   ].join(' ');
   const facts = [
     standWords[stand],
-    offWords(off),
+    offText(off),
     ...(days === '' ? [] : [days]),
     uses === null ? `used ${plural(used, 'once', `${used} times`)}` : `used ${used} of ${uses}`,
     ...(each === null ? [] : [`${plural(each, 'once', `${each} times`)} for each customer`]),

@@ -5,7 +5,7 @@ import {
   couponIn,
   couponOf,
   newCoupons,
-  offWords,
+  offText,
   plainCoupon,
   standOf,
   withCoupon,
@@ -51,6 +51,6 @@ describe('the state of a coupon', () => {
   });
 
   test('the discount', () => {
-    expect([offWords({ percent: 12.5 }), offWords({ pounds: 25 })]).toEqual(['12.5 % off', '£25.00 off']);
+    expect([offText({ percent: 12.5 }), offText({ pounds: 25 })]).toEqual(['12.5 % off', '£25.00 off']);
   });
 });

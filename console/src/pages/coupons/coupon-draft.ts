@@ -1,13 +1,13 @@
 import { newId } from '@slipway/ui/new-id.ts';
 import { formatGbp, noMoney, penceFromPounds } from '@slipway/shared/values/pence.ts';
-import type { ChangeWords, SetUpDraft } from '../../api/set-up.ts';
+import type { ChangeFields, SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
-import { isKind, withChange, withWords, without, wordsOfForm } from '../../change-set/draft.ts';
+import { fieldsOfForm, isKind, withChange, withFields, without } from '../../change-set/draft.ts';
 
 export type LiveCoupon = Sold['coupons'][number];
 
 /** The fields of its form; its code never changes. */
-export type Coupon = Required<Omit<ChangeWords<'coupon'>, 'coupon' | 'code'>>;
+export type Coupon = Required<Omit<ChangeFields<'coupon'>, 'coupon' | 'code'>>;
 
 export const couponOf = ({ off, first, last, uses, each }: LiveCoupon): Coupon => ({
   off,
@@ -22,7 +22,7 @@ const changeOf = (draft: SetUpDraft, id: number) =>
 
 /** The coupon with the draft's changes. */
 export const couponIn = (draft: SetUpDraft, live: LiveCoupon): Coupon =>
-  withWords(couponOf(live), changeOf(draft, live.id)?.words);
+  withFields(couponOf(live), changeOf(draft, live.id)?.words);
 
 export const isChanged = (draft: SetUpDraft, { id }: LiveCoupon): boolean =>
   changeOf(draft, id) !== undefined;
@@ -30,7 +30,7 @@ export const isChanged = (draft: SetUpDraft, { id }: LiveCoupon): boolean =>
 /** Without a difference from the site there is no change. */
 export function withCoupon(draft: SetUpDraft, live: LiveCoupon, coupon: Coupon): SetUpDraft {
   const before = changeOf(draft, live.id)?.id;
-  const words = wordsOfForm(couponOf(live), coupon);
+  const words = fieldsOfForm(couponOf(live), coupon);
   if (words === undefined) return without(draft, before);
   return withChange(draft, {
     id: before ?? newId(),
@@ -46,7 +46,7 @@ export function newCoupons(draft: SetUpDraft): { id: string; code: string; coupo
   return draft.changes
     .filter(isKind('coupon'))
     .filter(({ words }) => words.coupon === null)
-    .map(({ id, words }) => ({ id, code: words.code, coupon: withWords(plainCoupon, words) }));
+    .map(({ id, words }) => ({ id, code: words.code, coupon: withFields(plainCoupon, words) }));
 }
 
 export function withNewCoupon(draft: SetUpDraft, id: string, code: string, coupon: Coupon): SetUpDraft {
@@ -54,7 +54,7 @@ export function withNewCoupon(draft: SetUpDraft, id: string, code: string, coupo
 }
 
 /** '20 % off', '£25.00 off' */
-export function offWords(off: Coupon['off']): string {
+export function offText(off: Coupon['off']): string {
   return 'percent' in off
     ? `${off.percent} % off`
     : `${formatGbp(penceFromPounds(off.pounds) ?? noMoney)} off`;

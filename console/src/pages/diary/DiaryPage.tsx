@@ -28,7 +28,7 @@ import { useLive } from '../../session/use-live.ts';
 import { money, shortMoney } from '../../session/money.ts';
 import { dayOf } from '../../session/times.ts';
 import { OpenAgain } from '../stops/OpenAgain.tsx';
-import { aboutStop, isOn, kindWords, spanOn } from '../stops/stop-words.ts';
+import { aboutStop, isOn, kindNames, spanOn } from '../stops/stop-text.ts';
 import styles from './DiaryPage.module.css';
 
 type Diary = DataOf<typeof getDiary>;
@@ -230,7 +230,7 @@ function Stops({ stops, boatsOut, today }: StopsProps) {
               key={stop.id}
               mark={<Glyph name={stop.kind === 'held' ? 'held' : 'stop'} />}
               title={`${dayOf(date)}, ${span}`}
-              small={`${kindWords[stop.kind]}${about === '' ? '' : `: ${about}`}`}
+              small={`${kindNames[stop.kind]}${about === '' ? '' : `: ${about}`}`}
             >
               {!isOver && <OpenAgain stop={stop} words={`${dayOf(date)}, ${span}`} />}
             </Row>
@@ -256,7 +256,7 @@ function monthDay(day: Diary['days'][number], { stops, boatsOut }: Diary): Month
   const marks = [
     ...own
       .filter((stop) => stop !== whole || day.sold > 0)
-      .map((stop) => `${shortWords[stop.kind]} ${spanOn(stop, date)}`),
+      .map((stop) => `${shortText[stop.kind]} ${spanOn(stop, date)}`),
     ...boatsOut
       .filter((one) => one.date === date)
       .map(({ boat, fromTime, toTime }) => `${boat} is out ${spanOf(fromTime, toTime)}`),
@@ -266,13 +266,13 @@ function monthDay(day: Diary['days'][number], { stops, boatsOut }: Diary): Month
     sold: day.sold,
     of: day.places,
     ...(day.worth === undefined || day.worth === 0 ? {} : { worth: shortMoney(Math.round(day.worth)) }),
-    ...(whole === undefined || day.sold > 0 ? {} : { closed: shortWords[whole.kind] }),
+    ...(whole === undefined || day.sold > 0 ? {} : { closed: shortText[whole.kind] }),
     ...(marks.length === 0 ? {} : { mark: marks.join(', ') }),
   };
 }
 
 /** Short enough for a day of a month. */
-const shortWords = { held: 'held', closed: 'closed', called_off: 'called off' } as const;
+const shortText = { held: 'held', closed: 'closed', called_off: 'called off' } as const;
 
 function spanOf(from: string, to: string): string {
   return from === '00:00' && (to === '00:00' || to === '24:00') ? 'all day' : `${from}–${to}`;

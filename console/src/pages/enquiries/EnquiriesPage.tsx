@@ -100,7 +100,7 @@ const glyphs = { new: 'part', waiting: 'booked', done: 'done' } as const satisfi
   EnquiryState,
   string
 >;
-const inWords = { new: 'new', waiting: 'waits for them', done: 'done' } as const;
+const asText = { new: 'new', waiting: 'waits for them', done: 'done' } as const;
 
 function Row({ enquiry, path, isOpen }: { enquiry: EnquiryRow; path: string; isOpen: boolean }) {
   const now = useNow();
@@ -122,7 +122,7 @@ function Row({ enquiry, path, isOpen }: { enquiry: EnquiryRow; path: string; isO
         <b>{name}</b>
         <span className={styles.gist}>{message}</span>
         <small>
-          {inWords[state]}
+          {asText[state]}
           {small !== '' && ` · ${small}`}
         </small>
       </span>

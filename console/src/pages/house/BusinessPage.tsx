@@ -1,5 +1,5 @@
 import { businessLimits, longestWay, placeLimits } from '@slipway/shared/api/console/business-limits.ts';
-import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+import { weekdayText } from '@slipway/shared/api/console/change-text.ts';
 import { type LegalForm, legalForms } from '@slipway/shared/business.ts';
 import { companyLine } from '@slipway/shared/company-line.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -227,7 +227,7 @@ function HoursFields({ hours, onChange }: { hours: Hours; onChange: (hours: Hour
           <Ticks
             legend="Days"
             isSomeNeeded
-            options={days.map((day) => ({ value: day, label: weekdayWords([day]) }))}
+            options={days.map((day) => ({ value: day, label: weekdayText([day]) }))}
             chosen={row.days}
             onChange={(next) => put(index, { ...row, days: next })}
           />
@@ -246,7 +246,7 @@ function HoursFields({ hours, onChange }: { hours: Hours; onChange: (hours: Hour
               onChange={({ target: { value } }) => value !== '' && put(index, { ...row, closes: value })}
             />
             <Button onClick={() => onChange(hours.filter((_row, at) => at !== index))}>
-              Remove<VisuallyHidden> {weekdayWords(row.days)}</VisuallyHidden>
+              Remove<VisuallyHidden> {weekdayText(row.days)}</VisuallyHidden>
             </Button>
           </div>
         </div>

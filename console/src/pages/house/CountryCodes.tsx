@@ -6,7 +6,7 @@ type CountryCodesProps = { label: string; codes: readonly number[]; onChange: (c
 
 /** Calling codes as typed: '+353, +33'. */
 export function CountryCodes({ label, codes, onChange }: CountryCodesProps) {
-  const value = wordsOf(codes);
+  const value = textOf(codes);
   const [typed, setTyped] = useState({ text: value, value });
   if (typed.value !== value) setTyped({ text: value, value });
   return (
@@ -23,14 +23,14 @@ export function CountryCodes({ label, codes, onChange }: CountryCodesProps) {
       value={typed.text}
       onChange={({ target: { value: text } }) => {
         const next = codesOf(text);
-        setTyped({ text, value: next === undefined ? value : wordsOf(next) });
-        if (next !== undefined && wordsOf(next) !== value) onChange(next);
+        setTyped({ text, value: next === undefined ? value : textOf(next) });
+        if (next !== undefined && textOf(next) !== value) onChange(next);
       }}
     />
   );
 }
 
-function wordsOf(codes: readonly number[]): string {
+function textOf(codes: readonly number[]): string {
   return codes.map((code) => `+${code}`).join(', ');
 }
 

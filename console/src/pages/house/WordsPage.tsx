@@ -147,7 +147,7 @@ function WordsFields({ draft, edit }: Drafting) {
                 ]}
                 isOpen={opened === id}
                 onToggle={() => setOpened(opened === id ? undefined : id)}
-                deeds={
+                actions={
                   isMine && (
                     <>
                       {!hasPlaces && index > 0 && (

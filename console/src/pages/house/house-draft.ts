@@ -1,18 +1,18 @@
-import type { Change, ChangeWords, SetUpDraft } from '../../api/set-up.ts';
+import type { Change, ChangeFields, SetUpDraft } from '../../api/set-up.ts';
 import { isKind, same, withChange, without } from '../../change-set/draft.ts';
 
 type OneForAll = 'business' | 'figures';
 
 /** Kinds of which a draft has one change with everything that differs. */
-export function wordsIn<K extends OneForAll>(draft: SetUpDraft, kind: K): ChangeWords<K> {
-  return (draft.changes.find(isKind<Change['kind']>(kind))?.words ?? {}) as ChangeWords<K>;
+export function wordsIn<K extends OneForAll>(draft: SetUpDraft, kind: K): ChangeFields<K> {
+  return (draft.changes.find(isKind<Change['kind']>(kind))?.words ?? {}) as ChangeFields<K>;
 }
 
 /** Drop fields that equal the live site. */
-export function withWord<K extends OneForAll, Name extends keyof ChangeWords<K>>(
+export function withWord<K extends OneForAll, Name extends keyof ChangeFields<K>>(
   draft: SetUpDraft,
   kind: K,
-  { id, name, value, live }: { id: string; name: Name; value: ChangeWords<K>[Name]; live: unknown },
+  { id, name, value, live }: { id: string; name: Name; value: ChangeFields<K>[Name]; live: unknown },
 ): SetUpDraft {
   const before = draft.changes.find(isKind<Change['kind']>(kind));
   const { [name]: _before, ...others } = wordsIn(draft, kind);
@@ -21,7 +21,7 @@ export function withWord<K extends OneForAll, Name extends keyof ChangeWords<K>>
   return withChange(draft, { id: before?.id ?? id, kind, words } as Change);
 }
 
-type TextWords = ChangeWords<'words'>;
+type TextWords = ChangeFields<'words'>;
 /** The text of something new. */
 export const lastPlace = 10_000;
 

@@ -12,10 +12,10 @@ import { navigate } from '../../router/location.ts';
 import { useMay } from '../../session/Me.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { Reading } from '../../session/Reading.tsx';
-import { durationWords } from '../../session/times.ts';
+import { durationText } from '../../session/times.ts';
 import { ForShop, SoldOut } from './ForShop.tsx';
 import styles from './KitchenPage.module.css';
-import { PartyCard, struckWords, whereOf } from './PartyCard.tsx';
+import { PartyCard, struckText, whereOf } from './PartyCard.tsx';
 import { type DueGroup, dueGroups, sailsAt } from './due-groups.ts';
 import { useKitchen, useMarks } from './use-kitchen.ts';
 
@@ -120,7 +120,7 @@ type DueProps = { group: DueGroup; date: LocalDate; isNext: boolean; isToday: bo
 
 function Due({ group, date, isNext, isToday }: DueProps) {
   const { parties, readyTimes, startTimes, minutes, isPressing } = group;
-  const left = minutes >= 0 ? `in ${durationWords(minutes)},` : `${durationWords(-minutes)} over,`;
+  const left = minutes >= 0 ? `in ${durationText(minutes)},` : `${durationText(-minutes)} over,`;
   return (
     <section className={isPressing ? `${styles.due} ${styles.pressing}` : styles.due}>
       <h3>
@@ -255,7 +255,7 @@ function NotSailing({ parties }: Pick<OverProps, 'parties'>) {
               <b>
                 {party.startTime} {party.firstName}
               </b>
-              {party.struck !== null && <small>{struckWords(party.struck)}</small>}
+              {party.struck !== null && <small>{struckText(party.struck)}</small>}
               <small>
                 <s>{party.dishes.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}</s>
               </small>

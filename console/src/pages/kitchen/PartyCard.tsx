@@ -7,7 +7,7 @@ import type { KitchenDish, KitchenParty } from '../../api/kitchen.ts';
 import { StateBadge } from '../../parts/StateBadge.tsx';
 import { Wish } from '../../parts/Wish.tsx';
 import { Problem } from '../../session/Problem.tsx';
-import { durationWords, minutesUntil, shortDayOf } from '../../session/times.ts';
+import { durationText, minutesUntil, shortDayOf } from '../../session/times.ts';
 import styles from './PartyCard.module.css';
 import { sailsAt } from './due-groups.ts';
 import { useMarks } from './use-kitchen.ts';
@@ -138,15 +138,15 @@ function AllergensOf({ dish: { allergens } }: { dish: KitchenDish }) {
 
 function PartyState({ party: { state, struck, startsAt } }: { party: KitchenParty }) {
   const now = useNow();
-  if (struck !== null) return <StateBadge state="cancelled">{struckWords(struck)}</StateBadge>;
+  if (struck !== null) return <StateBadge state="cancelled">{struckText(struck)}</StateBadge>;
   if (state === 'here') return <StateBadge state="here">Here</StateBadge>;
   if (state === 'out') return <StateBadge state="out">Out</StateBadge>;
   const left = minutesUntil(startsAt, now);
-  return left > 0 && left <= 120 && <StateBadge state="soon">{`In ${durationWords(left)}`}</StateBadge>;
+  return left > 0 && left <= 120 && <StateBadge state="soon">{`In ${durationText(left)}`}</StateBadge>;
 }
 
 /** 'Called off', 'Moved to 16:00', 'Moved to Sun 9 May, 16:00'. */
-export function struckWords({ why, to }: NonNullable<KitchenParty['struck']>): string {
+export function struckText({ why, to }: NonNullable<KitchenParty['struck']>): string {
   switch (why) {
     case 'called_off':
       return 'Called off';

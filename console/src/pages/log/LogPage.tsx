@@ -45,7 +45,7 @@ const logQuery = (filter: LogFilter) => ({
   queryFn: ({ signal, pageParam }: { signal: AbortSignal; pageParam: string | null }) =>
     call(contract.readLog, {
       query: {
-        ...wordsOf(filter),
+        ...inputOf(filter),
         ...(filter.canBeUndone ? { canBeUndone: 'yes' as const } : {}),
         ...(pageParam === null ? {} : { before: pageParam }),
       },
@@ -56,9 +56,9 @@ const logQuery = (filter: LogFilter) => ({
 });
 
 /** As comma-separated values, for a spreadsheet. */
-const exportLog = (filter: LogFilter) => call(contract.exportLog, { body: wordsOf(filter) });
+const exportLog = (filter: LogFilter) => call(contract.exportLog, { body: inputOf(filter) });
 
-function wordsOf({ words, from, to, person, kind }: LogFilter): BodyOf<typeof contract.exportLog> {
+function inputOf({ words, from, to, person, kind }: LogFilter): BodyOf<typeof contract.exportLog> {
   return {
     ...(words.trim() === '' ? {} : { words: words.trim() }),
     ...(from === '' ? {} : { from }),

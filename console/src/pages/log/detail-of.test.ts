@@ -1,4 +1,4 @@
-import { deedNames } from '@slipway/shared/api/console/log.ts';
+import { actionNames } from '@slipway/shared/api/console/log.ts';
 import { expect, it } from 'vitest';
 import { detailOf } from './detail-of.ts';
 
@@ -35,7 +35,7 @@ const values = {
 const codeWords =
   /→|_|\b(true|false|null|undefined|is new|is open|state)\b|\[object|[a-z][A-Z]|\d{4}-\d\d-\d\d|\b\d{4,}\b|[0-9a-f]{8}-/;
 
-it.each(deedNames)('%s is told in sentences, without code words or pence', (command) => {
+it.each(actionNames)('%s is told in sentences, without code words or pence', (command) => {
   for (const [before, after] of [
     [{}, values],
     [values, {}],

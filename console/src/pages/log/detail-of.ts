@@ -1,4 +1,4 @@
-import type { DeedName } from '@slipway/shared/api/console/log.ts';
+import type { ActionName } from '@slipway/shared/api/console/log.ts';
 import { formatGbp, pence } from '@slipway/shared/values/pence.ts';
 import { shownPhone } from '../../session/phone.ts';
 
@@ -68,7 +68,7 @@ const ofCount: Detail = (_, { counted, expected }) => {
 const quoted = (label: string, text: unknown) =>
   typeof text === 'string' && text.trim() !== '' ? `${label} “${text.trim()}”.` : '';
 
-const details: Record<DeedName, Detail> = {
+const details: Record<ActionName, Detail> = {
   'take-boat-out': (_, { reason }) => quoted('Because:', reason),
   'put-boat-back': null,
   'expect-back': null,

@@ -17,7 +17,7 @@ export function differenceOf(counted: number, expected: number): string {
   return `${money(Math.abs(difference))} ${difference < 0 ? 'short' : 'over'}`;
 }
 
-export const kindWords = {
+export const kindNames = {
   payment: 'Paid',
   refund: 'Given back',
   deposit: 'Deposit',

@@ -24,7 +24,7 @@ import { useCommand } from '../../session/use-command.ts';
 import { useTrying } from '../../session/use-trying.ts';
 import styles from './DrawersPage.module.css';
 import { Counts, OpenDrawer } from './OpenDrawer.tsx';
-import { Figure, differenceOf, kindWords } from './DrawerParts.tsx';
+import { Figure, differenceOf, kindNames } from './DrawerParts.tsx';
 import { MoneyTabs } from './MoneyTabs.tsx';
 import { Slips } from './Slips.tsx';
 
@@ -150,7 +150,7 @@ function ClosedDrawer({ drawer }: { drawer: Drawer }) {
             {drawer.lines.map((line, index) => (
               <tr key={index}>
                 <th scope="row">
-                  {kindWords[line.kind]}
+                  {kindNames[line.kind]}
                   {line.wasPutIn ? ', added later' : ''}
                   {line.code === null ? '' : `, ${line.code}`}
                   <small>
@@ -235,7 +235,7 @@ function CashInNone({ rows }: { rows: Drawers['inNone'] }) {
           <li key={row.line}>
             <span>
               <b>
-                {money(row.amount)}, {kindWords[row.kind].toLowerCase()}
+                {money(row.amount)}, {kindNames[row.kind].toLowerCase()}
               </b>
               <small>
                 {[row.name, row.code].filter((word) => word !== null).join(', ')} {whenOf(row.at, now)}

@@ -76,7 +76,7 @@ function Next({ periods: { next } }: { periods: Periods }) {
       {isLocking && (
         <CommandDialog
           title={`Lock ${name}`}
-          deed={`Lock ${name}`}
+          action={`Lock ${name}`}
           endpoint={lockPeriod}
           words={{ month: next.month }}
           onDone={close}

@@ -81,7 +81,7 @@ export function Counts({ drawer: { counts } }: { drawer: Drawer }) {
 type SumFormProps = {
   label: string;
   hint: string;
-  deed: string;
+  action: string;
   isMain?: boolean;
   takesFocus: boolean;
   typed: string;
@@ -94,7 +94,7 @@ type SumFormProps = {
 function SumForm({
   label,
   hint,
-  deed,
+  action,
   isMain = false,
   takesFocus,
   typed,
@@ -124,7 +124,7 @@ function SumForm({
         onChange={(event) => onType(event.target.value)}
       />
       <Button type="submit" variant={isMain ? 'primary' : 'secondary'} disabled={isBusy || sum === undefined}>
-        {deed}
+        {action}
       </Button>
       {children}
       <Problem>{problem}</Problem>
@@ -139,7 +139,7 @@ function Float({ drawer: { drawer }, takesFocus }: { drawer: Drawer; takesFocus:
     <SumForm
       label="Cash in it before its first payment, in pounds"
       hint="It was left for later, and is needed before you count the drawer. 0: nothing"
-      deed="Keep it"
+      action="Keep it"
       takesFocus={takesFocus}
       typed={typed}
       onType={keep}
@@ -161,7 +161,7 @@ function Count({ drawer: { drawer }, isAgain, takesFocus, onDone }: CountProps) 
     <SumForm
       label="Counted, in pounds"
       hint={isAgain ? 'The first count stays in the record' : 'You see the expected sum afterwards'}
-      deed={isAgain ? 'Save this count too' : 'Save the count'}
+      action={isAgain ? 'Save this count too' : 'Save the count'}
       isMain
       takesFocus={takesFocus}
       typed={typed}

@@ -8,7 +8,7 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { money } from '../../session/money.ts';
 import { shortDayOf, timeOf } from '../../session/times.ts';
-import { kindWords } from './DrawerParts.tsx';
+import { kindNames } from './DrawerParts.tsx';
 import styles from './DrawersPage.module.css';
 
 type Slip = Drawers['slips'][number];
@@ -49,7 +49,7 @@ function SlipRow({ slip: { slip, kind, amount, at, by, bookingId, code } }: { sl
       <th scope="row">
         {slip === null ? 'No slip' : `Slip ${slip}`}
         <small>
-          {kindWords[kind]}, {timeOf(at)}
+          {kindNames[kind]}, {timeOf(at)}
           {by === null ? '' : ` by ${by}`}
           {code !== null && (
             <>

@@ -46,7 +46,7 @@ export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
             key={label}
             sign={signOf(method, isByLink)}
             label={label}
-            small={wordsOf(sums)}
+            small={textOf(sums)}
             sum={sums.sum}
             why={whyPath({ ...of('takings'), method, isByLink: isByLink ? 'yes' : 'no' })}
           />
@@ -75,7 +75,7 @@ export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
 }
 
 /** '3 payments, £20.00 given back'. */
-function wordsOf({
+function textOf({
   taken,
   givenBack,
   takenBack,

@@ -19,8 +19,8 @@ import styles from './Money.module.css';
 import { MoneyTabs } from './MoneyTabs.tsx';
 import { RangePicker } from './RangePicker.tsx';
 import { Taken } from './Taken.tsx';
-import { type NamedRange, queryOf, rangeOf, troubleWith, wordsOf } from './range.ts';
-import { noSource, nobody, sourceWords, whyPath } from './why.ts';
+import { type NamedRange, queryOf, rangeOf, textOf, troubleWith } from './range.ts';
+import { noSource, nobody, sourceNames, whyPath } from './why.ts';
 
 const BalancedAt = lazyPart(() => import('./BalancedAt.tsx'), 'BalancedAt');
 
@@ -40,7 +40,7 @@ export function TakingsPage({ query }: { query: URLSearchParams }) {
       <MoneyTabs here="takings" />
       <RangePicker path="/money" range={range} names={['week', 'last-week', 'month', 'quarter']} />
       <div className={styles.three}>
-        <Panel title={`Taken ${wordsOf(range)}`}>
+        <Panel title={`Taken ${textOf(range)}`}>
           {isAsked && <Reading query={takings} text="Reading the takings …" />}
           {data !== undefined && (
             <div aria-busy={takings.isPlaceholderData}>
@@ -98,7 +98,7 @@ function By({ takings: { byPerson, bySource, byMethod }, range }: { takings: Tak
           {bySource.map(({ source, sum }) => (
             <Figure
               key={source}
-              label={source === null ? noSource : sourceWords[source]}
+              label={source === null ? noSource : sourceNames[source]}
               sum={sum}
               why={whyPath({ ...of, source: source ?? 'none' })}
             />

@@ -71,7 +71,7 @@ function Month({ month }: { month: string }) {
   const { data } = files;
   const name = monthName(month);
   return (
-    <Panel title={`Files of ${name}`} aside={data !== undefined && <span>{stateWords(data)}</span>}>
+    <Panel title={`Files of ${name}`} aside={data !== undefined && <span>{stateText(data)}</span>}>
       <Reading query={files} text="Reading the month …" />
       {data !== undefined && (
         <>
@@ -100,12 +100,12 @@ function Month({ month }: { month: string }) {
   );
 }
 
-const stateWords = ({ isLocked, isOver }: Accountant) =>
+const stateText = ({ isLocked, isOver }: Accountant) =>
   isLocked ? 'locked' : isOver ? 'not locked yet' : 'not over yet';
 
 function Files({ month, files }: { month: string; files: readonly MonthFile[] }) {
   const { withStepUp } = useStepUp();
-  const words = wordsOf(useIsRegistered());
+  const words = textOf(useIsRegistered());
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const save = async (key: string, { file, method }: MonthFile, part: number) => {
@@ -164,7 +164,7 @@ function Files({ month, files }: { month: string; files: readonly MonthFile[] })
 }
 
 /** A business that is not registered for VAT never sees it. */
-const wordsOf = (isRegistered: boolean): Record<MonthFile['file'], string> => ({
+const textOf = (isRegistered: boolean): Record<MonthFile['file'], string> => ({
   journal: `An entry a day: money in, and its purpose${isRegistered ? ', VAT' : ''}.`,
   lines: 'Each payment and refund with its ids, for a spreadsheet.',
   'xero-invoices': `An invoice a day${isRegistered ? ', VAT included' : ''}. Import it as “tax inclusive”.`,

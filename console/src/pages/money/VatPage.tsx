@@ -16,7 +16,7 @@ import { shortDayOf } from '../../session/times.ts';
 import styles from './Money.module.css';
 import { MoneyTabs } from './MoneyTabs.tsx';
 import { RangePicker } from './RangePicker.tsx';
-import { daysWords, rangeOf, troubleWith } from './range.ts';
+import { daysText, rangeOf, troubleWith } from './range.ts';
 import { whyPath } from './why.ts';
 
 /** VAT of a quarter or other days, by rate and by the day on which the money moved. */
@@ -46,7 +46,7 @@ export function VatPage({ query }: { query: URLSearchParams }) {
         names={['quarter', 'last-quarter', 'month', 'last-month']}
       />
       <div className={styles.beside}>
-        <Panel title="VAT by rate" aside={<span>{daysWords(range)}</span>}>
+        <Panel title="VAT by rate" aside={<span>{daysText(range)}</span>}>
           {isAsked && <Reading query={vat} text="Reading the VAT …" />}
           {data !== undefined && (
             <div aria-busy={vat.isPlaceholderData}>

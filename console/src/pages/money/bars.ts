@@ -58,7 +58,7 @@ export function barsOf(range: DayRange, byDay: Takings['byDay'], today: LocalDat
     bars.push({
       from,
       to,
-      ...wordsOf(unit, { from, to }),
+      ...textOf(unit, { from, to }),
       taken: sumOf(({ taken }) => taken),
       back: sumOf(({ givenBack, takenBack }) => -givenBack - takenBack),
       sum: sumOf(({ sum }) => sum),
@@ -70,7 +70,7 @@ export function barsOf(range: DayRange, byDay: Takings['byDay'], today: LocalDat
   return bars;
 }
 
-function wordsOf(unit: Unit, { from, to }: DayRange): Pick<Bar, 'short' | 'long'> {
+function textOf(unit: Unit, { from, to }: DayRange): Pick<Bar, 'short' | 'long'> {
   switch (unit) {
     case 'day':
       return { short: shortDayOf(from).split(' ').slice(0, 2).join(' '), long: shortDayOf(from) };

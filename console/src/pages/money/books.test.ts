@@ -1,7 +1,7 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { describe, expect, test } from 'vitest';
 import { barsOf, ticksOf } from './bars.ts';
-import { daysWords, queryOf, rangeOf, troubleWith } from './range.ts';
+import { daysText, queryOf, rangeOf, troubleWith } from './range.ts';
 
 const sunday = localDate('2027-05-30');
 const asked = (address: string, usual: 'week' | 'quarter' = 'week') =>
@@ -29,7 +29,7 @@ describe('the days of an address', () => {
     expect(troubleWith(asked('?from=2027-05-02&to=2027-05-01'))).toContain('after the last day');
     expect(troubleWith(asked('?from=2026-01-01&to=2027-01-02'))).toBeUndefined();
     expect(troubleWith(asked('?from=2026-01-01&to=2027-01-03'))).toContain('a year and a day');
-    expect(daysWords(asked('?from=2026-10-01&to=2027-01-31'))).toBe('1 October 2026 to 31 January 2027');
+    expect(daysText(asked('?from=2026-10-01&to=2027-01-31'))).toBe('1 October 2026 to 31 January 2027');
   });
 });
 

@@ -75,11 +75,11 @@ export function troubleWith({ from, to }: DayRange): string | undefined {
 }
 
 /** 'this week', '3 May to 9 June', '1 October 2026 to 31 January 2027'. */
-export function wordsOf({ name, from, to }: NamedRange): string {
-  return name === 'own' ? daysWords({ from, to }) : labelOf(name).toLowerCase();
+export function textOf({ name, from, to }: NamedRange): string {
+  return name === 'own' ? daysText({ from, to }) : labelOf(name).toLowerCase();
 }
 
-export function daysWords({ from, to }: DayRange): string {
+export function daysText({ from, to }: DayRange): string {
   if (from === to) return `${dayOf(from)} ${partsOf(from).year}`;
   const years = [from, to].map((date) => partsOf(date).year);
   return years[0] === years[1]

@@ -7,7 +7,7 @@ import {
 import { type LedgerMethod, ledgerMethods } from '@slipway/shared/rules/ledger.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { dayOf } from '../../session/times.ts';
-import { daysWords } from './range.ts';
+import { daysText } from './range.ts';
 
 /** The address and the title of the rows behind each figure. */
 
@@ -42,7 +42,7 @@ const figureWords: Record<BookFigure, string> = {
 
 export const figureLabel = (figure: BookFigure) => figureWords[figure];
 
-export const sourceWords = { site: 'The site', phone: 'By phone', walk_in: 'Walk-ins' } as const;
+export const sourceNames = { site: 'The site', phone: 'By phone', walk_in: 'Walk-ins' } as const;
 export const noSource = 'Without a booking';
 export const nobody = 'Online';
 
@@ -60,7 +60,7 @@ export function titleOf(asked: BookRowsQuery, person: string | undefined): strin
     method !== undefined && `by ${methodWords(method)}${isByLink === 'yes' ? ', pay links' : ''}`,
     asked.person !== undefined && (asked.person === 'nobody' ? 'online' : `by ${person ?? 'one person'}`),
     source !== undefined &&
-      (source === 'none' ? 'without a booking' : `from: ${sourceWords[source].toLowerCase()}`),
+      (source === 'none' ? 'without a booking' : `from: ${sourceNames[source].toLowerCase()}`),
     rate !== undefined && `at ${rate}%`,
   ];
   return parts.filter((part) => part !== false).join(' ');
@@ -68,8 +68,8 @@ export function titleOf(asked: BookRowsQuery, person: string | undefined): strin
 
 /** The time that the figure is about: 'on 3 May 2027', '24 May to 30 May 2027', 'at the end of 30 May'. */
 export function timeOfFigure({ from, to, day, on }: BookRowsQuery): string {
-  if (day !== undefined) return daysWords({ from: localDate(day), to: localDate(day) });
-  if (from !== undefined && to !== undefined) return daysWords({ from: localDate(from), to: localDate(to) });
+  if (day !== undefined) return daysText({ from: localDate(day), to: localDate(day) });
+  if (from !== undefined && to !== undefined) return daysText({ from: localDate(from), to: localDate(to) });
   return on === undefined ? 'now' : `at the end of ${dayOf(localDate(on))}`;
 }
 

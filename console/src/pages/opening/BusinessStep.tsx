@@ -4,7 +4,7 @@ import { businessLimits, placeLimits } from '@slipway/shared/api/console/busines
 import { SelectField, TextField } from '@slipway/ui/Field.tsx';
 import { type LegalForm, legalForms } from '@slipway/shared/business.ts';
 import type { Opening } from '../../api/opening.ts';
-import type { ChangeWords, SetUpDraft } from '../../api/set-up.ts';
+import type { ChangeFields, SetUpDraft } from '../../api/set-up.ts';
 import { isKind, withChange } from '../../change-set/draft.ts';
 import { MapPoint } from '../../parts/MapPoint.tsx';
 import { Panel } from '../../parts/Panel.tsx';
@@ -24,7 +24,7 @@ export function BusinessStep(props: StepProps) {
       problemIn={(draft) => {
         if (!isNamed && wordsIn(draft) === undefined)
           return 'Please type your name and place first, or continue from the list of steps.';
-        const is = withWords(business, wordsIn(draft));
+        const is = withFields(business, wordsIn(draft));
         const missing = Object.values(missingIn(is, isNamed ? undefined : business));
         return missing.length === 0 ? undefined : `Please type ${listed(missing)} as well.`;
       }}
@@ -35,7 +35,7 @@ export function BusinessStep(props: StepProps) {
 }
 
 /** Fields left out of a change stay as they are. */
-const withWords = (business: Business, words: ChangeWords<'business'> | undefined) =>
+const withFields = (business: Business, words: ChangeFields<'business'> | undefined) =>
   ({ ...business, ...words }) as Business;
 
 const wordsIn = (draft: SetUpDraft) => draft.changes.find(isKind('business'))?.words;
@@ -62,7 +62,7 @@ type FieldsProps = StepDraft & { business: Business; isNamed: boolean };
 
 function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
   const words = wordsIn(draft);
-  const is = withWords(business, words);
+  const is = withFields(business, words);
   const missing = isTried ? missingIn(is, isNamed ? undefined : business) : {};
   const needs = (name: Needed) => ({
     error: missing[name] === undefined ? undefined : `Please type ${missing[name]}.`,
@@ -72,7 +72,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
   const change = (of: (now: Business) => Partial<Business>) =>
     edit((was) => {
       const before = was.changes.find(isKind('business'));
-      const now = withWords(business, before?.words);
+      const now = withFields(business, before?.words);
       const { legal = now.legal, ...changed } = { ...before?.words, ...of(now) };
       const isOwn = legal !== now.legal || legal !== now.name.trim();
       const next = completed(isOwn ? { ...changed, legal } : changed, business, isNamed);
@@ -214,10 +214,10 @@ function phoneOf(typed: string): string {
 
 /** Until somebody types another, the legal name is the name, and the registered address is the place. */
 function completed(
-  words: ChangeWords<'business'>,
+  words: ChangeFields<'business'>,
   business: Business,
   isNamed: boolean,
-): ChangeWords<'business'> {
+): ChangeFields<'business'> {
   if (isNamed) return words;
   const place = words.place ?? business.place;
   const name = words.name ?? business.name;

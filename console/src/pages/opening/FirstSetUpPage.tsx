@@ -141,7 +141,7 @@ function ClearDemo({ canClear }: { canClear: boolean }) {
       {isAsked && (
         <CommandDialog
           title="Clear the demonstration"
-          deed="Clear it for good"
+          action="Clear it for good"
           isDanger
           endpoint={clearDemo}
           words={{}}

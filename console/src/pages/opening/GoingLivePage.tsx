@@ -20,13 +20,13 @@ import styles from './Opening.module.css';
 
 type Topic = GoingLive['topics'][number];
 
-const places: Record<Exclude<NonNullable<Topic['place']>, 'clear_demo'>, { path: string; deed: string }> = {
-  set_up: { path: '/set-up/first', deed: 'Continue setting up' },
-  people: { path: '/more/people', deed: 'People and devices' },
-  business: { path: '/set-up/business', deed: 'Business' },
-  words: { path: '/set-up/words', deed: 'Policies and words' },
-  menu: { path: '/set-up/menu', deed: 'Menu' },
-  pictures: { path: '/set-up/pictures', deed: 'Pictures' },
+const places: Record<Exclude<NonNullable<Topic['place']>, 'clear_demo'>, { path: string; action: string }> = {
+  set_up: { path: '/set-up/first', action: 'Continue setting up' },
+  people: { path: '/more/people', action: 'People and devices' },
+  business: { path: '/set-up/business', action: 'Business' },
+  words: { path: '/set-up/words', action: 'Policies and words' },
+  menu: { path: '/set-up/menu', action: 'Menu' },
+  pictures: { path: '/set-up/pictures', action: 'Pictures' },
 };
 
 /** Everything still missing for real money: the problem, why it matters, the remedy, and a new check. */
@@ -93,8 +93,8 @@ function TopicPanel({ topic, isBusy, onLook, children }: TopicPanelProps) {
         </dl>
       )}
       {!isGood && (
-        <div className={styles.deeds}>
-          <Deed place={place} />
+        <div className={styles.actions}>
+          <TopicAction place={place} />
           <Button disabled={isBusy} onClick={onLook}>
             Look again<VisuallyHidden>: {title}</VisuallyHidden>
           </Button>
@@ -119,7 +119,7 @@ function CanBeEaten({ extras }: Pick<GoingLive, 'extras'>) {
   return (
     <>
       {extras.map(({ item, name }) => (
-        <div key={item} className={styles.deeds} role="group" aria-label={`Can it be eaten? ${name}`}>
+        <div key={item} className={styles.actions} role="group" aria-label={`Can it be eaten? ${name}`}>
           <b>{name}</b>
           <Button size="small" disabled={isBusy} onClick={() => void sayNo(item)}>
             No
@@ -132,11 +132,11 @@ function CanBeEaten({ extras }: Pick<GoingLive, 'extras'>) {
   );
 }
 
-function Deed({ place }: Pick<Topic, 'place'>) {
+function TopicAction({ place }: Pick<Topic, 'place'>) {
   const [isAsked, setIsAsked] = useState(false);
   if (place === null) return null;
   if (place !== 'clear_demo') {
-    const { path, deed } = places[place];
+    const { path, action } = places[place];
     return (
       <AnchorButton
         href={addressOf(path)}
@@ -145,7 +145,7 @@ function Deed({ place }: Pick<Topic, 'place'>) {
           navigate(path);
         }}
       >
-        {deed}
+        {action}
       </AnchorButton>
     );
   }
@@ -157,7 +157,7 @@ function Deed({ place }: Pick<Topic, 'place'>) {
       {isAsked && (
         <CommandDialog
           title="Clear the demonstration"
-          deed="Clear it for good"
+          action="Clear it for good"
           isDanger
           endpoint={clearDemo}
           words={{}}

@@ -77,12 +77,12 @@ export function OpenStep({ step, opening }: StepProps) {
         </Button>
       </StepEnd>
       {asked === 'now' && (
-        <CommandDialog title="Open your site" deed="Open" words={{ opens: 'now' }} {...dialog} />
+        <CommandDialog title="Open your site" action="Open" words={{ opens: 'now' }} {...dialog} />
       )}
       {asked === 'later' && (
         <CommandDialog
           title="Name the day you open"
-          deed="Put it on the site"
+          action="Put it on the site"
           words={{ opens: day }}
           {...dialog}
         />

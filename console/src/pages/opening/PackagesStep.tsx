@@ -26,9 +26,9 @@ import { AsOnSite } from '../sold/AsOnSite.tsx';
 import {
   type Package,
   newPackage,
-  withMinutes,
   newPackages,
   packageIn,
+  withMinutes,
   withNewPackage,
   withPackage,
 } from '../sold/sold-draft.ts';
@@ -186,7 +186,7 @@ function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
           >
             {[...new Set([...lengths, form.minutes])].map((minutes) => (
               <option key={minutes} value={minutes}>
-                {lengthWords(minutes)}
+                {lengthText(minutes)}
               </option>
             ))}
           </SelectField>
@@ -194,7 +194,7 @@ function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
       </div>
       {takes !== null && (
         <p className={styles.soft}>
-          On the water: {lengthWords(takes)}, as set with its times in the next step.
+          On the water: {lengthText(takes)}, as set with its times in the next step.
         </p>
       )}
       <KindTicks rows={kinds} chosen={form.kinds} onChange={(refs) => set({ kinds: refs })} />
@@ -220,7 +220,7 @@ function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
 }
 
 /** '2 hours', '1 ½ hours' */
-export function lengthWords(minutes: number): string {
+export function lengthText(minutes: number): string {
   if (minutes % 30 !== 0) return `${minutes} minutes`;
   const hours = minutes / 60;
   const whole = Math.floor(hours);

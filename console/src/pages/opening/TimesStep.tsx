@@ -27,11 +27,11 @@ import {
   withLength,
   withLengths,
 } from './lengths.ts';
-import { lengthWords } from './PackagesStep.tsx';
+import { lengthText } from './PackagesStep.tsx';
 import {
   DraftStep,
-  NeedsFirst,
   type Drafting,
+  NeedsFirst,
   type StepDraft,
   StepEnd,
   type StepProps,
@@ -130,7 +130,7 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
     );
   const title = isOnly
     ? 'A trip'
-    : `A trip of ${lengthWords(minutes)}: ${listed(packages.map(({ name }) => name))}`;
+    : `A trip of ${lengthText(minutes)}: ${listed(packages.map(({ name }) => name))}`;
   return (
     <>
       <Panel title={title}>
@@ -142,7 +142,7 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
           >
             {[...new Set([...lengths, minutes])].map((each) => (
               <option key={each} value={each}>
-                {lengthWords(each)}
+                {lengthText(each)}
               </option>
             ))}
           </SelectField>

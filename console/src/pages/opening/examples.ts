@@ -1,9 +1,9 @@
-import type { ChangeWords } from '../../api/set-up.ts';
+import type { ChangeFields } from '../../api/set-up.ts';
 import { type Dish, type Package, newDish, newPackage } from '../sold/sold-draft.ts';
 
 /** Examples to type over, for an owner who has never sold a boat trip. */
 
-type Grid = ChangeWords<'weekly_times'>;
+type Grid = ChangeFields<'weekly_times'>;
 
 const safety = ['Life jackets for everyone', 'A lesson before you go'];
 

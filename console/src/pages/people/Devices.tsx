@@ -110,7 +110,7 @@ export function Devices() {
       {revoking !== undefined && (
         <CommandDialog
           title={`Revoke the ${revoking.name}?`}
-          deed="Revoke it"
+          action="Revoke it"
           isDanger
           endpoint={revokeDevice}
           words={{ device: revoking.id }}

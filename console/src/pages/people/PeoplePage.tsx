@@ -30,7 +30,7 @@ import { Devices } from './Devices.tsx';
 import { Invite } from './Invite.tsx';
 import styles from './PeoplePage.module.css';
 import { PersonDialog } from './PersonDialog.tsx';
-import { roleWords, rolesToGive } from './role-words.ts';
+import { roleText, rolesToGive } from './role-text.ts';
 
 /** The team, the open sessions, and the shared tablets. */
 export function PeoplePage() {
@@ -287,7 +287,7 @@ function AddPerson() {
       </form>
       <p className={styles.note}>
         <Sign name="info" />
-        <span>{roleWords[words.role]}</span>
+        <span>{roleText[words.role]}</span>
       </p>
       {invited !== undefined && (
         <div role="status">

@@ -15,7 +15,7 @@ import { timeOf } from '../../session/times.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { Invite } from './Invite.tsx';
 import styles from './PeoplePage.module.css';
-import { rolesToGive } from './role-words.ts';
+import { rolesToGive } from './role-text.ts';
 
 type PersonDialogProps = { person: StaffPerson; onClose: () => void };
 
@@ -28,7 +28,7 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
     return (
       <CommandDialog
         title={`${person.name} leaves?`}
-        deed="End their access"
+        action="End their access"
         isDanger
         endpoint={endPerson}
         words={{ person: person.id, version: person.version }}
@@ -72,10 +72,10 @@ function ChangeDialog({ person, onClose, onInvite, onLeave }: ChangeDialogProps)
   const change = useCommand(changePerson);
   const again = useCommand(invitePerson);
   const unlock = useCommand(unlockPin);
-  const attempt = async (deed: () => Promise<void>) => {
+  const attempt = async (action: () => Promise<void>) => {
     setProblem(undefined);
     try {
-      await deed();
+      await action();
     } catch (error) {
       setProblem(
         isRefused(error, 'version_changed') && error.details.changed !== undefined

@@ -64,7 +64,7 @@ export function PersonalDataPage() {
       {isErasing && found !== undefined && (
         <CommandDialog
           title={`Erase ${found.who}`}
-          deed="Erase for good"
+          action="Erase for good"
           isDanger
           endpoint={erasePerson}
           words={{ who: found.who }}
@@ -86,7 +86,7 @@ function Everything({ found: { who, data }, onErase }: { found: Found; onErase: 
   const on = forgotten === null ? undefined : parseLocalDate(forgotten.on);
   return (
     <>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button
           icon={<Sign name="download" />}
           onClick={() =>

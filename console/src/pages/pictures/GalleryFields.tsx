@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { houseQuery } from '../../api/house.ts';
 import { galleryQuery, libraryQuery } from '../../api/pictures.ts';
-import type { ChangeWords } from '../../api/set-up.ts';
+import type { ChangeFields } from '../../api/set-up.ts';
 import type { Drafting } from '../../change-set/ChangeSetScreen.tsx';
 import { WordsField } from '../../change-set/WordsField.tsx';
 import { isKind, same, withChange, without } from '../../change-set/draft.ts';
@@ -18,7 +18,7 @@ import { ChoosePicture } from '../../session/pictures/ChoosePicture.tsx';
 import { SmallPicture } from '../../session/pictures/SmallPicture.tsx';
 import styles from './PicturesPage.module.css';
 
-type Shown = ChangeWords<'gallery'>['pictures'];
+type Shown = ChangeFields<'gallery'>['pictures'];
 
 /**
  * The gallery with the draft's changes, in order. The first six also rotate on the home page, and the first three are
@@ -96,7 +96,7 @@ export function GalleryFields({ draft, edit }: Drafting) {
                   put(shown.map((each) => (each.picture === picture ? { picture, caption: words } : each)))
                 }
               />
-              <div className={styles.deeds}>
+              <div className={styles.actions}>
                 <Button size="small" onClick={() => setChoosing({ instead: picture })}>
                   Another picture
                 </Button>

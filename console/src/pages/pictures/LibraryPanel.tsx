@@ -58,7 +58,7 @@ export function LibraryPanel() {
             <div>
               <b>{picture.alt}</b>
               <small>{picture.used.length === 0 ? 'Not used' : `Used: ${picture.used.join('; ')}`}</small>
-              <div className={styles.deeds}>
+              <div className={styles.actions}>
                 <Button size="small" onClick={() => setAsked({ what: 'describe', picture })}>
                   Words
                 </Button>
@@ -93,7 +93,7 @@ function DescribeDialog({ picture: { picture, alt: was }, onClose }: PictureDial
   return (
     <CommandDialog
       title="Description of the picture"
-      deed="Save it"
+      action="Save it"
       endpoint={describePicture}
       words={
         words === '' || words === was
@@ -119,7 +119,7 @@ function RemoveDialog({ picture: { picture, alt }, onClose }: PictureDialogProps
   return (
     <CommandDialog
       title={`Remove “${alt}”`}
-      deed="Remove it"
+      action="Remove it"
       isDanger
       endpoint={removePicture}
       words={{ picture }}

@@ -143,7 +143,7 @@ function Review({ review, onHide }: { review: StaffReview; onHide: () => void })
       {isAnswering ? (
         <AnswerReview review={review} onClose={() => setIsAnswering(false)} />
       ) : (
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button icon={<Sign name="comment" />} onClick={() => setIsAnswering(true)}>
             {answer === null ? 'Answer' : 'Change the answer'}
           </Button>
@@ -218,7 +218,7 @@ function AnswerReview({ review, onClose }: { review: StaffReview; onClose: () =>
         </div>
       )}
       <Problem>{problem}</Problem>
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <Button
           type="submit"
           variant="primary"
@@ -243,7 +243,7 @@ function HideReview({ review, onClose }: { review: StaffReview; onClose: () => v
   return (
     <CommandDialog
       title={`Hide the review by ${review.name}`}
-      deed="Hide it"
+      action="Hide it"
       isDanger
       endpoint={hideReview}
       words={

@@ -3,7 +3,7 @@ import { Button } from '@slipway/ui/Button.tsx';
 import { TextField } from '@slipway/ui/Field.tsx';
 import { type FirstCash, FirstCashField } from '../../session/FirstCash.tsx';
 import { useMay } from '../../session/Me.tsx';
-import { changeWords, tooMuchGiven } from '../../session/change-words.ts';
+import { changeText, tooMuchGiven } from '../../session/change-text.ts';
 import { timeOf } from '../../session/times.ts';
 import styles from './SellPage.module.css';
 
@@ -77,7 +77,7 @@ export function PaidBy(props: PaidByProps) {
             onChange={(event) => onGiven(event.target.value)}
           />
           <p role="status" className={styles.change}>
-            {changeWords(given, toPay)}
+            {changeText(given, toPay)}
           </p>
           <FirstCashField first={first} />
         </>

@@ -8,8 +8,8 @@ import { useEffect, useState } from 'react';
 import { AskedFor } from '../../api/client.ts';
 import { ConsoleError, mayPass, sentenceOf } from '../../api/console-error.ts';
 import {
+  type SaleInput,
   type SaleTime,
-  type SaleWords,
   type Sold,
   priceQuery,
   sellByHand,
@@ -48,7 +48,7 @@ export type Draft = {
   agreed?: { total: string; because: string } | undefined;
 };
 
-type What = Omit<SaleWords, 'name' | 'phone' | 'email' | 'total'>;
+type What = Omit<SaleInput, 'name' | 'phone' | 'email' | 'total'>;
 
 /** Longer than between two presses of + or two letters of a code. */
 const pressingMs = 300;
@@ -111,7 +111,7 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
     if (!isReady || isBusy) return;
     setProblem(undefined);
     setIsSold(true);
-    const words: SaleWords = {
+    const words: SaleInput = {
       ...what,
       isWalkIn: way !== 'link',
       name: draft.name.trim(),
@@ -234,7 +234,7 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
             </span>
           </p>
           <Button type="submit" variant="sell" size="go" disabled={isBusy || !isReady}>
-            {deedOf(way, time.keptUntil)}
+            {labelOf(way, time.keptUntil)}
           </Button>
         </div>
       </EdgeBar>
@@ -252,7 +252,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-function deedOf(way: Way, keptUntil: string): string {
+function labelOf(way: Way, keptUntil: string): string {
   switch (way) {
     case 'link':
       return `Hold until ${timeOf(keptUntil)} and show QR`;

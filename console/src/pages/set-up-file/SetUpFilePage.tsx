@@ -55,7 +55,7 @@ export function SetUpFilePage() {
       {opened !== undefined && (
         <CommandDialog
           title={opened.name}
-          deed="Put it on the site"
+          action="Put it on the site"
           isWide
           endpoint={applyChangeSet}
           words={{ set: opened.set, version: opened.version }}

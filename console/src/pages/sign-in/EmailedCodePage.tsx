@@ -6,8 +6,8 @@ import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { navigate } from '../../router/location.ts';
 import { CodeField } from '../../session/CodeField.tsx';
 import { Problem } from '../../session/Problem.tsx';
-import { Door } from './Door.tsx';
-import styles from './Door.module.css';
+import { SignInFrame } from './SignInFrame.tsx';
+import styles from './SignInFrame.module.css';
 import { useEntering } from './use-entering.ts';
 
 type EmailedCodePageProps = {
@@ -37,7 +37,7 @@ export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
     });
   };
   return (
-    <Door title={isLost ? 'Lost your passkey or password?' : 'Invited by email?'} takesFocus>
+    <SignInFrame title={isLost ? 'Lost your passkey or password?' : 'Invited by email?'} takesFocus>
       {minutes === undefined ? (
         <form className={styles.form} onSubmit={ask}>
           {isLost && (
@@ -94,6 +94,6 @@ export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
       <p className={styles.foot}>
         <ConsoleLink path="/">Back to sign-in</ConsoleLink>
       </p>
-    </Door>
+    </SignInFrame>
   );
 }

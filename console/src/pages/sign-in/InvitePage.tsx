@@ -14,8 +14,8 @@ import { navigate } from '../../router/location.ts';
 import { GoButton } from '../../session/GoButton.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { deviceLabel } from '../../session/device-label.ts';
-import { Door, Or } from './Door.tsx';
-import styles from './Door.module.css';
+import { Or, SignInFrame } from './SignInFrame.tsx';
+import styles from './SignInFrame.module.css';
 import { NoPasskeysHere } from './NoPasskeysHere.tsx';
 import { useEntering } from './use-entering.ts';
 
@@ -42,23 +42,23 @@ export function InvitePage({ token }: { token: string }) {
   };
   if (codes !== undefined)
     return (
-      <Door title="Keep these codes" takesFocus>
+      <SignInFrame title="Keep these codes" takesFocus>
         <RecoveryCodes codes={codes} onKept={() => void enter()} />
-      </Door>
+      </SignInFrame>
     );
   if (isPending)
     return (
-      <Door title="An invitation">
+      <SignInFrame title="An invitation">
         <Loading text="Looking at the invitation …" />
-      </Door>
+      </SignInFrame>
     );
   if (data === undefined)
     return (
-      <Door title="This invitation does not work" takesFocus>
+      <SignInFrame title="This invitation does not work" takesFocus>
         <p>{sentenceOf(error)}</p>
         <p>Ask the person who invited you for a new link. Links work once and expire quickly.</p>
         <ConsoleLink path="/">Sign in</ConsoleLink>
-      </Door>
+      </SignInFrame>
     );
   if (data.kind === 'device') return <EnrolTablet key={token} token={token} name={data.name} />;
   const onIn = (recoveryCodes: string[]) => {
@@ -79,7 +79,7 @@ function WelcomePerson({ token, invitation, onIn }: WelcomeProps) {
   const { attempt, isBusy, problem } = useEntering();
   const firstName = invitation.name.split(' ')[0] ?? invitation.name;
   return (
-    <Door title={`Welcome, ${firstName}.`}>
+    <SignInFrame title={`Welcome, ${firstName}.`}>
       <p>
         {businessName} lets you in{invitation.role === null ? '' : ` as ${invitation.role}`}. A passkey is
         your face, finger or screen lock: there is nothing to remember, and nothing that anybody could steal.
@@ -104,7 +104,7 @@ function WelcomePerson({ token, invitation, onIn }: WelcomeProps) {
       <Problem>{problem?.words}</Problem>
       <Or />
       <InvitedPassword token={token} needsEmail={invitation.needsEmail} onIn={onIn} />
-    </Door>
+    </SignInFrame>
   );
 }
 
@@ -119,7 +119,7 @@ function EnrolTablet({ token, name }: { token: string; name: string }) {
     void open();
   }, [isEnrolled, queries, open]);
   return (
-    <Door title={`Make this the ${name}?`}>
+    <SignInFrame title={`Make this the ${name}?`}>
       <p>
         Everybody then shares it: people tap their name and type a PIN. It shows two days either side of
         today, and cannot do refunds, exports, prices or people. Its key is made here and never leaves it.
@@ -142,6 +142,6 @@ function EnrolTablet({ token, name }: { token: string; name: string }) {
         </p>
       )}
       <Problem>{problem?.words}</Problem>
-    </Door>
+    </SignInFrame>
   );
 }

@@ -3,8 +3,8 @@ import { TextField } from '@slipway/ui/Field.tsx';
 import { type FormEvent, useState } from 'react';
 import { acceptByPassword, askInvitedTotp } from '../../api/sign-in.ts';
 import { Problem } from '../../session/Problem.tsx';
-import styles from './Door.module.css';
-import { PasswordFields, type PasswordWords } from '../../session/PasswordFields.tsx';
+import styles from './SignInFrame.module.css';
+import { PasswordFields, type PasswordInput } from '../../session/PasswordFields.tsx';
 import { useEntering } from './use-entering.ts';
 
 type InvitedPasswordProps = {
@@ -20,7 +20,7 @@ export function InvitedPassword({ token, needsEmail, onIn }: InvitedPasswordProp
   const { attempt, isBusy, problem } = useEntering();
   const [totp, setTotp] = useState<Totp>();
   const [email, setEmail] = useState('');
-  const [words, setWords] = useState<PasswordWords>({ password: '', code: '' });
+  const [words, setWords] = useState<PasswordInput>({ password: '', code: '' });
   const begin = () => void attempt(async () => setTotp(await askInvitedTotp(token)));
   const send = (event: FormEvent) => {
     event.preventDefault();

@@ -4,7 +4,7 @@ import type { Me } from '../../api/me.ts';
 import { signOut, unlock } from '../../api/me.ts';
 import { ProveForm } from '../../session/ProveForm.tsx';
 import { kept } from '../../session/kept.ts';
-import { Door } from './Door.tsx';
+import { SignInFrame } from './SignInFrame.tsx';
 import { useEntering } from './use-entering.ts';
 
 /** Covers the screen of somebody who was away. Their typed text is there again when they are back. */
@@ -18,11 +18,11 @@ export function LockedPage({ me }: { me: Me }) {
     await open();
   };
   return (
-    <Door title={`Locked. Is it still you, ${me.person.name.split(' ')[0] ?? ''}?`} takesFocus>
+    <SignInFrame title={`Locked. Is it still you, ${me.person.name.split(' ')[0] ?? ''}?`} takesFocus>
       <p>Your typing is kept.</p>
       <ProveForm
         me={me}
-        deed="Unlock"
+        action="Unlock"
         onProof={async (proof) => {
           await unlock(proof);
           await open();
@@ -31,6 +31,6 @@ export function LockedPage({ me }: { me: Me }) {
       <Button variant="text" onClick={() => void leave()}>
         Not {me.person.name}? Sign out
       </Button>
-    </Door>
+    </SignInFrame>
   );
 }

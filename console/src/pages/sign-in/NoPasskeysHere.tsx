@@ -1,5 +1,5 @@
 import { Sign } from '../../parts/Sign.tsx';
-import styles from './Door.module.css';
+import styles from './SignInFrame.module.css';
 
 /** Passkeys need https or localhost: a phone that opens the machine's address in the local network has neither. */
 export function NoPasskeysHere() {

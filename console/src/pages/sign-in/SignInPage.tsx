@@ -10,60 +10,60 @@ import { type FormEvent, Suspense, useState } from 'react';
 import { sentenceOf } from '../../api/console-error.ts';
 import { answerByPasskey, hasPasskeys } from '../../api/passkeys.ts';
 import {
-  type Doors,
+  type SignInMethods,
   askPasskey,
   becomeOwner,
-  doorsQuery,
   signInAsDemo,
   signInByPasskey,
   signInByPassword,
+  signInMethodsQuery,
 } from '../../api/sign-in.ts';
 import { Face } from '../../parts/Face.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { GoButton } from '../../session/GoButton.tsx';
 import { PasswordAndCode } from '../../session/PasswordAndCode.tsx';
 import { Problem } from '../../session/Problem.tsx';
-import { Door, Or } from './Door.tsx';
+import { Or, SignInFrame } from './SignInFrame.tsx';
 import { NoPasskeysHere } from './NoPasskeysHere.tsx';
-import styles from './Door.module.css';
+import styles from './SignInFrame.module.css';
 import { useEntering } from './use-entering.ts';
 
 const SeasonNotice = lazyPart(() => import('../../session/SeasonNotice.tsx'), 'SeasonNotice');
 
 /** Shown at every address to somebody who is not signed in, and leads on to that address afterwards. */
 export function SignInPage() {
-  const { data: doors, error, refetch } = useQuery(doorsQuery);
+  const { data: methods, error, refetch } = useQuery(signInMethodsQuery);
   const greeting = useGreeting();
-  if (doors === undefined)
+  if (methods === undefined)
     return (
-      <Door title={greeting}>
+      <SignInFrame title={greeting}>
         {error === null ? (
           <Loading text="One moment …" />
         ) : (
           <RetryNotice message={sentenceOf(error)} onRetry={() => void refetch()} />
         )}
-      </Door>
+      </SignInFrame>
     );
   return (
-    <Door title={`${greeting} Who is it?`}>
-      {doors.isSeasonBeingMade === true && (
+    <SignInFrame title={`${greeting} Who is it?`}>
+      {methods.isSeasonBeingMade === true && (
         <Suspense>
           <SeasonNotice source="doors" />
         </Suspense>
       )}
-      <PasskeyDoor />
+      <PasskeySignIn />
       <Or />
-      <PasswordDoor />
-      {(doors.canBecomeOwner || doors.demoTeam.length > 0) && <DemoDoors doors={doors} />}
+      <PasswordSignIn />
+      {(methods.canBecomeOwner || methods.demoTeam.length > 0) && <DemoSignIn methods={methods} />}
       <p className={styles.foot}>
         <ConsoleLink path="/code">Invited by email?</ConsoleLink>
         <ConsoleLink path="/lost">Lost your passkey or password?</ConsoleLink>
       </p>
-    </Door>
+    </SignInFrame>
   );
 }
 
-function PasskeyDoor() {
+function PasskeySignIn() {
   const { attempt, open, isBusy, problem } = useEntering();
   if (!hasPasskeys()) return <NoPasskeysHere />;
   return (
@@ -85,7 +85,7 @@ function PasskeyDoor() {
   );
 }
 
-function PasswordDoor() {
+function PasswordSignIn() {
   const { attempt, open, isBusy, problem } = useEntering();
   const [email, setEmail] = useState('');
   const [words, setWords] = useState({ password: '', code: '' });
@@ -124,7 +124,7 @@ function focusFirstField(form: HTMLFormElement | null): void {
 }
 
 /** Simulated mode, at the machine itself: the first person to run the business. */
-function OwnerDoor() {
+function OwnerSignIn() {
   const { attempt, isBusy, problem } = useEntering();
   const [isAsked, setIsAsked] = useState(false);
   const [owner, setOwner] = useState({ name: '', email: '' });
@@ -172,11 +172,11 @@ function OwnerDoor() {
 }
 
 /** Simulated mode only: nobody needs an invitation to see the console. */
-function DemoDoors({ doors: { canBecomeOwner, demoTeam } }: { doors: Doors }) {
+function DemoSignIn({ methods: { canBecomeOwner, demoTeam } }: { methods: SignInMethods }) {
   const { attempt, open, isBusy, problem } = useEntering();
   return (
     <>
-      {canBecomeOwner && <OwnerDoor />}
+      {canBecomeOwner && <OwnerSignIn />}
       {demoTeam.length > 0 && (
         <section className={styles.team} aria-labelledby="demo-team">
           <h2 id="demo-team">The demo team</h2>

@@ -24,8 +24,8 @@ import { Sign } from '../../parts/Sign.tsx';
 import { CodeField } from '../../session/CodeField.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { kept } from '../../session/kept.ts';
-import { durationWords, timeOf } from '../../session/times.ts';
-import { Brand, Door } from './Door.tsx';
+import { durationText, timeOf } from '../../session/times.ts';
+import { Brand, SignInFrame } from './SignInFrame.tsx';
 import styles from './TabletPage.module.css';
 import { useEntering } from './use-entering.ts';
 
@@ -102,7 +102,7 @@ function LateBoats({ boats, now }: { boats: TabletPeople['boatsOut']; now: Date 
       {late.map(({ boat, minutes }) => (
         <p key={boat} className={styles.late}>
           <Glyph name="late" />
-          <b>{boat}</b> is {durationWords(minutes)} late
+          <b>{boat}</b> is {durationText(minutes)} late
         </p>
       ))}
     </div>
@@ -257,7 +257,7 @@ function FirstPin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) 
 function Revoked({ name }: { name: string }) {
   const queries = useQueryClient();
   return (
-    <Door title={`The ${name} was revoked`} takesFocus>
+    <SignInFrame title={`The ${name} was revoked`} takesFocus>
       <p className={styles.note}>
         <Sign name="shield" />
         <span>
@@ -272,6 +272,6 @@ function Revoked({ name }: { name: string }) {
       >
         Use it as a device of my own
       </Button>
-    </Door>
+    </SignInFrame>
   );
 }

@@ -3,7 +3,7 @@ import type { Sold } from '../../api/sold.ts';
 import type { EditDraft } from '../../change-set/draft.ts';
 import { navigate } from '../../router/location.ts';
 import { DishFields } from './DishFields.tsx';
-import { NewItem, missingWords } from './NewItem.tsx';
+import { NewItem, missingText } from './NewItem.tsx';
 import { OnSale, OpenedItem } from './OpenedItem.tsx';
 import { SoldOutToday } from './SoldOutToday.tsx';
 import type { MenuGroup } from './menu-groups.ts';
@@ -66,7 +66,7 @@ export function DishPanel({ opened, menu, sold, groups, edit }: DishPanelProps) 
 }
 
 function missingIn(dish: Dish): string | undefined {
-  return missingWords([
+  return missingText([
     dish.name === '' && 'a name',
     dish.price < 1 && 'a price of £1 or more',
     dish.line === '' && 'a line that says what it is',

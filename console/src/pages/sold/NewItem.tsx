@@ -41,7 +41,7 @@ export function NewItem({ title, back, missing, onAdd, onClear, children }: NewI
 }
 
 /** 'Please give it a name and a price.' */
-export function missingWords(missing: readonly (string | false)[]): string | undefined {
+export function missingText(missing: readonly (string | false)[]): string | undefined {
   const words = missing.filter((each) => each !== false);
   return words.length === 0 ? undefined : `Please give it ${listed(words)}.`;
 }

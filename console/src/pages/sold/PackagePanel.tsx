@@ -1,6 +1,6 @@
 import {
-  leastPrice,
   leastMinutes,
+  leastPrice,
   longestName,
   longestPackageLine,
   longestPackageWords,
@@ -21,7 +21,7 @@ import { money } from '../../session/money.ts';
 import { PictureField } from '../../session/pictures/PictureField.tsx';
 import { KindTicks } from '../boats/Kinds.tsx';
 import { type KindRow, kindRows } from '../boats/kind-draft.ts';
-import { NewItem, missingWords } from './NewItem.tsx';
+import { NewItem, missingText } from './NewItem.tsx';
 import { OnSale, OpenedItem } from './OpenedItem.tsx';
 import { TextLines } from './TextLines.tsx';
 import { VatField } from './VatField.tsx';
@@ -105,7 +105,7 @@ function guestsOf({ covers, extra }: LivePackage, most: number): string {
 }
 
 function missingIn({ name, price, words }: Package): string | undefined {
-  return missingWords([
+  return missingText([
     name === '' && 'a name',
     price < 1 && 'a price of £1 or more',
     words === '' && 'a description',

@@ -1,7 +1,7 @@
 import { newId } from '@slipway/ui/new-id.ts';
-import type { Change, ChangeWords, SetUpDraft } from '../../api/set-up.ts';
+import type { Change, ChangeFields, SetUpDraft } from '../../api/set-up.ts';
 import type { Sold } from '../../api/sold.ts';
-import { isKind, same, withChange, withWords, without, wordsOfForm } from '../../change-set/draft.ts';
+import { fieldsOfForm, isKind, same, withChange, withFields, without } from '../../change-set/draft.ts';
 
 /** The catalogue with a draft's changes, and a draft with one more edit. */
 
@@ -9,8 +9,8 @@ export type LiveDish = Sold['menu'][number];
 export type LivePackage = Sold['packages'][number];
 
 /** The fields of its form, named as in a change. */
-export type Dish = Required<Omit<ChangeWords<'menu_item'>, 'item' | 'rename'>>;
-export type Package = Required<Omit<ChangeWords<'package'>, 'package' | 'rename'>>;
+export type Dish = Required<Omit<ChangeFields<'menu_item'>, 'item' | 'rename'>>;
+export type Package = Required<Omit<ChangeFields<'package'>, 'package' | 'rename'>>;
 
 export const dishOf = ({ isForWholeBoat, isAlcohol, isSold, ...live }: LiveDish): Dish => ({
   name: live.name,
@@ -194,7 +194,7 @@ export function moved<Item>(items: readonly Item[], from: number, to: number): I
 function edit<Kind extends 'menu_item' | 'package' | 'order'>(
   kind: Kind,
   id: string | undefined,
-  words: ChangeWords<Kind>,
+  words: ChangeFields<Kind>,
 ): Change {
   // A kind with its own fields: TypeScript does not see in the union that they belong together.
   return { id: id ?? newId(), kind, words } as Change;
@@ -205,12 +205,12 @@ function asDrafted<Form extends { name: string }>(
   live: Form,
   words: { name: string; rename?: string | undefined } | undefined,
 ): Form {
-  return words === undefined ? live : { ...withWords(live, words), name: words.rename ?? words.name };
+  return words === undefined ? live : { ...withFields(live, words), name: words.rename ?? words.name };
 }
 
 /** The fields that differ; undefined: none. */
 function differing<Form extends { name: string }>(live: Form, next: Form) {
-  const found = wordsOfForm(live, next);
+  const found = fieldsOfForm(live, next);
   if (found === undefined) return undefined;
   const { name: rename, ...words } = found;
   return { ...(rename === undefined ? {} : { rename }), ...words };

@@ -6,7 +6,7 @@ import type { Board } from '../../api/board.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { timeOf } from '../../session/times.ts';
-import { unansweredWords } from '../weather/party-words.ts';
+import { unansweredText } from '../weather/party-text.ts';
 import { useDecisions } from '../weather/use-decisions.ts';
 import styles from './StopNotices.module.css';
 
@@ -33,7 +33,7 @@ export function KeptByStop({ kept }: { kept: readonly Kept[] }) {
       {ending !== undefined && (
         <CommandDialog
           title={`End the place of ${ending.who} at ${ending.startTime}?`}
-          deed="End it"
+          action="End it"
           isDanger
           endpoint={letHoldGo}
           words={{ bookingId: ending.bookingId }}
@@ -49,5 +49,5 @@ export function KeptByStop({ kept }: { kept: readonly Kept[] }) {
 export function Unanswered({ stop, date }: { stop: number; date: LocalDate }) {
   const { data } = useDecisions(date);
   const decision = data?.decisions.find((one) => one.stop === stop);
-  return decision !== undefined && <small>{unansweredWords(decision)}</small>;
+  return decision !== undefined && <small>{unansweredText(decision)}</small>;
 }

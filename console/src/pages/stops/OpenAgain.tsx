@@ -7,8 +7,8 @@ import { AskedFor } from '../../api/client.ts';
 import { sentenceOf } from '../../api/console-error.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
-import { type Stop, kindWords } from './stop-words.ts';
-import { useMayLift } from './stop-words.ts';
+import { type Stop, kindNames } from './stop-text.ts';
+import { useMayLift } from './stop-text.ts';
 
 const OpenAgainDialog = lazyPart(() => import('../weather/OpenAgainDialog.tsx'), 'OpenAgainDialog');
 
@@ -33,7 +33,7 @@ export function OpenAgain({ stop, words }: OpenAgainProps) {
       <Button
         size="small"
         disabled={isBusy}
-        aria-label={`Open again: ${kindWords[stop.kind].toLowerCase()} ${words}`}
+        aria-label={`Open again: ${kindNames[stop.kind].toLowerCase()} ${words}`}
         // Its parties are asked first, and are shown before anything happens.
         onClick={() => (isCalledOff ? setAsking(true) : void open())}
       >

@@ -7,7 +7,7 @@ import { Glyph } from '../../parts/Glyph.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { OpenAgain } from './OpenAgain.tsx';
 import styles from './StopNotices.module.css';
-import { aboutStop, kindWords, spanOn } from './stop-words.ts';
+import { aboutStop, kindNames, spanOn } from './stop-text.ts';
 
 const loadBelow = () => import('./BelowStop.tsx');
 const Unanswered = lazyPart(loadBelow, 'Unanswered');
@@ -28,7 +28,7 @@ export function StopNotices({ stops, date, today }: StopNoticesProps) {
             <Glyph name={stop.kind === 'held' ? 'held' : 'stop'} />
             <span>
               <b>
-                {kindWords[stop.kind]} {span}
+                {kindNames[stop.kind]} {span}
               </b>
               {about !== '' && <small>{about}</small>}
               <Suspense>

@@ -7,7 +7,7 @@ import { TextField } from '@slipway/ui/Field.tsx';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call, type CommandWords } from '../../api/client.ts';
+import { type CommandInput, call } from '../../api/client.ts';
 import { Choices } from '../../parts/Choices.tsx';
 import { Ticks } from '../../parts/Ticks.tsx';
 import { navigate } from '../../router/location.ts';
@@ -35,7 +35,7 @@ export function StopPage({ date: asked }: { date: string }) {
 
 /** open: from now until somebody opens again; only possible today. */
 type Span = 'open' | DaySpan;
-type Words = CommandWords<typeof stopSales>;
+type Words = CommandInput<typeof stopSales>;
 
 type StopDialogProps = { date: LocalDate; onClose: () => void };
 
@@ -52,15 +52,15 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
   const [times, setTimes] = useState({ from: '', to: '' });
   const [ending, setEnding] = useState<string[]>([]);
   const [why, setWhy] = useState('');
-  const deed = kind === 'held' ? 'Hold sales' : 'Close';
+  const action = kind === 'held' ? 'Hold sales' : 'Close';
   const asked: TimeWords | string =
     span === 'open' ? { isFromNow: true, isUntilFurtherNotice: true } : partOfSpan(span, times, isToday);
   const links = (day?.payLinks ?? []).filter((link) => isIn(link, asked, date, time));
   const endPayLinks = links.map(({ bookingId }) => bookingId).filter((id) => ending.includes(id));
   return (
     <CommandDialog
-      title={isToday ? deed : `${deed}: ${formatLongDate(date)}`}
-      deed={deed}
+      title={isToday ? action : `${action}: ${formatLongDate(date)}`}
+      action={action}
       isBeside
       endpoint={stopSales}
       figuresUnder="Parties in that time"

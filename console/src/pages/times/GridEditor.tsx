@@ -1,6 +1,6 @@
 import { mostSeats } from '@slipway/shared/rules/guests.ts';
 import { leastMinutes, mostMinutes, mostPounds } from '@slipway/shared/api/console/limits.ts';
-import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+import { weekdayText } from '@slipway/shared/api/console/change-text.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { SelectField, TextField } from '@slipway/ui/Field.tsx';
@@ -13,7 +13,7 @@ import { SurchargeFields } from '../../change-set/SurchargeFields.tsx';
 import shared from '../../change-set/ChangeSet.module.css';
 import { Days, PackagesChoice } from './PackagesChoice.tsx';
 import styles from './TimesPage.module.css';
-import { gapWords, priceWith, startWords } from './grid-words.ts';
+import { gapText, priceWith, startText } from './grid-text.ts';
 import type { Grid } from './edit-draft.ts';
 
 type Row = Grid['rows'][number];
@@ -46,7 +46,7 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
           {gaps.map((gap, index) => (
             <Start
               key={JSON.stringify(gap)}
-              words={gapWords(gap, packages)}
+              words={gapText(gap, packages)}
               onRemove={() =>
                 onChange(
                   withGaps(
@@ -103,7 +103,7 @@ type RowFieldsProps = {
 
 function RowFields({ row, packages, onChange, onRemove }: RowFieldsProps) {
   const { days, starts, sun, surcharge, extra, covers } = row;
-  const title = `${weekdayWords(days)}${starts.length === 0 ? '' : `, ${starts.join(', ')}`}`;
+  const title = `${weekdayText(days)}${starts.length === 0 ? '' : `, ${starts.join(', ')}`}`;
   return (
     <fieldset className={styles.row}>
       <legend>{title.charAt(0).toUpperCase() + title.slice(1)}</legend>
@@ -161,7 +161,7 @@ function Starts({ starts, sun, onChange }: StartsProps) {
         {sun.map((each) => (
           <Start
             key={each}
-            words={startWords(`sun ${each}`)}
+            words={startText(`sun ${each}`)}
             onRemove={() => onChange({ starts, sun: sun.filter((other) => other !== each) })}
           />
         ))}

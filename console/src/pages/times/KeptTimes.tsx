@@ -1,8 +1,8 @@
 import { newId } from '@slipway/ui/new-id.ts';
-import { surchargeWords } from '@slipway/shared/api/console/change-words.ts';
+import { surchargeText } from '@slipway/shared/api/console/change-text.ts';
 import { formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { Button } from '@slipway/ui/Button.tsx';
-import type { ChangeWords, SetUpDraft, Times } from '../../api/set-up.ts';
+import type { ChangeFields, SetUpDraft, Times } from '../../api/set-up.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import { type EditDraft, isKind, same, withChange } from '../../change-set/draft.ts';
 import { Panel } from '../../parts/Panel.tsx';
@@ -48,7 +48,7 @@ export function KeptTimes({ kept, draft, edit }: KeptTimesProps) {
             <Row
               key={`${dates[0]} ${starts.join()} ${says}`}
               mark={<Sign name="pound" />}
-              title={`${daysWords(dates)}, ${starts.join(', ')}`}
+              title={`${daysText(dates)}, ${starts.join(', ')}`}
               small={says}
             />
           ))}
@@ -60,7 +60,7 @@ export function KeptTimes({ kept, draft, edit }: KeptTimesProps) {
   );
 }
 
-type Words = ChangeWords<'price_by_hand'>;
+type Words = ChangeFields<'price_by_hand'>;
 
 const mostSpans = 12;
 
@@ -71,7 +71,7 @@ function spansOf(kept: Times['kept']): Span[] {
   const spans: Span[] = [];
   const days = new Map<string, Map<string, string[]>>();
   for (const { date, start, was, season } of kept) {
-    const says = `${was.season}: ${surchargeWords(was.price)}. ${season.season} says ${surchargeWords(season.price)}`;
+    const says = `${was.season}: ${surchargeText(was.price)}. ${season.season} says ${surchargeText(season.price)}`;
     const day = days.get(date) ?? new Map<string, string[]>();
     days.set(date, day.set(says, [...(day.get(says) ?? []), start]));
   }
@@ -85,7 +85,7 @@ function spansOf(kept: Times['kept']): Span[] {
 }
 
 /** '7 days, Monday 10 May 2027 to Sunday 16 May 2027' */
-function daysWords(dates: readonly string[]): string {
+function daysText(dates: readonly string[]): string {
   const [first, last] = [dates[0], dates.at(-1)].map((date) => formatLongDate(localDate(date!)));
   return dates.length === 1 ? first! : `${dates.length} days, ${first} to ${last}`;
 }

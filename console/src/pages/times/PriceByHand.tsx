@@ -1,5 +1,5 @@
 import { newId } from '@slipway/ui/new-id.ts';
-import { surchargeWords } from '@slipway/shared/api/console/change-words.ts';
+import { surchargeText } from '@slipway/shared/api/console/change-text.ts';
 import {
   type LocalDate,
   addDays,
@@ -12,7 +12,7 @@ import { Dialog } from '@slipway/ui/Dialog.tsx';
 import { Checkbox, TextField } from '@slipway/ui/Field.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { useState } from 'react';
-import type { ChangeWords, SetUpDraft, Times, TypedSurcharge } from '../../api/set-up.ts';
+import type { ChangeFields, SetUpDraft, Times, TypedSurcharge } from '../../api/set-up.ts';
 import shared from '../../change-set/ChangeSet.module.css';
 import { SurchargeFields } from '../../change-set/SurchargeFields.tsx';
 import { type EditDraft, same, withChange } from '../../change-set/draft.ts';
@@ -49,7 +49,7 @@ export function PriceByHand({ times, edit, today }: PriceByHandProps) {
               key={date}
               mark={<Sign name="pound" />}
               title={day}
-              small={prices.map(({ start, price }) => `${start} ${surchargeWords(price)}`).join(', ')}
+              small={prices.map(({ start, price }) => `${start} ${surchargeText(price)}`).join(', ')}
             >
               <Button onClick={() => edit((was) => backToRule(was, date, prices))}>
                 Back to the weekly times<VisuallyHidden>: {day}</VisuallyHidden>
@@ -92,7 +92,7 @@ function backToRule(draft: SetUpDraft, date: string, prices: Times['byHand']): S
   return isThere ? draft : withChange(draft, { id: newId(), kind: 'price_by_hand', words });
 }
 
-type Words = ChangeWords<'price_by_hand'>;
+type Words = ChangeFields<'price_by_hand'>;
 
 type PriceDialogProps = {
   times: Times;

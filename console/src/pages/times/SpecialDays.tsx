@@ -4,14 +4,14 @@ import { Calendar } from '@slipway/ui/Calendar.tsx';
 import type { DayStatus } from '@slipway/ui/DayFace.tsx';
 import { monthOf } from '@slipway/ui/calendar-dates.ts';
 import { useState } from 'react';
-import type { Times, SetUpDraft, TypedSurcharge } from '../../api/set-up.ts';
+import type { SetUpDraft, Times, TypedSurcharge } from '../../api/set-up.ts';
 import { Choices } from '../../parts/Choices.tsx';
 import { Panel } from '../../parts/Panel.tsx';
 import { SurchargeFields } from '../../change-set/SurchargeFields.tsx';
 import shared from '../../change-set/ChangeSet.module.css';
 import type { EditDraft } from '../../change-set/draft.ts';
 import styles from './TimesPage.module.css';
-import { paintWords } from '../../change-set/kinds.ts';
+import { paintText } from '../../change-set/kinds.ts';
 import { type Paint, paintIn, withPaints } from './edit-draft.ts';
 import { useRange } from './use-range.ts';
 
@@ -50,7 +50,7 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
     const drafted = paintIn(seen, date);
     const shown = drafted ?? onSite.get(date) ?? 'usual';
     const isOpen = date >= first;
-    const words = shown === 'usual' ? 'as usual' : paintWords(shown);
+    const words = shown === 'usual' ? 'as usual' : paintText(shown);
     return {
       label: `${formatLongDate(date)}, ${isOpen ? words : 'before these changes'}${drafted === undefined ? '' : ', changed here'}`,
       isOpen,
@@ -58,7 +58,7 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
       all: 1,
       ...(shown === 'usual'
         ? {}
-        : { price: { text: shortWords(shown), party: '', isLowest: drafted !== undefined } }),
+        : { price: { text: shortText(shown), party: '', isLowest: drafted !== undefined } }),
     };
   };
   return (
@@ -66,7 +66,7 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
       {next.length > 0 && (
         <p className={shared.soft}>
           Next:{' '}
-          {next.map((day) => `${formatLongDate(localDate(day.date))}, ${paintWords(day.paint)}`).join('; ')}
+          {next.map((day) => `${formatLongDate(localDate(day.date))}, ${paintText(day.paint)}`).join('; ')}
           {times.days.length > next.length && ` and ${times.days.length - next.length} more`}.
         </p>
       )}
@@ -112,7 +112,7 @@ function rangeWords(dates: readonly LocalDate[]): string {
 }
 
 /** Short enough for a day of a month. */
-function shortWords(paint: Exclude<Paint, 'usual'>): string {
+function shortText(paint: Exclude<Paint, 'usual'>): string {
   if (paint === 'closed') return 'closed';
   if ('percent' in paint) return `+${paint.percent} %`;
   return `+${formatShortGbp(penceFromPounds(paint.pounds) ?? noMoney)}`;

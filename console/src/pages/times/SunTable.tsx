@@ -4,7 +4,7 @@ import type { SetUpDraft, Times } from '../../api/set-up.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import styles from './TimesPage.module.css';
 import { gridsIn } from './edit-draft.ts';
-import { startWords } from './grid-words.ts';
+import { startText } from './grid-text.ts';
 
 /**
  * Starts that follow the sun, with those in the draft, through a year: the first of each month, and the days around a
@@ -31,7 +31,7 @@ export function SunTable({ times, draft }: { times: Times; draft: SetUpDraft }) 
               <th scope="col">Sunset</th>
               {minutes.map((after) => (
                 <th key={after} scope="col">
-                  {startWords(`sun ${after}`)}
+                  {startText(`sun ${after}`)}
                   {!onSite.has(after) && ', new'}
                 </th>
               ))}

@@ -7,7 +7,7 @@ import { Sign } from '../../parts/Sign.tsx';
 import { ConsoleLink } from '../../router/ConsoleLink.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { OpenAgain } from '../stops/OpenAgain.tsx';
-import { aboutStop, kindWords, spanOn } from '../stops/stop-words.ts';
+import { aboutStop, kindNames, spanOn } from '../stops/stop-text.ts';
 
 /** Stops, planned or for now, which override the weekly times. They are not part of a draft. */
 export function TimesStops({ stops, today }: { stops: Times['stops']; today: LocalDate }) {
@@ -28,7 +28,7 @@ export function TimesStops({ stops, today }: { stops: Times['stops']; today: Loc
                   {formatLongDate(date)}, {span}
                 </ConsoleLink>
               }
-              small={[kindWords[stop.kind], aboutStop(stop, date)].filter(Boolean).join(': ')}
+              small={[kindNames[stop.kind], aboutStop(stop, date)].filter(Boolean).join(': ')}
             >
               <OpenAgain stop={stop} words={`${formatLongDate(date)}, ${span}`} />
             </Row>

@@ -1,4 +1,4 @@
-import { daysOfYearWords } from '@slipway/shared/api/console/change-words.ts';
+import { daysOfYearText } from '@slipway/shared/api/console/change-text.ts';
 import { listed } from '@slipway/shared/values/counted.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { longestName } from '@slipway/shared/api/console/limits.ts';
@@ -9,14 +9,14 @@ import { TextField } from '@slipway/ui/Field.tsx';
 import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { Loading } from '@slipway/ui/Loading.tsx';
 import { type FormEvent, Suspense, useState } from 'react';
-import type { Times, SetUpDraft, TypedSurcharge } from '../../api/set-up.ts';
+import type { SetUpDraft, Times, TypedSurcharge } from '../../api/set-up.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { Sign } from '../../parts/Sign.tsx';
 import shared from '../../change-set/ChangeSet.module.css';
 import type { EditDraft } from '../../change-set/draft.ts';
 import styles from './TimesPage.module.css';
 import { type Grid, gridIn, newGridsIn, withGrid, withoutGrid } from './edit-draft.ts';
-import { gapWords, priceWith, startWords } from './grid-words.ts';
+import { gapText, priceWith, startText } from './grid-text.ts';
 
 const GridEditor = lazyPart(() => import('./GridEditor.tsx'), 'GridEditor');
 
@@ -161,8 +161,8 @@ function GridPart({
   const [isEdited, setIsEdited] = useState(isNew);
   const { name, first, last, minutes, packages } = words;
   const names = times.packages.filter(({ id }) => packages?.includes(id)).map((each) => each.name);
-  const season = daysOfYearWords(first, last);
-  const gaps = (words.gaps ?? []).map((gap) => gapWords(gap, times.packages));
+  const season = daysOfYearText(first, last);
+  const gaps = (words.gaps ?? []).map((gap) => gapText(gap, times.packages));
   return (
     <details className={styles.grid} open={isInSeason || isChanged}>
       <summary>
@@ -181,7 +181,7 @@ function GridPart({
         </p>
       )}
       <WeekTable name={name} before={grid.words} after={words} packages={times.packages} />
-      <div className={shared.deeds}>
+      <div className={shared.actions}>
         <Button aria-expanded={isEdited} onClick={() => setIsEdited(!isEdited)}>
           {isEdited ? 'Close' : 'Change'}
           <VisuallyHidden> {name}</VisuallyHidden>
@@ -230,7 +230,7 @@ function WeekTable({ name, before, after, packages }: WeekTableProps) {
         <tbody>
           {starts.map((start) => (
             <tr key={start}>
-              <th scope="row">{startWords(start)}</th>
+              <th scope="row">{startText(start)}</th>
               {weekdays.map((day, index) => (
                 <td key={day}>
                   <Cell was={was.get(start)?.get(index + 1)} will={will.get(start)?.get(index + 1)} />

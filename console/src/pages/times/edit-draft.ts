@@ -1,9 +1,9 @@
 import { newId } from '@slipway/ui/new-id.ts';
-import type { Change, ChangeWords, SetUpDraft, Times } from '../../api/set-up.ts';
+import type { Change, ChangeFields, SetUpDraft, Times } from '../../api/set-up.ts';
 import { isKind, same, withChange, withSeason, without } from '../../change-set/draft.ts';
 
-export type Grid = ChangeWords<'weekly_times'>;
-export type Paint = ChangeWords<'special_days'>['paint'];
+export type Grid = ChangeFields<'weekly_times'>;
+export type Paint = ChangeFields<'special_days'>['paint'];
 
 /** Its fields in the draft, if the draft changes it. */
 export const gridIn = (draft: SetUpDraft, name: string): Grid | undefined =>

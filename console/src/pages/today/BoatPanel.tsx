@@ -20,7 +20,7 @@ import { Step } from './Step.tsx';
 import styles from './TripPanel.module.css';
 import { partiesOf, seatElsewhere } from './boats-in.ts';
 import { useToday } from './today.ts';
-import { claimWords, nameOf } from './words.ts';
+import { claimText, nameOf } from './text.ts';
 
 const TakeOutDialog = lazyPart(() => import('../boats/BoatOut.tsx'), 'TakeOutDialog');
 const PutBackDialog = lazyPart(() => import('../boats/BoatOut.tsx'), 'PutBackDialog');
@@ -53,7 +53,7 @@ export function BoatPanel({ boat }: { boat: BoardBoat }) {
           if (repair !== null)
             return <Out key={`${kind} ${startTime}`} boat={boat} claim={{ ...claim, repair }} />;
           const trip = board.trips.find((one) => one.bookingId === bookingId);
-          const { state, name, what } = claimWords(claim);
+          const { state, name, what } = claimText(claim);
           return (
             <Step
               key={`${kind} ${startTime}`}

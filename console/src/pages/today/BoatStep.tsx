@@ -16,7 +16,7 @@ import { Step } from './Step.tsx';
 import styles from './TripPanel.module.css';
 import { boatDoubts } from './boats-in.ts';
 import { useToday } from './today.ts';
-import { nameOf } from './words.ts';
+import { nameOf } from './text.ts';
 
 /** Pick, then place: the boats that this party may take light up, and the others say why not. */
 export function BoatStep({ trip }: { trip: BoardTrip }) {
@@ -132,7 +132,7 @@ export function PlaceDialog({ trip, boat, onClose }: PlaceDialogProps) {
   return (
     <CommandDialog
       title={`${nameOf(trip)} takes ${boat.name}`}
-      deed={`Take ${boat.name}`}
+      action={`Take ${boat.name}`}
       endpoint={nameBoat}
       words={{ bookingId: trip.bookingId, boat: boat.id }}
       onDone={() => {

@@ -7,8 +7,8 @@ import { useCommand } from '../../session/use-command.ts';
 import styles from './TripPanel.module.css';
 import { boatsForTrip } from './boats-in.ts';
 import { useToday } from './today.ts';
-import { useDeed } from './use-deed.ts';
-import { nameOf } from './words.ts';
+import { useTripCommand } from './use-trip-command.ts';
+import { nameOf } from './text.ts';
 
 /** More of them are behind *Another boat*. */
 const mostShown = 6;
@@ -17,7 +17,7 @@ const mostShown = 6;
 export function BoatsIn({ trip }: { trip: BoardTrip }) {
   const { board, now, mayWork } = useToday();
   const { run, isBusy } = useCommand(nameBoat);
-  const { record, isBusy: isRecording } = useDeed();
+  const { record, isBusy: isRecording } = useTripCommand();
   if (!mayWork) return null;
   const boats = boatsForTrip(trip, board, now).slice(0, mostShown);
   if (boats.length === 0) return <p>No other boat is free for {trip.who.firstName}.</p>;

@@ -6,7 +6,7 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { BoardBoat, BoardTrip } from '../../api/board.ts';
 import { Sign } from '../../parts/Sign.tsx';
 import styles from './BoatsNow.module.css';
-import { durationWords } from '../../session/times.ts';
+import { durationText } from '../../session/times.ts';
 import { lateBy } from './order-trips.ts';
 import { useToday } from './today.ts';
 
@@ -17,12 +17,12 @@ export function boatNow(boat: BoardBoat, trips: readonly BoardTrip[], now: Date,
   const trip = trips.find(({ bookingId }) => bookingId === boat.outWith);
   if (trip !== undefined) {
     const late = lateBy(trip, now);
-    if (late > 0) return { tone: 'late', words: `${durationWords(late)} late`, share: 1 };
+    if (late > 0) return { tone: 'late', words: `${durationText(late)} late`, share: 1 };
     const whole = Date.parse(trip.dueAt) - Date.parse(trip.startsAt);
     const left = Math.max(0, Date.parse(trip.dueAt) - now.getTime());
     return {
       tone: 'out',
-      words: `back in ${durationWords(Math.ceil(left / minuteMs))}`,
+      words: `back in ${durationText(Math.ceil(left / minuteMs))}`,
       share: 1 - Math.min(left / whole, 1),
     };
   }

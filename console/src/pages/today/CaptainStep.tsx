@@ -8,12 +8,12 @@ import { Sign } from '../../parts/Sign.tsx';
 import { timeOf } from '../../session/times.ts';
 import { DoneStep, Step } from './Step.tsx';
 import { useToday } from './today.ts';
-import { useDeed } from './use-deed.ts';
-import { asksLicence, nameOf } from './words.ts';
+import { useTripCommand } from './use-trip-command.ts';
+import { asksLicence, nameOf } from './text.ts';
 
 export function CaptainStep({ trip }: { trip: BoardTrip }) {
   const { mayRecord } = useToday();
-  const { record, isBusy } = useDeed();
+  const { record, isBusy } = useTripCommand();
   const [isNaming, setIsNaming] = useState(false);
   const [name, setName] = useState(trip.captain?.name ?? nameOf(trip));
   const { captain } = trip;
@@ -84,7 +84,7 @@ function seenWords({ at, by }: { at: string; by: string | null }): string {
 
 export function BriefingStep({ trip }: { trip: BoardTrip }) {
   const { board, mayRecord } = useToday();
-  const { record, isBusy } = useDeed();
+  const { record, isBusy } = useTripCommand();
   if (trip.briefed !== null) return <DoneStep trip={trip} what="Briefed" stamp={trip.briefed} />;
   if (trip.state === 'back' || trip.state === 'off' || trip.state === 'no_show') return null;
   return (

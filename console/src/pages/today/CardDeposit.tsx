@@ -1,11 +1,11 @@
 import type { BoardTrip } from '../../api/board.ts';
 import type { GlyphName } from '../../parts/Glyph.tsx';
 import { DecideDeposit } from '../../session/DecideDeposit.tsx';
-import { cardDepositWords } from '../../session/card-deposit-words.ts';
+import { cardDepositText } from '../../session/card-deposit-text.ts';
 import { whenOf } from '../../session/times.ts';
 import { Step } from './Step.tsx';
 import { useToday } from './today.ts';
-import { nameOf } from './words.ts';
+import { nameOf } from './text.ts';
 
 type CardDepositProps = {
   trip: BoardTrip;
@@ -16,7 +16,7 @@ type CardDepositProps = {
 /** A deposit by pay link: its state, and the decision once the boat is back. */
 export function CardDeposit({ trip, deposit, mayHandle }: CardDepositProps) {
   const { now } = useToday();
-  const { what, how } = cardDepositWords(deposit, whenOf(deposit.at, now));
+  const { what, how } = cardDepositText(deposit, whenOf(deposit.at, now));
   const isDue = trip.state === 'back' || trip.state === 'no_show' || trip.state === 'off';
   const states: Partial<Record<typeof deposit.state, GlyphName>> = { asked: 'part', lapsed: 'missing' };
   return (

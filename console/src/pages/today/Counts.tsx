@@ -7,7 +7,7 @@ import { money } from '../../session/money.ts';
 import styles from './Counts.module.css';
 import { handOfTrip } from './order-trips.ts';
 import { useToday } from './today.ts';
-import { nameOf, sunsetOf } from './words.ts';
+import { nameOf, sunsetOf } from './text.ts';
 
 /** The parties of the day, counted by state. Missing ones can be called from here. */
 export function Counts({ isNameless = false }) {

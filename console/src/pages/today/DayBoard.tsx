@@ -10,11 +10,11 @@ import { shortMoney } from '../../session/money.ts';
 import { PlaceDialog } from './BoatStep.tsx';
 import { OtherTimesLanes, useOtherTimes } from './OtherTimes.tsx';
 import { boatNow } from './BoatsNow.tsx';
-import { kindWords, spanOn } from '../stops/stop-words.ts';
+import { kindNames, spanOn } from '../stops/stop-text.ts';
 import { handOfTrip, lateBy } from './order-trips.ts';
 import { claimAsSailed, tapeHours } from './tape-hours.ts';
 import { useToday } from './today.ts';
-import { claimWords, guestsOf, lightsOf, nameOf, stateOf, sunsetOf, wishesOf } from './words.ts';
+import { claimText, guestsOf, lightsOf, nameOf, stateOf, sunsetOf, wishesOf } from './text.ts';
 
 const minutesAt = (time: string) => (time === '24:00' ? 1440 : minutesOf(localTime(time)));
 
@@ -53,7 +53,7 @@ export function DayBoard({ chosen, isNameless = false }: DayBoardProps) {
               key={stop.id}
               {...{ from, to }}
               state={stop.kind === 'held' ? 'soon' : 'off'}
-              name={kindWords[stop.kind]}
+              name={kindNames[stop.kind]}
               what={spanOn(stop, date)}
               words=""
             />
@@ -189,7 +189,7 @@ function ClaimBlocks({ claim, trip, from, to, isNameless, isChosen, children }: 
   if (trip === undefined) {
     return (
       <>
-        <Block {...{ from, to }} {...claimWords(claim)} words={`${claim.startTime}–${claim.endTime}`} />
+        <Block {...{ from, to }} {...claimText(claim)} words={`${claim.startTime}–${claim.endTime}`} />
         {children}
       </>
     );

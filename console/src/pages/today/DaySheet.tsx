@@ -8,7 +8,7 @@ import { timeOf } from '../../session/times.ts';
 import { orderByTime } from './order-trips.ts';
 import { useToday } from './today.ts';
 import styles from './DaySheet.module.css';
-import { asksLicence, depositOf, guestsOf, nameOf } from './words.ts';
+import { asksLicence, depositOf, guestsOf, nameOf } from './text.ts';
 
 /**
  * The day on paper, A4 landscape: for when there is no signal, and for the wall of the boathouse. Only printers show

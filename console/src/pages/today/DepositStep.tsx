@@ -1,5 +1,5 @@
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
-import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { takeDeposit } from '@slipway/shared/api/console/deposit-commands.ts';
 import { hoursBefore } from '@slipway/shared/values/venue-time.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { Suspense, useState } from 'react';
@@ -12,8 +12,8 @@ import { timeOf } from '../../session/times.ts';
 import { GiveBack, leftOf } from './GiveBack.tsx';
 import { DoneStep, Step } from './Step.tsx';
 import { useToday } from './today.ts';
-import { useDeed } from './use-deed.ts';
-import { depositOf, nameOf } from './words.ts';
+import { useTripCommand } from './use-trip-command.ts';
+import { depositOf, nameOf } from './text.ts';
 
 /** Most deposits are taken by hand. */
 const CardDeposit = lazyPart(() => import('./CardDeposit.tsx'), 'CardDeposit');
@@ -49,7 +49,7 @@ export function DepositStep({ trip }: { trip: BoardTrip }) {
 
 function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
   const { board, date, now } = useToday();
-  const { record, isBusy } = useDeed();
+  const { record, isBusy } = useTripCommand();
   const [isByCard, setIsByCard] = useState(false);
   const [slip, setSlip] = useState('');
   const first = useFirstCash();

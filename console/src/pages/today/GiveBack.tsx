@@ -1,4 +1,4 @@
-import { giveDepositBack } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { giveDepositBack } from '@slipway/shared/api/console/deposit-commands.ts';
 import { penceOf, poundsOf, subtractPence } from '@slipway/shared/values/pence.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useState } from 'react';
@@ -6,7 +6,7 @@ import type { BoardTrip } from '../../api/board.ts';
 import { FirstCashField, useFirstCash } from '../../session/FirstCash.tsx';
 import { SlipField } from '../../session/SlipField.tsx';
 import { money } from '../../session/money.ts';
-import { useDeed } from './use-deed.ts';
+import { useTripCommand } from './use-trip-command.ts';
 import { useShutToSecondTap } from '../../session/use-shut-to-second-tap.ts';
 
 type GiveBackProps = {
@@ -24,7 +24,7 @@ export function leftOf({ amount, charged }: NonNullable<BoardTrip['deposit']>): 
 
 /** Gives a deposit back over the counter, the way it was taken. */
 export function GiveBack({ trip, deposit, isDue, isWide = false }: GiveBackProps) {
-  const { record, isBusy } = useDeed();
+  const { record, isBusy } = useTripCommand();
   const [slip, setSlip] = useState('');
   const first = useFirstCash();
   const { id, isShut } = useShutToSecondTap();

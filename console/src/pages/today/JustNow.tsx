@@ -16,14 +16,14 @@ export function JustNow() {
   return (
     <Panel title="Just now">
       <Rows>
-        {board.recent.slice(0, mostRows).map((deed) => (
+        {board.recent.slice(0, mostRows).map((action) => (
           <Row
-            key={deed.actionId}
-            mark={deed.by === null ? <Sign name="setup" /> : <Face name={deed.by} size="small" />}
-            title={deed.sentence}
-            small={`${timeOf(deed.at)}${deed.by === null ? '' : `, ${deed.by}`}${deed.isUndone ? ', taken back' : ''}`}
+            key={action.actionId}
+            mark={action.by === null ? <Sign name="setup" /> : <Face name={action.by} size="small" />}
+            title={action.sentence}
+            small={`${timeOf(action.at)}${action.by === null ? '' : `, ${action.by}`}${action.isUndone ? ', taken back' : ''}`}
           >
-            {mayTakeBack(deed, now) && <UndoButton deed={deed} />}
+            {mayTakeBack(action, now) && <UndoButton action={action} />}
           </Row>
         ))}
       </Rows>

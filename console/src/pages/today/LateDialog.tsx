@@ -42,7 +42,7 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
   return (
     <CommandDialog
       title={`When is ${trip.boat?.name ?? 'the boat'} back?`}
-      deed={deedOf(waits.length, tells)}
+      action={labelOf(waits.length, tells)}
       isWide
       endpoint={expectBack}
       words={
@@ -64,7 +64,7 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
       }
       remedyOf={(error) =>
         isRefused(error, 'boat_taken')
-          ? { deed: 'Make a new plan', press: () => void plan.refetch() }
+          ? { action: 'Make a new plan', press: () => void plan.refetch() }
           : undefined
       }
       onDone={onClose}
@@ -111,7 +111,7 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
 }
 
 /** The button says whether the waiting parties are told, so that a missing tick is noticed. */
-export function deedOf(waiting: number, tells: boolean): string {
+export function labelOf(waiting: number, tells: boolean): string {
   if (waiting === 0) return 'Save';
   const parties = counted(waiting, 'party', 'parties');
   return tells ? `Save and tell ${parties}` : `Save without telling ${parties}`;

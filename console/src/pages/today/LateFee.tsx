@@ -26,7 +26,7 @@ import { EdgeBar } from '../../parts/EdgeBar.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { money, shortMoney } from '../../session/money.ts';
 import type { PayLinkFor } from '../../session/pay-link-text.ts';
-import { durationWords, timeOf, whenOf } from '../../session/times.ts';
+import { durationText, timeOf, whenOf } from '../../session/times.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { useShutToSecondTap } from '../../session/use-shut-to-second-tap.ts';
@@ -34,7 +34,7 @@ import styles from './LateFee.module.css';
 import { Step } from './Step.tsx';
 import { feeAt, openLateFee } from './order-trips.ts';
 import { useToday } from './today.ts';
-import { useDeed } from './use-deed.ts';
+import { useTripCommand } from './use-trip-command.ts';
 
 // Most late fees are kept by the rule.
 const LetGoDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'LetGoDialog');
@@ -127,7 +127,7 @@ function Reckoning({ trip, fee }: { trip: BoardTrip; fee: LateFee }) {
         </>
       )}
       <p className={styles.why}>
-        “{sentence}” Full quarters only, of {durationWords(minutes)} after {timeOf(due.at.toISOString())},{' '}
+        “{sentence}” Full quarters only, of {durationText(minutes)} after {timeOf(due.at.toISOString())},{' '}
         {went
           ? `as long after ${timeOf(trip.out?.at ?? '')}, when we let them go, as they booked`
           : 'the end of their time'}
@@ -238,7 +238,7 @@ function Keep({ trip, fee, onAsked }: KeepProps) {
         disabled={isBusy || isShut || !isReachable}
         onClick={() => void keep()}
       >
-        {deedOf(shares)}
+        {labelOf(shares)}
       </Button>
     </>
   );
@@ -252,7 +252,7 @@ function sharesOf(fee: Pence, held: Held | undefined): Shares {
 }
 
 /** 'Keep £75.00', 'Keep £100.00, ask for £25.00' */
-function deedOf({ kept, asked }: Shares): string {
+function labelOf({ kept, asked }: Shares): string {
   const ask = `sk for ${formatGbp(asked)}`;
   if (kept === 0) return `A${ask}`;
   return asked === 0 ? `Keep ${formatGbp(kept)}` : `Keep ${formatGbp(kept)}, a${ask}`;
@@ -279,7 +279,7 @@ function effectOf(
 
 /** Two phones recorded it, and the fee depends on which of them is right. */
 function TwoTimes({ trip }: { trip: BoardTrip }) {
-  const { record, isBusy } = useDeed();
+  const { record, isBusy } = useTripCommand();
   const { mayRecord } = useToday();
   const [chosen, setChosen] = useState('');
   const [isAsking, setIsAsking] = useState(false);
@@ -287,9 +287,9 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
   if (back === null) return null;
   const times = [back, ...backAgain];
   const taken = times.find(({ event }) => event === chosen) ?? back;
-  const feeWords = (at: string) => {
+  const feeText = (at: string) => {
     const { minutes, fee } = feeAt(trip, at);
-    return `${durationWords(minutes)} late: ${formatGbp(fee)}`;
+    return `${durationText(minutes)} late: ${formatGbp(fee)}`;
   };
   return (
     <div className={styles.two}>
@@ -297,7 +297,7 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
         legend={`When did ${trip.boat?.name ?? 'it'} come in?`}
         options={times.map(({ at, by, event }) => ({
           value: event,
-          label: `${timeOf(at)}${by === null ? '' : `, ${by}`}. ${feeWords(at)}`,
+          label: `${timeOf(at)}${by === null ? '' : `, ${by}`}. ${feeText(at)}`,
         }))}
         value={taken.event}
         onChoose={setChosen}

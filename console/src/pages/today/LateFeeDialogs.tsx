@@ -19,12 +19,12 @@ import { timeOf } from '../../session/times.ts';
 import styles from './LateFee.module.css';
 import { feeAt } from './order-trips.ts';
 import { useToday } from './today.ts';
-import { nameOf } from './words.ts';
+import { nameOf } from './text.ts';
 
 type OfFee = { trip: BoardTrip; fee: LateFee; onClose: () => void };
 
 /** A role that needs approval reads so on the button. */
-function useDeedWords(): (words: string) => string {
+function useLabel(): (words: string) => string {
   const isAsking = useMay('decide-money') === 'asks';
   return (words) => (isAsking ? `Ask to ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words);
 }
@@ -34,11 +34,11 @@ const usualToLetGo = ['a wait at the jetty', 'wind, motor or battery', 'illness'
 
 export function LetGoDialog({ trip, fee, onClose }: OfFee) {
   const [because, setBecause] = useState('');
-  const words = useDeedWords();
+  const words = useLabel();
   return (
     <CommandDialog
       title={`Let the late fee of ${nameOf(trip)} go`}
-      deed={words(`Let ${formatGbp(fee.fee)} go`)}
+      action={words(`Let ${formatGbp(fee.fee)} go`)}
       endpoint={letLateFeeGo}
       words={
         because.trim() === ''
@@ -61,11 +61,11 @@ export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld:
   const [amount, setAmount] = useState(most);
   const [because, setBecause] = useState('');
   const [from, setFrom] = useState<'deposit' | 'pay_link'>(isHeld ? 'deposit' : 'pay_link');
-  const words = useDeedWords();
+  const words = useLabel();
   return (
     <CommandDialog
       title={`Another late fee for ${nameOf(trip)}`}
-      deed={words(`Charge ${money(amount)}`)}
+      action={words(`Charge ${money(amount)}`)}
       endpoint={chargeParty}
       words={
         amount <= 0 || because.trim() === ''
@@ -106,7 +106,7 @@ export function BackAtDialog({ trip, begunWith, onClose }: BackAtProps) {
   const { date } = useToday();
   const [typed, setTyped] = useState(begunWith === undefined ? '' : timeOf(begunWith));
   const [event] = useState(newId);
-  const words = useDeedWords();
+  const words = useLabel();
   const time = parseLocalTime(typed);
   // To the second if it comes from a record, to the minute if it is typed.
   const at =
@@ -120,7 +120,7 @@ export function BackAtDialog({ trip, begunWith, onClose }: BackAtProps) {
   return (
     <CommandDialog
       title={`When did ${trip.boat?.name ?? 'it'} come in?`}
-      deed={words(typed === '' ? 'Say when' : `Say it was back at ${typed}`)}
+      action={words(typed === '' ? 'Say when' : `Say it was back at ${typed}`)}
       endpoint={correctBack}
       words={
         at === undefined

@@ -6,7 +6,7 @@ import { useMay } from '../../session/Me.tsx';
 import { BoatsIn } from './BoatsIn.tsx';
 import styles from './TripPanel.module.css';
 import { useToday } from './today.ts';
-import { useDeed } from './use-deed.ts';
+import { useTripCommand } from './use-trip-command.ts';
 
 const isAboutBoat: readonly BoardTrip['needsYou'][number]['kind'][] = [
   'two_on_one_hull',
@@ -18,7 +18,7 @@ const isAboutBoat: readonly BoardTrip['needsYou'][number]['kind'][] = [
 export function NeedsYou({ trip }: { trip: BoardTrip }) {
   const { mayRecord } = useToday();
   const mayConfirm = useMay('confirm-records') !== undefined;
-  const { record, isBusy } = useDeed();
+  const { record, isBusy } = useTripCommand();
   const of = { bookingId: trip.bookingId };
   return trip.needsYou.map(({ kind, sentence, event }) => (
     <div key={`${kind} ${event ?? ''}`} className={styles.need}>

@@ -12,7 +12,7 @@ import { useMay } from '../../session/Me.tsx';
 import { shortMoney } from '../../session/money.ts';
 import { useToday } from './today.ts';
 import styles from './TripPanel.module.css';
-import { nameOf } from './words.ts';
+import { nameOf } from './text.ts';
 
 /**
  * The other times of the day for a lifted trip, and why some are not possible; empty for roles that may not move it.
@@ -115,7 +115,7 @@ function MoveTo({ trip, time, onClose }: MoveToProps) {
   return (
     <CommandDialog
       title={`Move ${nameOf(trip)} from ${trip.startTime} to ${time.startTime}`}
-      deed={`Move to ${time.startTime}`}
+      action={`Move to ${time.startTime}`}
       endpoint={moveBookingByStaff}
       words={{ bookingId: trip.bookingId, slotId: time.slotId }}
       onDone={() => {

@@ -19,7 +19,7 @@ export function PressAgain({ trip }: { trip: BoardTrip }) {
       <p role="status">
         <Glyph name="late" />
         Not recorded at {timeOf(last.happenedAt)}: there was no signal. Press it again.
-        {isBack && ` ${feeWords(trip, last.happenedAt)}`}
+        {isBack && ` ${feeText(trip, last.happenedAt)}`}
       </p>
       <Button size="small" onClick={() => forget(trip.bookingId)}>
         Leave it
@@ -29,7 +29,7 @@ export function PressAgain({ trip }: { trip: BoardTrip }) {
 }
 
 /** The effect of the press, and the part that waits. */
-function feeWords(trip: BoardTrip, at: string): string {
+function feeText(trip: BoardTrip, at: string): string {
   const { quarters, fee } = feeAt(trip, at);
   return quarters === 0
     ? 'It counts as back then.'

@@ -6,7 +6,7 @@ import { Glyph, type GlyphName } from '../../parts/Glyph.tsx';
 import { timeOf } from '../../session/times.ts';
 import styles from './TripPanel.module.css';
 import { useToday } from './today.ts';
-import { useDeed } from './use-deed.ts';
+import { useTripCommand } from './use-trip-command.ts';
 
 type StepProps = {
   state: GlyphName;
@@ -43,7 +43,7 @@ export function DoneStep({
   more?: string;
 }) {
   const { mayRecord } = useToday();
-  const { record, isBusy } = useDeed();
+  const { record, isBusy } = useTripCommand();
   return (
     <Step state="done" what={what} how={`${timeOf(at)}${by === null ? '' : ` by ${by}`}${more}`}>
       {mayRecord && (

@@ -22,7 +22,7 @@ import { Wish } from '../../parts/Wish.tsx';
 import { useMay } from '../../session/Me.tsx';
 import { shieldThumb } from '../../session/second-tap.ts';
 import { money } from '../../session/money.ts';
-import { durationWords, timeOf } from '../../session/times.ts';
+import { durationText, timeOf } from '../../session/times.ts';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
 import { NeedsYou } from './NeedsYou.tsx';
@@ -31,8 +31,8 @@ import styles from './TripCard.module.css';
 import { questionOf } from './boats-in.ts';
 import { type Ordered, feeAt, lateBy, openLateFee } from './order-trips.ts';
 import { useToday } from './today.ts';
-import { useDeed } from './use-deed.ts';
-import { deedWords, guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './words.ts';
+import { useTripCommand } from './use-trip-command.ts';
+import { actionLabels, guestsOf, lightsOf, nameOf, stateOf, wishesOf } from './text.ts';
 
 const LateDialog = lazyPart(() => import('./LateDialog.tsx'), 'LateDialog');
 const AskFirst = lazyPart(() => import('./AskFirst.tsx'), 'AskFirst');
@@ -69,7 +69,7 @@ export function TripCard({ trip, hand }: Ordered) {
             <button type="button" data-opens={trip.bookingId} onClick={() => open({ trip: trip.bookingId })}>
               {trip.boat === null || late === 0
                 ? name
-                : `${trip.boat.name} ${isOut ? 'is' : 'was'} ${durationWords(late)} late`}
+                : `${trip.boat.name} ${isOut ? 'is' : 'was'} ${durationText(late)} late`}
             </button>
           </h4>
           <p>
@@ -105,7 +105,7 @@ export function TripCard({ trip, hand }: Ordered) {
       <PressAgain trip={trip} />
       <NeedsYou trip={trip} />
       {/* Missing things are dealt with once they are here. */}
-      {trip.state === 'expected' && <NextDeed trip={trip} />}
+      {trip.state === 'expected' && <NextAction trip={trip} />}
       {isOut && <Waits trip={trip} />}
       {/* A boat that was late only needs its fee decided. */}
       {!isOut && hand !== 'late_fee' && (
@@ -114,7 +114,7 @@ export function TripCard({ trip, hand }: Ordered) {
           <Wishes trip={trip} />
         </>
       )}
-      {trip.state !== 'expected' && <NextDeed trip={trip} />}
+      {trip.state !== 'expected' && <NextAction trip={trip} />}
       <Suspense>
         {hand === 'late_fee' && <LateFeeCard trip={trip} />}
         {hand === 'deposit' && <DepositHeld trip={trip} />}
@@ -264,7 +264,7 @@ function AnotherBoat({ trip: { waits, boat } }: { trip: BoardTrip }) {
   );
 }
 
-type NextDeedProps = {
+type NextActionProps = {
   trip: BoardTrip;
   extra?: { guests?: number; babies?: number; battery?: number };
   /** They have left. */
@@ -272,14 +272,14 @@ type NextDeedProps = {
 };
 
 /** Only the next action. Arrived continues to the check-in. */
-export function NextDeed({ trip, extra = {}, onOut }: NextDeedProps) {
+export function NextAction({ trip, extra = {}, onOut }: NextActionProps) {
   const { board, now, mayRecord, open } = useToday();
   const [asked, setAsked] = useState<BoardTrip['next']>(null);
-  const { record, isBusy } = useDeed();
+  const { record, isBusy } = useTripCommand();
   if (!mayRecord || trip.next === null) return null;
   const { guests, babies, battery } = extra;
   const question = questionOf(trip, board, now);
-  const deed = async () => {
+  const action = async () => {
     const of = { bookingId: trip.bookingId };
     if (trip.next === 'go') {
       const done = await record(recordOut, {
@@ -305,7 +305,7 @@ export function NextDeed({ trip, extra = {}, onOut }: NextDeedProps) {
           trip={trip}
           question={question}
           isBusy={isBusy}
-          onYes={() => void deed()}
+          onYes={() => void action()}
           onNo={() => setAsked(null)}
         />
       </Suspense>
@@ -323,8 +323,13 @@ export function NextDeed({ trip, extra = {}, onOut }: NextDeedProps) {
         >
           They have not come
         </Button>
-        <Button isWide disabled={isBusy} aria-label={`Arrived: ${nameOf(trip)}`} onClick={() => void deed()}>
-          {deedWords.arrive}
+        <Button
+          isWide
+          disabled={isBusy}
+          aria-label={`Arrived: ${nameOf(trip)}`}
+          onClick={() => void action()}
+        >
+          {actionLabels.arrive}
         </Button>
       </>
     );
@@ -335,10 +340,10 @@ export function NextDeed({ trip, extra = {}, onOut }: NextDeedProps) {
       isWide
       icon={<Sign name={trip.next === 'go' ? 'arrow' : trip.next === 'return' ? 'undo' : 'tick'} />}
       disabled={isBusy}
-      aria-label={`${deedWords[trip.next]}: ${nameOf(trip)}`}
-      onClick={() => (question === undefined ? void deed() : ask())}
+      aria-label={`${actionLabels[trip.next]}: ${nameOf(trip)}`}
+      onClick={() => (question === undefined ? void action() : ask())}
     >
-      {deedWords[trip.next]}
+      {actionLabels[trip.next]}
     </Button>
   );
 }

@@ -12,7 +12,7 @@ import { TripCard } from './TripCard.tsx';
 import styles from './TripList.module.css';
 import { type Ordered, orderTrips } from './order-trips.ts';
 import { useToday } from './today.ts';
-import { guestsOf, lightsOf, nameOf, stateOf, wishesOf, worstOf } from './words.ts';
+import { guestsOf, lightsOf, nameOf, stateOf, wishesOf, worstOf } from './text.ts';
 
 const titles: Record<Hand, string> = {
   doubt: 'Needs you',

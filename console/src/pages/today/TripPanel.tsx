@@ -29,13 +29,13 @@ import { NeedsYou } from './NeedsYou.tsx';
 import { BoatStep } from './BoatStep.tsx';
 import { PressAgain } from './PressAgain.tsx';
 import { DoneStep, Step } from './Step.tsx';
-import { NextDeed, Wishes } from './TripCard.tsx';
+import { NextAction, Wishes } from './TripCard.tsx';
 import styles from './TripPanel.module.css';
 import { boatDoubts } from './boats-in.ts';
 import { handOfTrip } from './order-trips.ts';
 import { useToday } from './today.ts';
-import { useDeed } from './use-deed.ts';
-import { guestsOf, lightsOf, nameOf, orderWithAllergens, stateOf, toldWords } from './words.ts';
+import { useTripCommand } from './use-trip-command.ts';
+import { guestsOf, lightsOf, nameOf, orderWithAllergens, stateOf, toldText } from './text.ts';
 
 /** Most boats are back in time. */
 const LateFeeStep = lazyPart(() => import('./LateFee.tsx'), 'LateFeeStep');
@@ -59,7 +59,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
   const isBefore = trip.state === 'expected' || trip.state === 'here' || trip.state === 'no_show';
   const { paid, kitchen } = lightsOf(trip, board.figures);
   const { phone } = trip.who;
-  const told = trip.told && toldWords(trip.told);
+  const told = trip.told && toldText(trip.told);
   const percent = Number(battery);
   return (
     <section className={styles.panel} aria-labelledby="trip-name">
@@ -175,7 +175,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
       {mayRecord && trip.next !== null && (
         <EdgeBar>
           <Missing trip={trip} />
-          <NextDeed
+          <NextAction
             trip={trip}
             onOut={close}
             extra={{
@@ -259,7 +259,7 @@ function Note({ trip }: { trip: BoardTrip }) {
 /** After their start time, and the consequences. */
 function NoShow({ trip }: { trip: BoardTrip }) {
   const { now, board } = useToday();
-  const { record, isBusy } = useDeed();
+  const { record, isBusy } = useTripCommand();
   const start = Date.parse(trip.startsAt);
   const keptUntil = new Date(start + board.figures.noShowAfterMinutes * minuteMs);
   const boat = trip.boat?.name ?? 'Their boat';

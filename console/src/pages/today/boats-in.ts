@@ -4,7 +4,7 @@ import { minutesJustOut } from '@slipway/shared/rules/trip.ts';
 import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { Board, BoardBoat, BoardTrip } from '../../api/board.ts';
-import { durationWords } from '../../session/times.ts';
+import { durationText } from '../../session/times.ts';
 import { lateBy, orderByTime } from './order-trips.ts';
 
 const minutesAt = (text: string) => (text === '24:00' ? 1440 : minutesOf(localTime(text)));
@@ -79,7 +79,7 @@ export function boatDoubts(
   const hull = atJetty(found);
   const away = trips.find((trip) => trip.bookingId === hull.outWith);
   const late = away === undefined ? 0 : lateBy(away, now);
-  const when = late > 0 ? `${durationWords(late)} late` : `due ${away?.endTime ?? ''}`;
+  const when = late > 0 ? `${durationText(late)} late` : `due ${away?.endTime ?? ''}`;
   const sentences: Record<BoatDoubt, string> = {
     not_back: `${hull.name} is not back, ${when}, with ${away?.who.firstName ?? 'others'}`,
     not_fit: `${hull.name} is not fit: ${hull.fault ?? ''}`,

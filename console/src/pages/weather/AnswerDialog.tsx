@@ -1,8 +1,8 @@
 import { answerForParty } from '@slipway/shared/api/console/decisions.ts';
 import { noWindLimit } from '@slipway/shared/rules/sailing.ts';
-import { warningInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { warningText } from '@slipway/shared/rules/sailing-text.ts';
 import { type Sky, warningAt, windAt } from '@slipway/shared/rules/sky.ts';
-import { againstLimit, windInWords } from '@slipway/shared/rules/wind-of-trip.ts';
+import { againstLimit, windText } from '@slipway/shared/rules/wind-of-trip.ts';
 import { type LocalDate, formatLongDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -48,7 +48,7 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   return (
     <CommandDialog
       title={`Answer for ${who}`}
-      deed={
+      action={
         answer === 'old'
           ? 'Give the old time back'
           : answer === 'slot'
@@ -162,8 +162,8 @@ function skyInWords(
   const trip = { date, startTime: localTime(startTime), endTime: localTime(endTime) };
   const [wind, warning] = [windAt(sky, trip, noLimits, now), warningAt(sky, trip)];
   return [
-    wind && `Wind ${windInWords(wind)}${againstLimit(wind, noLimits)}`,
-    warning && warningInWords({ because: warning.reason, decideAt: warning.decideAt }, date),
+    wind && `Wind ${windText(wind)}${againstLimit(wind, noLimits)}`,
+    warning && warningText({ because: warning.reason, decideAt: warning.decideAt }, date),
   ]
     .filter(Boolean)
     .join(' ');

@@ -4,7 +4,7 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';
 import { useState } from 'react';
 import type { Decisions } from '../../api/decisions.ts';
-import type { CommandWords } from '../../api/client.ts';
+import type { CommandInput } from '../../api/client.ts';
 import { Choices } from '../../parts/Choices.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { Reason } from '../../session/Reason.tsx';
@@ -14,7 +14,7 @@ import { type DaySpan, type TypedTimes as Times, fromStart, partOfSpan } from '.
 import { spanOfPart } from './span-of-part.ts';
 import { useDecisions } from './use-decisions.ts';
 
-type Words = CommandWords<typeof callOff>;
+type Words = CommandInput<typeof callOff>;
 type Span = 'warned' | DaySpan;
 
 /** As parties read them, after 'because of'. The first is the subject of this page. */
@@ -60,7 +60,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
   return (
     <CommandDialog
       title={isToday ? 'Call off' : `Call off: ${formatLongDate(date)}`}
-      deed={deedOf(span, { times, warned })}
+      action={labelOf(span, { times, warned })}
       isDanger
       isBeside
       figuresUnder="Parties in that time"
@@ -131,7 +131,7 @@ function partOf(
   return part;
 }
 
-function deedOf(span: Span | undefined, { times: { from, to }, warned }: Chosen): string {
+function labelOf(span: Span | undefined, { times: { from, to }, warned }: Chosen): string {
   switch (span) {
     case undefined:
       return 'Call off';

@@ -16,7 +16,7 @@ import styles from './CalledOff.module.css';
 import { AnswersSoFar, CalledOffCard, OpenAgain } from './CalledOffCard.tsx';
 import { PartyList, PartyRow } from './PartyRow.tsx';
 import { type PartyToRing, RingList } from './RingList.tsx';
-import { stateOf, tripWords } from './party-words.ts';
+import { stateOf, tripText } from './party-text.ts';
 import { spanOfPart } from './span-of-part.ts';
 import { useDecisions } from './use-decisions.ts';
 
@@ -117,7 +117,7 @@ function Answers({ decisions, date, toRing: all = [] }: AnswersProps) {
               <PartyRow
                 key={party.bookingId}
                 {...party}
-                about={tripWords(party)}
+                about={tripText(party)}
                 state={stateOf(party, decision, date)}
               >
                 <AnswerButton {...{ party, decision }} onAnswer={setAnswering} />

@@ -14,7 +14,7 @@ import { UndoButton, useMayTakeBack } from '../../session/UndoButton.tsx';
 import { timeOf } from '../../session/times.ts';
 import { useIsPhone } from '../../session/use-is-phone.ts';
 import styles from './CalledOffCard.module.css';
-import { choicesOf } from './party-words.ts';
+import { choicesOf } from './party-text.ts';
 import { spanOfPart } from './span-of-part.ts';
 
 type CalledOffCardProps = { decision: Decision; date: LocalDate; onOpenAgain: (decision: Decision) => void };
@@ -73,15 +73,15 @@ function InItsMinute({ decidedAt }: Pick<Decision, 'decidedAt'>) {
   const mayTakeBack = useMayTakeBack();
   // An action is listed on the board of the day on which it was done.
   const { data: board } = useQuery(boardQuery(venueDate(now)));
-  const deed = board?.recent?.find(
+  const action = board?.recent?.find(
     ({ command, at }) => command === 'call-off' && Date.parse(at) === Date.parse(decidedAt),
   );
-  if (deed === undefined || !mayTakeBack(deed, now))
+  if (action === undefined || !mayTakeBack(action, now))
     return <p>The parties are told at {timeOf(new Date(Date.parse(decidedAt) + minuteMs).toISOString())}.</p>;
   return (
     <div className={styles.presses}>
       <p>You can still undo it: nobody has been told yet.</p>
-      <UndoButton deed={deed} />
+      <UndoButton action={action} />
     </div>
   );
 }

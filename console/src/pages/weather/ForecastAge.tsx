@@ -3,7 +3,7 @@ import { forecastHoldsMs, weatherSources } from '@slipway/shared/values/weather.
 import { Notice } from '@slipway/ui/Notice.tsx';
 import type { Weather } from '../../api/weather.ts';
 import styles from './Hours.module.css';
-import { durationWords, timeOf, whenOf } from '../../session/times.ts';
+import { durationText, timeOf, whenOf } from '../../session/times.ts';
 
 /** The source of the forecast, its age, and any problem with it. */
 export function ForecastAge({ weather, now }: { weather: Weather; now: Date }) {
@@ -24,7 +24,7 @@ export function ForecastAge({ weather, now }: { weather: Weather; now: Date }) {
           ? forecast.readAt === null
             ? ' has not answered yet.'
             : ' has nothing about these hours.'
-          : `, ${whenOf(oldest, now)}, ${durationWords(Math.max(0, Math.floor(ageMs / minuteMs)))} old.`}
+          : `, ${whenOf(oldest, now)}, ${durationText(Math.max(0, Math.floor(ageMs / minuteMs)))} old.`}
       </p>
       {(forecast.problem !== null || isOld) && (
         <Notice tone="warning" role="status">

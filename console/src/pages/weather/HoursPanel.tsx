@@ -14,7 +14,7 @@ import { shortDayOf, timeOf } from '../../session/times.ts';
 import { ForecastAge } from './ForecastAge.tsx';
 import { Verdict, verdictClass } from './Verdict.tsx';
 import styles from './Hours.module.css';
-import { judgeHour, speedOf, windOfHour, windWords } from './wind-of-hour.ts';
+import { judgeHour, readingText, speedOf, windOfHour } from './wind-of-hour.ts';
 
 type HoursPanelProps = { weather: Weather; date: LocalDate; now: Date };
 
@@ -32,13 +32,13 @@ export function HoursPanel({ weather, date, now }: HoursPanelProps) {
   return (
     <Panel title={`${shortDayOf(date)}, hour by hour`}>
       <ForecastAge weather={weather} now={now} />
-      <p className={styles.limits}>Wind and gusts in km/h. {limitWords(limits)}</p>
+      <p className={styles.limits}>Wind and gusts in km/h. {limitText(limits)}</p>
       {known.length > 0 ? (
         <>
           {gauge !== undefined && (
             <p>
               <b>
-                The gauge showed {windWords(gauge)} at {timeOf(gauge.measuredAt)}, above a limit.
+                The gauge showed {readingText(gauge)} at {timeOf(gauge.measuredAt)}, above a limit.
               </b>{' '}
               Watch the next three hours, even if the forecast is calm.
             </p>
@@ -161,7 +161,7 @@ function rainOf({ forecast }: WeatherHour): string {
 const isLimit = (kmh: number) => kmh < noWindLimit;
 
 /** 'We sail up to 15, gusts up to 25.' */
-function limitWords(limits: Weather['limits']): string {
+function limitText(limits: Weather['limits']): string {
   const said = ({ meanKmh, gustKmh }: Weather['limits'][number]) =>
     [isLimit(meanKmh) && `up to ${meanKmh}`, isLimit(gustKmh) && `gusts up to ${gustKmh}`]
       .filter(Boolean)

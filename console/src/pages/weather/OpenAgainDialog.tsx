@@ -12,8 +12,8 @@ import { sentenceOf } from '../../api/console-error.ts';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
 import { showFailure } from '../../session/toasts.ts';
 import { useCommand } from '../../session/use-command.ts';
-import { kindWords, spanOn, timeOfStop } from '../stops/stop-words.ts';
-import { useMayLift } from '../stops/stop-words.ts';
+import { kindNames, spanOn, timeOfStop } from '../stops/stop-text.ts';
+import { useMayLift } from '../stops/stop-text.ts';
 
 type OpenAgainDialogProps = {
   stop: number;
@@ -30,7 +30,7 @@ export function OpenAgainDialog({ stop, span, date, onClose }: OpenAgainDialogPr
   return (
     <CommandDialog
       title={`Open again: ${span}?`}
-      deed="Open again"
+      action="Open again"
       endpoint={openAgain}
       words={{ stop }}
       since={others.map(({ id }) => id).join()}
@@ -60,7 +60,7 @@ function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
   const mayLift = useMayLift();
   const { run, isBusy } = useCommand(openSales);
   const [lifted, setLifted] = useState<string>();
-  const said = stops.map((stop) => `${kindWords[stop.kind]} ${spanOn(stop, date)}`).join(', ');
+  const said = stops.map((stop) => `${kindNames[stop.kind]} ${spanOn(stop, date)}`).join(', ');
   const lift = async () => {
     try {
       await run({ stops: stops.map(({ id }) => id) });

@@ -1,11 +1,11 @@
-import { durationWords, timeOf } from '../../session/times.ts';
+import { durationText, timeOf } from '../../session/times.ts';
 import { minuteMs } from '@slipway/shared/values/durations.ts';
 import type { Weather } from '../../api/weather.ts';
 import { Panel } from '../../parts/Panel.tsx';
 import { ReadingForm } from './ReadingForm.tsx';
 import { Verdict } from './Verdict.tsx';
 import styles from './Readings.module.css';
-import { judgeForBoats, windWords } from './wind-of-hour.ts';
+import { judgeForBoats, readingText } from './wind-of-hour.ts';
 
 type ReadingsPanelProps = { weather: Weather; now: Date; isToday: boolean };
 
@@ -22,7 +22,7 @@ export function ReadingsPanel({ weather: { readings, limits }, now, isToday }: R
               <li key={reading.id}>
                 <b>{timeOf(reading.measuredAt)}</b>
                 <span>
-                  <b>{windWords(reading)}</b>
+                  <b>{readingText(reading)}</b>
                   <small>
                     {reading.by ?? 'From the terminal'}
                     {isToday && nth === 0 && `, ${ageWords(reading.measuredAt, now)}`}
@@ -41,5 +41,5 @@ export function ReadingsPanel({ weather: { readings, limits }, now, isToday }: R
 
 function ageWords(instant: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(instant)) / minuteMs);
-  return minutes < 1 ? 'just now' : `${durationWords(minutes)} ago`;
+  return minutes < 1 ? 'just now' : `${durationText(minutes)} ago`;
 }

@@ -44,7 +44,7 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   return (
     <CommandDialog
       title={date === venueDate(now) ? 'Warn' : `Warn: ${formatLongDate(date)}`}
-      deed={isWarned ? 'Tell them the new time' : from === '' ? 'Warn' : `Warn ${from} to ${to}`}
+      action={isWarned ? 'Tell them the new time' : from === '' ? 'Warn' : `Warn ${from} to ${to}`}
       isBeside
       endpoint={warnParties}
       words={
@@ -52,7 +52,7 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
           ? 'No trips are left on this day.'
           : isAsWarned
             ? `${from}–${to} is already warned: the parties know that we decide by ${decide}. If you change the time, they are told the new one.`
-            : wordsOf({ date, from, to, decide, because })
+            : inputOf({ date, from, to, decide, because })
       }
       onDone={onClose}
       onLeave={onClose}
@@ -145,7 +145,7 @@ function offered(from: string, decideHours: number, date: LocalDate, now: Date):
 
 type Typed = { date: LocalDate; from: string; to: string; decide: string; because: string };
 
-function wordsOf({ date, from, to, decide, because }: Typed) {
+function inputOf({ date, from, to, decide, because }: Typed) {
   if (from === '') return 'Choose the start to see what happens.';
   if (!/^\d\d:\d\d$/.test(decide)) return 'When is it decided?';
   if (because.trim() === '') return 'Why? The parties read it.';

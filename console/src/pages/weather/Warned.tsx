@@ -62,7 +62,7 @@ export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
       {lifting !== undefined && (
         <CommandDialog
           title="It’s on after all"
-          deed={`Tell them: ${spanOfPart(lifting, date)} is on`}
+          action={`Tell them: ${spanOfPart(lifting, date)} is on`}
           endpoint={liftWarning}
           words={{ warning: lifting.id }}
           onDone={() => setLifting(undefined)}

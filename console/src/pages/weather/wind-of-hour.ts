@@ -70,7 +70,7 @@ export function judgeForBoats(wind: Wind, limits: Weather['limits']): VerdictOfB
 }
 
 /** '21 km/h, gusts 34' */
-export function windWords({ meanKmh, gustKmh }: Weather['readings'][number]): string {
+export function readingText({ meanKmh, gustKmh }: Weather['readings'][number]): string {
   return gustKmh === null ? `${meanKmh} km/h` : `${meanKmh} km/h, gusts ${gustKmh}`;
 }
 

@@ -13,7 +13,7 @@ import { ConsoleError, sentenceOf } from '../../api/console-error.ts';
 import { askNewTotp } from '../../api/me.ts';
 import { CodeField } from '../../session/CodeField.tsx';
 import { useMe } from '../../session/Me.tsx';
-import { PasswordFields, type PasswordWords } from '../../session/PasswordFields.tsx';
+import { PasswordFields, type PasswordInput } from '../../session/PasswordFields.tsx';
 import { Problem } from '../../session/Problem.tsx';
 import { RecoveryCodes } from '../../session/RecoveryCodes.tsx';
 import { useStepUp } from '../../session/StepUp.tsx';
@@ -27,14 +27,14 @@ export function PasswordDialog({ onClose }: CloseProps) {
   const { withStepUp } = useStepUp();
   const { run, isBusy } = useCommand(setOwnPassword);
   const [totp, setTotp] = useState<Awaited<ReturnType<typeof askNewTotp>>>();
-  const [words, setWords] = useState<PasswordWords>({ password: '', code: '' });
+  const [words, setWords] = useState<PasswordInput>({ password: '', code: '' });
   const { problem, field, attempt } = useAttempt();
   const begin = useEffectEvent(() => void attempt(async () => setTotp(await withStepUp(askNewTotp))));
   useEffect(() => begin(), []);
   return (
     <FormDialog
       title="Password and authenticator app"
-      deed="Set them"
+      action="Set them"
       isBusy={isBusy || totp === undefined}
       problem={problem}
       onClose={onClose}
@@ -61,7 +61,7 @@ export function PinDialog({ onClose }: CloseProps) {
   return (
     <FormDialog
       title="PIN for the shared tablet"
-      deed="Set it"
+      action="Set it"
       isBusy={isBusy}
       problem={problem}
       onClose={onClose}
@@ -93,7 +93,7 @@ export function EmailDialog({ onClose }: CloseProps) {
   return (
     <FormDialog
       title="Your email"
-      deed="Change it"
+      action="Change it"
       isBusy={isBusy}
       problem={problem}
       onClose={onClose}
@@ -129,7 +129,7 @@ export function CodesDialog({ onClose }: CloseProps) {
   return (
     <FormDialog
       title="New recovery codes"
-      deed="Make them"
+      action="Make them"
       isBusy={isBusy}
       problem={problem}
       onClose={onClose}
@@ -142,7 +142,7 @@ export function CodesDialog({ onClose }: CloseProps) {
 
 type FormDialogProps = {
   title: string;
-  deed: string;
+  action: string;
   isBusy: boolean;
   problem: string | undefined;
   onClose: () => void;
@@ -150,7 +150,7 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-function FormDialog({ title, deed, isBusy, problem, onClose, onSend, children }: FormDialogProps) {
+function FormDialog({ title, action, isBusy, problem, onClose, onSend, children }: FormDialogProps) {
   const id = useId();
   const send = (event: FormEvent) => {
     event.preventDefault();
@@ -164,7 +164,7 @@ function FormDialog({ title, deed, isBusy, problem, onClose, onSend, children }:
       actions={
         <>
           <Button type="submit" form={id} variant="primary" disabled={isBusy}>
-            {deed}
+            {action}
           </Button>
           <Button onClick={onClose}>Leave it</Button>
         </>
@@ -181,10 +181,10 @@ function FormDialog({ title, deed, isBusy, problem, onClose, onSend, children }:
 /** The problem with the last try. */
 function useAttempt() {
   const [found, setFound] = useState<{ words: string; field?: string | undefined }>();
-  const attempt = async (deed: () => Promise<unknown>): Promise<boolean> => {
+  const attempt = async (action: () => Promise<unknown>): Promise<boolean> => {
     setFound(undefined);
     try {
-      await deed();
+      await action();
       return true;
     } catch (error) {
       setFound({

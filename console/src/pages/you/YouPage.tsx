@@ -182,7 +182,7 @@ function RemovePasskeyDialog({ passkey, label, onClose }: RemoveProps) {
   return (
     <CommandDialog
       title={`Remove ${label}?`}
-      deed="Remove it"
+      action="Remove it"
       isDanger
       endpoint={removeOwnPasskey}
       words={{ passkey }}

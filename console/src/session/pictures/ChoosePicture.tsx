@@ -39,7 +39,7 @@ export function ChoosePicture({ shape, onChoose, onClose }: ChoosePictureProps) 
           <h3 className={styles.heading}>Our illustrations</h3>
           <Choices
             shape={shape}
-            pictures={data.ours.map((file) => ({ file, label: wordsOf(file) }))}
+            pictures={data.ours.map((file) => ({ file, label: textOf(file) }))}
             onChoose={onChoose}
           />
         </>
@@ -70,7 +70,7 @@ function Choices({ shape, pictures, onChoose }: ChoicesProps) {
 }
 
 /** 'menu-burger.webp' is a burger of the menu. */
-function wordsOf(file: string): string {
+function textOf(file: string): string {
   const words = file.replace(/\.\w+$/, '').replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -27,7 +27,7 @@ export function PictureField({ label, value, shape = 'round', onChange }: Pictur
     <fieldset className={styles.field}>
       <legend>{label}</legend>
       <SmallPicture file={value} shape={shape} />
-      <div className={styles.deeds}>
+      <div className={styles.actions}>
         <p>
           {value === ''
             ? 'No picture yet'

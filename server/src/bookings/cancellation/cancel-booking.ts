@@ -152,7 +152,7 @@ export async function letGoWithCoupon(db: Database, bookingId: string): Promise<
 }
 
 /** Ends claims that were kept for an undo, once its minute is over. Returns how many. */
-export async function endKeptClaims(db: Database, now: Date): Promise<number> {
+export async function endUndoHolds(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ ended: number }>`select end_kept_claims(null, ${now}) as ended`.execute(db);
   return rows[0]?.ended ?? 0;
 }

@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Random, randomFrom } from '../../testing/random.ts';
 import type { AmendmentFacts } from './amendment-facts.ts';
-import { type Dish, type Outcome, type Standing, type Wish, amendedByTheWords } from './amendment.oracle.ts';
+import {
+  type Dish,
+  type Outcome,
+  type Standing,
+  type Wish,
+  amendedByTheWords,
+} from './amendment.reference.ts';
 import { decideChange, decideMove } from './decide-amendment.ts';
 
 /** One per cent in npm test; all in npm run prove amendments, which also sets a fresh seed. */

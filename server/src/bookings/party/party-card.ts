@@ -25,10 +25,10 @@ export async function partyCard(
     .executeTakeFirst();
   const party =
     named?.partyToken.startsWith(name) === true ? await findParty(db, named.partyToken, at) : undefined;
-  return party && wordsOf(party, at);
+  return party && textOf(party, at);
 }
 
-function wordsOf(party: FoundParty, at: Date) {
+function textOf(party: FoundParty, at: Date) {
   const title = `${party.firstName}’s boat, ${formatCardDate(party.date)}, ${party.startTime}`;
   return { title, description: saidOf[stateOfParty(party, at)] };
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
 beforeEach(() => clock.set(monday));
 
 /** Tries a code at each call that reveals codes; nothing is held, since no total is right. */
-async function doorsOf(visitor: Visitor) {
+async function callsOf(visitor: Visitor) {
   const wrongTotal = await visitor.aReservation(slot, { total: 1 });
   const ask = async (endpoint: Endpoint, body: object) => {
     const { status, text } = await visitor.ask(endpoint, { body });
@@ -59,14 +59,14 @@ function verdictOf({ status, text }: { status: number; text: string }): 'stopped
 
 async function guess(site: TestApp, guesses: number) {
   const visitor = site.aVisitor({ address: '203.0.113.77' });
-  const doors = await doorsOf(visitor);
+  const signIns = await callsOf(visitor);
   const verdicts: string[] = [];
   for (let nth = 0; nth < guesses; nth += 20) {
     // Many at once: code that checks before it counts would let them all pass.
     const codes = Array.from({ length: 20 }, (_, index) =>
       nth + index >= 60 && index % 10 === 0 ? 'GOOD' : `GUESS-${nth + index}`,
     );
-    const answers = await Promise.all(codes.map((code, index) => doors[index % doors.length]!(code)));
+    const answers = await Promise.all(codes.map((code, index) => signIns[index % signIns.length]!(code)));
     verdicts.push(...answers.map(verdictOf));
     clock.forward(20 * second);
   }
@@ -112,7 +112,7 @@ test('a code that is over, used up, or used by this address cannot be told from 
   const user = unguarded.aVisitor({ email: 'used@example.com' });
   await user.hold(await guarded.aSlot(), { coupon_code: 'EACHONCE', total: 135 });
   const stranger = unguarded.aVisitor({ email: 'used@example.com' });
-  const [reserve, book] = await doorsOf(stranger);
+  const [reserve, book] = await callsOf(stranger);
   for (const door of [reserve!, book!]) {
     const answers = await Promise.all(['NOBODYS', 'ENDED', 'USEDUP', 'EACHONCE'].map(door));
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toHaveLength(1);

@@ -16,7 +16,7 @@ test.each([
     const visitor = site.aVisitor();
     const more = { payment_method_id: method };
     const merchant = merchantIn(site.accounts);
-    await site.till.control('faults', { merchant, kind: 'refused', method: 'POST', path });
+    await site.simulator.control('faults', { merchant, kind: 'refused', method: 'POST', path });
     const body = await visitor.aReservation(slot, more);
     const refused = await visitor.refused(addReservation, { body, key: `refused-${method}` });
     expect(refused).toMatchObject({ status: 409, code: 'payment_refused' });

@@ -6,7 +6,7 @@ import { addTerms } from '../../testing/add-terms.ts';
 import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { party } from '../../testing/test-catalogue.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
-import { calendarBySql } from './calendar.oracle.ts';
+import { calendarBySql } from './calendar.reference.ts';
 import { clearTables } from '../../testing/clear-tables.ts';
 
 const site = testAppOfFile({ boats: 2 });

@@ -36,10 +36,10 @@ export function timesOfBefore(
   const [older, bySeason] = [planOf(standing.byOlderRow), planOf(new Set())];
   return [...standing.byOlderRow].toSorted().flatMap((time) => {
     const both = { older: older.get(time) ?? [], bySeason: bySeason.get(time) ?? [] };
-    return wordsOf(both.older) === wordsOf(both.bySeason) ? [] : [{ time, ...both }];
+    return textOf(both.older) === textOf(both.bySeason) ? [] : [{ time, ...both }];
   });
 }
 
-function wordsOf(slots: readonly PlannedSlot[]): string {
+function textOf(slots: readonly PlannedSlot[]): string {
   return slots.map((slot) => `${placeOf(slot)} ${priceOf(slot)}`).join('; ');
 }

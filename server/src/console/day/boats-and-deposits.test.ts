@@ -6,7 +6,7 @@ import {
   recordOut,
   swapBoats,
 } from '@slipway/shared/api/console/board.ts';
-import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/deposit-commands.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { minute } from '../../testing/test-clock.ts';
 import { jettyOfFile, saturday } from '../../testing/test-jetty.ts';
@@ -22,15 +22,15 @@ beforeEach(async () => {
 describe('deposits by hand', () => {
   test('cash is taken and returned as cash, and undone', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
-    await jetty.undo(dock, takeDeposit, jetty.deed(party, { method: 'cash' }));
+    await jetty.undo(dock, takeDeposit, jetty.event(party, { method: 'cash' }));
     expect(await jetty.card(party, dock)).toMatchObject({ deposit: null, lights: { deposit: 'none' } });
-    expect(await dock.refusedRun(giveDepositBack, jetty.deed(party))).toMatchObject({ code: 'invalid' });
-    await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
+    expect(await dock.refusedRun(giveDepositBack, jetty.event(party))).toMatchObject({ code: 'invalid' });
+    await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     expect(await jetty.card(party, dock)).toMatchObject({
       deposit: { amount: 100, method: 'cash', returned: null },
       lights: { deposit: 'held' },
     });
-    await dock.run(giveDepositBack, jetty.deed(party));
+    await dock.run(giveDepositBack, jetty.event(party));
     expect(await jetty.card(party, dock)).toMatchObject({ lights: { deposit: 'given_back' } });
     const rows = await jetty.site.db
       .selectFrom('deposits')
@@ -42,13 +42,13 @@ describe('deposits by hand', () => {
 
   test('the card machine needs its slip number, both ways', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
-    expect(await dock.refusedRun(takeDeposit, jetty.deed(party, { method: 'card_machine' }))).toMatchObject({
+    expect(await dock.refusedRun(takeDeposit, jetty.event(party, { method: 'card_machine' }))).toMatchObject({
       code: 'invalid',
       field: 'slip',
     });
-    await dock.run(takeDeposit, jetty.deed(party, { method: 'card_machine', slip: '0042' }));
-    expect(await dock.refusedRun(giveDepositBack, jetty.deed(party))).toMatchObject({ field: 'slip' });
-    await dock.run(giveDepositBack, jetty.deed(party, { slip: '0043' }));
+    await dock.run(takeDeposit, jetty.event(party, { method: 'card_machine', slip: '0042' }));
+    expect(await dock.refusedRun(giveDepositBack, jetty.event(party))).toMatchObject({ field: 'slip' });
+    await dock.run(giveDepositBack, jetty.event(party, { slip: '0043' }));
     expect((await jetty.card(party, dock)).deposit).toMatchObject({
       slip: '0042',
       returned: { slip: '0043' },
@@ -57,8 +57,8 @@ describe('deposits by hand', () => {
 
   test('two people who each recorded one need a decision', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
-    await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
-    await manager.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
+    await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
+    await manager.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     expect((await jetty.card(party, dock)).needsYou).toMatchObject([{ kind: 'two_deposits' }]);
   });
 });
@@ -85,7 +85,7 @@ describe('boats are named at the jetty', () => {
 
   test('not with a party that is out, nor into a repair; places give the reason', async () => {
     const [one, other] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
-    await dock.run(recordOut, jetty.deed(other));
+    await dock.run(recordOut, jetty.event(other));
     expect(await dock.refusedRun(swapBoats, { one, other })).toMatchObject({
       code: 'boat_taken',
       message: 'Ada is out on Boat 2.',
@@ -111,11 +111,11 @@ describe('boats are named at the jetty', () => {
   test('a party that sails on another boat: the places follow', async () => {
     const [one, other] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
     const [first, second] = [(await jetty.boatOf(one))!, (await jetty.boatOf(other))!];
-    await dock.run(recordOut, jetty.deed(one, { boat: second }));
+    await dock.run(recordOut, jetty.event(one, { boat: second }));
     expect([await jetty.boatOf(one), await jetty.boatOf(other)]).toEqual([second, first]);
     expect((await jetty.card(one, dock)).needsYou).toEqual([]);
     // An event that is out of order is still recorded.
-    await dock.run(recordOut, jetty.deed(other, { boat: second }));
+    await dock.run(recordOut, jetty.event(other, { boat: second }));
     expect((await jetty.card(one, dock)).needsYou).toMatchObject([{ kind: 'two_on_one_hull' }]);
     expect((await jetty.card(other, dock)).needsYou).toMatchObject([{ kind: 'two_on_one_hull' }]);
   });
@@ -126,7 +126,7 @@ describe('boats are named at the jetty', () => {
       await jetty.aParty(jetty.slots.ten),
       await jetty.aParty(jetty.slots.one),
     ];
-    await dock.run(recordOut, jetty.deed(first));
+    await dock.run(recordOut, jetty.event(first));
     await jetty.later(162 * minute);
     expect((await jetty.card(first, dock)).waits).toMatchObject({
       bookingId: third,
@@ -176,7 +176,7 @@ describe('a boat that is not fit', () => {
   test('is no remedy for a party whose boat is late', async () => {
     const late = await jetty.aParty(jetty.slots.ten);
     await jetty.aParty(jetty.slots.one);
-    await dock.run(recordOut, jetty.deed(late));
+    await dock.run(recordOut, jetty.event(late));
     expect((await jetty.card(late, dock)).waits?.freeBoats.map(({ id }) => id)).toContain(2);
     await breaks(2);
     expect((await jetty.card(late, dock)).waits?.freeBoats.map(({ id }) => id)).not.toContain(2);
@@ -186,10 +186,10 @@ describe('a boat that is not fit', () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await breaks(1);
     const { effect } = await dock.get(recordOut, {
-      body: { ...jetty.deed(party, { although: ['not_fit'] }), isPreview: true },
+      body: { ...jetty.event(party, { although: ['not_fit'] }), isPreview: true },
     });
     expect(effect.sentence).toBe('Ada Byron is out on Boat 1, although it is not fit.');
-    await dock.run(recordOut, jetty.deed(party, { although: ['not_fit'] }));
+    await dock.run(recordOut, jetty.event(party, { although: ['not_fit'] }));
     const { data } = await jetty.site.db
       .selectFrom('tripEvents')
       .select('data')
@@ -201,14 +201,14 @@ describe('a boat that is not fit', () => {
 
 test('the boat that a party took is recorded afterwards, and that is undone', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
-  const out = jetty.deed(party, { guests: 3 });
+  const out = jetty.event(party, { guests: 3 });
   await dock.run(recordOut, out);
-  const named = { ...out, ...jetty.deed(party, { boat: 2 }), happenedAt: out.happenedAt };
+  const named = { ...out, ...jetty.event(party, { boat: 2 }), happenedAt: out.happenedAt };
   await jetty.later(minute);
   await jetty.undo(dock, recordOut, named);
   expect(await jetty.card(party, dock)).toMatchObject({ state: 'out', boat: { id: 1 }, needsYou: [] });
   expect(await jetty.boatOf(party)).toBe(1);
-  await dock.run(recordOut, { ...named, ...jetty.deed(party), boat: 2, happenedAt: out.happenedAt });
+  await dock.run(recordOut, { ...named, ...jetty.event(party), boat: 2, happenedAt: out.happenedAt });
   expect(await jetty.card(party, dock)).toMatchObject({
     state: 'out',
     boat: { id: 2 },

@@ -12,7 +12,7 @@ import { stopView } from './board/board-view.ts';
 import { type ClosureFacts, closuresIn } from './board/day-facts.ts';
 import { type Stretch, boatsOfSlot, countPlaces } from './board/free-places.ts';
 import type { Watched } from './board/live-board.ts';
-import { sightOf } from './sight.ts';
+import { visibilityOf } from './visibility.ts';
 
 type Facts = {
   bookings: { date: LocalDate; startTime: string; guests: number; total: Pence; owed: Pence }[];
@@ -32,7 +32,7 @@ export function watchedMonth(month: string, actor: Pick<Actor, 'role' | 'tablet'
   return {
     event: 'diary',
     key: month,
-    sight: `${actor.role} ${actor.tablet !== null}`,
+    visibility: `${actor.role} ${actor.tablet !== null}`,
     read: (db, now) => readMonth(db, month, now),
     view: (facts, now) => {
       const data = diaryView(facts, month, actor, now);
@@ -55,9 +55,9 @@ export function diaryView(
   const today = venueDate(now);
   const days: WireDiary['days'] = [];
   for (let date = first; date <= last; date = addDays(date, 1)) {
-    const sight = sightOf(actor, date, today);
-    if (sight === undefined) continue;
-    days.push(dayOf(date, facts, sight.hasTakings));
+    const visibility = visibilityOf(actor, date, today);
+    if (visibility === undefined) continue;
+    days.push(dayOf(date, facts, visibility.hasTakings));
   }
   const sum = (of: (day: (typeof days)[number]) => number | undefined) =>
     days.reduce((total, day) => total + Math.round((of(day) ?? 0) * 100), 0);
@@ -67,7 +67,7 @@ export function diaryView(
     days,
     stops: facts.closures
       .filter(({ date, isUntilFurtherNotice }) => isUntilFurtherNotice || seen.has(date))
-      .map((one) => stopView(one, sightOf(actor, one.date, today) ?? { hasNames: false })),
+      .map((one) => stopView(one, visibilityOf(actor, one.date, today) ?? { hasNames: false })),
     boatsOut: facts.repairs
       .filter(({ date }) => seen.has(date))
       .toSorted((a, b) => (`${a.date} ${a.fromTime}` < `${b.date} ${b.fromTime}` ? -1 : 1))

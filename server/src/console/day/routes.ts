@@ -26,7 +26,7 @@ import { readDecisions } from './decisions/read-decisions.ts';
 import { requireDay } from '../out-of-reach.ts';
 import { readKitchen } from './kitchen/kitchen-facts.ts';
 import { kitchenView, watchedKitchen } from './kitchen/kitchen-view.ts';
-import { requireSight } from './sight.ts';
+import { requireVisibility } from './visibility.ts';
 import { readStopDay } from './stops/read-stop-day.ts';
 import { weatherPage } from './weather/weather-page.ts';
 
@@ -34,8 +34,8 @@ export function tripRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, getBoard, async ({ params, actor }): Promise<{ data: WireBoard }> => {
     const now = deps.now();
     const date = localDate(params.date);
-    const sight = requireSight(actor, date, now);
-    return { data: boardView(await readDay(deps.db, date, now), date, sight, now) };
+    const visibility = requireVisibility(actor, date, now);
+    return { data: boardView(await readDay(deps.db, date, now), date, visibility, now) };
   });
   liveRoutes(app, deps);
   serveConsole(app, getDiary, async ({ params, actor }) => ({
@@ -99,7 +99,7 @@ function liveRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { date: string } }>(boardLivePath, (request, reply) =>
     watch(request, reply, 'see-board', (actor) => {
       const date = dateOf(request);
-      return watchedDay(date, requireSight(actor, date, deps.now()));
+      return watchedDay(date, requireVisibility(actor, date, deps.now()));
     }),
   );
   app.get<{ Params: { date: string } }>(kitchenLivePath, (request, reply) =>

@@ -32,7 +32,9 @@ describe('visibility by role', () => {
     for (const key of ['owed', 'recent']) expect(seen).not.toHaveProperty(key);
     expect(seen.trips[0]?.missing.map(({ sentence }) => sentence)).toContain('No deposit yet.');
     expect(JSON.stringify(seen.trips), 'no sum in a sentence').not.toContain('£');
-    expect(await kitchen.refusedRun(recordArrived, jetty.deed(party))).toMatchObject({ code: 'not_allowed' });
+    expect(await kitchen.refusedRun(recordArrived, jetty.event(party))).toMatchObject({
+      code: 'not_allowed',
+    });
   });
 
   test('a person who hands a dish over sees its allergens, as the menu names them now', async () => {

@@ -26,7 +26,7 @@ import {
   isCardDepositThere,
   leftOnCard,
 } from '../../payments/card-deposit.ts';
-import { nextStep, reasonWords, titleOf } from '../../payments/dispute-words.ts';
+import { nextStep, reasonText, titleOf } from '../../payments/dispute-text.ts';
 import { isByHand } from '../../payments/hand-money.ts';
 import { providerDefinitions } from '../../payments/provider-registry.ts';
 import { lateFeeBy } from '../day/late-fee/late-fee-of.ts';
@@ -230,7 +230,7 @@ function disputesOf({ disputes }: BookingFile): BookingMoney['disputes'] {
     .map((dispute) => ({
       isOpen: dispute.closedAt === null,
       title: titleOf(dispute),
-      sentence: [reasonWords[dispute.reason], nextStep(dispute)].join(' '),
+      sentence: [reasonText[dispute.reason], nextStep(dispute)].join(' '),
       at: dispute.openedAt.toISOString(),
     }))
     .toReversed();
@@ -299,7 +299,7 @@ function movesOf(file: BookingFile): Move[] {
         ...because(
           'Taken back by the bank',
           subtractPence(noMoney, chargedBack),
-          `the dispute was lost: a chargeback. ${reasonWords[reason]}`,
+          `the dispute was lost: a chargeback. ${reasonText[reason]}`,
           '',
         ),
         at: closedAt.toISOString(),

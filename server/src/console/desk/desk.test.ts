@@ -12,11 +12,11 @@ import {
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
 import { recordArrived, recordOut } from '@slipway/shared/api/console/board.ts';
-import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { takeDeposit } from '@slipway/shared/api/console/deposit-commands.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { endKeptClaims } from '../../bookings/cancellation/cancel-booking.ts';
+import { endUndoHolds } from '../../bookings/cancellation/cancel-booking.ts';
 import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { at, minute, second } from '../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
@@ -117,8 +117,8 @@ describe('a booking', () => {
     const { date } = await page(id);
     site.clock.set(at(`${date} 09:50`));
     const here = await signedInAs(site, 'dock');
-    const deed = { bookingId: id, event: randomUUID(), happenedAt: site.clock.now().toISOString() };
-    await here.run(takeDeposit, { ...deed, method: 'cash' });
+    const tripEvent = { bookingId: id, event: randomUUID(), happenedAt: site.clock.now().toISOString() };
+    await here.run(takeDeposit, { ...tripEvent, method: 'cash' });
     const { money } = await page(id, here);
     expect(money?.moves.at(-1)).toMatchObject({ kind: 'deposit', amount: 100, how: 'Cash' });
     expect(money?.mostBack.amount).toBe(150);
@@ -200,9 +200,9 @@ describe('actions of staff on a booking', () => {
     expect(await mailsTo(id, 'booking_cancelled')).toEqual([]);
     expect((await page(id)).money?.mostBack.amount).toBe(150);
     await done(manager, cancelByPolicy, { bookingId: id });
-    expect(await endKeptClaims(site.db, site.clock.now())).toBe(0);
+    expect(await endUndoHolds(site.db, site.clock.now())).toBe(0);
     site.clock.forward(61 * second);
-    expect(await endKeptClaims(site.db, site.clock.now())).toBe(1);
+    expect(await endUndoHolds(site.db, site.clock.now())).toBe(1);
     expect(await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute()).toEqual(
       [],
     );
@@ -231,9 +231,9 @@ describe('actions of staff on a booking', () => {
       sentence: expect.stringContaining('nothing is refunded'),
       warnings: ['No refund is due within 10 days of the trip.'],
     });
-    const deed = { bookingId: id, happenedAt: site.clock.now().toISOString() };
-    await here.run(recordArrived, { ...deed, event: randomUUID() });
-    await here.run(recordOut, { ...deed, event: randomUUID() });
+    const tripEvent = { bookingId: id, happenedAt: site.clock.now().toISOString() };
+    await here.run(recordArrived, { ...tripEvent, event: randomUUID() });
+    await here.run(recordOut, { ...tripEvent, event: randomUUID() });
     for (const [call, body] of [
       [cancelByPolicy, {}],
       [cancelByUs, { because: 'wind' }],

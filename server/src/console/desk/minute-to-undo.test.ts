@@ -11,7 +11,7 @@ import { acceptCaptain, getParty } from '@slipway/shared/api/party.ts';
 import { askPayment } from '@slipway/shared/api/payments.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
-import { endKeptClaims } from '../../bookings/cancellation/cancel-booking.ts';
+import { endUndoHolds } from '../../bookings/cancellation/cancel-booking.ts';
 import { advancePayments } from '../../bookings/money/paying/advance-payments.ts';
 import { findPaymentOutcome } from '../../bookings/money/paying/payment-outcome.ts';
 import { signLink } from '../../platform/security/signed-link.ts';
@@ -143,7 +143,7 @@ test('the form of a move continues to take its payment when its cancellation is 
   expect(await claims()).toHaveLength(2);
   await cancels();
   site.clock.forward(minute);
-  await endKeptClaims(site.db, site.clock.now());
+  await endUndoHolds(site.db, site.clock.now());
   expect(await claims()).toEqual([]);
   expect(await viewOf(booked)).toMatchObject({ booking_status: 'cancelled', awaits_payment: null });
 });

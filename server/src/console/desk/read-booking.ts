@@ -28,7 +28,7 @@ export type BookingFile = {
   mails: StoredMail[];
   texts: Row<'textMessages'>[];
   notes: Row<'bookingNotes'>[];
-  actions: LoggedDeed[];
+  actions: BookingAction[];
   trip: Awaited<ReturnType<typeof readTrip>>['trip'];
   hasTrip: boolean;
   /** Of the price, while it is held or confirmed. */
@@ -43,7 +43,7 @@ export type BookingFile = {
   people: ReadonlyMap<string, string>;
 };
 
-type LoggedDeed = Pick<
+type BookingAction = Pick<
   Row<'staffActions'>,
   'id' | 'at' | 'staffId' | 'command' | 'kind' | 'undoes' | 'via'
 > & {

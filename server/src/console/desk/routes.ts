@@ -13,7 +13,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { FastifyInstance } from 'fastify';
 import { loadCustomer } from '../../bookings/select-booking.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { wordsOfMail } from '../../mail/render-mail.ts';
+import { textOfMail } from '../../mail/render-mail.ts';
 import { besidesMail } from '../../mail/send-mails.ts';
 import type { Deps } from '../../bookings/deps.ts';
 import { dayOfBooking, requireDay } from '../out-of-reach.ts';
@@ -49,7 +49,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
       .executeTakeFirst();
     if (mail === undefined) throw new Refusal('not_found');
     const { recipient, sentAt } = mail;
-    return { data: { ...wordsOfMail(mail, deps), recipient, sentAt: sentAt?.toISOString() ?? null } };
+    return { data: { ...textOfMail(mail, deps), recipient, sentAt: sentAt?.toISOString() ?? null } };
   });
   serveConsole(app, seeAsCustomer, async ({ params, scope }) => {
     await requireItsDay(deps, params.id, scope);

@@ -2,8 +2,8 @@ import { aboutPurposes } from '@slipway/shared/rules/payment-purposes.ts';
 import type { WireStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Sender } from '../../mail/mail-content.ts';
-import { wordsOfMail } from '../../mail/render-mail.ts';
-import { reasonWords, titleOf } from '../../payments/dispute-words.ts';
+import { textOfMail } from '../../mail/render-mail.ts';
+import { reasonText, titleOf } from '../../payments/dispute-text.ts';
 import { providerLabel } from './booking-money.ts';
 import type { BookingFile } from './read-booking.ts';
 
@@ -73,7 +73,7 @@ export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean 
     ),
     ...(hasMoney ? moneyEntries(file, entry) : []),
     ...file.mails.map((mail) =>
-      entry(`email ${mail.id}`, mail.sentAt ?? mail.createdAt, 'email', wordsOfMail(mail, sender).subject, {
+      entry(`email ${mail.id}`, mail.sentAt ?? mail.createdAt, 'email', textOfMail(mail, sender).subject, {
         mailId: mail.id,
         isAhead: mail.sentAt === null && mail.givenUpAt === null,
         detail:
@@ -146,7 +146,7 @@ function moneyEntries(
   const asked = disputes.flatMap((dispute) => {
     const about = (at: Date, key: string, closedAt: Date | null) =>
       entry(`dispute ${dispute.providerRef} ${key}`, at, 'money', `${titleOf({ ...dispute, closedAt })}.`, {
-        detail: reasonWords[dispute.reason],
+        detail: reasonText[dispute.reason],
       });
     const opened = about(dispute.openedAt, 'opened', null);
     return dispute.closedAt === null || dispute.kind === 'fraud_warning'

@@ -1,7 +1,7 @@
 import * as contract from '@slipway/shared/api/console/devices.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { command } from '../command/command.ts';
-import { inviteMs, makeInvite, shownInvite } from '../doors/invites.ts';
+import { inviteMs, makeInvite, shownInvite } from '../sign-in/invites.ts';
 import { managesPeople as base, plain } from '../people/people-commands.ts';
 import { endSessions } from '../sessions/session.ts';
 

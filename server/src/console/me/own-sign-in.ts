@@ -3,10 +3,10 @@ import { emailKey } from '@slipway/shared/values/email-address.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type Actor, command } from '../command/command.ts';
-import { addAnsweredPasskey } from '../doors/passkeys.ts';
-import { setPasswordAndTotp } from '../doors/passwords.ts';
-import { setPin } from '../doors/pins.ts';
-import { makeRecoveryCodes } from '../doors/recovery-codes.ts';
+import { addAnsweredPasskey } from '../sign-in/passkeys.ts';
+import { setPasswordAndTotp } from '../sign-in/passwords.ts';
+import { setPin } from '../sign-in/pins.ts';
+import { makeRecoveryCodes } from '../sign-in/recovery-codes.ts';
 import { noticePerson } from '../notices.ts';
 import { requireFreeEmail } from '../people/staff-queries.ts';
 

@@ -2,7 +2,7 @@ import * as contract from '@slipway/shared/api/console/me.ts';
 import type { BodyOf } from '@slipway/shared/api/endpoint.ts';
 import { type Role, scopesOf } from '@slipway/shared/rules/permissions.ts';
 import { locksAfterSeconds, stepUpSeconds } from '@slipway/shared/rules/roles.ts';
-import { poundsOf, pence } from '@slipway/shared/values/pence.ts';
+import { pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -11,10 +11,10 @@ import { randomId } from '../../platform/security/random-id.ts';
 import type { Command } from '../command/command.ts';
 import { runCommand } from '../command/run-command.ts';
 import { undoAction } from '../command/undo-action.ts';
-import { saidOfSeason } from '../doors/demo-team.ts';
-import { tryDoor } from '../doors/let-in.ts';
-import { askNewPasskey, askPasskey, personOfPasskey } from '../doors/passkeys.ts';
-import { askTotp, isPasswordAndCode } from '../doors/passwords.ts';
+import { saidOfSeason } from '../sign-in/demo-team.ts';
+import { trySignIn } from '../sign-in/let-in.ts';
+import { askNewPasskey, askPasskey, personOfPasskey } from '../sign-in/passkeys.ts';
+import { askTotp, isPasswordAndCode } from '../sign-in/passwords.ts';
 import { endOneSession } from '../people/people-commands.ts';
 import { managedRoles } from '../people/staff-queries.ts';
 import { serveConsole, sessionHere } from '../serve-console.ts';
@@ -126,7 +126,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
   ) {
     const { person, tablet, method } = session;
     const { passkey, password } = body;
-    await tryDoor(deps, { request }, async () => {
+    await trySignIn(deps, { request }, async () => {
       if (tablet !== null) throw new Refusal('sign_in_failed');
       if (passkey !== undefined) return void (await personOfPasskey(deps, db, person, passkey, now()));
       if (password !== undefined) {

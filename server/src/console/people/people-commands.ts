@@ -8,8 +8,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { insertMail } from '../../mail/mail-queries.ts';
 import { staffInviteMail } from '../../mail/templates/staff-mails.ts';
 import { type Actor, type Command, type Tools, command } from '../command/command.ts';
-import { type Invite, endInvites, inviteMs, makeInvite, shownInvite } from '../doors/invites.ts';
-import { clearPinTries } from '../doors/pins.ts';
+import { type Invite, endInvites, inviteMs, makeInvite, shownInvite } from '../sign-in/invites.ts';
+import { clearPinTries } from '../sign-in/pins.ts';
 import { noticeOwners, noticePerson } from '../notices.ts';
 import { endSessions } from '../sessions/session.ts';
 import {

@@ -12,7 +12,7 @@ import {
 import { lookAtInvite } from '@slipway/shared/api/console/sign-in.ts';
 import type { Role } from '@slipway/shared/rules/permissions.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { demoPersonId } from '../doors/demo-team.ts';
+import { demoPersonId } from '../sign-in/demo-team.ts';
 import { monday, openTestApp, testAppOfFile } from '../../testing/test-app.ts';
 import { minute } from '../../testing/test-clock.ts';
 import { aPerson, atTablet, signedInAs, staffBrowser } from '../../testing/test-staff.ts';

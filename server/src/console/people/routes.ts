@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import type { Deps } from '../../bookings/deps.ts';
-import { blocksAfter } from '../doors/pins.ts';
+import { blocksAfter } from '../sign-in/pins.ts';
 import { serveConsole } from '../serve-console.ts';
 import { managedRoles } from './staff-queries.ts';
 

@@ -23,7 +23,7 @@ export const exportPerson = {
     return {
       subject: subjectOf(person),
       effect: {
-        sentence: `Everything about one person was read: ${inWords(person)}.`,
+        sentence: `Everything about one person was read: ${asText(person)}.`,
         figures: [],
         warnings: [],
       },
@@ -58,7 +58,7 @@ export const erasePerson = command(contract.erasePerson, {
       subject: subjectOf(person),
       effect: {
         // Without a name or an address: the sentence stays in the log.
-        sentence: `One person is erased: ${inWords(person)}.`,
+        sentence: `One person is erased: ${asText(person)}.`,
         figures: [],
         warnings: [
           'This cannot be undone, and a restored backup is erased again.',
@@ -111,7 +111,7 @@ function subjectOf({ bookingIds, customerIds, enquiryIds }: Person) {
   return { kind: 'personal data', id: bookingIds[0] ?? customerIds[0] ?? String(enquiryIds[0]) };
 }
 
-function inWords({ bookingIds, enquiryIds, reviewIds }: Person): string {
+function asText({ bookingIds, enquiryIds, reviewIds }: Person): string {
   return [
     counted(bookingIds.length, 'booking'),
     counted(enquiryIds.length, 'enquiry', 'enquiries'),

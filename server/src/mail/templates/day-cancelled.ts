@@ -1,11 +1,11 @@
 import { skyFigures } from '@slipway/shared/rules/business-terms.ts';
-import { sailingNote, warnedTimeInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { sailingNote, warnedTimeText } from '@slipway/shared/rules/sailing-text.ts';
 import { decideAt } from '@slipway/shared/rules/sailing.ts';
 import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
-import { knownInWords } from '../../catalogue/weather/known-in-words.ts';
+import { knownText } from '../../catalogue/weather/known-text.ts';
 import type { KnownWeather } from '../../catalogue/weather/known-now.ts';
 import { type Part, paragraph, rule } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
@@ -41,7 +41,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
   content: ({ customer, reason, known, paid, offerUntil, link, sequence, warned, ...facts }, context) => {
     const booking = withTerms(facts.booking, context);
     const view = sitePaths.bookingView(booking.id, customer.email);
-    const weather = known === null ? [] : knownInWords(known, context.now);
+    const weather = known === null ? [] : knownText(known, context.now);
     const money = choiceOf(booking.total, paid);
     const pick = paid === 0 ? 'Pick a new time' : 'Pick a new time or a refund';
     return {
@@ -85,7 +85,7 @@ function lateNews(booking: TripWithTerms, warned: WithWarning['warned'], now: Da
   if (now <= told) return [];
   return [
     paragraph(
-      `We said that we decide by ${warnedTimeInWords(told, date)}, and this time it was later: we’re sorry that you hear it at such short notice.`,
+      `We said that we decide by ${warnedTimeText(told, date)}, and this time it was later: we’re sorry that you hear it at such short notice.`,
     ),
   ];
 }

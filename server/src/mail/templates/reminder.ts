@@ -1,7 +1,7 @@
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
-import { decisionInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { decisionText } from '@slipway/shared/rules/sailing-text.ts';
 import { limitsOf } from '@slipway/shared/rules/sailing.ts';
-import { type WindOfTrip, againstLimit, windInWords } from '@slipway/shared/rules/wind-of-trip.ts';
+import { type WindOfTrip, againstLimit, windText } from '@slipway/shared/rules/wind-of-trip.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { depositNote, latenessNote, whatToBring } from '@slipway/shared/rules/trip-sentences.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -73,12 +73,12 @@ export const reminder: MailTemplate<Reminder> = {
 function windPart(booking: TripWithTerms, { wind, source, saidAt }: WindFacts, isWarned: boolean): Part {
   const { terms, startTime, date } = booking;
   // The warning above it has it already.
-  const decideBy = isWarned ? undefined : decisionInWords(booking, terms);
+  const decideBy = isWarned ? undefined : decisionText(booking, terms);
   const goes = wind.verdict === 'go' && !isWarned ? ' Nothing is in your way.' : '';
   return {
     kind: 'paragraph',
     lead: `The wind on ${formatLongDate(date)} at ${startTime}:`,
-    text: `${windInWords(wind)}${againstLimit(wind, limitsOf(terms, terms), decideBy)}${goes} Forecast: ${source}, made at ${venueDateTime(new Date(saidAt)).time}.`,
+    text: `${windText(wind)}${againstLimit(wind, limitsOf(terms, terms), decideBy)}${goes} Forecast: ${source}, made at ${venueDateTime(new Date(saidAt)).time}.`,
   };
 }
 

@@ -1,6 +1,6 @@
 import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
-import { untilDecided, warnedTimeInWords } from '@slipway/shared/rules/sailing-words.ts';
-import { knownInWords } from '../../catalogue/weather/known-in-words.ts';
+import { untilDecided, warnedTimeText } from '@slipway/shared/rules/sailing-text.ts';
+import { knownText } from '../../catalogue/weather/known-text.ts';
 import type { KnownWeather } from '../../catalogue/weather/known-now.ts';
 import { type Party, type Trip, linkToBooking, partyFacts, tripFacts, when } from '../booking-copy.ts';
 import { paragraph } from '../mail-content.ts';
@@ -32,9 +32,9 @@ export const weatherWarned: MailTemplate<WeatherWarned> = {
           link,
         ],
       };
-    const until = warnedTimeInWords(new Date(facts.decideAt), booking.date);
+    const until = warnedTimeText(new Date(facts.decideAt), booking.date);
     const isChanged = facts.step === 'changed';
-    const weather = knownInWords({ ...facts.known, by: null }, now);
+    const weather = knownText({ ...facts.known, by: null }, now);
     return {
       subject: isChanged
         ? `We decide by ${until}: ${booking.packageName}, ${when(booking)}`

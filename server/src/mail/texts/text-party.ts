@@ -3,10 +3,10 @@ import { countries } from '@slipway/shared/countries.ts';
 import { textFigures } from '@slipway/shared/rules/business-terms.ts';
 import {
   type TextFacts,
+  messageText,
   mostOfAddress,
   takesTexts,
   textLinkLength,
-  textWords,
 } from '@slipway/shared/rules/text-message.ts';
 import { hourMs } from '@slipway/shared/values/durations.ts';
 import { hrefOf, sitePaths } from '@slipway/shared/values/site-paths.ts';
@@ -67,7 +67,7 @@ export async function textParty(
       kind: news.kind,
       bookingId: booking.id,
       recipient,
-      words: textWords({ ...news, trip } as TextFacts, {
+      words: messageText({ ...news, trip } as TextFacts, {
         business: business.name,
         firstName: customer.firstName,
         address: isShort ? address : null,

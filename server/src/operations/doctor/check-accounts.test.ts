@@ -5,32 +5,32 @@ import { mayReadBalance } from '../../payments/stripe/stripe.ts';
 import { merchantsOf } from '../../payments/simulated-keys.ts';
 import { providerDefinitions } from '../../payments/provider-registry.ts';
 import { checkWorldpay } from '../../payments/worldpay/worldpay.ts';
-import { TillProcess } from '@slipway/testing/till.ts';
+import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 
 /** The payment simulator plays the provider: does the doctor tell a working account from a broken one? */
-let till: TillProcess;
+let simulator: SimulatorProcess;
 const secret = 'doctor0'.repeat(7);
 const stripe = providerDefinitions[0].simulatedKeys(secret);
 const worldpay = providerDefinitions[1].simulatedKeys(secret);
 const globalpay = providerDefinitions[2].simulatedKeys(secret);
 
 beforeAll(async () => {
-  till = await TillProcess.start();
+  simulator = await SimulatorProcess.start();
   for (const { fields } of merchantsOf({ stripe, worldpay, globalpay })) {
-    await till.control('merchant', {
+    await simulator.control('merchant', {
       ...fields,
       webhook_url: 'http://127.0.0.1:9/nobody',
       allowed_origins: ['http://localhost:3000'],
     });
   }
 });
-afterAll(() => till?.stop());
+afterAll(() => simulator?.stop());
 
 const publicUrl = 'https://boats.example';
 
 describe('Stripe', () => {
   test('it says whether the key may read the balance, and which right a restricted key needs', async () => {
-    const { hostname, port } = new URL(till.url);
+    const { hostname, port } = new URL(simulator.url);
     const client = await stripeClient(stripe.secretKey, {
       host: hostname,
       port: Number(port),
@@ -38,7 +38,7 @@ describe('Stripe', () => {
     });
     expect(await mayReadBalance(client)).toMatchObject({ isGood: true });
     const fault = { kind: 'not_permitted', path: '/v1/balance_transactions' };
-    await till.control('faults', { merchant: stripe.secretKey, ...fault });
+    await simulator.control('faults', { merchant: stripe.secretKey, ...fault });
     expect(await mayReadBalance(client)).toMatchObject({
       isGood: false,
       sentence: expect.stringContaining('“Balance transaction sources: Read”'),
@@ -48,7 +48,7 @@ describe('Stripe', () => {
 
 describe('Worldpay', () => {
   const look = (changes: object = {}) =>
-    checkWorldpay({ ...worldpay, address: till.url, ...changes }, publicUrl);
+    checkWorldpay({ ...worldpay, address: simulator.url, ...changes }, publicUrl);
 
   test('an account that works, and the settings that only a person can check', async () => {
     const findings = await look();
@@ -65,7 +65,7 @@ describe('Worldpay', () => {
 
 describe('Global Payments', () => {
   const look = (changes: object = {}) =>
-    checkGlobalpay({ ...globalpay, address: `${till.url}/ucp`, now: () => new Date(), ...changes });
+    checkGlobalpay({ ...globalpay, address: `${simulator.url}/ucp`, now: () => new Date(), ...changes });
 
   test('an app that works', async () => {
     expect(await look()).toMatchObject([{ isGood: true }]);

@@ -7,7 +7,7 @@ import { ownSurroundings } from '../config/config.ts';
 import type { Deps } from '../../bookings/deps.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
 import { readOpening } from '../../catalogue/opening.ts';
-import { wordsOfBusiness } from '../../set-up/kinds/business.ts';
+import { fieldsOfBusiness } from '../../set-up/kinds/business.ts';
 import { serveConsole } from '../../console/serve-console.ts';
 import { countRealPayments, seededKey } from '../../set-up/opening/demo-data.ts';
 import { missingToSell, readReadiness } from '../../set-up/opening/read-readiness.ts';
@@ -21,7 +21,7 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
     const opening = await readOpening(db);
     const { lastDay, from, ...ready } = await readReadiness(db, venueDate(now()));
     const demo = await db.selectFrom('settings').select('id').where('key', '=', seededKey).executeTakeFirst();
-    const words = wordsOfBusiness(await readBusiness(db));
+    const words = fieldsOfBusiness(await readBusiness(db));
     const { name, tagline, form, legal, company, address, phone, email, place } = words;
     const { missingForLive } = await import('./look-for-live.ts');
     return {

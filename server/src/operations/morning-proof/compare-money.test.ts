@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Random, randomFrom } from '../../testing/random.ts';
-import { comparedByPurses } from './compare-money.oracle.ts';
+import { comparedByPurses } from './compare-money.reference.ts';
 import { type Money, type MovedLine, type OwnMoney, compareMoney } from './compare-money.ts';
 
 const howMany = Number(process.env.PROOF_DAYS ?? 1000);

@@ -23,18 +23,19 @@ async function aTrip() {
   const slot = await site.aSlot({ date: `2027-06-0${days}` });
   const held = await site.aVisitor({ email }).hold(slot, { total: 150 });
   const { publishableKey } = site.accounts.stripe;
-  await pressAtStripe(site.till.url, publishableKey, held.client_secret ?? '', '4242424242424242');
+  await pressAtStripe(site.simulator.url, publishableKey, held.client_secret ?? '', '4242424242424242');
   const body = { booking_id: held.booking_id, payment_reference: held.transactionReference };
   await site.aVisitor().get(askPayment, { body });
   await advancePayments(site.deps);
   const intent = intentIn(held);
   return {
     id: held.booking_id,
-    act: (action: string, more: object = {}) => site.till.control(`payments/${intent}`, { action, ...more }),
+    act: (action: string, more: object = {}) =>
+      site.simulator.control(`payments/${intent}`, { action, ...more }),
   };
 }
 const moved = (movement: string, amount: number) =>
-  site.till.control('balance', {
+  site.simulator.control('balance', {
     merchant: site.accounts.stripe.secretKey,
     movement,
     amount,
@@ -82,7 +83,7 @@ test('a day of payments, a refund, disputes and a payout at Stripe balances to t
   expect(await proveMorning(site.deps)).toBe(true);
   expect((await found())?.differences[0]?.sentence).toContain('“other_adjustment”');
   const key = { merchant: site.accounts.stripe.secretKey, kind: 'not_permitted' };
-  await site.till.control('faults', { ...key, path: '/v1/balance_transactions' });
+  await site.simulator.control('faults', { ...key, path: '/v1/balance_transactions' });
   await sleep();
   expect(await proveMorning(site.deps)).toBe(true);
   expect((await found())?.notes[0]?.sentence).toContain('Balance transaction sources: Read');

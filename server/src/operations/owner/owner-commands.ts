@@ -16,7 +16,7 @@ import type { Deps } from '../../bookings/deps.ts';
 import { randomId } from '../../platform/security/random-id.ts';
 import { type Command, terminal } from '../../console/command/command.ts';
 import { runCommand } from '../../console/command/run-command.ts';
-import { inviteMs } from '../../console/doors/invites.ts';
+import { inviteMs } from '../../console/sign-in/invites.ts';
 import { addPerson, invitePerson, signOutPerson } from '../../console/people/people-commands.ts';
 import { findBoat } from '../../console/day/boats/look-at-boat-out.ts';
 import { takeBoatOut } from '../../console/day/boats/take-boat-out.ts';

@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Command } from '../../console/command/command.ts';
 
 /** Refunds follow the payment: money taken by hand is paid back by hand. */
-const wordsOf: Record<RefundWay, { label: string; sentence: (sum: string, booking: string) => string }> = {
+const textOf: Record<RefundWay, { label: string; sentence: (sum: string, booking: string) => string }> = {
   card: {
     label: 'Back to the card',
     sentence: (sum, booking) =>
@@ -65,7 +65,7 @@ export const refundByHand = {
       });
     }
     await refundCaptured(db, money, amount, 'refund by the owner', now);
-    const { label, sentence } = wordsOf[refundWayOfMoney(money.attempts)];
+    const { label, sentence } = textOf[refundWayOfMoney(money.attempts)];
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {

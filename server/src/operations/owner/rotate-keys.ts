@@ -11,17 +11,17 @@ export const rotateSigningKeys = {
   isKeptFromStrangers: true,
   input: z.strictObject({}),
   async handler(db, _actor, _input, { now }) {
-    const generation = await rotateKeys(db, now);
+    const keyVersion = await rotateKeys(db, now);
     return {
-      subject: { kind: 'signing keys', id: String(generation) },
+      subject: { kind: 'signing keys', id: String(keyVersion) },
       effect: {
         sentence:
           'New signing keys were made, and every server signs with them within five minutes. Links that were sent before work until the keys are replaced again. Nobody is signed out.',
         figures: [],
         warnings: [],
       },
-      before: { generation: generation - 1 },
-      after: { generation },
+      before: { generation: keyVersion - 1 },
+      after: { generation: keyVersion },
       result: {},
     };
   },

@@ -2,7 +2,7 @@ import { withoutPixels } from '@slipway/shared/rules/set-up-pictures.ts';
 import { basename } from 'node:path';
 import { readBusiness } from '../../catalogue/live-business.ts';
 import type { Database } from '../../platform/database/tables.ts';
-import { wordsOfBusiness } from '../../set-up/kinds/business.ts';
+import { fieldsOfBusiness } from '../../set-up/kinds/business.ts';
 import { beginEmpty } from '../../set-up/opening/begin-empty.ts';
 import { pictureMaker } from '../../platform/pictures/picture-maker.ts';
 import type { Deps } from '../../bookings/deps.ts';
@@ -80,7 +80,7 @@ function whoseBusiness(file: string, options: readonly string[]): (typeof import
 async function ofThisBusiness(db: Database, file: string): Promise<string> {
   const read = businessIn(file);
   if (read === undefined) return file;
-  return JSON.stringify({ ...read, business: wordsOfBusiness(await readBusiness(db)) }, null, 2);
+  return JSON.stringify({ ...read, business: fieldsOfBusiness(await readBusiness(db)) }, null, 2);
 }
 
 type WithBusiness = { business?: { name?: string; email?: string } };

@@ -1,7 +1,7 @@
 import { pence } from '@slipway/shared/values/pence.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { testCards } from '@slipway/testing/checkout/globalpay-checkout.ts';
-import { type GlobalpayTill, startGlobalpayTill } from '../../testing/globalpay-till.ts';
+import { type GlobalpaySimulator, startGlobalpaySimulator } from '../../testing/globalpay-simulator.ts';
 import type { Attempt, BrowserFacts, CardSteps, PaymentProvider } from '../payment-provider.ts';
 import { ProviderError } from '../payment-provider.ts';
 
@@ -9,23 +9,23 @@ import { globalpayProvider } from './globalpay-provider.ts';
 import { notificationSignature } from './globalpay-client.ts';
 import { readGlobalpayNotification } from './globalpay-webhook.ts';
 
-let till: GlobalpayTill;
+let simulator: GlobalpaySimulator;
 let provider: PaymentProvider;
 let cards: CardSteps;
 let aheadMs = 0;
 let attempts = 0;
 
 beforeAll(async () => {
-  till = await startGlobalpayTill();
+  simulator = await startGlobalpaySimulator();
   provider = providerWithin(300_000);
   if (provider.cards === undefined) throw new Error('no cards');
   cards = provider.cards;
 });
-afterAll(() => till?.close());
-beforeEach(() => till.control('faults/clear', {}));
+afterAll(() => simulator?.close());
+beforeEach(() => simulator.control('faults/clear', {}));
 
 function providerWithin(timeoutMs: number): PaymentProvider {
-  const { appId, appKey, address } = till;
+  const { appId, appKey, address } = simulator;
   const now = () => new Date(Date.now() + aheadMs);
   const siteFor = (hostname: string) => `http://${hostname}:3000`;
   return globalpayProvider({ appId, appKey, address, now, timeoutMs, siteFor, bankFor: (page) => page });
@@ -64,7 +64,7 @@ function anAttempt(amount = 12_500): Attempt {
 async function aCard(attempt: Attempt, number: string = testCards.pays): Promise<string> {
   const begun = await provider.begin(attempt, customer);
   if (begun.kind !== 'tokenised') throw new Error('no token');
-  return till.tokenise(begun.accessToken, number);
+  return simulator.tokenise(begun.accessToken, number);
 }
 
 async function charge(attempt: Attempt, number: string = testCards.pays) {
@@ -86,8 +86,8 @@ async function taken(): Promise<Attempt> {
 }
 
 const rowsOf = async (attempt: Attempt) =>
-  (await till.ledger()).filter((row) => row.attempt_id === attempt.id);
-const lose = (path: string) => till.control('faults', { kind: 'answer_lost', method: 'POST', path });
+  (await simulator.ledger()).filter((row) => row.attempt_id === attempt.id);
+const lose = (path: string) => simulator.control('faults', { kind: 'answer_lost', method: 'POST', path });
 const kindOf = (call: Promise<unknown>) =>
   call.then(
     () => 'no error',
@@ -98,7 +98,7 @@ describe('paying', () => {
   test('the browser is given a token that can tokenise cards and nothing else', async () => {
     const begun = await provider.begin(anAttempt(), customer);
     expect(begun).toMatchObject({ kind: 'tokenised', expiresInSeconds: 900 });
-    const response = await fetch(`${till.address}/transactions`, {
+    const response = await fetch(`${simulator.address}/transactions`, {
       headers: {
         accept: 'application/json',
         'x-gp-version': '2021-03-22',
@@ -156,7 +156,7 @@ describe('paying', () => {
   });
 
   test('an answer that does not come in time is an unknown outcome', async () => {
-    await till.control('faults', { kind: 'delay', ms: 5000, path: '/ucp/transactions' });
+    await simulator.control('faults', { kind: 'delay', ms: 5000, path: '/ucp/transactions' });
     expect(await kindOf(providerWithin(500).retrieve(anAttempt()))).toBe('outcome_unknown');
   });
 
@@ -170,7 +170,7 @@ describe('paying', () => {
       reference: attempt.id,
       amount: '',
     };
-    await till.control('faults', {
+    await simulator.control('faults', {
       kind: 'altered_answer',
       path: '/ucp/transactions',
       set: { transactions: [{ ...shown, currency: 'GBP' }] },
@@ -180,11 +180,11 @@ describe('paying', () => {
 
   test('our own token is renewed when it has expired, and when it is refused', async () => {
     const attempt = await charged();
-    await till.control('clock', { advance: 'PT2H' });
+    await simulator.control('clock', { advance: 'PT2H' });
     // Our clock did not move: the simulator refuses the token that we still believe valid.
     expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised' });
     const asked = async () =>
-      (await till.requests()).filter(({ path }) => path === '/ucp/accesstoken').length;
+      (await simulator.requests()).filter(({ path }) => path === '/ucp/accesstoken').length;
     const before = await asked();
     aheadMs += 2 * 3_600_000;
     await provider.retrieve(attempt);
@@ -205,7 +205,7 @@ describe('3-D Secure', () => {
     expect(await cards.charge(attempt, { card: pmt, authenticationId: id, customer })).toBe(
       'not_authenticated',
     );
-    const { cres } = await till.control(`3ds/${id}`, { result: 'complete' });
+    const { cres } = await simulator.control(`3ds/${id}`, { result: 'complete' });
     expect(await cards.giveResult(id, cres)).toMatchObject({ state: 'passed' });
     expect(await cards.charge(attempt, { card: pmt, authenticationId: id, customer })).toBe('tried');
     expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised' });

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { bankFrame } from './return-routes.ts';
 
-const till = (hostname: string) => ({
+const simulator = (hostname: string) => ({
   script: [],
   frame: [`http://${hostname}:3001`],
   connect: [],
@@ -11,7 +11,7 @@ const till = (hostname: string) => ({
 
 async function open(isSimulated: boolean) {
   const app = fastify();
-  bankFrame(app, { isSimulated, browserOrigins: till });
+  bankFrame(app, { isSimulated, browserOrigins: simulator });
   const answer = await app.inject({ url: '/return/globalpay/frame', headers: { host: 'boats.local:3000' } });
   return { answer, policy: String(answer.headers['content-security-policy']).split('; ') };
 }

@@ -45,12 +45,12 @@ export const stripe = {
   webhookPath: () => '/webhooks/stripe',
 
   open({ secretKey, publishableKey, webhookSecret }, { simulatorUrl, publicUrl, now, timeoutMs }) {
-    const till = simulatorUrl === undefined ? undefined : new URL(simulatorUrl);
+    const simulator = simulatorUrl === undefined ? undefined : new URL(simulatorUrl);
     return {
       provider: stripeProvider({
         secretKey,
         webhookSecret,
-        address: till && { host: till.hostname, port: Number(till.port), protocol: 'http' },
+        address: simulator && { host: simulator.hostname, port: Number(simulator.port), protocol: 'http' },
         now,
         ...(timeoutMs === undefined ? {} : { timeoutMs }),
       }),

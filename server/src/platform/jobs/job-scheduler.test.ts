@@ -48,7 +48,7 @@ test('a job runs at least once in each interval, the first one included', async 
   const mails = counted('send-mails', 5);
   const slots = counted('materialise-slots', 300);
   start(mails, slots);
-  for (let beat = 1; beat <= 60; beat += 1) {
+  for (let round = 1; round <= 60; round += 1) {
     const before = mails.run.mock.calls.length;
     await seconds(5);
     expect(mails.run.mock.calls.length).toBeGreaterThan(before);

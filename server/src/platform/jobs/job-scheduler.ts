@@ -57,14 +57,14 @@ export function startJobs(jobs: readonly Job[], reports: Reports): JobScheduler 
 }
 
 function schedule(job: Job, reports: Reports) {
-  const beatMs = job.everySeconds * 1000;
+  const intervalMs = job.everySeconds * 1000;
   let running: Promise<void> | undefined;
   let isAskedFor = false;
   let isStopped = false;
   let mayRunAt = 0;
   // At a random time of the first interval: an hourly job runs once an hour even if the server is restarted every ten
   // minutes.
-  let timer = setTimeout(run, Math.random() * beatMs);
+  let timer = setTimeout(run, Math.random() * intervalMs);
 
   function run(): void {
     isAskedFor = false;
@@ -72,7 +72,7 @@ function schedule(job: Job, reports: Reports) {
     running = runReported(job, reports).then(() => {
       running = undefined;
       if (isAskedFor) runSoon();
-      else runIn(beatMs * (1 - jitter * Math.random()));
+      else runIn(intervalMs * (1 - jitter * Math.random()));
     });
   }
 

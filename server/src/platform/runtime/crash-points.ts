@@ -30,7 +30,7 @@ export const crashPoints = [
   'cancel: written',
   'offer: decided',
   'offer: answered',
-  'kept claims: ended',
+  'undo holds: ended',
   'pay link: attempt written',
   'stop: holds ended',
   'command: decided',

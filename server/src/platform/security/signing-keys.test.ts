@@ -7,7 +7,7 @@ import { runOwnerCommand } from '../../operations/owner/owner-commands.ts';
 import { testAppOfFile } from '../../testing/test-app.ts';
 import { hour, second } from '../../testing/test-clock.ts';
 import { testDeps } from '../../testing/test-deps.ts';
-import { doorsOf, codeIn } from '../../testing/test-doors.ts';
+import { codeIn, signInsOf } from '../../testing/test-sign-in.ts';
 import { staffBrowser } from '../../testing/test-staff.ts';
 import { isSigned, signLink } from './signed-link.ts';
 import { signsAfterSeconds } from './signing-keys.ts';
@@ -47,16 +47,16 @@ test('after the second rotation the first key is no longer accepted, and the sec
 });
 
 test('nobody is signed out, and a recovery code works after any number of rotations', async () => {
-  const doors = doorsOf(site);
+  const signIns = signInsOf(site);
   const email = 'mo@example.com';
-  const { browser, codes } = await doors.signedIn('manager', { name: 'Mo', email });
+  const { browser, codes } = await signIns.signedIn('manager', { name: 'Mo', email });
   await rotate();
   await rotate();
   await rotate();
   expect(await browser.get(getMe)).toMatchObject({ person: { name: 'Mo' } });
   const elsewhere = staffBrowser(site);
   await elsewhere.get(askCode, { body: { email } });
-  const code = codeIn(await doors.mailedTo(email, 'staff_code'));
+  const code = codeIn(await signIns.mailedTo(email, 'staff_code'));
   const answer = await elsewhere.get(recover, { body: { email, code, recoveryCode: codes[0]! } });
   expect(answer.token).not.toBe('');
 });
@@ -78,14 +78,14 @@ test('until the new key signs, servers that have and have not read it agree', as
 });
 
 test('two owners who rotate at once make one generation each, and the log has both without a secret', async () => {
-  const generations = async () => {
+  const versions = async () => {
     const rows = await site.db.selectFrom('signingKeys').select(['name', 'generation', 'secret']).execute();
     expect(new Set(rows.map(({ secret }) => secret)).size).toBe(rows.length);
     return Math.max(...rows.map(({ generation }) => generation));
   };
-  const before = await generations();
+  const before = await versions();
   await Promise.all([1, 2].map(() => runOwnerCommand(site.deps, ['rotate-keys'])));
-  expect(await generations()).toBe(before + 2);
+  expect(await versions()).toBe(before + 2);
   const logged = await site.db
     .selectFrom('staffActions')
     .select(['after', 'via'])

@@ -27,12 +27,12 @@ export type SigningKey = {
 
 export type Keyring = Record<KeyName, SigningKey> & { read: () => Promise<void> };
 
-type Generation = Selectable<Tables['signingKeys']>;
+type KeyVersion = Selectable<Tables['signingKeys']>;
 
 /** The keys of this process. Makes them on the first start. */
 export async function openKeyring(db: Database, now: () => Date): Promise<Keyring> {
   await insertFirst(db, rotated, now());
-  let known: Generation[] = [];
+  let known: KeyVersion[] = [];
   const read = async () => {
     known = await db
       .selectFrom('signingKeys')
@@ -43,20 +43,20 @@ export async function openKeyring(db: Database, now: () => Date): Promise<Keyrin
   };
   await read();
   const keyOf = (name: KeyName): SigningKey => {
-    const generations = () => known.filter((key) => key.name === name);
-    const signing = () => generations().findLastIndex((key) => (key.signsFrom ?? key.createdAt) <= now());
+    const versions = () => known.filter((key) => key.name === name);
+    const signing = () => versions().findLastIndex((key) => (key.signsFrom ?? key.createdAt) <= now());
     return {
       // After the clock was set back there may be none that signs: the first one does.
-      current: () => generations()[Math.max(0, signing())]!.secret,
-      accepted: () => secretsOf(generations().slice(Math.max(0, signing() - 1))),
-      every: () => secretsOf(generations()),
+      current: () => versions()[Math.max(0, signing())]!.secret,
+      accepted: () => secretsOf(versions().slice(Math.max(0, signing() - 1))),
+      every: () => secretsOf(versions()),
     };
   };
   return { links: keyOf('links'), network: keyOf('network'), limits: keyOf('limits'), read };
 }
 
-function secretsOf(generations: readonly Generation[]): string[] {
-  return generations.map(({ secret }) => secret);
+function secretsOf(versions: readonly KeyVersion[]): string[] {
+  return versions.map(({ secret }) => secret);
 }
 
 /**

@@ -27,22 +27,22 @@ export const accounts = part({
   ],
   async write(work, wanted) {
     if (wanted === null) return;
-    const { book, context } = work;
+    const { journal, context } = work;
     const is = rowsOf(wanted);
     const known = new Set<string>();
     for (const row of await context.db.selectFrom('accountCodes').selectAll().orderBy('id').execute()) {
       known.add(row.what);
       const code = is.get(row.what);
       if (code === row.code) continue;
-      book.begin(label);
-      if (code === undefined) await book.remove('accountCodes', row.id);
-      else await book.update('accountCodes', [{ id: row.id, values: { code } }]);
+      journal.begin(label);
+      if (code === undefined) await journal.remove('accountCodes', row.id);
+      else await journal.update('accountCodes', [{ id: row.id, values: { code } }]);
       work.did(label, code === undefined ? 'gone' : 'changed', row.what);
     }
     for (const [what, code] of is) {
       if (known.has(what)) continue;
-      book.begin(label);
-      await book.insert('accountCodes', { what, code });
+      journal.begin(label);
+      await journal.insert('accountCodes', { what, code });
       work.did(label, 'new', what);
     }
   },

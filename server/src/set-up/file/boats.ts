@@ -1,4 +1,4 @@
-import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { changeFields } from '@slipway/shared/api/console/changes.ts';
 import * as z from 'zod/mini';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
@@ -7,8 +7,8 @@ import { boatKind, selectKinds } from '../kinds/boat-kind.ts';
 import { doubled, part, same } from './part.ts';
 import type { Work } from './work.ts';
 
-const { name, seats, hull, weight, service } = changeWords.boat.shape;
-const kind = changeWords.boat_kind.shape.name;
+const { name, seats, hull, weight, service } = changeFields.boat.shape;
+const kind = changeFields.boat_kind.shape.name;
 
 const entry = z.strictObject({
   name,
@@ -33,7 +33,7 @@ export const boats = part({
       'Two boats',
     ),
   async write(work, wanted) {
-    const { book, context } = work;
+    const { journal, context } = work;
     const known = new Map((await readEntries(context.db)).map((row) => [same(row.entry.name), row]));
     const first = await selectKinds(context.db).limit(1).executeTakeFirstOrThrow();
     await carryLeast(work, wanted, first);
@@ -42,7 +42,7 @@ export const boats = part({
       const was = known.get(same(each.name));
       known.delete(same(each.name));
       if (was === undefined) {
-        work.did('Boats', 'new', each.name, await boat.apply(book, { boat: null, ...each }, context));
+        work.did('Boats', 'new', each.name, await boat.apply(journal, { boat: null, ...each }, context));
         continue;
       }
       const { entry: now } = was;
@@ -55,7 +55,7 @@ export const boats = part({
         ...(each.service === now.service ? {} : { service: each.service }),
       };
       if (Object.keys(words).length > 2)
-        work.did('Boats', 'changed', now.name, await boat.apply(book, words, context), now.name);
+        work.did('Boats', 'changed', now.name, await boat.apply(journal, words, context), now.name);
     }
     for (const { id, entry: now } of known.values())
       if (now.service)
@@ -63,7 +63,7 @@ export const boats = part({
           'Boats',
           'gone',
           now.name,
-          await boat.apply(book, { boat: id, name: now.name, service: false }, context),
+          await boat.apply(journal, { boat: id, name: now.name, service: false }, context),
         );
   },
 });
@@ -74,13 +74,13 @@ async function carryLeast(
   wanted: readonly z.output<typeof entry>[],
   { id, name: firstName, weightKg }: Row<'boatKinds'>,
 ): Promise<void> {
-  const { book, context } = work;
+  const { journal, context } = work;
   const { terms } = await readTermsAt(context.db, context.now);
   const least = Math.min(...wanted.map((each) => each.weight ?? Number.POSITIVE_INFINITY));
   const told = (weightKg ?? terms.mostWeightKg) || Number.POSITIVE_INFINITY;
   if (least >= told) return;
   const words = { kind: id, name: firstName, weight: least };
-  work.did('Kinds of boat', 'changed', firstName, await boatKind.apply(book, words, context), firstName);
+  work.did('Kinds of boat', 'changed', firstName, await boatKind.apply(journal, words, context), firstName);
 }
 
 async function readEntries(db: Database): Promise<{ id: number; entry: z.output<typeof entry> }[]> {

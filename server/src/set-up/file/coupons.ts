@@ -1,4 +1,4 @@
-import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { changeFields } from '@slipway/shared/api/console/changes.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { basisPoints, pence, percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
 import { isDeepStrictEqual } from 'node:util';
@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import { coupon } from '../kinds/coupon.ts';
 import { doubled, part } from './part.ts';
 
-const { code, off, first, last, uses, each } = changeWords.coupon.shape;
+const { code, off, first, last, uses, each } = changeFields.coupon.shape;
 
 const entry = z
   .strictObject({
@@ -36,19 +36,24 @@ export const coupons = part({
       'Two coupons',
     ),
   async write(work, wanted) {
-    const { book, context } = work;
+    const { journal, context } = work;
     const known = new Map((await readEntries(context.db)).map((row) => [row.entry.code, row]));
     for (const typed of wanted) {
       const was = known.get(typed.code);
       known.delete(typed.code);
       if (was === undefined)
-        work.did('Coupons', 'new', typed.code, await coupon.apply(book, { coupon: null, ...typed }, context));
+        work.did(
+          'Coupons',
+          'new',
+          typed.code,
+          await coupon.apply(journal, { coupon: null, ...typed }, context),
+        );
       else if (!isDeepStrictEqual(was.entry, typed))
         work.did(
           'Coupons',
           'changed',
           typed.code,
-          await coupon.apply(book, { coupon: was.id, ...typed }, context),
+          await coupon.apply(journal, { coupon: was.id, ...typed }, context),
         );
     }
     const yesterday = addDays(context.today, -1);
@@ -56,7 +61,7 @@ export const coupons = part({
       if (was.last !== null && was.last < context.today) continue;
       const begins = was.first !== null && was.first > yesterday ? { first: null } : {};
       const ended = { coupon: id, code: was.code, ...begins, last: yesterday };
-      work.did('Coupons', 'gone', was.code, await coupon.apply(book, ended, context));
+      work.did('Coupons', 'gone', was.code, await coupon.apply(journal, ended, context));
     }
   },
 });

@@ -25,7 +25,7 @@ export const days = part({
       'Two days',
     ),
   async write(work, wanted) {
-    const { book, context } = work;
+    const { journal, context } = work;
     const known = new Map((await readDays(context.db, context.today)).map((day) => [day.date, day.paint]));
     const over = wanted.filter((day) => day.date < context.today).length;
     if (over > 0) work.warn(`${counted(over, 'day of the file is', 'days of the file are')} over.`);
@@ -33,11 +33,11 @@ export const days = part({
       const was = known.get(day.date);
       known.delete(day.date);
       if (isDeepStrictEqual(was, day.paint)) continue;
-      await specialDays.apply(book, { dates: [day.date], paint: day.paint }, context);
+      await specialDays.apply(journal, { dates: [day.date], paint: day.paint }, context);
       work.did('Special days', was === undefined ? 'new' : 'changed', day.date);
     }
     for (const usual of known.keys()) {
-      await specialDays.apply(book, { dates: [usual], paint: 'usual' }, context);
+      await specialDays.apply(journal, { dates: [usual], paint: 'usual' }, context);
       work.did('Special days', 'gone', usual);
     }
   },

@@ -1,4 +1,4 @@
-import { changeWords, kindFields } from '@slipway/shared/api/console/changes.ts';
+import { changeFields, kindFields } from '@slipway/shared/api/console/changes.ts';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Row } from '../../platform/database/tables.ts';
@@ -6,7 +6,7 @@ import { boatKind, fieldsOfKind, selectKinds } from '../kinds/boat-kind.ts';
 import { differing } from '../kinds/edit-row.ts';
 import { doubled, part, same } from './part.ts';
 
-const { name } = changeWords.boat_kind.shape;
+const { name } = changeFields.boat_kind.shape;
 const { seats, weight, ...rules } = kindFields.shape;
 
 /** Anything left out of a file is kept as it is. */
@@ -27,7 +27,7 @@ export const kinds = part({
     ),
   async write(work, wanted) {
     if (wanted === undefined) return;
-    const { book, context } = work;
+    const { journal, context } = work;
     const there = (await selectKinds(context.db).execute()).map(entryOf);
     const isWanted = new Set(wanted.map((each) => same(each.name)));
     // A kind that the file does not name becomes the next new one: an empty place begins with one.
@@ -39,7 +39,7 @@ export const kinds = part({
           'Kinds of boat',
           'new',
           each.name,
-          await boatKind.apply(book, { kind: null, ...each }, context),
+          await boatKind.apply(journal, { kind: null, ...each }, context),
         );
         continue;
       }
@@ -51,7 +51,13 @@ export const kinds = part({
         ...differing(now, { ...each, name: undefined }),
       };
       if (Object.keys(words).length > 2)
-        work.did('Kinds of boat', 'changed', now.name, await boatKind.apply(book, words, context), now.name);
+        work.did(
+          'Kinds of boat',
+          'changed',
+          now.name,
+          await boatKind.apply(journal, words, context),
+          now.name,
+        );
     }
   },
 });

@@ -1,4 +1,4 @@
-import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { changeFields } from '@slipway/shared/api/console/changes.ts';
 import { date } from '@slipway/shared/api/fields.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
@@ -22,7 +22,7 @@ import {
 import { type There, withVat, writeSold } from './sold.ts';
 
 const { name, price, whole, type, group, line, points, allergens, hours, alcohol, sold, picture, vat } =
-  changeWords.menu_item.shape;
+  changeFields.menu_item.shape;
 
 const entry = z.strictObject({
   key,
@@ -73,7 +73,7 @@ export const menu = part({
     ]),
   ],
   async write(work, wanted) {
-    const { book, context } = work;
+    const { journal, context } = work;
     const there = await readEntries({ db: context.db, packages: work.packages });
     await writeSold<Entry>(work, {
       of: 'menu',
@@ -88,7 +88,7 @@ export const menu = part({
       there: there.map(withVat),
       add: ({ key: _key, ...each }) =>
         menuItem.apply(
-          book,
+          journal,
           {
             ...each,
             item: null,
@@ -99,7 +99,7 @@ export const menu = part({
         ),
       edit: (was, { key: _key, name: rename, packages, included, ...fields }) =>
         menuItem.apply(
-          book,
+          journal,
           {
             unanswered: was.entry.unanswered,
             ...fields,

@@ -1,4 +1,4 @@
-import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { changeFields } from '@slipway/shared/api/console/changes.ts';
 import { percentNumber, poundsOf } from '@slipway/shared/values/pence.ts';
 import * as z from 'zod/mini';
 import { findPackages } from '../../catalogue/catalogue-queries.ts';
@@ -8,7 +8,7 @@ import { boatPackage } from '../kinds/package.ts';
 import { doubled, key, keyOf, keysOf, part, same } from './part.ts';
 import { type There, withVat, writeSold } from './sold.ts';
 
-const { name, words, price, minutes, lines, sold, picture, vat } = changeWords.package.shape;
+const { name, words, price, minutes, lines, sold, picture, vat } = changeFields.package.shape;
 
 const entry = z.strictObject({
   key,
@@ -22,7 +22,7 @@ const entry = z.strictObject({
   /** Left out: the business's. */
   vat,
   /** By their names; left out in an older file: the first. */
-  kinds: z.optional(z.array(changeWords.boat_kind.shape.name).check(z.minLength(1, 'needs a kind of boat'))),
+  kinds: z.optional(z.array(changeFields.boat_kind.shape.name).check(z.minLength(1, 'needs a kind of boat'))),
 });
 type Entry = z.output<typeof entry>;
 
@@ -32,7 +32,7 @@ export const packages = part({
   read: async ({ db }) => (await readEntries(db)).map((row) => row.entry),
   mistakes: (section) => doubled(section.map(keyOf), 'packages', 'name', 'Two packages'),
   async write(work, section) {
-    const { book, context } = work;
+    const { journal, context } = work;
     const boatKinds = await selectKinds(context.db).execute();
     const wanted = section.map((each) => ({
       ...each,
@@ -44,10 +44,10 @@ export const packages = part({
       label: 'Packages',
       wanted,
       there: (await readEntries(context.db)).map(withVat),
-      add: ({ key: _key, ...fields }) => boatPackage.apply(book, { package: null, ...fields }, context),
+      add: ({ key: _key, ...fields }) => boatPackage.apply(journal, { package: null, ...fields }, context),
       edit: async (was, { name: rename, ...fields }) => {
         const done = await boatPackage.apply(
-          book,
+          journal,
           {
             package: was.id,
             name: was.entry.name,

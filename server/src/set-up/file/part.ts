@@ -3,7 +3,7 @@ import { text } from '@slipway/shared/api/typed-text.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/tables.ts';
-import type { BookTable } from '../book.ts';
+import type { JournalTable } from '../journal.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { type Work, namesOf, same } from './work.ts';
 
@@ -34,8 +34,8 @@ export type Elsewhere = {
  * import, their checks and their test follow.
  */
 export type Part<Section = unknown> = {
-  /** The tables of the book that it covers; a test finds one that is in no part. */
-  tables: readonly BookTable[];
+  /** The tables of the journal that it covers; a test finds one that is in no part. */
+  tables: readonly JournalTable[];
   /** The fields that the file may have; they are printed in this order. */
   section: z.ZodMiniType<Section>;
   /** The present state, in the file's format. */
@@ -44,7 +44,7 @@ export type Part<Section = unknown> = {
   mistakes?(section: Section, elsewhere: Elsewhere): Mistake[];
   /** Makes it so, through the kinds of change and their guards. */
   write(work: Work, wanted: Section): Promise<void>;
-  /** Undoes its changes that are not rows of the book, noted in `work.notes`. */
+  /** Undoes its changes that are not rows of the journal, noted in `work.notes`. */
   undo?: NonNullable<ChangeKind<ChangeKindName>['undo']>;
 };
 

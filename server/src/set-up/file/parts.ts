@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { changeFields } from '@slipway/shared/api/console/changes.ts';
 import { legalForms } from '@slipway/shared/business.ts';
 import * as z from 'zod/mini';
 import type { Database } from '../../platform/database/tables.ts';
 import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
-import { business as businessKind, mistakesInBusiness, wordsOfBusiness } from '../kinds/business.ts';
-import { figureNames, figures as figuresKind, figureWordsOf } from '../kinds/figures.ts';
+import { business as businessKind, fieldsOfBusiness, mistakesInBusiness } from '../kinds/business.ts';
+import { figureFieldsOf, figureNames, figures as figuresKind } from '../kinds/figures.ts';
 import { gallery as galleryKind } from '../kinds/gallery.ts';
 import { accounts } from './accounts.ts';
 import { boats } from './boats.ts';
@@ -24,14 +24,14 @@ import { words } from './words.ts';
 /** The business as it is now: the newest version. */
 const business = part({
   tables: [],
-  section: z.extend(whole(changeWords.business.shape), {
+  section: z.extend(whole(changeFields.business.shape), {
     // An older file has none.
     form: z._default(z.enum(legalForms), 'company'),
   }),
-  read: async ({ db }) => wordsOfBusiness(await readBusiness(db)),
+  read: async ({ db }) => fieldsOfBusiness(await readBusiness(db)),
   mistakes: (section) => mistakesInBusiness(section).map((says) => ({ path: 'business', says })),
   async write(work, wanted) {
-    const done = await businessKind.apply(work.book, wanted, work.context);
+    const done = await businessKind.apply(work.journal, wanted, work.context);
     if (done === undefined || done.note === undefined) return;
     work.notes['business'] = done.note;
     work.did('Business', 'changed', wanted.name, done, 'Business');
@@ -42,14 +42,14 @@ const business = part({
 /** The version in force; past and planned ones are in no file. */
 const figures = part({
   tables: [],
-  section: whole(changeWords.figures.shape),
+  section: whole(changeFields.figures.shape),
   async read({ db, now }) {
-    const words = figureWordsOf((await readTermsAt(db, now)).terms);
+    const words = figureFieldsOf((await readTermsAt(db, now)).terms);
     // In the order of their schema, even if read in another order.
     return Object.fromEntries(figureNames.map((name) => [name, words[name]])) as typeof words;
   },
   async write(work, wanted) {
-    const done = await figuresKind.apply(work.book, wanted, work.context);
+    const done = await figuresKind.apply(work.journal, wanted, work.context);
     if (done === undefined || done.note === undefined) return;
     work.notes['figures'] = done.note;
     work.did('Figures', 'changed', Object.keys(done.note['after'] as object).join(', '), done);
@@ -59,11 +59,11 @@ const figures = part({
 
 const gallery = part({
   tables: ['galleryPictures'],
-  section: changeWords.gallery.shape.pictures,
+  section: changeFields.gallery.shape.pictures,
   read: ({ db }) => readPictures(db),
   async write(work, wanted) {
     if (isDeepStrictEqual(wanted, await readPictures(work.context.db))) return;
-    const done = await galleryKind.apply(work.book, { pictures: wanted }, work.context);
+    const done = await galleryKind.apply(work.journal, { pictures: wanted }, work.context);
     work.did('Gallery', 'changed', `${wanted.length} pictures`, done);
   },
 });

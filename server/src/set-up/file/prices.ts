@@ -1,5 +1,5 @@
 import { counted } from '@slipway/shared/values/counted.ts';
-import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { changeFields } from '@slipway/shared/api/console/changes.ts';
 import { surcharge, surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { date } from '@slipway/shared/api/fields.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
@@ -14,7 +14,7 @@ import { typedSurcharge } from '../read-times.ts';
 import { namesOrAll, packageNames, part, unknownPackages } from './part.ts';
 import type { Work } from './work.ts';
 
-const row = changeWords.weekly_times.shape.rows.def.element.shape;
+const row = changeFields.weekly_times.shape.rows.def.element.shape;
 const time = row.starts.def.element;
 
 const entry = z.strictObject({
@@ -50,7 +50,7 @@ export const prices = part({
   mistakes: (section, elsewhere) =>
     section.flatMap((typed, index) => unknownPackages(typed.packages, `prices.${index}.packages`, elsewhere)),
   async write(work, wanted) {
-    const { book, context } = work;
+    const { journal, context } = work;
     const { db, today, lastDay } = context;
     const { place } = await readBusiness(db);
     // The times of the file, before their prices.
@@ -62,7 +62,7 @@ export const prices = part({
         return [placeOf(at), { place: at, values: valuesOf(typed) }];
       }),
     );
-    const set: Parameters<typeof book.update<'slots'>>[1][number][] = [];
+    const set: Parameters<typeof journal.update<'slots'>>[1][number][] = [];
     const sold = await readPackagesOnSale(db);
     let unknown = 0;
     for (const [where, { place: at, values }] of hand) {
@@ -71,8 +71,8 @@ export const prices = part({
         if (!isPricedSo(slot, values)) set.push({ id: slot.id, values, what: whatOf(slot) });
       } else if (isSplitIn([...slots.values()], at, sold)) {
         // A time with a price by hand is not split between seasons.
-        book.begin(whatOf(at));
-        await book.insert('slots', {
+        journal.begin(whatOf(at));
+        await journal.insert('slots', {
           ...at,
           ...values,
           scheduleRuleId: null,
@@ -82,9 +82,9 @@ export const prices = part({
         work.did('Prices by hand', 'new', whatOf(at));
       } else unknown += 1;
     }
-    await book.update('slots', set);
+    await journal.update('slots', set);
     const back = [...slots.values()].filter((slot) => slot.priceSetBy === 'hand' && !hand.has(placeOf(slot)));
-    await book.update(
+    await journal.update(
       'slots',
       back.map((slot) => ({ id: slot.id, values: { priceSetBy: null }, what: whatOf(slot) })),
       ['surchargeKind', 'surchargeValue', 'pricePerExtraGuest', 'minimumGuests'],

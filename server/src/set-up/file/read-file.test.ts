@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { sampleBusiness } from '@slipway/shared/testing/sample-business.ts';
-import { tablesOfBook } from '../book.ts';
+import { tablesOfJournal } from '../journal.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
-import { wordsOfBusiness } from '../kinds/business.ts';
-import { figureWordsOf } from '../kinds/figures.ts';
+import { fieldsOfBusiness } from '../kinds/business.ts';
+import { figureFieldsOf } from '../kinds/figures.ts';
 import type { Part } from './part.ts';
 import { partNames, parts } from './parts.ts';
 import { printJson } from './export-set-up.ts';
@@ -65,8 +65,8 @@ const aCoupon = { code: 'LAKE25', off: { pounds: 25 }, first: null, last: null, 
 const file = {
   format: 'slipway set-up',
   version: 2,
-  business: wordsOfBusiness(sampleBusiness),
-  figures: figureWordsOf(firstTerms),
+  business: fieldsOfBusiness(sampleBusiness),
+  figures: figureFieldsOf(firstTerms),
   accounts: {
     accounts: [{ account: 'sales', code: '200' }],
     taxes: [{ rate: '20', name: '20% (VAT on Income)' }],
@@ -264,5 +264,5 @@ test('a byte order mark and other line ends are read', () => {
 
 test('every table that a change set writes is in the file', () => {
   const inFile = partNames.flatMap((name) => (parts[name] as Part).tables);
-  expect(inFile.toSorted()).toEqual(Object.keys(tablesOfBook).toSorted());
+  expect(inFile.toSorted()).toEqual(Object.keys(tablesOfJournal).toSorted());
 });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { type JsonRead, JsonMistake, readJsonWithLines } from './json-with-lines.ts';
+import { JsonMistake, type JsonRead, readJsonWithLines } from './json-with-lines.ts';
 import { type Elsewhere, type Mistake, type Part, keyOf, same } from './part.ts';
 import { type SetUpFile, format, formatVersion, partNames, parts, setUpFile } from './parts.ts';
 
@@ -93,7 +93,7 @@ function mistakesIn(issue: Issue, value: unknown): Mistake[] {
     (inside, step) => (inside as Record<PropertyKey, unknown> | undefined)?.[step],
     value,
   );
-  if (found === undefined) return [{ path, says: `is missing. ${kindWords(issue) ?? 'Add it.'}` }];
+  if (found === undefined) return [{ path, says: `is missing. ${kindText(issue) ?? 'Add it.'}` }];
   return [{ path, says: issueWords(issue) }];
 }
 
@@ -104,13 +104,13 @@ function issueWords(issue: Issue): string {
   if (!unsaid.test(issue.message)) return `${issue.message}.`;
   switch (issue.code) {
     case 'invalid_type':
-      return kindWords(issue) ?? 'cannot be here.';
+      return kindText(issue) ?? 'cannot be here.';
     case 'invalid_value':
       return `must be ${issue.values.map((each) => JSON.stringify(each)).join(', ')}.`;
     case 'too_small':
-      return `must be at least ${issue.minimum}${lengthWords(issue.origin)}.`;
+      return `must be at least ${issue.minimum}${lengthText(issue.origin)}.`;
     case 'too_big':
-      return `must be at most ${issue.maximum}${lengthWords(issue.origin)}.`;
+      return `must be at most ${issue.maximum}${lengthText(issue.origin)}.`;
     case 'invalid_union':
       return 'is not one of the possible values. A surcharge is { "pounds": 20 } or { "percent": 10 }.';
     default:
@@ -118,7 +118,7 @@ function issueWords(issue: Issue): string {
   }
 }
 
-function lengthWords(origin: string): string {
+function lengthText(origin: string): string {
   return origin === 'array' ? ' long' : origin === 'string' ? ' characters long' : '';
 }
 
@@ -131,7 +131,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'fields, in {}',
 };
 
-function kindWords(issue: Issue): string | undefined {
+function kindText(issue: Issue): string | undefined {
   const kind = issue.code === 'invalid_type' ? kinds[issue.expected] : undefined;
   return kind === undefined ? undefined : `It must be ${kind}.`;
 }

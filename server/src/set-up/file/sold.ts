@@ -57,8 +57,8 @@ export async function writeSold<Entry extends Sold>(
 const tables = { packages: 'boat_packages', menu: 'menu_items' } as const;
 
 /** Of the row just added. */
-function lastNumber({ book }: Work, of: keyof typeof tables): number {
-  return book.rows.findLast(({ table, before }) => table === tables[of] && before === null)!.id;
+function lastNumber({ journal }: Work, of: keyof typeof tables): number {
+  return journal.rows.findLast(({ table, before }) => table === tables[of] && before === null)!.id;
 }
 
 /** The key is the file's own, and no column. */
@@ -71,7 +71,7 @@ function fieldsThatDiffer<Entry extends Sold>(was: Entry, wanted: Entry): Partia
 
 /** Rows that are not in the file keep their place. */
 async function putInOrder(work: Work, of: keyof typeof tables, label: string, ids: number[]): Promise<void> {
-  const { book, context } = work;
+  const { journal, context } = work;
   const rows = await context.db
     .selectFrom(of === 'menu' ? 'menuItems' : 'boatPackages')
     .select('id')
@@ -80,5 +80,5 @@ async function putInOrder(work: Work, of: keyof typeof tables, label: string, id
     .execute();
   const now = rows.map(({ id }) => id).filter((id) => ids.includes(id));
   if (isDeepStrictEqual(now, ids)) return;
-  work.did(label, 'changed', 'the order', await order.apply(book, { of, ids }, context));
+  work.did(label, 'changed', 'the order', await order.apply(journal, { of, ids }, context));
 }

@@ -1,4 +1,4 @@
-import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { changeFields } from '@slipway/shared/api/console/changes.ts';
 import { date } from '@slipway/shared/api/fields.ts';
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
@@ -11,7 +11,7 @@ import { typedSurcharge } from '../read-times.ts';
 import { type Reading, namesOrAll, packageNames, part, unknownPackages } from './part.ts';
 import type { Work } from './work.ts';
 
-const { name, first, last, minutes, rows, gaps } = changeWords.weekly_times.shape;
+const { name, first, last, minutes, rows, gaps } = changeFields.weekly_times.shape;
 const gap = gaps.def.innerType.def.element.shape;
 
 const entry = z
@@ -53,7 +53,7 @@ export const times = part({
       ...tooLate(typed, `times.${index}.rows`),
     ]),
   async write(work, wanted) {
-    const { book, context } = work;
+    const { journal, context } = work;
     const { db, today } = context;
     const rules = wanted
       .filter(({ ends }) => ends === null || ends >= today)
@@ -61,14 +61,14 @@ export const times = part({
     const standing = await readStanding(db, today);
     const { ended, added } = whatDiffers(standing, rules, today);
     if (ended.length + added.length === 0) return;
-    book.begin('Weekly times');
+    journal.begin('Weekly times');
     const validTo = addDays(today, -1);
-    await book.update(
+    await journal.update(
       'scheduleRules',
       ended.map(({ id }) => ({ id, values: { validTo } })),
     );
     for (const rule of added)
-      await book.insert('scheduleRules', { ...rule, validFrom: rule.validFrom ?? today });
+      await journal.insert('scheduleRules', { ...rule, validFrom: rule.validFrom ?? today });
     const before = new Set(standing.map((row) => row.name));
     const after = new Set(rules.map((rule) => rule.name));
     const touched = new Set([...ended, ...added].map((row) => row.name));

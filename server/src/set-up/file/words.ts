@@ -1,4 +1,4 @@
-import { changeWords } from '@slipway/shared/api/console/changes.ts';
+import { changeFields } from '@slipway/shared/api/console/changes.ts';
 import {
   type HouseText,
   type TextPage,
@@ -15,7 +15,7 @@ import { notedAtConsole } from '../change-kind.ts';
 import { requireReadable, words as wordsKind } from '../kinds/words.ts';
 import { type Mistake, doubled, part } from './part.ts';
 
-const { title, says, also, search, shown, place } = changeWords.words.shape;
+const { title, says, also, search, shown, place } = changeFields.words.shape;
 
 const entry = z.strictObject({
   /** 'faqs/12': a booking names the texts that it accepted by this key. */

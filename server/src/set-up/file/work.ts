@@ -1,21 +1,21 @@
-import type { Book } from '../book.ts';
+import type { Journal } from '../journal.ts';
 import type { ChangeContext, ChangeDone } from '../change-kind.ts';
 
 type What = 'new' | 'changed' | 'gone';
 
 /** Tools of the parts while they make a place equal to a file, and a record of their work. */
 export class Work {
-  readonly book: Book;
+  readonly journal: Journal;
   readonly context: ChangeContext;
   /** The file's names of packages, by their number, in its order; then those that it does not have. */
   packages: ReadonlyMap<number, string> = new Map();
-  /** For the undo of changes that are not rows of the book, by part. */
+  /** For the undo of changes that are not rows of the journal, by part. */
   readonly notes: Record<string, Record<string, unknown>> = {};
   readonly #names = new Map<string, Record<What, string[]>>();
   readonly #done: ChangeDone[] = [];
 
-  constructor(book: Book, context: ChangeContext) {
-    this.book = book;
+  constructor(journal: Journal, context: ChangeContext) {
+    this.journal = journal;
     this.context = context;
   }
 

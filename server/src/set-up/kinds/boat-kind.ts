@@ -1,4 +1,4 @@
-import { type ChangeWords, type KindFields, kindFields } from '@slipway/shared/api/console/changes.ts';
+import { type ChangeFields, type KindFields, kindFields } from '@slipway/shared/api/console/changes.ts';
 import { commonRules } from '@slipway/shared/rules/boat-terms.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { formatShortGbp, penceFromPounds, poundsOf } from '@slipway/shared/values/pence.ts';
@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { atOnce, differing, isGone, requireOwnName, requirePicture } from './edit-row.ts';
 
-type Words = ChangeWords<'boat_kind'>;
+type Words = ChangeFields<'boat_kind'>;
 type Columns = Row<'boatKinds'>;
 
 type Field<Name extends keyof KindFields> = {
@@ -85,7 +85,7 @@ export const boatKind: ChangeKind<'boat_kind'> = {
     const all = [...(rename === undefined ? [] : [`now ${rename}`]), ...what];
     return all.length === 0 ? `${name}, edited` : `${name}: ${all.join(', ')}`;
   },
-  async apply(book, words, { db, today, from }) {
+  async apply(journal, words, { db, today, from }) {
     const { kind: id, name } = words;
     for (const picture of words.pictures ?? []) await requirePicture(db, name, picture);
     // Nobody is sold a place on this kind between the check of its parties and the end of the transaction.
@@ -93,8 +93,8 @@ export const boatKind: ChangeKind<'boat_kind'> = {
     const rows = await selectKinds(db).forUpdate().execute();
     if (id === null) {
       requireOwnName(name, null, rows);
-      book.begin(name);
-      await book.insert('boatKinds', { ...columnsOf(words), name, seats: words.seats! });
+      journal.begin(name);
+      await journal.insert('boatKinds', { ...columnsOf(words), name, seats: words.seats! });
       return {
         clauses: [`${name} is a new kind of boat, with ${counted(words.seats!, 'seat')}`],
         warnings: atOnce(name, { today, from }),
@@ -107,8 +107,8 @@ export const boatKind: ChangeKind<'boat_kind'> = {
     requireOwnName(after.name, id, rows);
     const labelOf = (field: FieldName) =>
       rows.length === 1 ? fields[field].label : `${after.name}: ${fields[field].label.toLowerCase()}`;
-    book.begin(before.name);
-    await book.update('boatKinds', [{ id, values }]);
+    journal.begin(before.name);
+    await journal.update('boatKinds', [{ id, values }]);
     return {
       clauses: [Object.keys(values).length === 0 ? `${before.name} is as it was` : `${before.name} changes`],
       figures: [

@@ -1,11 +1,11 @@
-import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { ChangeFields } from '@slipway/shared/api/console/changes.ts';
 import { lockDaysToStop } from '../../catalogue/availability/closures.ts';
 import type { Row } from '../../platform/database/tables.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { firstKind, kindsNamed, selectKinds } from './boat-kind.ts';
 import { atOnce, differing, isGone, requireOwnName } from './edit-row.ts';
 
-type Words = ChangeWords<'boat'>;
+type Words = ChangeFields<'boat'>;
 
 /** A boat. The guards refuse a set that leaves a booked trip without one. */
 export const boat: ChangeKind<'boat'> = {
@@ -19,7 +19,7 @@ export const boat: ChangeKind<'boat'> = {
     ];
     return what.length === 0 ? `${name}, edited` : `${name}: ${what.join(', ')}`;
   },
-  async apply(book, words, { db, today, from }) {
+  async apply(journal, words, { db, today, from }) {
     const { boat: id } = words;
     // Nobody is given this boat between the check of its trips and the end of the transaction.
     if (words.service === false || words.kind !== undefined)
@@ -33,8 +33,8 @@ export const boat: ChangeKind<'boat'> = {
     if (id === null) {
       requireOwnName(name, null, rows);
       const isInService = words.service ?? true;
-      book.begin(name);
-      await book.insert('boats', {
+      journal.begin(name);
+      await journal.insert('boats', {
         ...columnsOf(words),
         kindId: kindId ?? (await firstKind(db)),
         name,
@@ -54,8 +54,8 @@ export const boat: ChangeKind<'boat'> = {
     });
     const after = { ...before, ...values };
     requireOwnName(after.name, id, rows);
-    book.begin(before.name);
-    await book.update('boats', [{ id, values }]);
+    journal.begin(before.name);
+    await journal.update('boats', [{ id, values }]);
     const kinds = await selectKinds(db).execute();
     const nameOf = ({ kindId: of }: Row<'boats'>) =>
       kinds.find(({ id: each }) => each === of)?.name ?? 'none';

@@ -1,5 +1,5 @@
 import { plural } from '@slipway/shared/values/counted.ts';
-import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { ChangeFields } from '@slipway/shared/api/console/changes.ts';
 import { type Business, businessMistakes } from '@slipway/shared/business.ts';
 import { hoursLines } from '@slipway/shared/opening-hours.ts';
 import { displayPhone } from '@slipway/shared/values/shown-text.ts';
@@ -9,10 +9,10 @@ import { insertBusiness, readBusiness } from '../../catalogue/live-business.ts';
 import { type ChangeKind, notedAtConsole } from '../change-kind.ts';
 import { atOnce } from './edit-row.ts';
 
-export type BusinessWords = Required<ChangeWords<'business'>>;
-type Said = { [Name in keyof BusinessWords]: (value: BusinessWords[Name]) => string };
+export type BusinessFields = Required<ChangeFields<'business'>>;
+type Said = { [Name in keyof BusinessFields]: (value: BusinessFields[Name]) => string };
 
-const labels: Record<keyof BusinessWords, string> = {
+const labels: Record<keyof BusinessFields, string> = {
   name: 'Name',
   tagline: 'What it is',
   form: 'What it is in law',
@@ -61,10 +61,10 @@ const said: Said = {
   sketch: ({ file }) => plain(file),
 };
 
-const names = Object.keys(labels) as (keyof BusinessWords)[];
+const names = Object.keys(labels) as (keyof BusinessFields)[];
 
 /** The business in the fields of a change: the console edits them, and an export has them. */
-export function wordsOfBusiness(business: Business): BusinessWords {
+export function fieldsOfBusiness(business: Business): BusinessFields {
   const { place, findUs, social } = business;
   const { sketch, stepFree, ...ways } = findUs;
   return {
@@ -97,7 +97,7 @@ export function wordsOfBusiness(business: Business): BusinessWords {
   };
 }
 
-function businessOf(words: BusinessWords): Business {
+function businessOf(words: BusinessFields): Business {
   const { place, ways, sketch } = words;
   const { step, ...others } = ways;
   return {
@@ -135,9 +135,9 @@ export const business: ChangeKind<'business'> = {
       .filter((name) => words[name] !== undefined)
       .map((name) => labels[name].toLowerCase())
       .join(', ')}`,
-  async apply(_book, typed, { db, now, today, from }) {
+  async apply(_journal, typed, { db, now, today, from }) {
     const asked = typed.phone === undefined ? typed : { ...typed, phone: dialled(typed.phone) };
-    const is = wordsOfBusiness(await readBusiness(db));
+    const is = fieldsOfBusiness(await readBusiness(db));
     const changed = names.filter(
       (name) => asked[name] !== undefined && !isDeepStrictEqual(asked[name], is[name]),
     );
@@ -146,7 +146,7 @@ export const business: ChangeKind<'business'> = {
     const mistakes = mistakesInBusiness(wanted);
     if (mistakes.length > 0) throw new Refusal('invalid', { message: mistakes.join(' ') });
     await insertBusiness(db, businessOf(wanted), { now, note: notedAtConsole });
-    const value = <Name extends keyof BusinessWords>(words: BusinessWords, name: Name) =>
+    const value = <Name extends keyof BusinessFields>(words: BusinessFields, name: Name) =>
       said[name](words[name]);
     return {
       clauses: [
@@ -178,18 +178,18 @@ export const business: ChangeKind<'business'> = {
   },
   /** As another version: none is ever deleted. */
   async undo({ before, after }, { db, now }) {
-    const is = wordsOfBusiness(await readBusiness(db));
-    const holds = Object.entries(after as Partial<BusinessWords>).every(([name, value]) =>
-      isDeepStrictEqual(is[name as keyof BusinessWords], value),
+    const is = fieldsOfBusiness(await readBusiness(db));
+    const holds = Object.entries(after as Partial<BusinessFields>).every(([name, value]) =>
+      isDeepStrictEqual(is[name as keyof BusinessFields], value),
     );
-    const was = businessOf({ ...is, ...(before as Partial<BusinessWords>) });
+    const was = businessOf({ ...is, ...(before as Partial<BusinessFields>) });
     if (holds) await insertBusiness(db, was, { now, note: notedAtConsole });
     return holds;
   },
 };
 
 /** One sentence for each field, with its name at the console; a grouped field without a name has the group's. */
-export function mistakesInBusiness(words: BusinessWords): string[] {
+export function mistakesInBusiness(words: BusinessFields): string[] {
   const nameOf = (field: string) => fieldNames[field] ?? fieldNames[field.split('.')[0] ?? ''] ?? field;
   return businessMistakes(businessOf(words), nameOf).map((says) => `${says}.`);
 }
@@ -228,8 +228,8 @@ function dialled(phone: string): string {
 }
 
 function pick(
-  words: Partial<BusinessWords>,
-  wanted: readonly (keyof BusinessWords)[],
-): Partial<BusinessWords> {
-  return Object.fromEntries(wanted.map((name) => [name, words[name]])) as Partial<BusinessWords>;
+  words: Partial<BusinessFields>,
+  wanted: readonly (keyof BusinessFields)[],
+): Partial<BusinessFields> {
+  return Object.fromEntries(wanted.map((name) => [name, words[name]])) as Partial<BusinessFields>;
 }

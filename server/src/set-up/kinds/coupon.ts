@@ -1,5 +1,5 @@
 import { plural } from '@slipway/shared/values/counted.ts';
-import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { ChangeFields } from '@slipway/shared/api/console/changes.ts';
 import { type CouponDiscount, couponDiscountOf } from '@slipway/shared/rules/price.ts';
 import { extraGuestsPrice } from '@slipway/shared/rules/guests.ts';
 import { addDays, formatLongDate, localDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
@@ -21,20 +21,20 @@ import { unusualDiscount } from '../guards.ts';
 import { type Offer, readOnSale } from '../what-is-on-sale.ts';
 import { atOnce, differing, isGone } from './edit-row.ts';
 
-type Words = ChangeWords<'coupon'>;
+type Words = ChangeFields<'coupon'>;
 type Coupon = Omit<Row<'coupons'>, 'id'>;
 
 /** A coupon. The discount on a booking is unaffected: the booking has the sum. */
 export const coupon: ChangeKind<'coupon'> = {
   title({ coupon: id, code, off, last }) {
     const what = [
-      ...(off === undefined ? [] : [offWords(off)]),
+      ...(off === undefined ? [] : [offText(off)]),
       ...(last === undefined || last === null ? [] : [`until ${last}`]),
     ];
     const name = id === null ? `${code}, a new coupon` : code;
     return what.length === 0 ? `${name}, edited` : `${name}: ${what.join(', ')}`;
   },
-  async apply(book, words, context) {
+  async apply(journal, words, context) {
     const { db } = context;
     const { coupon: id, code } = words;
     const rows = await db.selectFrom('coupons').selectAll().orderBy('id').forUpdate().execute();
@@ -49,8 +49,8 @@ export const coupon: ChangeKind<'coupon'> = {
         maxUsesPerEmail: null,
         ...(columnsOf(words) as Pick<Coupon, 'kind' | 'value'>),
       };
-      book.begin(code);
-      await book.insert('coupons', row);
+      journal.begin(code);
+      await journal.insert('coupons', row);
       return said(`${code} is a new coupon`, null, row, context);
     }
     const before = rows.find((row) => row.id === id);
@@ -59,8 +59,8 @@ export const coupon: ChangeKind<'coupon'> = {
     const after = { ...before, ...values };
     if (after.startsOn !== null && after.endsOn !== null && after.startsOn > after.endsOn)
       throw new Refusal('invalid', { message: `${code} would end before it begins.` });
-    book.begin(code);
-    await book.update('coupons', [{ id, values }]);
+    journal.begin(code);
+    await journal.update('coupons', [{ id, values }]);
     if (Object.keys(values).length === 0) return { clauses: [`${code} is as it was`] };
     const hasEnded = after.endsOn !== null && after.endsOn < context.today;
     return said(`${code} ${hasEnded ? 'has ended' : 'changes'}`, before, after, context);
@@ -106,9 +106,9 @@ async function said(
   const figures = (
     [
       ['Takes off', before && discountWords(before), discountWords(after)],
-      ['Days', before && daysWords(before), daysWords(after)],
-      ['Uses', before && limitWords(before.maxUses), limitWords(after.maxUses)],
-      ['For each customer', before && limitWords(before.maxUsesPerEmail), limitWords(after.maxUsesPerEmail)],
+      ['Days', before && daysText(before), daysText(after)],
+      ['Uses', before && limitText(before.maxUses), limitText(after.maxUses)],
+      ['For each customer', before && limitText(before.maxUsesPerEmail), limitText(after.maxUsesPerEmail)],
     ] as const
   ).flatMap(([label, was, is]) =>
     was === is ? [] : [{ label: `${after.code}: ${label}`, value: was === null ? is : `${was} → ${is}` }],
@@ -170,7 +170,7 @@ async function aRealDay(after: Coupon, { db, today }: ChangeContext) {
   };
 }
 
-function offWords(off: NonNullable<Words['off']>): string {
+function offText(off: NonNullable<Words['off']>): string {
   return discountWords(rowOf(off));
 }
 
@@ -178,11 +178,11 @@ function discountWords({ kind, value }: Pick<Coupon, 'kind' | 'value'>): string 
   return kind === 'fixed' ? `${formatGbp(pence(value))} off` : `${percentNumber(basisPoints(value))} % off`;
 }
 
-function daysWords({ startsOn, endsOn }: Pick<Coupon, 'startsOn' | 'endsOn'>): string {
+function daysText({ startsOn, endsOn }: Pick<Coupon, 'startsOn' | 'endsOn'>): string {
   if (startsOn === null) return endsOn === null ? 'always' : `until ${endsOn}`;
   return endsOn === null ? `from ${startsOn}` : `${startsOn} to ${endsOn}`;
 }
 
-function limitWords(limit: number | null): string {
+function limitText(limit: number | null): string {
   return limit === null ? 'any number' : String(limit);
 }

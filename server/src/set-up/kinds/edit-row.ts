@@ -76,7 +76,7 @@ export async function requirePicture(db: Database, name: string, file: string | 
 }
 
 /** The words for another picture in a list of changes. */
-export function pictureWords(before: string, after: string): { label: string; value: string }[] {
+export function pictureLines(before: string, after: string): { label: string; value: string }[] {
   if (before === after) return [];
   const said = (file: string) =>
     file === '' ? 'none' : isUploadedPicture(file) ? 'a photo' : `our ${pictureNameOf(file)}`;
@@ -89,7 +89,7 @@ export function vatRateOf(percent: number | null | undefined): BasisPoints | nul
   return typeof percent === 'number' ? basisPointsFromPercent(percent) : percent;
 }
 
-export function vatWords(...rows: [before: OwnRate, after: OwnRate]): { label: string; value: string }[] {
+export function vatLines(...rows: [before: OwnRate, after: OwnRate]): { label: string; value: string }[] {
   const [before, after] = rows.map(({ vatRate }) =>
     vatRate === null ? 'the business’s rate' : `${percentNumber(vatRate)} %`,
   );

@@ -1,4 +1,4 @@
-import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { ChangeFields } from '@slipway/shared/api/console/changes.ts';
 import { type BusinessTerms, skyFigures, textFigures } from '@slipway/shared/rules/business-terms.ts';
 import { counted, plural } from '@slipway/shared/values/counted.ts';
 import { type HouseText, fill } from '@slipway/shared/rules/house-text.ts';
@@ -22,14 +22,14 @@ import { readBusiness } from '../../catalogue/live-business.ts';
 import { type ChangeKind, notedAtConsole } from '../change-kind.ts';
 import { sentencesAgainst } from './words.ts';
 
-export type FigureWords = Required<ChangeWords<'figures'>>;
-export type FigureName = keyof FigureWords;
+export type FigureFields = Required<ChangeFields<'figures'>>;
+export type FigureName = keyof FigureFields;
 
 type Figure<Name extends FigureName> = {
   label: string;
-  read: (terms: BusinessTerms) => FigureWords[Name];
-  write: (value: FigureWords[Name]) => Partial<BusinessTerms>;
-  say: (value: FigureWords[Name]) => string;
+  read: (terms: BusinessTerms) => FigureFields[Name];
+  write: (value: FigureFields[Name]) => Partial<BusinessTerms>;
+  say: (value: FigureFields[Name]) => string;
 };
 
 const pence = (pounds: number) => penceFromPounds(pounds)!;
@@ -210,12 +210,12 @@ export const figures: ChangeKind<'figures'> = {
   title: (words) =>
     figureNames
       .filter((name) => words[name] !== undefined)
-      .map((name) => `${figureKinds[name].label}: ${sayFigure(name, words as FigureWords)}`)
+      .map((name) => `${figureKinds[name].label}: ${sayFigure(name, words as FigureFields)}`)
       .join('; '),
-  async apply(_book, asked, { db, now, today, from }) {
+  async apply(_journal, asked, { db, now, today, from }) {
     const begins = from > today ? toInstant(from, localTime('00:00')) : now;
     const { terms } = await readTermsAt(db, begins);
-    const is = figureWordsOf(terms);
+    const is = figureFieldsOf(terms);
     const changed = figureNames.filter(
       (name) => asked[name] !== undefined && !isDeepStrictEqual(asked[name], is[name]),
     );
@@ -246,11 +246,11 @@ export const figures: ChangeKind<'figures'> = {
     const planned = typeof begins === 'string' ? new Date(begins) : now;
     const at = planned > now ? planned : now;
     const { terms } = await readTermsAt(db, at);
-    const is = figureWordsOf(terms);
-    const holds = Object.entries(after as Partial<FigureWords>).every(([name, value]) =>
+    const is = figureFieldsOf(terms);
+    const holds = Object.entries(after as Partial<FigureFields>).every(([name, value]) =>
       isDeepStrictEqual(is[name as FigureName], value),
     );
-    if (holds) await insertFigures(db, before as Partial<FigureWords>, at, now);
+    if (holds) await insertFigures(db, before as Partial<FigureFields>, at, now);
     return holds;
   },
 };
@@ -267,15 +267,15 @@ function clausesOf(changed: readonly FigureName[], day: string | undefined): str
   return what;
 }
 
-export function figureWordsOf(terms: BusinessTerms): FigureWords {
-  return Object.fromEntries(figureNames.map((name) => [name, figureKinds[name].read(terms)])) as FigureWords;
+export function figureFieldsOf(terms: BusinessTerms): FigureFields {
+  return Object.fromEntries(figureNames.map((name) => [name, figureKinds[name].read(terms)])) as FigureFields;
 }
 
-export function sayFigure(name: FigureName, words: FigureWords): string {
+export function sayFigure(name: FigureName, words: FigureFields): string {
   return (figureKinds[name].say as (value: unknown) => string)(words[name]);
 }
 
-function termsOf(words: Partial<FigureWords>): Partial<BusinessTerms> {
+function termsOf(words: Partial<FigureFields>): Partial<BusinessTerms> {
   return Object.assign(
     {},
     ...Object.entries(words).map(([name, value]) =>
@@ -284,7 +284,7 @@ function termsOf(words: Partial<FigureWords>): Partial<BusinessTerms> {
   ) as Partial<BusinessTerms>;
 }
 
-function insertFigures(db: Database, changed: Partial<FigureWords>, begins: Date, now: Date): Promise<void> {
+function insertFigures(db: Database, changed: Partial<FigureFields>, begins: Date, now: Date): Promise<void> {
   const change = (terms: BusinessTerms) => ({ ...terms, ...termsOf(changed) });
   return changeTerms(db, change, { begins, now, note: notedAtConsole });
 }
@@ -310,6 +310,6 @@ async function sentencesThatChange(db: Database, is: BusinessTerms, next: Busine
   });
 }
 
-function pick(words: Partial<FigureWords>, wanted: readonly FigureName[]): Partial<FigureWords> {
-  return Object.fromEntries(wanted.map((name) => [name, words[name]])) as Partial<FigureWords>;
+function pick(words: Partial<FigureFields>, wanted: readonly FigureName[]): Partial<FigureFields> {
+  return Object.fromEntries(wanted.map((name) => [name, words[name]])) as Partial<FigureFields>;
 }

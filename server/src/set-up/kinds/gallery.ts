@@ -12,7 +12,7 @@ export const gallery: ChangeKind<'gallery'> = {
       ? 'Gallery: as the site came'
       : `Gallery: ${counted(pictures.length, 'picture')}`;
   },
-  async apply(book, { pictures }, context) {
+  async apply(journal, { pictures }, context) {
     const { db } = context;
     for (const { picture, caption } of pictures) await requirePicture(db, caption, picture);
     const before = await db
@@ -21,10 +21,10 @@ export const gallery: ChangeKind<'gallery'> = {
       .orderBy('position')
       .forUpdate()
       .execute();
-    book.begin('Gallery');
-    for (const { id } of before) await book.remove('galleryPictures', id);
+    journal.begin('Gallery');
+    for (const { id } of before) await journal.remove('galleryPictures', id);
     for (const [position, { picture, caption }] of pictures.entries())
-      await book.insert('galleryPictures', { position, picture, caption });
+      await journal.insert('galleryPictures', { position, picture, caption });
     const photos = pictures.filter(({ picture }) => isUploadedPicture(picture)).length;
     return {
       clauses: [

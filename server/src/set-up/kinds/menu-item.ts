@@ -1,13 +1,13 @@
 import { counted, plural } from '@slipway/shared/values/counted.ts';
-import { perWords } from '@slipway/shared/values/add-on-kinds.ts';
-import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import { perText } from '@slipway/shared/values/add-on-kinds.ts';
+import type { ChangeFields } from '@slipway/shared/api/console/changes.ts';
 import { isAllergen } from '@slipway/shared/values/allergens.ts';
 import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
 import { formatGbp, penceFromPounds } from '@slipway/shared/values/pence.ts';
 import { isUnanswered } from '../../catalogue/dishes-on-sale.ts';
 import type { Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Book } from '../book.ts';
+import type { Journal } from '../journal.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from '../change-kind.ts';
 import { unusualPrice } from '../guards.ts';
 import {
@@ -15,16 +15,16 @@ import {
   differing,
   isGone,
   isToCome,
-  pictureWords,
+  pictureLines,
   requireOwnName,
   requirePackagesExist,
   requirePicture,
+  vatLines,
   vatRateOf,
-  vatWords,
 } from './edit-row.ts';
 
 /** `unanswered`: for a set-up file, the start of its time on sale without an answer about its allergens. */
-type Words = ChangeWords<'menu_item'> & { unanswered?: string | undefined };
+type Words = ChangeFields<'menu_item'> & { unanswered?: string | undefined };
 type Item = Row<'menuItems'>;
 
 /** A dish, a drink or an extra. Ordered portions keep their name and price: bookings have them. */
@@ -38,7 +38,7 @@ export const menuItem = {
     if (item === null) return `${name}, new on the menu`;
     return what.length === 0 ? `${name}, edited` : `${name}: ${what.join(', ')}`;
   },
-  async apply(book: Book, words: Words, context: ChangeContext) {
+  async apply(journal: Journal, words: Words, context: ChangeContext) {
     const { db } = context;
     await requirePackagesExist(db, words.name, [...(words.packages ?? []), ...(words.included ?? [])]);
     await requirePicture(db, words.name, words.picture);
@@ -46,7 +46,7 @@ export const menuItem = {
     const onMenu = rows.filter(({ isActive }) => isActive);
     if (words.item === null) {
       if (words.sold !== false) requireOwnName(words.rename ?? words.name, null, onMenu);
-      return add(book, words, rows, context);
+      return add(journal, words, rows, context);
     }
     const item = rows.find(({ id }) => id === words.item);
     if (item === undefined) throw isGone(words.name);
@@ -54,8 +54,8 @@ export const menuItem = {
     const after = { ...item, ...values };
     if (after.isActive) requireOwnName(after.name, item.id, onMenu);
     const unansweredSince = answered(after, words, context);
-    book.begin(item.name);
-    await book.update('menuItems', [
+    journal.begin(item.name);
+    await journal.update('menuItems', [
       { id: item.id, values: { ...values, ...differing(item, { unansweredSince }) } },
     ]);
     return edited(item, after, context);
@@ -99,7 +99,7 @@ function columnsOf(words: Words): Partial<Item> {
 }
 
 async function add(
-  book: Book,
+  journal: Journal,
   words: Words,
   rows: readonly Item[],
   context: ChangeContext,
@@ -108,8 +108,8 @@ async function add(
   const columns = columnsOf(words);
   const [name, type, allergens] = [words.rename ?? words.name, words.type!, columns.allergens ?? null];
   const unansweredSince = answered({ name, type, allergens, isActive: words.sold !== false }, words, context);
-  book.begin(words.name);
-  await book.insert('menuItems', {
+  journal.begin(words.name);
+  await journal.insert('menuItems', {
     image: '',
     ...columns,
     name,
@@ -139,8 +139,8 @@ async function edited(before: Item, after: Item, context: ChangeContext): Promis
     line('Ordered ahead', aheadWords(before), aheadWords(after)),
     line('On the menu', yes(before.isActive), yes(after.isActive)),
     line('18 and over', yes(before.isAlcohol), yes(after.isAlcohol)),
-    vatWords(before, after),
-    pictureWords(before.image, after.image),
+    vatLines(before, after),
+    pictureLines(before.image, after.image),
   ].flat();
   const changed = Object.keys(differing(before, after));
   if (changed.length === 0) return { clauses: [`${name} is as it was`] };
@@ -187,7 +187,7 @@ function priceWords({ price, isForWholeBoat }: Item): string {
 }
 
 function afterPrice(isForWholeBoat: boolean): string {
-  return `${isForWholeBoat ? ',' : ''} ${perWords(isForWholeBoat)}`;
+  return `${isForWholeBoat ? ',' : ''} ${perText(isForWholeBoat)}`;
 }
 
 function aheadWords({ leadTimeHours }: Item): string {

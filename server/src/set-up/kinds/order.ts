@@ -8,7 +8,7 @@ const called = { menu: 'The order of the menu', packages: 'The order of the pack
 /** The named rows take, in their new order, the places that they have now among all others. */
 export const order: ChangeKind<'order'> = {
   title: ({ of }) => called[of],
-  async apply(book, { of, ids }, { db, today, from }) {
+  async apply(journal, { of, ids }, { db, today, from }) {
     const table = tables[of];
     const rows = await db
       .selectFrom(table)
@@ -25,8 +25,8 @@ export const order: ChangeKind<'order'> = {
     const moved = ordered
       .map((id, index) => ({ id, values: { displayOrder: index + 1 } }))
       .filter(({ id, values }) => placeNow.get(id) !== values.displayOrder);
-    book.begin(called[of]);
-    await book.update(table, moved);
+    journal.begin(called[of]);
+    await journal.update(table, moved);
     return {
       clauses: [moved.length === 0 ? `${called[of]} is as it was` : `${called[of]} changes`],
       warnings: atOnce(called[of], { today, from }),

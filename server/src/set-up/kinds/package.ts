@@ -1,12 +1,12 @@
 import { counted, plural } from '@slipway/shared/values/counted.ts';
-import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { ChangeFields } from '@slipway/shared/api/console/changes.ts';
 import { minutesOf } from '@slipway/shared/values/local-time.ts';
 import { formatGbp, penceFromPounds } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import { lockDaysToStop } from '../../catalogue/availability/closures.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Book } from '../book.ts';
+import type { Journal } from '../journal.ts';
 import type { ChangeContext, ChangeDone, ChangeKind } from '../change-kind.ts';
 import { firstKind, kindsNamed, selectKinds } from './boat-kind.ts';
 import {
@@ -14,14 +14,14 @@ import {
   differing,
   isGone,
   isToCome,
-  pictureWords,
+  pictureLines,
   requireOwnName,
   requirePicture,
+  vatLines,
   vatRateOf,
-  vatWords,
 } from './edit-row.ts';
 
-type Words = ChangeWords<'package'>;
+type Words = ChangeFields<'package'>;
 type Package = Row<'boatPackages'>;
 
 /** A package. A booked trip keeps its name, price and time: the booking has them. */
@@ -38,7 +38,7 @@ export const boatPackage: ChangeKind<'package'> = {
     ];
     return what.length === 0 ? `${name}, edited` : `${name}: ${what.join(', ')}`;
   },
-  async apply(book, words, context) {
+  async apply(journal, words, context) {
     const { db, today } = context;
     await requirePicture(db, words.name, words.picture);
     const kindIds = words.kinds && [...new Set(await kindsNamed(db, words.kinds))].toSorted((a, b) => a - b);
@@ -49,7 +49,7 @@ export const boatPackage: ChangeKind<'package'> = {
     const onSite = rows.filter(({ status }) => status === 'active');
     if (words.package === null) {
       if (words.sold !== false) requireOwnName(words.rename ?? words.name, null, onSite);
-      return add(book, words, kindIds ?? [await firstKind(db)], rows, context);
+      return add(journal, words, kindIds ?? [await firstKind(db)], rows, context);
     }
     const before = rows.find(({ id }) => id === words.package);
     if (before === undefined) throw isGone(words.name);
@@ -57,9 +57,9 @@ export const boatPackage: ChangeKind<'package'> = {
     const after = { ...before, ...values };
     if (after.status === 'active') requireOwnName(after.name, before.id, onSite);
     requirePriceOfEveryDay(before, after, context);
-    book.begin(before.name);
-    await book.update('boatPackages', [{ id: before.id, values }]);
-    const isRelined = words.lines !== undefined && (await writeLines(book, before, words.lines, db));
+    journal.begin(before.name);
+    await journal.update('boatPackages', [{ id: before.id, values }]);
+    const isRelined = words.lines !== undefined && (await writeLines(journal, before, words.lines, db));
     if (Object.keys(values).length === 0 && !isRelined) return { clauses: [`${before.name} is as it was`] };
     return edited(before, after, isRelined ? words.lines! : null, context);
   },
@@ -87,7 +87,7 @@ function requirePriceOfEveryDay(before: Package, after: Package, { from, today }
 }
 
 async function add(
-  book: Book,
+  journal: Journal,
   words: Words,
   kindIds: number[],
   rows: readonly Package[],
@@ -96,8 +96,8 @@ async function add(
   const name = words.rename ?? words.name;
   const last = Math.max(0, ...rows.map(({ displayOrder }) => displayOrder));
   // Its lines are removed with it: a package whose lines somebody else has edited since is kept.
-  book.begin(name);
-  const id = await book.insert('boatPackages', {
+  journal.begin(name);
+  const id = await journal.insert('boatPackages', {
     status: 'active',
     displayPicture: '',
     ...columnsOf(words),
@@ -108,7 +108,7 @@ async function add(
     displayOrder: last + 1,
     kindIds,
   });
-  await insertLines(book, id, words.lines ?? [], []);
+  await insertLines(journal, id, words.lines ?? [], []);
   return {
     clauses: [`${name} is a new package, ${formatGbp(penceFromPounds(words.price!)!)}`],
     warnings: atOnce(name, context),
@@ -141,8 +141,8 @@ async function edited(
     ...(before.kindIds.join() === after.kindIds.join()
       ? []
       : [{ label: 'Boats', value: await kindWords(before, after, context) }]),
-    ...vatWords(before, after),
-    ...pictureWords(before.displayPicture, after.displayPicture),
+    ...vatLines(before, after),
+    ...pictureLines(before.displayPicture, after.displayPicture),
     ...(lines === null ? [] : [{ label: 'In it', value: lines.length === 0 ? 'nothing' : lines.join(', ') }]),
   ];
   return {
@@ -217,7 +217,7 @@ async function otherLengths(
 
 /** Returns whether anything differs. A line that keeps its place keeps its code. */
 async function writeLines(
-  book: Book,
+  journal: Journal,
   { id, name }: Package,
   lines: readonly string[],
   db: Database,
@@ -231,14 +231,14 @@ async function writeLines(
     .execute();
   const before = kept.map(({ description }) => description);
   if (before.length === lines.length && before.every((each, index) => each === lines[index])) return false;
-  book.begin(`What is in ${name}`);
-  for (const { id: line } of kept) await book.remove('packageItems', line);
-  await insertLines(book, id, lines, kept);
+  journal.begin(`What is in ${name}`);
+  for (const { id: line } of kept) await journal.remove('packageItems', line);
+  await insertLines(journal, id, lines, kept);
   return true;
 }
 
 async function insertLines(
-  book: Book,
+  journal: Journal,
   packageId: number,
   lines: readonly string[],
   kept: readonly Row<'packageItems'>[],
@@ -248,7 +248,7 @@ async function insertLines(
     const known = kept.find((each) => each.description === description)?.code;
     const code = freeCode(known ?? codeOf(description), codes);
     codes.add(code);
-    await book.insert('packageItems', { packageId, position, code, description });
+    await journal.insert('packageItems', { packageId, position, code, description });
   }
 }
 

@@ -5,7 +5,7 @@ import { withSurcharge } from '../../catalogue/availability/slots-from-rules.ts'
 import type { Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { surchargeWords, weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+import { surchargeText, weekdayText } from '@slipway/shared/api/console/change-text.ts';
 
 /**
  * Prices times that are on sale; each is restored separately. No rule changes them until they are given back to the
@@ -13,18 +13,18 @@ import { surchargeWords, weekdayWords } from '@slipway/shared/api/console/change
  */
 export const priceByHand: ChangeKind<'price_by_hand'> = {
   title({ first, last, days, starts, price }) {
-    const when = first === last ? first : `${first} to ${last}, ${weekdayWords(days)}`;
+    const when = first === last ? first : `${first} to ${last}, ${weekdayText(days)}`;
     const what =
       price === 'rule'
         ? 'back to the rule'
         : price === 'season'
           ? 'as their season says'
           : 'set' in price
-            ? surchargeWords(price.set)
-            : `${surchargeWords(price.add)} on top`;
+            ? surchargeText(price.set)
+            : `${surchargeText(price.add)} on top`;
     return `${when}${starts === null ? '' : `, ${starts.join(', ')}`}: ${what}`;
   },
-  async apply(book, words, { db, today, from }) {
+  async apply(journal, words, { db, today, from }) {
     const { price } = words;
     const first = words.first > from ? localDate(words.first) : from;
     const slots = (
@@ -45,7 +45,7 @@ export const priceByHand: ChangeKind<'price_by_hand'> = {
     const whatOf = (slot: Row<'slots'>) => `${slot.date} ${slot.startTime}`;
     if (price === 'rule') {
       const priceSetBy = null;
-      await book.update(
+      await journal.update(
         'slots',
         slots.map((slot) => ({ id: slot.id, values: { priceSetBy }, what: whatOf(slot) })),
         ['surchargeKind', 'surchargeValue', 'pricePerExtraGuest', 'minimumGuests'],
@@ -54,7 +54,7 @@ export const priceByHand: ChangeKind<'price_by_hand'> = {
     }
     if (price === 'season') {
       const byOlderRow = false;
-      await book.update(
+      await journal.update(
         'slots',
         slots.map((slot) => ({ id: slot.id, values: { byOlderRow }, what: whatOf(slot) })),
       );
@@ -65,7 +65,7 @@ export const priceByHand: ChangeKind<'price_by_hand'> = {
       .select(['id', 'price'])
       .where('status', '=', 'active')
       .execute();
-    await book.update(
+    await journal.update(
       'slots',
       slots.map((slot) => {
         const { kind, value } = surchargeOf('set' in price ? price.set : price.add);

@@ -10,7 +10,7 @@ export const setUp: ChangeKind<'set_up'> = {
   // It includes the figures and the business's details.
   permission: () => 'set-policies',
   title: ({ name }) => `The whole set-up, from ${name}`,
-  async apply(book, { file: id, name }, context) {
+  async apply(journal, { file: id, name }, context) {
     const { db, from, today } = context;
     if (from > today)
       throw new Refusal('invalid', {
@@ -27,7 +27,7 @@ export const setUp: ChangeKind<'set_up'> = {
       throw new Refusal('invalid', {
         message: `${name} can’t be read any more. ${read.mistakes.join('\n')}`,
       });
-    const work = new Work(book, context);
+    const work = new Work(journal, context);
     for (const part of partNames) await (parts[part] as Part).write(work, read.file[part]);
     return work.said();
   },

@@ -2,15 +2,15 @@ import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { surchargeWords } from '@slipway/shared/api/console/change-words.ts';
+import { surchargeText } from '@slipway/shared/api/console/change-text.ts';
 
 /** Paints days; each is restored separately. A day before the set begins is kept as it is. */
 export const specialDays: ChangeKind<'special_days'> = {
   title({ dates, paint }) {
-    const what = paint === 'closed' ? 'closed' : paint === 'usual' ? 'as usual' : surchargeWords(paint);
+    const what = paint === 'closed' ? 'closed' : paint === 'usual' ? 'as usual' : surchargeText(paint);
     return `${dates.length === 1 ? dates[0]! : `${dates.length} days`}: ${what}`;
   },
-  async apply(book, { dates, paint }, { db, from }) {
+  async apply(journal, { dates, paint }, { db, from }) {
     const days = [...new Set(dates)].toSorted().map(localDate);
     if (days.some((day) => day < from))
       throw new Refusal('invalid', { message: `Days before ${from} are not part of this change.` });
@@ -23,15 +23,15 @@ export const specialDays: ChangeKind<'special_days'> = {
     const known = new Map(painted.map(({ id, date }) => [date, id]));
     for (const date of days) {
       const id = known.get(date);
-      book.begin(date);
-      if (id !== undefined) await book.remove('specialDays', id);
+      journal.begin(date);
+      if (id !== undefined) await journal.remove('specialDays', id);
       if (paint === 'usual') continue;
       if (paint === 'closed') {
-        await book.insert('specialDays', { date, paint: 'closed', value: 0 });
+        await journal.insert('specialDays', { date, paint: 'closed', value: 0 });
         continue;
       }
       const { kind, value } = surchargeOf(paint);
-      await book.insert('specialDays', { date, paint: kind, value });
+      await journal.insert('specialDays', { date, paint: kind, value });
     }
   },
 };

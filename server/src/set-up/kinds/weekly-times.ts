@@ -1,5 +1,5 @@
 import { counted } from '@slipway/shared/values/counted.ts';
-import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { ChangeFields } from '@slipway/shared/api/console/changes.ts';
 import type { Effect } from '@slipway/shared/api/console/effect.ts';
 import { surchargeOf } from '@slipway/shared/api/console/surcharge.ts';
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
@@ -10,11 +10,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { lengthOfAll } from '../../catalogue/catalogue-queries.ts';
 import type { Database, NewRow, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Book } from '../book.ts';
+import type { Journal } from '../journal.ts';
 import type { ChangeKind } from '../change-kind.ts';
-import { daysOfYearWords, weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+import { daysOfYearText, weekdayText } from '@slipway/shared/api/console/change-text.ts';
 
-type Words = ChangeWords<'weekly_times'>;
+type Words = ChangeFields<'weekly_times'>;
 export type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'validFrom' | 'validTo' | 'isOver'>>;
 
 /** Ends the grid of this name on the day the change begins, and begins the next; unchanged rows are kept. */
@@ -25,12 +25,10 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
       words.rows.flatMap((row) => [...row.starts, ...row.sun.map((sun) => `sun ${sun}`)]),
     );
     const days = [...new Set(words.rows.flatMap((row) => row.days))].toSorted((a, b) => a - b);
-    const gaps = (words.gaps ?? [])
-      .map(({ first, last }) => `, not ${daysOfYearWords(first, last)}`)
-      .join('');
-    return `${words.name}: ${counted(starts.size, 'start')}, ${weekdayWords(days)}${gaps}`;
+    const gaps = (words.gaps ?? []).map(({ first, last }) => `, not ${daysOfYearText(first, last)}`).join('');
+    return `${words.name}: ${counted(starts.size, 'start')}, ${weekdayText(days)}${gaps}`;
   },
-  async apply(book, words, { db, from, today }) {
+  async apply(journal, words, { db, from, today }) {
     await requirePackages(words, (ids) =>
       db.selectFrom('boatPackages').select('id').where('id', 'in', ids).execute(),
     );
@@ -45,7 +43,7 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
       .execute();
     if (standing.length === 0 && wanted.length === 0)
       throw new Refusal('invalid', { message: `There are no times called ${words.name} to end.` });
-    book.begin(`${words.name} from ${from}`);
+    journal.begin(`${words.name} from ${from}`);
     const ended: number[] = [];
     for (const rule of standing) {
       const same = wanted.findIndex((each) => isDeepStrictEqual(each, ruleIn(rule)));
@@ -54,17 +52,17 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
       else ended.push(rule.id);
     }
     const validTo = addDays(from, -1);
-    await book.update(
+    await journal.update(
       'scheduleRules',
       ended.map((id) => ({ id, values: { validTo } })),
     );
-    for (const rule of wanted) await book.insert('scheduleRules', { ...rule, validFrom: from });
-    return { figures: await followLengths(book, db, today) };
+    for (const rule of wanted) await journal.insert('scheduleRules', { ...rule, validFrom: from });
+    return { figures: await followLengths(journal, db, today) };
   },
 };
 
 /** The length of a trip belongs to its times: a package shows the length that all of its times have. */
-async function followLengths(book: Book, db: Database, today: LocalDate): Promise<Effect['figures']> {
+async function followLengths(journal: Journal, db: Database, today: LocalDate): Promise<Effect['figures']> {
   const { rows } = await sql<{ id: number; name: string; said: number; minutes: number | null }>`
     select id, name, duration_minutes as said, (select ${lengthOfAll} from schedule_rules r
       where (r.valid_to is null or r.valid_to >= ${today}) and (r.valid_to is null or r.valid_from is null
@@ -73,7 +71,7 @@ async function followLengths(book: Book, db: Database, today: LocalDate): Promis
   const figures: Effect['figures'] = [];
   for (const { id, name, said, minutes } of rows) {
     if (minutes === null || minutes === said) continue;
-    await book.update('boatPackages', [
+    await journal.update('boatPackages', [
       { id, values: { durationMinutes: minutes }, what: `${name}, how long it takes` },
     ]);
     figures.push({

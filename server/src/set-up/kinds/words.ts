@@ -1,5 +1,5 @@
 import { counted, plural } from '@slipway/shared/values/counted.ts';
-import type { ChangeWords } from '@slipway/shared/api/console/changes.ts';
+import type { ChangeFields } from '@slipway/shared/api/console/changes.ts';
 import { contradictionsIn } from '@slipway/shared/rules/contradictions.ts';
 import {
   type HouseText,
@@ -32,7 +32,7 @@ export const words: ChangeKind<'words'> = {
   permission: ({ page }) => (isPolicy(page) || page === 'rules' ? 'set-policies' : undefined),
   title: ({ page, title, retitle, text, shown }) =>
     `${text === null ? 'New in' : shown === false ? 'Taken off' : shown === true ? 'Back in' : 'In'} ${namesOfPages[page]}: ${retitle ?? title}`,
-  async apply(_book, asked, { db, now, today, from }) {
+  async apply(_journal, asked, { db, now, today, from }) {
     const texts = await readHouseTexts(db);
     const figures = await readSaidTermsAt(db, now);
     const business = await readBusiness(db);
@@ -110,7 +110,7 @@ function requireOwnPlace({
   shown,
   says: _says,
   ...others
-}: ChangeWords<'words'>): void {
+}: ChangeFields<'words'>): void {
   const isMore = Object.values(others).some((value) => value !== undefined);
   if (text === null || isMore || (retitle !== undefined && !drawsTitle(text)))
     throw new Refusal('invalid', {
@@ -120,7 +120,7 @@ function requireOwnPlace({
     throw new Refusal('invalid', { message: `“${title}” stays: its page needs it.` });
 }
 
-function edited(was: HouseText, asked: ChangeWords<'words'>): HouseText {
+function edited(was: HouseText, asked: ChangeFields<'words'>): HouseText {
   return {
     key: was.key,
     title: (asked.retitle ?? was.title).trim(),
@@ -135,7 +135,7 @@ function edited(was: HouseText, asked: ChangeWords<'words'>): HouseText {
 }
 
 /** After the others of its page; a key is never used again, because bookings may have accepted its text. */
-function newText({ page, title, retitle }: ChangeWords<'words'>, texts: readonly HouseText[]): HouseText {
+function newText({ page, title, retitle }: ChangeFields<'words'>, texts: readonly HouseText[]): HouseText {
   const name = retitle ?? title;
   const slug =
     name

@@ -1,4 +1,4 @@
-import { listAvailability, listMenu, listPackages, getSetting } from '@slipway/shared/api/catalogue.ts';
+import { getSetting, listAvailability, listMenu, listPackages } from '@slipway/shared/api/catalogue.ts';
 import { listReviews } from '@slipway/shared/api/reviews.ts';
 import { withOneReading } from '@slipway/shared/rules/business-terms.ts';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
@@ -19,7 +19,7 @@ import { runOwnerCommand } from '../../operations/owner/owner-commands.ts';
 import { changeTerms, readTermsAt } from '../../catalogue/business-terms.ts';
 import { insertHouseText, readHouseTexts, readSaid } from '../../catalogue/house-texts.ts';
 import { readBusiness } from '../../catalogue/live-business.ts';
-import { demoTeam } from '../../console/doors/demo-team.ts';
+import { demoTeam } from '../../console/sign-in/demo-team.ts';
 import { terminal } from '../../console/command/command.ts';
 import { runCommand } from '../../console/command/run-command.ts';
 import { wipeDemo } from '../../start/wipe-demo.ts';

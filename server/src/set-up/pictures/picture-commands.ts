@@ -13,7 +13,7 @@ export const keepPicture = command(contract.keepPicture, {
   name: 'keep-picture',
   async handler(db, _actor, { picture, alt }, { now }) {
     const of = pictureNameOf(picture);
-    const words = wordsOf(alt);
+    const words = textOf(alt);
     const found = await lockPicture(db, of);
     const { keptAt, removedAt } = found;
     await db
@@ -51,7 +51,7 @@ export const describePicture = command(contract.describePicture, {
   name: 'describe-picture',
   async handler(db, _actor, { picture, was, alt }) {
     const of = pictureNameOf(picture);
-    const words = wordsOf(alt);
+    const words = textOf(alt);
     const found = await lockPicture(db, of, { isKept: true });
     if (found.alt !== was) throw new Refusal('version_changed');
     await db.updateTable('pictures').set({ alt: words }).where('name', '=', of).execute();
@@ -122,7 +122,7 @@ async function requireUnused(db: Database, { name: of, alt }: Row<'pictures'>, n
     });
 }
 
-function wordsOf(alt: string): string {
+function textOf(alt: string): string {
   const words = alt.trim();
   if (words === '') throw new Refusal('invalid', { message: 'Please say what the picture shows.' });
   return words;

@@ -55,7 +55,7 @@ export async function choiceCard(
   const { title, description } =
     boatPackage === undefined || date === undefined
       ? wordsWithoutTime(boatPackage, { guests, vat }, business.name)
-      : wordsOf(boatPackage, date, days(date, date)[0]?.slots ?? [], { time: query['time'], guests, vat });
+      : textOf(boatPackage, date, days(date, date)[0]?.slots ?? [], { time: query['time'], guests, vat });
   const free = next
     .map(({ date: day, slots }) => ({ date: day, slots: slots.filter(({ isFree }) => isFree) }))
     .filter(({ slots }) => slots.length > 0);
@@ -115,7 +115,7 @@ function fromPrice(
   return `From ${formatGbp(from.price)} ${formatCovered(from)}${vat}.`;
 }
 
-function wordsOf(
+function textOf(
   boatPackage: BoatPackage,
   date: LocalDate,
   slots: readonly ShownSlot[],

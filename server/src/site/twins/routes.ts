@@ -36,7 +36,7 @@ export function twinRoutes(app: FastifyInstance, deps: Deps, pages: SitePages, c
 function withText(
   { business }: Pick<Deps, 'business'>,
   card: { title: string; description: string } | undefined,
-  deed: string,
+  action: string,
   help: string,
 ): LinkCard | undefined {
   return (
@@ -44,7 +44,7 @@ function withText(
       ...card,
       text: html`<h1>${card.title}</h1>
         <p>${card.description}</p>
-        ${new Html(withoutJavaScript(business, deed, help))}`,
+        ${new Html(withoutJavaScript(business, action, help))}`,
     }
   );
 }

@@ -1,7 +1,7 @@
 import { type BookingStatus } from '../../platform/database/tables.ts';
 import { randomCode } from '../../platform/security/random-id.ts';
-import { type SoldFact } from '../ledger.oracle.ts';
-import { LedgerWorld, type Party, type Item } from './ledger-world.ts';
+import { type SoldFact } from '../ledger.reference.ts';
+import { type Item, LedgerWorld, type Party } from './ledger-world.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { basisPoints, pence } from '@slipway/shared/values/pence.ts';

@@ -1,5 +1,5 @@
 import { type BookingStatus, type Database, type Row } from '../../platform/database/tables.ts';
-import { type Fact, type Journal } from '../ledger.oracle.ts';
+import { type Fact, type Journal } from '../ledger.reference.ts';
 import { type Random } from '../random.ts';
 import { type LedgerMethod } from '@slipway/shared/rules/ledger.ts';
 import { type PaymentPurpose } from '@slipway/shared/rules/payment-purposes.ts';

@@ -1,5 +1,5 @@
 import { findMerchant } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import type { Body } from '../api/body.ts';
 import { GlobalpayFailure, invalid } from '../api/failure.ts';
 import { accountsOf, tokens } from '../rows.ts';
@@ -13,7 +13,7 @@ const shortestSeconds = 60;
 const longestSeconds = 604_800;
 
 /** POST /ucp/accesstoken: a token with permissions may do these only, one without may do everything. */
-export function createAccessToken(till: Till, body: Body): { merchant: string; wire: object } {
+export function createAccessToken(simulator: Simulator, body: Body): { merchant: string; wire: object } {
   const appId = body.text('app_id');
   const nonce = body.text('nonce');
   const secret = body.text('secret');
@@ -24,8 +24,8 @@ export function createAccessToken(till: Till, body: Body): { merchant: string; w
   if (!Number.isInteger(seconds) || seconds < shortestSeconds || seconds > longestSeconds)
     throw invalid(`seconds_to_expire contains unexpected data: ${shortestSeconds} to ${longestSeconds}.`);
   if (permissions?.some((permission) => permission !== tokenisePermission))
-    throw invalid(`Invalid permissions: the till knows ${tokenisePermission} only.`, '40119');
-  const merchant = findMerchant(till, appId);
+    throw invalid(`Invalid permissions: the simulator knows ${tokenisePermission} only.`, '40119');
+  const merchant = findMerchant(simulator, appId);
   if (merchant?.keys.app_id !== appId || secret !== tokenSecret(nonce, merchant.keys.app_key ?? ''))
     throw new GlobalpayFailure(
       403,
@@ -33,10 +33,10 @@ export function createAccessToken(till: Till, body: Body): { merchant: string; w
       '40004',
       'Credentials not recognized to create access token.',
     );
-  const nowMs = till.clock.nowMs();
-  const token = till.makeId(28);
-  forgetExpired(till, merchant.id);
-  till.store.put(tokens, token, {
+  const nowMs = simulator.clock.nowMs();
+  const token = simulator.makeId(28);
+  forgetExpired(simulator, merchant.id);
+  simulator.store.put(tokens, token, {
     merchant: merchant.id,
     token,
     permissions,
@@ -49,13 +49,13 @@ export function createAccessToken(till: Till, body: Body): { merchant: string; w
     app_name: 'slipway',
     time_created: new Date(nowMs).toISOString(),
     seconds_to_expire: seconds,
-    email: 'till@example.com',
+    email: 'simulator@example.com',
     scope: { merchant_id: merchant.id, merchant_name: 'Slipway', accounts: accountsOf(merchant.id) },
   };
   return { merchant: merchant.id, wire };
 }
 
-function forgetExpired({ store, clock }: Till, merchant: string): void {
+function forgetExpired({ store, clock }: Simulator, merchant: string): void {
   for (const { token, expiresMs } of store.listGroup(tokens, merchant))
     if (expiresMs <= clock.nowMs()) store.remove(tokens, token);
 }

@@ -19,7 +19,7 @@ function errorAnswer(status: number, code: string, detail: string, message: stri
   );
 }
 
-/** Any other error is a bug of the till and is thrown again. */
+/** Any other error is a bug of the simulator and is thrown again. */
 export function answerFailure(error: unknown): Answer {
   if (!(error instanceof GlobalpayFailure)) throw error;
   return errorAnswer(error.status, error.code, error.detail, error.message);

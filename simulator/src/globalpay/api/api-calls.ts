@@ -1,5 +1,5 @@
 import { matchPath } from '../../http/match-route.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { createAuthentication } from '../authentications/create-authentication.ts';
 import { getAuthentication } from '../authentications/find-authentication.ts';
 import { giveResult } from '../authentications/give-result.ts';
@@ -19,35 +19,39 @@ type Asked = { body: Body; query: URLSearchParams; id: string };
 type ApiCall = {
   method: 'GET' | 'POST';
   path: string;
-  run: (till: Till, caller: Caller, asked: Asked) => Outcome;
+  run: (simulator: Simulator, caller: Caller, asked: Asked) => Outcome;
 };
 
 const get = (path: string, run: ApiCall['run']): ApiCall => ({ method: 'GET', path, run });
 const post = (path: string, run: ApiCall['run']): ApiCall => ({ method: 'POST', path, run });
 
 const calls: readonly ApiCall[] = [
-  post('/ucp/payment-methods', (till, caller, { body }) => ok(createPaymentMethod(till, caller, body))),
-  post('/ucp/transactions', (till, caller, { body }) => createSale(till, caller, body)),
-  get('/ucp/transactions', (till, caller, { query }) => ok(listTransactions(till, caller, query))),
-  get('/ucp/transactions/:id', (till, caller, { id }) => ok(getTransaction(till, caller, id).wire)),
-  post('/ucp/transactions/:id/capture', (till, caller, { body, id }) =>
-    ok(captureSale(till, caller, body, id)),
+  post('/ucp/payment-methods', (simulator, caller, { body }) =>
+    ok(createPaymentMethod(simulator, caller, body)),
   ),
-  post('/ucp/transactions/:id/refund', (till, caller, { body, id }) =>
-    ok(refundSale(till, caller, body, id)),
+  post('/ucp/transactions', (simulator, caller, { body }) => createSale(simulator, caller, body)),
+  get('/ucp/transactions', (simulator, caller, { query }) => ok(listTransactions(simulator, caller, query))),
+  get('/ucp/transactions/:id', (simulator, caller, { id }) => ok(getTransaction(simulator, caller, id).wire)),
+  post('/ucp/transactions/:id/capture', (simulator, caller, { body, id }) =>
+    ok(captureSale(simulator, caller, body, id)),
   ),
-  post('/ucp/transactions/:id/reversal', (till, caller, { body, id }) =>
-    ok(reverseSale(till, caller, body, id)),
+  post('/ucp/transactions/:id/refund', (simulator, caller, { body, id }) =>
+    ok(refundSale(simulator, caller, body, id)),
   ),
-  post('/ucp/authentications', (till, caller, { body }) => ok(createAuthentication(till, caller, body))),
-  get('/ucp/authentications/:id', (till, { merchant }, { id }) =>
-    ok(getAuthentication(till, merchant.id, id).wire),
+  post('/ucp/transactions/:id/reversal', (simulator, caller, { body, id }) =>
+    ok(reverseSale(simulator, caller, body, id)),
   ),
-  post('/ucp/authentications/:id/initiate', (till, caller, { body, id }) =>
-    ok(initiateAuthentication(till, caller, body, id)),
+  post('/ucp/authentications', (simulator, caller, { body }) =>
+    ok(createAuthentication(simulator, caller, body)),
   ),
-  post('/ucp/authentications/:id/result', (till, caller, { body, id }) =>
-    ok(giveResult(till, caller, body, id)),
+  get('/ucp/authentications/:id', (simulator, { merchant }, { id }) =>
+    ok(getAuthentication(simulator, merchant.id, id).wire),
+  ),
+  post('/ucp/authentications/:id/initiate', (simulator, caller, { body, id }) =>
+    ok(initiateAuthentication(simulator, caller, body, id)),
+  ),
+  post('/ucp/authentications/:id/result', (simulator, caller, { body, id }) =>
+    ok(giveResult(simulator, caller, body, id)),
   ),
 ];
 

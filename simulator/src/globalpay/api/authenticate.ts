@@ -1,6 +1,6 @@
 import type { Call } from '../../http/call.ts';
-import { findMerchant, type Merchant } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
+import { type Merchant, findMerchant } from '../../merchants.ts';
+import type { Simulator } from '../../simulator.ts';
 import { tokens } from '../rows.ts';
 import { invalidToken } from './failure.ts';
 
@@ -9,16 +9,16 @@ export type Caller = {
   merchant: Merchant;
   /** Null: everything. */
   permissions: string[] | null;
-  /** The origin by which the caller reached the till. */
-  tillUrl: string;
+  /** The origin by which the caller reached the simulator. */
+  simulatorUrl: string;
 };
 
 /** The merchant of the token, which must not have expired. */
-export function authenticate(till: Till, { headers, tillUrl }: Call): Caller {
+export function authenticate(simulator: Simulator, { headers, simulatorUrl }: Call): Caller {
   const sent = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1];
-  const row = till.store.get(tokens, sent ?? '');
-  const merchant = findMerchant(till, row?.merchant ?? '');
-  if (row === undefined || merchant === undefined || row.expiresMs <= till.clock.nowMs())
+  const row = simulator.store.get(tokens, sent ?? '');
+  const merchant = findMerchant(simulator, row?.merchant ?? '');
+  if (row === undefined || merchant === undefined || row.expiresMs <= simulator.clock.nowMs())
     throw invalidToken();
-  return { merchant, permissions: row.permissions, tillUrl };
+  return { merchant, permissions: row.permissions, simulatorUrl };
 }

@@ -1,5 +1,5 @@
 import { collection } from '../../store/store.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { GlobalpayFailure } from './failure.ts';
 
 /** An idempotency key that has been used. Its second use is an error: answers are not replayed. */
@@ -9,7 +9,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 
 const usedKeys = collection<UsedKey>('globalpay_used_keys', ({ merchant }) => merchant);
 
-export function refuseUsedKey({ store, clock }: Till, merchant: string, key: string): void {
+export function refuseUsedKey({ store, clock }: Simulator, merchant: string, key: string): void {
   const used = store.get(usedKeys, `${merchant}:${key}`);
   if (used === undefined || used.atMs + keptMs < clock.nowMs()) return;
   throw new GlobalpayFailure(
@@ -21,7 +21,7 @@ export function refuseUsedKey({ store, clock }: Till, merchant: string, key: str
 }
 
 export function keepKey(
-  { store, clock }: Till,
+  { store, clock }: Simulator,
   merchant: string,
   key: string,
   { id: made = '', status = '' }: { id?: string; status?: string },
@@ -37,6 +37,6 @@ export function keepKey(
   }
 }
 
-export function forgetUsedKeys({ store }: Till, merchant: string): void {
+export function forgetUsedKeys({ store }: Simulator, merchant: string): void {
   for (const { id } of store.listGroup(usedKeys, merchant)) store.remove(usedKeys, id);
 }

@@ -1,20 +1,20 @@
 import type { Fault } from '../../faults/fault.ts';
 import type { Answer, Call } from '../../http/call.ts';
 import { logRequest } from '../../request-log.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 
 /** Logs a call without card number, key and token. */
 export function logCall(
-  till: Till,
+  simulator: Simulator,
   merchant: string,
   call: Call,
   answer: Answer,
   fault: Fault | undefined,
 ): void {
-  logRequest(till, {
-    id: `req_${till.makeId(14)}`,
+  logRequest(simulator, {
+    id: `req_${simulator.makeId(14)}`,
     merchant,
-    at: new Date(till.clock.nowMs()).toISOString(),
+    at: new Date(simulator.clock.nowMs()).toISOString(),
     method: call.method,
     path: call.path,
     params: call.method === 'GET' ? Object.fromEntries(call.query) : withoutSecrets(call.body),

@@ -1,7 +1,7 @@
 import type { Fault } from '../../faults/fault.ts';
 import { spoilAnswer } from '../../faults/spoil-answer.ts';
 import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { answerFailure, serverError } from './answers.ts';
 import { findApiCall } from './api-calls.ts';
 import { Body } from './body.ts';
@@ -10,26 +10,31 @@ import { keepKey, refuseUsedKey } from './idempotency.ts';
 import { idempotencyKeyOf, logCall } from './log-call.ts';
 
 /** Performs the call and stores its result, its key and its log entry in one write. */
-export function performCall(till: Till, caller: Caller, call: Call, fault: Fault | undefined): Answer {
+export function performCall(
+  simulator: Simulator,
+  caller: Caller,
+  call: Call,
+  fault: Fault | undefined,
+): Answer {
   const { id: merchant } = caller.merchant;
   const logged = (answer: Answer): Answer => {
     const arriving = spoilAnswer(fault?.kind === 'server_error' ? serverError : answer, fault);
-    logCall(till, merchant, call, arriving, fault);
+    logCall(simulator, merchant, call, arriving, fault);
     return arriving;
   };
   try {
-    return till.store.write(() => {
+    return simulator.store.write(() => {
       const { run, id } = findApiCall(call.method, call.path, caller);
       const key = idempotencyKeyOf(call);
-      if (key !== null) refuseUsedKey(till, merchant, key);
+      if (key !== null) refuseUsedKey(simulator, merchant, key);
       const body = call.method === 'GET' ? new Body({}) : Body.parse(call.body);
-      const { status, wire, made = wire } = run(till, caller, { body, query: call.query, id });
+      const { status, wire, made = wire } = run(simulator, caller, { body, query: call.query, id });
       const hasMade = status < 400 || made !== wire;
-      if (key !== null && hasMade) keepKey(till, merchant, key, made);
+      if (key !== null && hasMade) keepKey(simulator, merchant, key, made);
       return logged(jsonAnswer(wire, status));
     });
   } catch (error) {
     const answer = answerFailure(error);
-    return till.store.write(() => logged(answer));
+    return simulator.store.write(() => logged(answer));
   }
 }

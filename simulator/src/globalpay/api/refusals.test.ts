@@ -7,21 +7,21 @@ import {
   globalpayCards,
   introduceGlobalpay,
 } from '../../testing/globalpay-merchant.ts';
-import type { Reply } from '../../testing/test-till.ts';
-import { spawnTill } from '../../testing/till-process.ts';
+import type { Reply } from '../../testing/test-simulator.ts';
+import { spawnSimulator } from '../../testing/simulator-process.ts';
 
 /** Over the wire, to the simulator as a process. */
-const folder = mkdtempSync(join(tmpdir(), 'slipway-till-'));
-let till: Awaited<ReturnType<typeof spawnTill>>;
+const folder = mkdtempSync(join(tmpdir(), 'slipway-simulator-'));
+let simulator: Awaited<ReturnType<typeof spawnSimulator>>;
 let shop: GlobalpayMerchant;
 
 beforeAll(async () => {
-  till = await spawnTill('--port', '0', '--data-dir', folder);
-  shop = await introduceGlobalpay(till.url);
+  simulator = await spawnSimulator('--port', '0', '--data-dir', folder);
+  shop = await introduceGlobalpay(simulator.url);
 });
 afterAll(async () => {
   await shop?.close();
-  await till?.kill();
+  await simulator?.kill();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -144,7 +144,7 @@ describe('a charge', () => {
   });
 
   test("is refused for another shop's card and transaction", async () => {
-    const other = await introduceGlobalpay(till.url);
+    const other = await introduceGlobalpay(simulator.url);
     const body = shop.saleBody(await other.tokenise());
     await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
     const { id } = await other.sell();

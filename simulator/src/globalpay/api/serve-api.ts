@@ -3,7 +3,7 @@ import { faultBefore } from '../../faults/fault-before.ts';
 import type { Fault } from '../../faults/fault.ts';
 import { strikeCall } from '../../faults/strike.ts';
 import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { createAccessToken } from '../access-tokens/create-access-token.ts';
 import { findMerchant } from '../../merchants.ts';
 import { answerFailure, serverError, tooManyRequests } from './answers.ts';
@@ -18,13 +18,13 @@ import { spoilAnswer } from '../../faults/spoil-answer.ts';
 const apiVersion = '2021-03-22';
 
 /** Everything under /ucp: authentication, faults before the call, the call, faults after it. */
-export async function serveApi(till: Till, call: Call): Promise<Answer> {
+export async function serveApi(simulator: Simulator, call: Call): Promise<Answer> {
   try {
     refuseWrongHeaders(call);
-    if (call.path === '/ucp/accesstoken') return await giveToken(till, call);
-    const caller = authenticate(till, call);
-    return await throughFaults(till, caller.merchant.id, call, (fault) =>
-      performCall(till, caller, call, fault),
+    if (call.path === '/ucp/accesstoken') return await giveToken(simulator, call);
+    const caller = authenticate(simulator, call);
+    return await throughFaults(simulator, caller.merchant.id, call, (fault) =>
+      performCall(simulator, caller, call, fault),
     );
   } catch (error) {
     return answerFailure(error);
@@ -32,15 +32,15 @@ export async function serveApi(till: Till, call: Call): Promise<Answer> {
 }
 
 /** The app_id names the merchant, so that faults affect this call as well. */
-async function giveToken(till: Till, call: Call): Promise<Answer> {
+async function giveToken(simulator: Simulator, call: Call): Promise<Answer> {
   if (call.method !== 'POST') throw invalid('Invalid request: the access token is asked for with POST.');
   const body = Body.parse(call.body);
-  const merchant = findMerchant(till, body.text('app_id'));
-  const create = () => till.store.write(() => jsonAnswer(createAccessToken(till, body).wire));
+  const merchant = findMerchant(simulator, body.text('app_id'));
+  const create = () => simulator.store.write(() => jsonAnswer(createAccessToken(simulator, body).wire));
   if (merchant === undefined) return create();
-  return throughFaults(till, merchant.id, call, (fault) => {
+  return throughFaults(simulator, merchant.id, call, (fault) => {
     const answer = spoilAnswer(fault?.kind === 'server_error' ? serverError : answerOf(create), fault);
-    till.store.write(() => logCall(till, merchant.id, call, answer, fault));
+    simulator.store.write(() => logCall(simulator, merchant.id, call, answer, fault));
     return answer;
   });
 }
@@ -54,19 +54,19 @@ function answerOf(create: () => Answer): Answer {
 }
 
 async function throughFaults(
-  till: Till,
+  simulator: Simulator,
   merchant: string,
   call: Call,
   perform: (fault: Fault | undefined) => Answer,
 ): Promise<Answer> {
-  const fault = strikeCall(till, merchant, call.method, call.path);
+  const fault = strikeCall(simulator, merchant, call.method, call.path);
   const early = await faultBefore(fault, {
     serverError,
     refused: answerFailure(invalid('Request contains unexpected data.')),
     tooManyRequests: () => tooManyRequests,
   });
   if (early !== undefined) {
-    till.store.write(() => logCall(till, merchant, call, early, fault));
+    simulator.store.write(() => logCall(simulator, merchant, call, early, fault));
     return early;
   }
   const answer = perform(fault);
@@ -78,7 +78,7 @@ function refuseWrongHeaders({ method, headers }: Call): void {
   const version = headers['x-gp-version'];
   if (version === undefined) throw missing('X-GP-Version');
   if (version !== apiVersion)
-    throw invalid(`X-GP-Version contains unexpected data: the till speaks ${apiVersion}.`);
+    throw invalid(`X-GP-Version contains unexpected data: the simulator speaks ${apiVersion}.`);
   if (headers.accept !== 'application/json')
     throw invalid('Accept contains unexpected data: it must be application/json.');
   if (method === 'POST' && headers['content-type']?.split(';')[0]?.trim() !== 'application/json')

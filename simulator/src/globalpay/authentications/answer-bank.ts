@@ -1,20 +1,27 @@
 import { ControlRefusal } from '../../control/read-fields.ts';
-import type { Till } from '../../till.ts';
-import { authentications, type AuthenticationRow } from '../rows.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type AuthenticationRow, authentications } from '../rows.ts';
 import { changeAuthentication } from './find-authentication.ts';
 
 export type BankAnswer = { cres: string; challenge_return_url: string };
 
-/** POST /__sim/3ds/:payment {result} of an AUT_, and the buttons of the bank's page. Gives what the browser returns to the shop. */
-export function answerBank(till: Till, id: string, result: 'complete' | 'fail'): BankAnswer | undefined {
-  const row = till.store.get(authentications, id);
-  return row === undefined ? undefined : till.store.write(() => answerFor(till, row, result));
+/**
+ * POST /__sim/3ds/:payment {result} of an AUT_, and the buttons of the bank's page. Gives what the browser returns to
+ * the shop.
+ */
+export function answerBank(
+  simulator: Simulator,
+  id: string,
+  result: 'complete' | 'fail',
+): BankAnswer | undefined {
+  const row = simulator.store.get(authentications, id);
+  return row === undefined ? undefined : simulator.store.write(() => answerFor(simulator, row, result));
 }
 
-function answerFor(till: Till, row: AuthenticationRow, result: 'complete' | 'fail'): BankAnswer {
+function answerFor(simulator: Simulator, row: AuthenticationRow, result: 'complete' | 'fail'): BankAnswer {
   if (row.wire.status !== 'CHALLENGE_REQUIRED' || row.answer !== undefined)
     throw new ControlRefusal(409, `The bank asks nothing: this authentication is ${row.wire.status}.`);
-  changeAuthentication(till, row, { answer: result });
+  changeAuthentication(simulator, row, { answer: result });
   const cres = encode({
     messageType: 'CRes',
     messageVersion: '2.2.0',

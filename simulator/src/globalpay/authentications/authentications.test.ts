@@ -1,10 +1,10 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { describe, expect, test } from 'vitest';
 import { globalpayCards, introduceGlobalpay } from '../../testing/globalpay-merchant.ts';
-import { startTestTill } from '../../testing/test-till.ts';
+import { startTestSimulator } from '../../testing/test-simulator.ts';
 
-const till = ofFile(startTestTill);
-const shop = ofFile(() => introduceGlobalpay(till.url));
+const simulator = ofFile(startTestSimulator);
+const shop = ofFile(() => introduceGlobalpay(simulator.url));
 
 async function begin(number: string, more: object = {}) {
   const pmt = await shop.tokenise(number);
@@ -85,7 +85,7 @@ describe('a challenge', () => {
       body: new URLSearchParams({ creq: json.three_ds.challenge_value }),
     });
     expect(await page.text()).toContain('£125.00');
-    const { cres } = (await till.control(`3ds/${json.id}`, { result })).json;
+    const { cres } = (await simulator.control(`3ds/${json.id}`, { result })).json;
     const after = await shop.call('POST', `/authentications/${json.id}/result`, {
       three_ds: { challenge_result_value: cres },
     });
@@ -114,7 +114,7 @@ describe('a challenge', () => {
 
   test('that failed cannot be marked as passed by a later report', async () => {
     const { json } = await challenged();
-    await till.control(`3ds/${json.id}`, { result: 'fail' });
+    await simulator.control(`3ds/${json.id}`, { result: 'fail' });
     const reply = await forgePass(json);
     expect(reply.json.status).toBe('NOT_AUTHENTICATED');
   });

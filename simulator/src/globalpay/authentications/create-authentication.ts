@@ -1,5 +1,5 @@
 import { allowsOrigin } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { accountsOf, authentications } from '../rows.ts';
 import type { Body } from '../api/body.ts';
 import type { Caller } from '../api/authenticate.ts';
@@ -10,8 +10,8 @@ import type { AuthenticationWire } from '../wire.ts';
 import { encode } from './answer-bank.ts';
 
 /** POST /ucp/authentications: whether the card is enrolled, and the bank's method page. */
-export function createAuthentication(till: Till, caller: Caller, body: Body): AuthenticationWire {
-  const { merchant, tillUrl } = caller;
+export function createAuthentication(simulator: Simulator, caller: Caller, body: Body): AuthenticationWire {
+  const { merchant, simulatorUrl } = caller;
   body.oneOf('account_name', ['transaction_processing']);
   body.oneOf('channel', ['CNP']);
   const country = body.oneOf('country', ['GB']);
@@ -26,17 +26,17 @@ export function createAuthentication(till: Till, caller: Caller, body: Body): Au
     method: ownAddress(caller, notifications, 'three_ds_method_return_url'),
   };
   body.end();
-  const paymentMethod = getUnusedPaymentMethod(till, merchant.id, method);
+  const paymentMethod = getUnusedPaymentMethod(simulator, merchant.id, method);
   const { scenario } = paymentMethod;
-  const chosen = globalpayScenarios.peek(till, { merchant: merchant.id, attemptId: reference, amount });
+  const chosen = globalpayScenarios.peek(simulator, { merchant: merchant.id, attemptId: reference, amount });
   const { threeDS } = scenarioOf(chosen ?? scenario);
-  const serverTransId = till.makeId(32);
+  const serverTransId = simulator.makeId(32);
   const isEnrolled = threeDS !== undefined;
   const hasMethod = isEnrolled && threeDS.hasNoMethod !== true;
   const [processing] = accountsOf(merchant.id);
   const wire: AuthenticationWire = {
-    id: `AUT_${till.makeId(28)}`,
-    time_created: new Date(till.clock.nowMs()).toISOString(),
+    id: `AUT_${simulator.makeId(28)}`,
+    time_created: new Date(simulator.clock.nowMs()).toISOString(),
     status: isEnrolled ? 'AVAILABLE' : 'NOT_ENROLLED',
     channel: 'CNP',
     country,
@@ -52,7 +52,7 @@ export function createAuthentication(till: Till, caller: Caller, body: Body): Au
       server_trans_ref: isEnrolled ? serverTransId : '',
       liability_shift: isEnrolled ? '' : 'YES',
       eci: '',
-      method_url: hasMethod ? `${tillUrl}/acs/method` : '',
+      method_url: hasMethod ? `${simulatorUrl}/acs/method` : '',
       method_data: {
         encoded_method_data: hasMethod
           ? encode({
@@ -66,7 +66,7 @@ export function createAuthentication(till: Till, caller: Caller, body: Body): Au
       session_data_field_name: '',
     },
   };
-  till.store.put(authentications, wire.id, {
+  simulator.store.put(authentications, wire.id, {
     merchant: merchant.id,
     wire,
     amount,

@@ -1,4 +1,4 @@
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import type { Body } from '../api/body.ts';
 import type { Caller } from '../api/authenticate.ts';
 import { invalid, notPossible } from '../api/failure.ts';
@@ -20,23 +20,23 @@ const ends = {
 
 /** POST /ucp/authentications/:id/initiate: the bank accepts, refuses or challenges the card holder. */
 export function initiateAuthentication(
-  till: Till,
-  { merchant, tillUrl }: Caller,
+  simulator: Simulator,
+  { merchant, simulatorUrl }: Caller,
   body: Body,
   id: string,
 ): AuthenticationWire {
-  const row = getAuthentication(till, merchant.id, id);
+  const row = getAuthentication(simulator, merchant.id, id);
   const completion = readInitiation(body, row);
   if (row.wire.status !== 'AVAILABLE')
     throw notPossible(`You cannot initiate an authentication that is ${row.wire.status}.`);
   refuseWrongCompletion(row, completion);
   const outcome = scenarioOf(row.scenario).threeDS?.outcome ?? 'authenticated';
   if (outcome === 'challenge') {
-    return changeAuthentication(till, row, {
+    return changeAuthentication(simulator, row, {
       wire: {
         status: 'CHALLENGE_REQUIRED',
         three_ds: {
-          acs_challenge_request_url: `${tillUrl}/acs/challenge`,
+          acs_challenge_request_url: `${simulatorUrl}/acs/challenge`,
           challenge_value: encode({
             messageType: 'CReq',
             messageVersion: '2.2.0',
@@ -48,7 +48,7 @@ export function initiateAuthentication(
     }).wire;
   }
   const { status, ...threeDS } = ends[outcome];
-  return changeAuthentication(till, row, { wire: { status, three_ds: threeDS } }).wire;
+  return changeAuthentication(simulator, row, { wire: { status, three_ds: threeDS } }).wire;
 }
 
 type Completion = 'YES' | 'NO' | 'UNAVAILABLE';

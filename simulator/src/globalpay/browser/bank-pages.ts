@@ -2,18 +2,18 @@ import { ControlRefusal, Fields } from '../../control/read-fields.ts';
 import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
 import { escapeHtml, page, wholePage } from '../../http/page.ts';
 import { findMerchant } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { answerBank, decode } from '../authentications/answer-bank.ts';
 import { changeAuthentication, findByServerTransId } from '../authentications/find-authentication.ts';
 import type { AuthenticationRow } from '../rows.ts';
 
 /** The bank's method page, in a hidden frame, which returns to the shop at once. */
-export function showMethod(till: Till, { body }: Call): Answer {
+export function showMethod(simulator: Simulator, { body }: Call): Answer {
   const sent = new URLSearchParams(body).get('threeDSMethodData') ?? '';
   const id = decode(sent)?.threeDSServerTransID;
-  const row = typeof id === 'string' ? findByServerTransId(till, id) : undefined;
+  const row = typeof id === 'string' ? findByServerTransId(simulator, id) : undefined;
   if (row === undefined) throw new ControlRefusal(404, 'The bank knows nothing of this authentication.');
-  till.store.write(() => changeAuthentication(till, row, { isMethodDone: true }));
+  simulator.store.write(() => changeAuthentication(simulator, row, { isMethodDone: true }));
   const { method } = row.returnUrls;
   return page(
     wholePage(
@@ -23,17 +23,20 @@ export function showMethod(till: Till, { body }: Call): Answer {
     </form>`,
     ),
     {
-      embeddedIn: findMerchant(till, row.merchant)?.allowedOrigins ?? [],
+      embeddedIn: findMerchant(simulator, row.merchant)?.allowedOrigins ?? [],
       postsTo: new URL(method).origin,
     },
   );
 }
 
 /** The bank's challenge page: in a frame of the merchant's page, or on its own. */
-export function showChallenge(till: Till, { body }: Call): Answer {
+export function showChallenge(simulator: Simulator, { body }: Call): Answer {
   const form = new URLSearchParams(body);
   const request = decode(form.get('creq') ?? '');
-  const row = getWaiting(till, request?.messageType === 'CReq' ? request.threeDSServerTransID : undefined);
+  const row = getWaiting(
+    simulator,
+    request?.messageType === 'CReq' ? request.threeDSServerTransID : undefined,
+  );
   const { serverTransId, amount, returnUrls } = row;
   return page(
     wholePage(
@@ -59,23 +62,23 @@ export function showChallenge(till: Till, { body }: Call): Answer {
     </main>`,
     ),
     {
-      embeddedIn: findMerchant(till, row.merchant)?.allowedOrigins ?? [],
+      embeddedIn: findMerchant(simulator, row.merchant)?.allowedOrigins ?? [],
       postsTo: new URL(returnUrls.challenge).origin,
     },
   );
 }
 
 /** Answers with what the browser returns to the shop. */
-export function answerChallenge(till: Till, call: Call): Answer {
+export function answerChallenge(simulator: Simulator, call: Call): Answer {
   const fields = Fields.of(call);
   const id = fields.text('id');
   const result = fields.oneOf('result', ['complete', 'fail']);
   fields.end();
-  return jsonAnswer({ cres: answerBank(till, getWaiting(till, id).wire.id, result)?.cres });
+  return jsonAnswer({ cres: answerBank(simulator, getWaiting(simulator, id).wire.id, result)?.cres });
 }
 
-function getWaiting(till: Till, serverTransId: unknown): AuthenticationRow {
-  const row = typeof serverTransId === 'string' ? findByServerTransId(till, serverTransId) : undefined;
+function getWaiting(simulator: Simulator, serverTransId: unknown): AuthenticationRow {
+  const row = typeof serverTransId === 'string' ? findByServerTransId(simulator, serverTransId) : undefined;
   if (row?.wire.status !== 'CHALLENGE_REQUIRED' || row.answer !== undefined)
     throw new ControlRefusal(404, 'This authentication is over, or there was none.');
   return row;

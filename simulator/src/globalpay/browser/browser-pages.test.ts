@@ -3,13 +3,13 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { passesLuhn } from '../../card-number.ts';
 import { introduceGlobalpay } from '../../testing/globalpay-merchant.ts';
-import { startTestTill } from '../../testing/test-till.ts';
+import { startTestSimulator } from '../../testing/test-simulator.ts';
 
-const till = ofFile(startTestTill);
-ofFile(() => introduceGlobalpay(till.url));
+const simulator = ofFile(startTestSimulator);
+ofFile(() => introduceGlobalpay(simulator.url));
 
 const formFor = (origin: string) =>
-  fetch(`${till.url}/globalpay/card-form?${new URLSearchParams({ origin })}`);
+  fetch(`${simulator.url}/globalpay/card-form?${new URLSearchParams({ origin })}`);
 
 test('the card form is shown in the pages of the shop and nowhere else', async () => {
   const own = await formFor('http://localhost:3000');
@@ -25,20 +25,20 @@ test('every chip is a card that the form takes', async () => {
 });
 
 test('the script defines the global that pages ask for', async () => {
-  const script = await (await fetch(`${till.url}/globalpayments.js`)).text();
+  const script = await (await fetch(`${simulator.url}/globalpayments.js`)).text();
   const window: Record<string, unknown> = {};
   runInNewContext(script, {
     window,
-    document: { currentScript: { src: `${till.url}/globalpayments.js` } },
+    document: { currentScript: { src: `${simulator.url}/globalpayments.js` } },
     URL,
   });
   expect(Object.keys(window.GlobalPayments as object)).toEqual(['configure', 'on', 'creditCard']);
 });
 
 test('the script tells of a missing access token', async () => {
-  const script = await (await fetch(`${till.url}/globalpayments.js`)).text();
+  const script = await (await fetch(`${simulator.url}/globalpayments.js`)).text();
   const window: Record<string, unknown> = {};
-  runInNewContext(script, { window, document: { currentScript: { src: till.url } }, URL });
+  runInNewContext(script, { window, document: { currentScript: { src: simulator.url } }, URL });
   const { configure, on } = window.GlobalPayments as {
     configure: (given: object) => void;
     on: (type: string, handler: (error: { reasons: { code: string }[] }) => void) => void;

@@ -2,7 +2,7 @@ import { ControlRefusal } from '../../control/read-fields.ts';
 import type { Answer, Call } from '../../http/call.ts';
 import { cardChips, escapeHtml, page, wholePage } from '../../http/page.ts';
 import { allowsOrigin, listMerchants } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { chipsOf } from '../cards/scenarios.ts';
 
 /** How many are shown at once; the others on request. */
@@ -10,9 +10,9 @@ const chipsAtOnce = 4;
 const first = ['pays', 'declined', 'challenge', 'authentication_failed'] as const;
 
 /** The card fields, in a frame that only the merchant's pages may embed. */
-export function showCardForm(till: Till, { query }: Call): Answer {
+export function showCardForm(simulator: Simulator, { query }: Call): Answer {
   const origin = query.get('origin') ?? '';
-  const merchant = listMerchants(till).find(
+  const merchant = listMerchants(simulator).find(
     (each) => each.provider === 'globalpay' && allowsOrigin(each, origin),
   );
   if (merchant === undefined)

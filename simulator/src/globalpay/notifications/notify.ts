@@ -1,16 +1,16 @@
 import { deliverEvent } from '../../deliveries/deliver-event.ts';
-import type { Till } from '../../till.ts';
-import { notifications, type TransactionRow } from '../rows.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type TransactionRow, notifications } from '../rows.ts';
 
 const keptPerMerchant = 10_000;
 
 /** Emits a notification of a transaction's new state, in the same write. */
-export function notify(till: Till, { merchant, wire }: TransactionRow): void {
-  const id = `NTF_${till.makeId(24)}`;
-  till.store.put(notifications, id, { merchant, id, wire });
-  if (till.store.countGroup(notifications, merchant) > keptPerMerchant) {
-    const oldest = till.store.oldestOfGroup(notifications, merchant);
-    if (oldest !== undefined) till.store.remove(notifications, oldest);
+export function notify(simulator: Simulator, { merchant, wire }: TransactionRow): void {
+  const id = `NTF_${simulator.makeId(24)}`;
+  simulator.store.put(notifications, id, { merchant, id, wire });
+  if (simulator.store.countGroup(notifications, merchant) > keptPerMerchant) {
+    const oldest = simulator.store.oldestOfGroup(notifications, merchant);
+    if (oldest !== undefined) simulator.store.remove(notifications, oldest);
   }
-  deliverEvent(till, { merchant, id, type: wire.status });
+  deliverEvent(simulator, { merchant, id, type: wire.status });
 }

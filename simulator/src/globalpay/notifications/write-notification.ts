@@ -2,18 +2,18 @@ import type { Delivery } from '../../deliveries/delivery.ts';
 import type { DeliveryFaultKind } from '../../faults/fault.ts';
 import { findMerchant } from '../../merchants.ts';
 import type { Webhook } from '../../provider.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { notifications } from '../rows.ts';
 import { createHash } from 'node:crypto';
 
 /** A notification has no timestamp, so that `old_timestamp` does not alter it. */
 export function writeNotification(
-  till: Till,
+  simulator: Simulator,
   delivery: Delivery,
   fault: DeliveryFaultKind | undefined,
 ): Webhook | undefined {
-  const wire = till.store.get(notifications, delivery.event)?.wire;
-  const appKey = findMerchant(till, delivery.merchant)?.keys.app_key;
+  const wire = simulator.store.get(notifications, delivery.event)?.wire;
+  const appKey = findMerchant(simulator, delivery.merchant)?.keys.app_key;
   if (wire === undefined || appKey === undefined) return undefined;
   // Over several lines, so that a receiver that verifies re-serialised JSON fails.
   const body = JSON.stringify(wire, null, 2);

@@ -1,6 +1,6 @@
 import { brandOf, passesLuhn } from '../../card-number.ts';
-import type { Till } from '../../till.ts';
-import { accountsOf, paymentMethods, type PaymentMethodRow } from '../rows.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type PaymentMethodRow, accountsOf, paymentMethods } from '../rows.ts';
 import type { Body } from '../api/body.ts';
 import type { Caller } from '../api/authenticate.ts';
 import { invalid, notFound } from '../api/failure.ts';
@@ -10,7 +10,11 @@ import type { PaymentMethodWire } from '../wire.ts';
 const livesMs = 30 * 60_000;
 
 /** POST /ucp/payment-methods: makes a single-use token of a card. */
-export function createPaymentMethod(till: Till, { merchant }: Caller, body: Body): PaymentMethodWire {
+export function createPaymentMethod(
+  simulator: Simulator,
+  { merchant }: Caller,
+  body: Body,
+): PaymentMethodWire {
   body.optionalText('account_name');
   const reference = body.text('reference');
   body.oneOf('usage_mode', ['SINGLE']);
@@ -22,13 +26,13 @@ export function createPaymentMethod(till: Till, { merchant }: Caller, body: Body
   card.matching('cvv', /^3[47]/.test(number) ? /^\d{4}$/ : /^\d{3}$/, '123');
   body.end();
   if (!passesLuhn(number)) throw invalid('card.number contains unexpected data: its check digit is wrong.');
-  const now = new Date(till.clock.nowMs());
+  const now = new Date(simulator.clock.nowMs());
   const expires = Date.UTC(2000 + Number(year), Number(month));
   if (expires <= now.getTime())
     throw invalid('card.expiry_year contains unexpected data: the card has expired.');
   const [, tokenization] = accountsOf(merchant.id);
   const wire: PaymentMethodWire = {
-    id: `PMT_${till.makeId(28)}`,
+    id: `PMT_${simulator.makeId(28)}`,
     time_created: now.toISOString(),
     status: 'ACTIVE',
     usage_mode: 'SINGLE',
@@ -38,7 +42,7 @@ export function createPaymentMethod(till: Till, { merchant }: Caller, body: Body
     merchant_id: merchant.id,
     card: { ...showCard(number), expiry_month: month, expiry_year: year },
   };
-  till.store.put(paymentMethods, wire.id, {
+  simulator.store.put(paymentMethods, wire.id, {
     merchant: merchant.id,
     wire,
     scenario: scenarioOfCard(number),
@@ -59,7 +63,7 @@ function showCard(number: string): { brand: string; masked_number_last4: string 
 
 /** One of this merchant that is neither used nor expired. */
 export function getUnusedPaymentMethod(
-  { store, clock }: Till,
+  { store, clock }: Simulator,
   merchant: string,
   id: string,
 ): PaymentMethodRow {

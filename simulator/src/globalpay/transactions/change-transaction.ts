@@ -1,5 +1,5 @@
 import { findMerchant } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { notify } from '../notifications/notify.ts';
 import { type TransactionRow, transactions } from '../rows.ts';
 import type { ActionWire, TransactionStatus } from '../wire.ts';
@@ -7,11 +7,11 @@ import { makeAction } from './make-transaction.ts';
 
 /** Sets the transaction's new status and emits its notification. */
 export function changeTransaction(
-  till: Till,
+  simulator: Simulator,
   row: TransactionRow,
   change: { status: TransactionStatus; action: ActionWire['type']; amount?: number; captured?: number },
 ): TransactionRow {
-  const appId = findMerchant(till, row.merchant)?.keys.app_id ?? '';
+  const appId = findMerchant(simulator, row.merchant)?.keys.app_id ?? '';
   const changed: TransactionRow = {
     ...row,
     captured: change.captured ?? row.captured,
@@ -19,10 +19,10 @@ export function changeTransaction(
       ...row.wire,
       status: change.status,
       amount: change.amount === undefined ? row.wire.amount : String(change.amount),
-      action: makeAction(till, appId, { type: change.action, result_code: 'SUCCESS' }),
+      action: makeAction(simulator, appId, { type: change.action, result_code: 'SUCCESS' }),
     },
   };
-  till.store.put(transactions, row.wire.id, changed);
-  notify(till, changed);
+  simulator.store.put(transactions, row.wire.id, changed);
+  notify(simulator, changed);
   return changed;
 }

@@ -1,11 +1,11 @@
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import type { Body } from '../api/body.ts';
 import type { Caller } from '../api/authenticate.ts';
 import { type Outcome, ok } from '../api/answers.ts';
-import { globalpayScenarios, type Scenario, scenarioOf } from '../cards/scenarios.ts';
+import { type Scenario, globalpayScenarios, scenarioOf } from '../cards/scenarios.ts';
 import { getUnusedPaymentMethod } from '../payment-methods/create-payment-method.ts';
-import { paymentMethods, type PaymentMethodRow } from '../rows.ts';
-import { makeTransaction, type NewTransaction } from './make-transaction.ts';
+import { type PaymentMethodRow, paymentMethods } from '../rows.ts';
+import { type NewTransaction, makeTransaction } from './make-transaction.ts';
 import { invalid, notPossible } from '../api/failure.ts';
 import { changeAuthentication, getAuthentication } from '../authentications/find-authentication.ts';
 import type { TransactionWire } from '../wire.ts';
@@ -31,20 +31,20 @@ const downstreamError: Outcome = {
 };
 
 /** POST /ucp/transactions. A decline is an answer like any other: 200, without an amount. */
-export function createSale(till: Till, caller: Caller, body: Body): Outcome {
-  const sale = readSale(till, caller, body);
+export function createSale(simulator: Simulator, caller: Caller, body: Body): Outcome {
+  const sale = readSale(simulator, caller, body);
   const { scenario: cardScenario, wire: method } = sale.method;
-  const chosen = globalpayScenarios.take(till, {
+  const chosen = globalpayScenarios.take(simulator, {
     merchant: caller.merchant.id,
     attemptId: sale.reference,
     amount: sale.amount,
   });
   const scenario = scenarioOf(chosen ?? cardScenario);
-  till.store.put(paymentMethods, method.id, { ...sale.method, isUsed: true });
+  simulator.store.put(paymentMethods, method.id, { ...sale.method, isUsed: true });
   if (scenario.systemError === 'not_charged') return downstreamError;
   const decline = declineOf(scenario, sale.hasAuthentication);
   const isHeld = sale.captureMode === 'LATER';
-  const row = makeTransaction(till, caller, {
+  const row = makeTransaction(simulator, caller, {
     type: 'SALE',
     status: decline === undefined ? (isHeld ? 'PREAUTHORIZED' : 'CAPTURED') : 'DECLINED',
     capture_mode: sale.captureMode,
@@ -57,9 +57,9 @@ export function createSale(till: Till, caller: Caller, body: Body): Outcome {
     card: { brand: method.card.brand, masked_number_last4: method.card.masked_number_last4 },
   });
   const task = { merchant: caller.merchant.id, subject: row.wire.id };
-  if (decline === undefined && isHeld) till.timetable.schedule({ ...task, kind: lapseHoldTask }, holdMs);
+  if (decline === undefined && isHeld) simulator.timetable.schedule({ ...task, kind: lapseHoldTask }, holdMs);
   if (scenario.systemError === 'charged') {
-    till.timetable.schedule({ ...task, kind: reverseTask }, reversesAfterMs);
+    simulator.timetable.schedule({ ...task, kind: reverseTask }, reversesAfterMs);
     return { ...downstreamError, made: row.wire };
   }
   return ok(row.wire);
@@ -71,7 +71,7 @@ type Sale = Pick<NewTransaction, 'country' | 'reference' | 'order' | 'amount'> &
   hasAuthentication: boolean;
 };
 
-function readSale(till: Till, { merchant }: Caller, body: Body): Sale {
+function readSale(simulator: Simulator, { merchant }: Caller, body: Body): Sale {
   body.oneOf('account_name', ['transaction_processing']);
   body.oneOf('channel', ['CNP']);
   body.oneOf('type', ['SALE']);
@@ -90,9 +90,15 @@ function readSale(till: Till, { merchant }: Caller, body: Body): Sale {
   const id = method.text('id');
   const authentication = method.optionalObject('authentication')?.text('id');
   body.end();
-  const row = getUnusedPaymentMethod(till, merchant.id, id);
+  const row = getUnusedPaymentMethod(simulator, merchant.id, id);
   if (authentication !== undefined)
-    spendAuthentication(till, { merchant: merchant.id, id: authentication, method: id, amount, currency });
+    spendAuthentication(simulator, {
+      merchant: merchant.id,
+      id: authentication,
+      method: id,
+      amount,
+      currency,
+    });
   return {
     captureMode,
     amount,
@@ -113,10 +119,10 @@ const good = ['NOT_ENROLLED', 'SUCCESS_AUTHENTICATED', 'SUCCESS_ATTEMPT_MADE'];
 
 /** A charge uses an authentication once: it must have passed, for the same card and amount. */
 function spendAuthentication(
-  till: Till,
+  simulator: Simulator,
   charge: { merchant: string; id: string; method: string; amount: number; currency: string },
 ): void {
-  const row = getAuthentication(till, charge.merchant, charge.id);
+  const row = getAuthentication(simulator, charge.merchant, charge.id);
   if (row.paymentMethod !== charge.method)
     throw invalid('payment_method.authentication.id contains unexpected data: it is of another card.');
   if (row.amount !== charge.amount || row.wire.currency !== charge.currency)
@@ -125,19 +131,19 @@ function spendAuthentication(
     throw notPossible(
       `You cannot charge with an authentication that is ${row.isUsed ? 'used' : row.wire.status}.`,
     );
-  changeAuthentication(till, row, { isUsed: true });
+  changeAuthentication(simulator, row, { isUsed: true });
 }
 
 /** POST /ucp/transactions/:id/capture {amount?}: once, and at most what is authorised. */
-export function captureSale(till: Till, caller: Caller, body: Body, id: string): TransactionWire {
+export function captureSale(simulator: Simulator, caller: Caller, body: Body, id: string): TransactionWire {
   const amount = body.optionalAmount('amount');
   body.end();
-  const row = getTransaction(till, caller, id);
+  const row = getTransaction(simulator, caller, id);
   if (row.wire.status !== 'PREAUTHORIZED')
     throw notPossible(`You cannot capture a transaction that is ${row.wire.status}.`);
   const taken = amount ?? row.authorised;
   if (taken > row.authorised) throw invalid('amount contains unexpected data: more than was authorised.');
-  return changeTransaction(till, row, {
+  return changeTransaction(simulator, row, {
     status: 'CAPTURED',
     action: 'CAPTURE',
     amount: taken,

@@ -1,5 +1,5 @@
-import type { Till } from '../../till.ts';
-import { accountsOf, type TransactionRow, transactions } from '../rows.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type TransactionRow, accountsOf, transactions } from '../rows.ts';
 import type { Caller } from '../api/authenticate.ts';
 import { notify } from '../notifications/notify.ts';
 import type { ActionWire, TransactionWire } from '../wire.ts';
@@ -16,7 +16,7 @@ export type NewTransaction = Pick<
 
 /** Stores a transaction and emits its notification. A declined one shows no amount. */
 export function makeTransaction(
-  till: Till,
+  simulator: Simulator,
   { merchant }: Pick<Caller, 'merchant'>,
   made: NewTransaction,
 ): TransactionRow {
@@ -24,8 +24,8 @@ export function makeTransaction(
   const [processing] = accountsOf(merchant.id);
   const { amount, action, result, card, ...shown } = made;
   const wire: TransactionWire = {
-    id: `TRN_${till.makeId(28)}`,
-    time_created: new Date(till.clock.nowMs()).toISOString(),
+    id: `TRN_${simulator.makeId(28)}`,
+    time_created: new Date(simulator.clock.nowMs()).toISOString(),
     ...shown,
     channel: 'CNP',
     amount: isDeclined ? '' : String(amount),
@@ -46,7 +46,7 @@ export function makeTransaction(
         cvv_result: isDeclined ? 'NOT_CHECKED' : 'MATCHED',
       },
     },
-    action: makeAction(till, merchant.keys.app_id ?? '', action),
+    action: makeAction(simulator, merchant.keys.app_id ?? '', action),
   };
   const row: TransactionRow = {
     merchant: merchant.id,
@@ -56,20 +56,20 @@ export function makeTransaction(
     captured: made.type === 'SALE' && made.status === 'CAPTURED' ? amount : 0,
     refunded: 0,
   };
-  till.store.put(transactions, wire.id, row);
-  notify(till, row);
+  simulator.store.put(transactions, wire.id, row);
+  notify(simulator, row);
   return row;
 }
 
 export function makeAction(
-  till: Till,
+  simulator: Simulator,
   appId: string,
   { type, result_code }: Pick<ActionWire, 'type' | 'result_code'>,
 ): ActionWire {
   return {
-    id: `ACT_${till.makeId(28)}`,
+    id: `ACT_${simulator.makeId(28)}`,
     type,
-    time_created: new Date(till.clock.nowMs()).toISOString(),
+    time_created: new Date(simulator.clock.nowMs()).toISOString(),
     result_code,
     app_id: appId,
     app_name: 'slipway',

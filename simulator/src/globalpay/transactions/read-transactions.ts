@@ -1,4 +1,4 @@
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import type { Caller } from '../api/authenticate.ts';
 import { invalid, notFound } from '../api/failure.ts';
 import { type TransactionRow, transactions } from '../rows.ts';
@@ -7,14 +7,14 @@ import type { TransactionWire } from '../wire.ts';
 const knownFilters = ['reference', 'from_time_created', 'type', 'page', 'page_size'];
 const largestPage = 100;
 
-export function getTransaction({ store }: Till, { merchant }: Caller, id: string): TransactionRow {
+export function getTransaction({ store }: Simulator, { merchant }: Caller, id: string): TransactionRow {
   const row = store.get(transactions, id);
   if (row?.merchant !== merchant.id) throw notFound(`Transaction ${id}`, '40008');
   return row;
 }
 
 /** GET /ucp/transactions?reference=&from_time_created=&type=: newest first. A refund has the reference of its sale. */
-export function listTransactions({ store }: Till, { merchant }: Caller, query: URLSearchParams): object {
+export function listTransactions({ store }: Simulator, { merchant }: Caller, query: URLSearchParams): object {
   const unknown = [...query.keys()].filter((name) => !knownFilters.includes(name));
   if (unknown.length > 0) throw invalid(`Invalid request: ${unknown.join(', ')} not known here.`);
   const size = Number(query.get('page_size') ?? 5);

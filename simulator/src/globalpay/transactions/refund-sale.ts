@@ -1,4 +1,4 @@
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import type { Body } from '../api/body.ts';
 import type { Caller } from '../api/authenticate.ts';
 import { invalid, notPossible } from '../api/failure.ts';
@@ -11,14 +11,14 @@ import { getTransaction } from './read-transactions.ts';
 const mostRefundedPercent = 115;
 
 /** POST /ucp/transactions/:id/refund {amount}: a transaction of its own. */
-export function refundSale(till: Till, caller: Caller, body: Body, id: string): TransactionWire {
+export function refundSale(simulator: Simulator, caller: Caller, body: Body, id: string): TransactionWire {
   const amount = body.amount('amount');
   body.end();
-  return refund(till, caller, getTransaction(till, caller, id), amount).wire;
+  return refund(simulator, caller, getTransaction(simulator, caller, id), amount).wire;
 }
 
 export function refund(
-  till: Till,
+  simulator: Simulator,
   caller: Pick<Caller, 'merchant'>,
   row: TransactionRow,
   amount: number,
@@ -27,9 +27,9 @@ export function refund(
     throw notPossible(`You cannot refund a ${row.wire.type} that is ${row.wire.status}.`);
   if (row.refunded + amount > Math.floor((row.captured * mostRefundedPercent) / 100))
     throw invalid(`You may only refund up to ${mostRefundedPercent}% of the original amount`, '40087');
-  till.store.put(transactions, row.wire.id, { ...row, refunded: row.refunded + amount });
+  simulator.store.put(transactions, row.wire.id, { ...row, refunded: row.refunded + amount });
   const { wire } = row;
-  return makeTransaction(till, caller, {
+  return makeTransaction(simulator, caller, {
     type: 'REFUND',
     status: 'CAPTURED',
     capture_mode: 'AUTO',

@@ -1,4 +1,4 @@
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import type { Body } from '../api/body.ts';
 import type { Caller } from '../api/authenticate.ts';
 import { invalid, notPossible } from '../api/failure.ts';
@@ -8,20 +8,20 @@ import { changeTransaction } from './change-transaction.ts';
 import { getTransaction } from './read-transactions.ts';
 
 /** POST /ucp/transactions/:id/reversal {amount?}: all that is not settled yet. */
-export function reverseSale(till: Till, caller: Caller, body: Body, id: string): TransactionWire {
+export function reverseSale(simulator: Simulator, caller: Caller, body: Body, id: string): TransactionWire {
   const amount = body.optionalAmount('amount');
   body.end();
-  const row = getTransaction(till, caller, id);
+  const row = getTransaction(simulator, caller, id);
   if (row.wire.type !== 'SALE' || row.wire.status !== 'PREAUTHORIZED')
     throw notPossible(`You cannot reverse a ${row.wire.type} that is ${row.wire.status}.`);
   if (amount !== undefined && amount !== row.authorised)
     throw invalid('You may only reverse the whole amount of this transaction.', '40214');
-  return changeTransaction(till, row, { status: 'REVERSED', action: 'REVERSE' }).wire;
+  return changeTransaction(simulator, row, { status: 'REVERSED', action: 'REVERSE' }).wire;
 }
 
 /** An authorisation that has lapsed, or a charge that a fault of the bank reverses. */
-export function reverseByItself(till: Till, id: string): void {
-  const row = till.store.get(transactions, id);
+export function reverseByItself(simulator: Simulator, id: string): void {
+  const row = simulator.store.get(transactions, id);
   if (row === undefined || row.captured > 0 || row.wire.status !== 'PREAUTHORIZED') return;
-  changeTransaction(till, row, { status: 'REVERSED', action: 'REVERSE' });
+  changeTransaction(simulator, row, { status: 'REVERSED', action: 'REVERSE' });
 }

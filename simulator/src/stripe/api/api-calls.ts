@@ -1,5 +1,5 @@
 import { matchPath } from '../../http/match-route.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { listLines, listLinesShape, retrieveLine, retrieveLineShape } from '../balance/read-lines.ts';
 import { listCharges, listChargesShape, retrieveIntent } from '../payment-intents/intent-queries.ts';
 import { cancelIntent, cancelShape } from '../payment-intents/cancel-intent.ts';
@@ -33,13 +33,13 @@ import {
 import type { Caller, Outcome } from './caller.ts';
 import { StripeFailure } from './failure.ts';
 import type { Form } from './form-body.ts';
-import { type Params, readParams, type Shape } from './params.ts';
+import { type Params, type Shape, readParams } from './params.ts';
 
 type ApiCall = {
   method: string;
   path: string;
   key: Caller['key'];
-  run: (till: Till, caller: Caller, form: Form, id: string) => Outcome;
+  run: (simulator: Simulator, caller: Caller, form: Form, id: string) => Outcome;
 };
 
 const apiCalls: readonly ApiCall[] = [
@@ -86,7 +86,12 @@ export function findApiCall(
   });
 }
 
-type Act<Of extends Shape> = (till: Till, caller: Caller, params: Params<Of>, id: string) => Outcome;
+type Act<Of extends Shape> = (
+  simulator: Simulator,
+  caller: Caller,
+  params: Params<Of>,
+  id: string,
+) => Outcome;
 
 function secret<Of extends Shape>(method: string, path: string, shape: Of, act: Act<Of>): ApiCall {
   return { method, path, key: 'secret', run: reading(shape, act) };
@@ -97,7 +102,7 @@ function browser<Of extends Shape>(method: string, path: string, shape: Of, act:
 }
 
 function reading<Of extends Shape>(shape: Of, act: Act<Of>): ApiCall['run'] {
-  return (till, caller, form, id) => act(till, caller, readParams(form, shape), id);
+  return (simulator, caller, form, id) => act(simulator, caller, readParams(form, shape), id);
 }
 
 /** Stripe.js sends its key as a parameter, which has been read already. */

@@ -1,12 +1,12 @@
-import { findMerchant, type Merchant } from '../../merchants.ts';
+import { type Merchant, findMerchant } from '../../merchants.ts';
 import type { Call } from '../../http/call.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { StripeFailure } from './failure.ts';
 import type { Form } from './form-body.ts';
 
 /** The account of the key that was sent, as `Authorization: Bearer`, or by Stripe.js as the parameter `key`. */
 export function authenticate(
-  till: Till,
+  simulator: Simulator,
   { headers }: Call,
   form: Form,
 ): { merchant: Merchant; key: 'secret' | 'publishable' } {
@@ -16,7 +16,7 @@ export function authenticate(
       "You did not provide an API key. You need to provide your API key in the Authorization header, using Bearer auth (e.g. 'Authorization: Bearer YOUR_SECRET_KEY'). See https://stripe.com/docs/api#authentication for details.",
     );
   }
-  const merchant = findMerchant(till, sent);
+  const merchant = findMerchant(simulator, sent);
   if (merchant?.keys.secret_key === sent) return { merchant, key: 'secret' };
   if (merchant?.keys.publishable_key === sent) return { merchant, key: 'publishable' };
   throw denied(`Invalid API Key provided: ${masked(sent)}`);

@@ -6,8 +6,8 @@ export type Caller = {
   key: 'secret' | 'publishable';
   requestId: string;
   idempotencyKey: string | null;
-  /** The origin by which the caller reached the till. */
-  tillUrl: string;
+  /** The origin by which the caller reached the simulator. */
+  simulatorUrl: string;
 };
 
 export type Outcome = { status: number; wire: object };

@@ -1,5 +1,5 @@
 import type { Answer } from '../../http/call.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { apiVersion } from '../wire.ts';
 import type { Caller } from './caller.ts';
 import { type ErrorWire, StripeFailure } from './failure.ts';
@@ -36,9 +36,9 @@ export function tooManyRequests(shouldRetry: boolean, retryAfterSeconds?: number
   };
 }
 
-/** A refusal as it is sent; any other error is a bug of the till and is thrown again. */
+/** A refusal as it is sent; any other error is a bug of the simulator and is thrown again. */
 export function errorAnswer(
-  till: Till,
+  simulator: Simulator,
   error: unknown,
   { requestId, caller }: { requestId: string; caller?: Caller },
 ): Answer {
@@ -51,7 +51,7 @@ export function errorAnswer(
       : { doc_url: `https://docs.stripe.com/error-codes/${wire.code.replaceAll('_', '-')}` }),
     ...(intent === undefined || caller === undefined
       ? {}
-      : { payment_intent: showIntent(till, intent, caller.key) }),
+      : { payment_intent: showIntent(simulator, intent, caller.key) }),
     request_log_url: `https://dashboard.stripe.com/test/logs/${requestId}?api_version=${apiVersion}`,
   });
 }

@@ -1,10 +1,10 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { expect, it } from 'vitest';
 import { failureOf, introduceMerchant, stripeSdk } from '../../testing/test-merchant.ts';
-import { startTestTill } from '../../testing/test-till.ts';
+import { startTestSimulator } from '../../testing/test-simulator.ts';
 
-const till = ofFile(startTestTill);
-const merchant = ofFile(() => introduceMerchant(till.url));
+const simulator = ofFile(startTestSimulator);
+const merchant = ofFile(() => introduceMerchant(simulator.url));
 
 const params = { amount: 12_500, currency: 'gbp' } as const;
 const create = (idempotencyKey: string, more: object = {}) =>
@@ -37,7 +37,7 @@ it('refuses the same key for another call', async () => {
 });
 
 it('lets two merchants use the same key', async () => {
-  const other = await introduceMerchant(till.url);
+  const other = await introduceMerchant(simulator.url);
   const mine = await create('shared');
   const theirs = await other.sdk.paymentIntents.create(
     { ...params, amount: 999 },
@@ -95,7 +95,7 @@ it('refuses a key of more than 255 characters', async () => {
 it('makes one payment of the retries of the SDK, whose first answer is lost', async () => {
   await merchant.control('faults', { kind: 'answer_lost', path: '/v1/payment_intents' });
   const before = (await merchant.ledger()).payments.length;
-  const sdk = stripeSdk(till.url, merchant.keys.secret, { maxNetworkRetries: 1 });
+  const sdk = stripeSdk(simulator.url, merchant.keys.secret, { maxNetworkRetries: 1 });
   const intent = await sdk.paymentIntents.create(params);
   expect((await merchant.ledger()).payments.length).toBe(before + 1);
   expect(intent.lastResponse.headers['idempotent-replayed']).toBe('true');
@@ -103,8 +103,8 @@ it('makes one payment of the retries of the SDK, whose first answer is lost', as
 
 it('forgets a key after 24 hours', async () => {
   const first = await create('daily');
-  await till.control('clock', { advance: 'PT23H59M' });
+  await simulator.control('clock', { advance: 'PT23H59M' });
   expect((await create('daily')).id).toBe(first.id);
-  await till.control('clock', { advance: 'PT2M' });
+  await simulator.control('clock', { advance: 'PT2M' });
   expect((await create('daily')).id).not.toBe(first.id);
 });

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { collection } from '../../store/store.ts';
-import type { Till } from '../../till.ts';
-import { invalid, StripeFailure } from './failure.ts';
+import type { Simulator } from '../../simulator.ts';
+import { StripeFailure, invalid } from './failure.ts';
 
 /** The first answer to an idempotency key. */
 type SavedAnswer = {
@@ -24,7 +24,7 @@ const savedAnswers = collection<SavedAnswer>('stripe_saved_answers', ({ merchant
 export type KeyedCall = { merchant: string; key: string; endpoint: string; params: unknown };
 
 /** Refuses a key that was used for another call. */
-export function findSavedAnswer({ store, clock }: Till, call: KeyedCall): SavedAnswer | undefined {
+export function findSavedAnswer({ store, clock }: Simulator, call: KeyedCall): SavedAnswer | undefined {
   if (call.key.length > longestKey) {
     throw invalid(`Idempotency keys can have at most ${longestKey} characters.`);
   }
@@ -44,7 +44,7 @@ export function findSavedAnswer({ store, clock }: Till, call: KeyedCall): SavedA
 }
 
 export function saveAnswer(
-  { store, clock }: Till,
+  { store, clock }: Simulator,
   call: KeyedCall,
   answer: { status: number; body: string; requestId: string },
 ): void {
@@ -62,7 +62,7 @@ export function saveAnswer(
   forgetOldest(store, clock.nowMs(), call.merchant);
 }
 
-export function forgetSavedAnswers({ store }: Till, merchant: string): void {
+export function forgetSavedAnswers({ store }: Simulator, merchant: string): void {
   for (const { id } of store.listGroup(savedAnswers, merchant)) store.remove(savedAnswers, id);
 }
 
@@ -74,7 +74,7 @@ export function inUse(key: string): StripeFailure {
   });
 }
 
-function forgetOldest(store: Till['store'], nowMs: number, merchant: string): void {
+function forgetOldest(store: Simulator['store'], nowMs: number, merchant: string): void {
   // Removes up to two expired ones for each new one, so that they cannot pile up.
   for (let forgotten = 0; forgotten < 2; forgotten += 1) {
     const id = store.oldestOfGroup(savedAnswers, merchant);

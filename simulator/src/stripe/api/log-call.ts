@@ -1,22 +1,22 @@
 import type { Fault } from '../../faults/fault.ts';
 import type { Answer, Call } from '../../http/call.ts';
 import { logRequest } from '../../request-log.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import type { Caller } from './caller.ts';
 import { type Form, withoutCard } from './form-body.ts';
 
 export function logCall(
-  till: Till,
+  simulator: Simulator,
   { merchant, requestId, idempotencyKey }: Caller,
   call: Call,
   form: Form,
   answer: Answer,
   fault: Fault | undefined,
 ): void {
-  logRequest(till, {
+  logRequest(simulator, {
     id: requestId,
     merchant: merchant.id,
-    at: new Date(till.clock.nowMs()).toISOString(),
+    at: new Date(simulator.clock.nowMs()).toISOString(),
     method: call.method,
     path: call.path,
     params: withoutCard(form),

@@ -1,7 +1,7 @@
 import { invalid } from './failure.ts';
 import type { FormValue } from './form-body.ts';
 import { formatPounds } from '../wire.ts';
-import { clearable, integer, type Kind, text } from './params.ts';
+import { type Kind, clearable, integer, text } from './params.ts';
 
 const smallestAmount = 30;
 const largestAmount = 99_999_999;
@@ -33,7 +33,7 @@ export const amount: Kind<number> = (sent, name) => {
 export const currency: Kind<'gbp'> = (sent, name) => {
   const given = text()(sent, name);
   if (given !== 'gbp') {
-    throw invalid(`Invalid currency: ${given}. The till takes gbp, in lower case.`, { param: name });
+    throw invalid(`Invalid currency: ${given}. The simulator takes gbp, in lower case.`, { param: name });
   }
   return given;
 };
@@ -103,9 +103,9 @@ export const statementDescriptor: Kind<never> = (_sent, name) => {
   );
 };
 
-/** Stripe accepts it and the till does not play it: refused, so that it is not silently ignored. */
+/** Stripe accepts it and the simulator does not play it: refused, so that it is not silently ignored. */
 export const notPlayed: Kind<never> = (_sent, name) => {
-  throw invalid(`The till does not play the parameter: ${name}. Stripe itself takes it.`, {
+  throw invalid(`The simulator does not play the parameter: ${name}. Stripe itself takes it.`, {
     code: 'parameter_not_simulated',
     param: name,
   });

@@ -1,19 +1,19 @@
 import type { Fault } from '../../faults/fault.ts';
 import { spoilAnswer } from '../../faults/spoil-answer.ts';
 import type { Answer, Call } from '../../http/call.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { apiVersion } from '../wire.ts';
 import { findApiCall } from './api-calls.ts';
 import type { Caller } from './caller.ts';
 import { errorAnswer, serverError } from './error-answers.ts';
-import { invalid, type StripeFailure } from './failure.ts';
+import { type StripeFailure, invalid } from './failure.ts';
 import { type Form, withoutCard } from './form-body.ts';
-import { findSavedAnswer, type KeyedCall, saveAnswer } from './idempotency.ts';
+import { type KeyedCall, findSavedAnswer, saveAnswer } from './idempotency.ts';
 import { logCall } from './log-call.ts';
 
 /** Performs the call and stores its result, its answer and its log entry in one write. */
 export function performCall(
-  till: Till,
+  simulator: Simulator,
   caller: Caller,
   call: Call,
   form: Form,
@@ -27,29 +27,29 @@ export function performCall(
   const finish = (answer: Answer, hasBegun: boolean): Answer => {
     // An error after the call is what the key replays from now on; a lost answer can be asked for again.
     const saved = fault?.kind === 'server_error' ? serverError : answer;
-    if (keyed !== undefined && hasBegun) saveAnswer(till, keyed, { ...saved, requestId });
+    if (keyed !== undefined && hasBegun) saveAnswer(simulator, keyed, { ...saved, requestId });
     return logged(saved);
   };
   const logged = (answer: Answer): Answer => {
     const arriving = spoilAnswer(answer, fault);
-    logCall(till, caller, call, form, arriving, fault);
+    logCall(simulator, caller, call, form, arriving, fault);
     return arriving;
   };
   try {
-    return till.store.write(() => {
+    return simulator.store.write(() => {
       refuseWrongProtocol(caller, call);
       const { run, id } = findApiCall(call.method, call.path, caller.key);
-      const saved = keyed === undefined ? undefined : findSavedAnswer(till, keyed);
+      const saved = keyed === undefined ? undefined : findSavedAnswer(simulator, keyed);
       if (saved !== undefined) {
         const headers = { 'idempotent-replayed': 'true', 'original-request': saved.requestId };
         return logged({ status: saved.status, body: saved.body, headers });
       }
-      const { status, wire } = run(till, caller, form, id);
+      const { status, wire } = run(simulator, caller, form, id);
       return finish({ status, body: JSON.stringify(wire) }, true);
     });
   } catch (error) {
-    const answer = errorAnswer(till, error, { requestId, caller });
-    return till.store.write(() => finish(answer, (error as StripeFailure).hasBegun));
+    const answer = errorAnswer(simulator, error, { requestId, caller });
+    return simulator.store.write(() => finish(answer, (error as StripeFailure).hasBegun));
   }
 }
 
@@ -59,8 +59,8 @@ function refuseWrongProtocol({ key }: Caller, { method, headers, body }: Call): 
   if (version !== apiVersion && !(key === 'publishable' && version === undefined)) {
     throw invalid(
       version === undefined
-        ? `The header Stripe-Version is missing. The till speaks ${apiVersion} only.`
-        : `Invalid Stripe API version: ${String(version)}. The till speaks ${apiVersion} only.`,
+        ? `The header Stripe-Version is missing. The simulator speaks ${apiVersion} only.`
+        : `Invalid Stripe API version: ${String(version)}. The simulator speaks ${apiVersion} only.`,
     );
   }
   if (method === 'GET' || body === '') return;

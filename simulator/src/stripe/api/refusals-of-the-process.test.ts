@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestMerchant, failureOf, introduceMerchant } from '../../testing/test-merchant.ts';
-import { spawnTill } from '../../testing/till-process.ts';
+import { spawnSimulator } from '../../testing/simulator-process.ts';
 
-/** Over the wire, to the till as the process that servers meet. */
-const folder = mkdtempSync(join(tmpdir(), 'slipway-till-'));
-let till: Awaited<ReturnType<typeof spawnTill>>;
+/** Over the wire, to the simulator as the process that servers meet. */
+const folder = mkdtempSync(join(tmpdir(), 'slipway-simulator-'));
+let simulator: Awaited<ReturnType<typeof spawnSimulator>>;
 let merchant: TestMerchant;
 
 beforeAll(async () => {
-  till = await spawnTill('--port', '0', '--data-dir', folder);
-  merchant = await introduceMerchant(till.url);
+  simulator = await spawnSimulator('--port', '0', '--data-dir', folder);
+  merchant = await introduceMerchant(simulator.url);
 });
 afterAll(async () => {
   await merchant?.close();
-  await till?.kill();
+  await simulator?.kill();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -33,19 +33,19 @@ async function expectRefused(form: Record<string, string>, error: object, versio
   expect(await payments()).toBe(before);
 }
 
-test('the till refuses payment_method_types', () =>
+test('the simulator refuses payment_method_types', () =>
   expectRefused(
     { ...order, 'payment_method_types[0]': 'card' },
     { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' },
   ));
 
-test('the till refuses a call without Stripe-Version', () =>
+test('the simulator refuses a call without Stripe-Version', () =>
   expectRefused(order, { message: expect.stringContaining('Stripe-Version is missing') }, null));
 
-test('the till refuses a parameter that it does not know', () =>
+test('the simulator refuses a parameter that it does not know', () =>
   expectRefused({ ...order, colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }));
 
-test('the till refuses an idempotency key with other contents', async () => {
+test('the simulator refuses an idempotency key with other contents', async () => {
   const create = (amount: number) =>
     merchant.sdk.paymentIntents.create({ amount, currency: 'gbp' }, { idempotencyKey: 'one order' });
   const { id } = await create(12_500);
@@ -55,7 +55,7 @@ test('the till refuses an idempotency key with other contents', async () => {
   expect(await create(12_500)).toMatchObject({ id, amount: 12_500 });
 });
 
-test('the till refuses to capture more than was authorised', async () => {
+test('the simulator refuses to capture more than was authorised', async () => {
   const { id } = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
   const capture = (amount: number) => merchant.sdk.paymentIntents.capture(id, { amount_to_capture: amount });
   expect(await failureOf(capture(12_501))).toMatchObject({

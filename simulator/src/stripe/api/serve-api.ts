@@ -3,7 +3,7 @@ import { strikeCall } from '../../faults/strike.ts';
 import { faultBefore } from '../../faults/fault-before.ts';
 import type { Answer, Call } from '../../http/call.ts';
 import { allowsOrigin } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { authenticate } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { errorAnswer, notPermitted, refused, serverError, tooManyRequests } from './error-answers.ts';
@@ -13,37 +13,42 @@ import { logCall } from './log-call.ts';
 import { performCall } from './perform-call.ts';
 
 /** Everything under /v1: authentication, faults before the call, the call, faults after it. */
-export async function serveApi(till: Till, keysInUse: Set<string>, call: Call): Promise<Answer> {
-  const requestId = `req_${till.makeId(14)}`;
+export async function serveApi(simulator: Simulator, keysInUse: Set<string>, call: Call): Promise<Answer> {
+  const requestId = `req_${simulator.makeId(14)}`;
   let caller: Caller;
   let form: Form;
   try {
     form = parseForm(call.method === 'GET' ? call.query.toString() : call.body);
     caller = {
-      ...authenticate(till, call, form),
+      ...authenticate(simulator, call, form),
       requestId,
       idempotencyKey: idempotencyKeyOf(call),
-      tillUrl: call.tillUrl,
+      simulatorUrl: call.simulatorUrl,
     };
   } catch (error) {
-    return headed(errorAnswer(till, error, { requestId }), requestId, {});
+    return headed(errorAnswer(simulator, error, { requestId }), requestId, {});
   }
   const lock = caller.idempotencyKey === null ? undefined : `${caller.merchant.id}:${caller.idempotencyKey}`;
   if (lock !== undefined && keysInUse.has(lock)) {
-    const answer = errorAnswer(till, inUse(caller.idempotencyKey ?? ''), { requestId, caller });
-    till.store.write(() => logCall(till, caller, call, form, answer, undefined));
+    const answer = errorAnswer(simulator, inUse(caller.idempotencyKey ?? ''), { requestId, caller });
+    simulator.store.write(() => logCall(simulator, caller, call, form, answer, undefined));
     return headed(answer, requestId, caller);
   }
   if (lock !== undefined) keysInUse.add(lock);
   try {
-    return headed(await throughFaults(till, caller, call, form), requestId, caller, corsFor(caller, call));
+    return headed(
+      await throughFaults(simulator, caller, call, form),
+      requestId,
+      caller,
+      corsFor(caller, call),
+    );
   } finally {
     if (lock !== undefined) keysInUse.delete(lock);
   }
 }
 
-async function throughFaults(till: Till, caller: Caller, call: Call, form: Form): Promise<Answer> {
-  const fault = strikeCall(till, caller.merchant.id, call.method, call.path);
+async function throughFaults(simulator: Simulator, caller: Caller, call: Call, form: Form): Promise<Answer> {
+  const fault = strikeCall(simulator, caller.merchant.id, call.method, call.path);
   const early = await faultBefore(fault, {
     serverError,
     refused,
@@ -52,10 +57,10 @@ async function throughFaults(till: Till, caller: Caller, call: Call, form: Form)
       tooManyRequests(shouldRetry ?? false, retryAfterSeconds),
   });
   if (early !== undefined) {
-    till.store.write(() => logCall(till, caller, call, form, early, fault));
+    simulator.store.write(() => logCall(simulator, caller, call, form, early, fault));
     return early;
   }
-  const answer = performCall(till, caller, call, form, fault);
+  const answer = performCall(simulator, caller, call, form, fault);
   if (fault?.kind === 'delay' && fault.when === 'after') await wait(fault.delayMs);
   return answer;
 }

@@ -1,5 +1,5 @@
-import type { Till } from '../../till.ts';
-import { charges, type PaymentIntentRow, paymentIntents, paymentMethods, type RefundRow } from '../rows.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type PaymentIntentRow, type RefundRow, charges, paymentIntents, paymentMethods } from '../rows.ts';
 
 /** The fields of a payment that the browser's key may see. */
 const publicFields = [
@@ -31,12 +31,12 @@ const publicFields = [
 ] as const;
 
 export function showIntent(
-  till: Till,
+  simulator: Simulator,
   row: PaymentIntentRow,
   key: 'secret' | 'publishable',
   expand: readonly string[] = [],
 ): object {
-  const { store } = till;
+  const { store } = simulator;
   const { wire } = row;
   if (key === 'publishable') return Object.fromEntries(publicFields.map((name) => [name, wire[name]]));
   return {
@@ -50,7 +50,11 @@ export function showIntent(
   };
 }
 
-export function showRefund({ store }: Till, { wire }: RefundRow, expand: readonly string[] = []): object {
+export function showRefund(
+  { store }: Simulator,
+  { wire }: RefundRow,
+  expand: readonly string[] = [],
+): object {
   return {
     ...wire,
     ...(expand.includes('charge') ? { charge: store.get(charges, wire.charge)?.wire } : {}),

@@ -1,17 +1,19 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { describe, expect, it } from 'vitest';
 import { failureOf, introduceMerchant, stripeSdk } from '../../testing/test-merchant.ts';
-import { startTestTill } from '../../testing/test-till.ts';
+import { startTestSimulator } from '../../testing/test-simulator.ts';
 
-const till = ofFile(startTestTill);
-const merchant = ofFile(() => introduceMerchant(till.url));
+const simulator = ofFile(startTestSimulator);
+const merchant = ofFile(() => introduceMerchant(simulator.url));
 
 const create = (form: Record<string, string>) =>
   merchant.raw('POST', '/v1/payment_intents', { form: { amount: '12500', currency: 'gbp', ...form } });
 
 describe('callers that are allowed', () => {
   it('refuses a key that nobody has introduced', async () => {
-    const error = await failureOf(stripeSdk(till.url, 'sk_test_unknown_key').paymentIntents.retrieve('pi_1'));
+    const error = await failureOf(
+      stripeSdk(simulator.url, 'sk_test_unknown_key').paymentIntents.retrieve('pi_1'),
+    );
     expect(error).toMatchObject({ type: 'StripeAuthenticationError', statusCode: 401 });
     expect(error.message).toBe('Invalid API Key provided: sk_test_*******_key');
   });
@@ -24,14 +26,17 @@ describe('callers that are allowed', () => {
 
   it("does not let the browser's key create payments", async () => {
     const error = await failureOf(
-      stripeSdk(till.url, merchant.keys.publishable).paymentIntents.create({ amount: 100, currency: 'gbp' }),
+      stripeSdk(simulator.url, merchant.keys.publishable).paymentIntents.create({
+        amount: 100,
+        currency: 'gbp',
+      }),
     );
     expect(error).toMatchObject({ type: 'StripePermissionError', code: 'secret_key_required' });
   });
 
   it("shows the browser's key a payment only with its client secret, and without metadata", async () => {
     const intent = await merchant.anIntent();
-    const browser = stripeSdk(till.url, merchant.keys.publishable);
+    const browser = stripeSdk(simulator.url, merchant.keys.publishable);
     const error = await failureOf(
       browser.paymentIntents.retrieve(intent.id, { client_secret: `${intent.id}_secret_x` }),
     );
@@ -45,7 +50,7 @@ describe('callers that are allowed', () => {
   });
 
   it("keeps one merchant's payments from another", async () => {
-    const other = await introduceMerchant(till.url);
+    const other = await introduceMerchant(simulator.url);
     const intent = await merchant.anIntent();
     expect(await failureOf(other.sdk.paymentIntents.retrieve(intent.id))).toMatchObject({
       statusCode: 404,

@@ -1,46 +1,50 @@
 import { ControlRefusal, type Fields } from '../../control/read-fields.ts';
 import type { Merchant } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { type BalanceRow, balanceTransactions } from '../rows.ts';
 import { type BalanceTransactionWire, type Movement, ownMovements } from '../wire.ts';
 import { writeLine } from './write-line.ts';
 
 /** POST /__sim/balance {movement, amount, out?}: a line that belongs to no payment, such as a payout. */
-export function moveBalance(till: Till, { id: merchant }: Merchant, fields: Fields): BalanceTransactionWire {
+export function moveBalance(
+  simulator: Simulator,
+  { id: merchant }: Merchant,
+  fields: Fields,
+): BalanceTransactionWire {
   const movement = fields.oneOf('movement', ownMovements);
   const sum = fields.optionalNumber('amount');
   const isOut = fields.optionalFlag('out') === true;
   fields.end();
   if (sum === undefined) throw new ControlRefusal(400, 'amount is missing.');
   const amount = isOut ? -sum : sum;
-  return till.store.write(
-    () => writeLine(till, { merchant, amount, movement, source: null, payment: null }).wire,
+  return simulator.store.write(
+    () => writeLine(simulator, { merchant, amount, movement, source: null, payment: null }).wire,
   );
 }
 
 /** The newest line of a payment is gone, as if Stripe had never written it. */
 export function loseLine(
-  till: Till,
+  simulator: Simulator,
   payment: string,
   movement: Movement | undefined,
 ): BalanceTransactionWire {
-  const row = newestOf(till, payment, movement);
-  till.store.remove(balanceTransactions, row.wire.id);
+  const row = newestOf(simulator, payment, movement);
+  simulator.store.remove(balanceTransactions, row.wire.id);
   return row.wire;
 }
 
 /** The newest line of a payment is written once more, under another id. */
 export function doubleLine(
-  till: Till,
+  simulator: Simulator,
   payment: string,
   movement: Movement | undefined,
 ): BalanceTransactionWire {
-  const { merchant, wire } = newestOf(till, payment, movement);
+  const { merchant, wire } = newestOf(simulator, payment, movement);
   const { amount, fee, source, reporting_category: kind } = wire;
-  return writeLine(till, { merchant, amount, fee, source, payment, movement: kind }).wire;
+  return writeLine(simulator, { merchant, amount, fee, source, payment, movement: kind }).wire;
 }
 
-function newestOf({ store }: Till, payment: string, movement: Movement | undefined): BalanceRow {
+function newestOf({ store }: Simulator, payment: string, movement: Movement | undefined): BalanceRow {
   const row = store
     .list(balanceTransactions)
     .findLast(

@@ -1,14 +1,14 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { expect, it } from 'vitest';
 import { failureOf, introduceMerchant } from '../../testing/test-merchant.ts';
-import { startTestTill } from '../../testing/test-till.ts';
+import { startTestSimulator } from '../../testing/test-simulator.ts';
 
-const till = ofFile(startTestTill);
-const merchant = ofFile(() => introduceMerchant(till.url));
+const simulator = ofFile(startTestSimulator);
+const merchant = ofFile(() => introduceMerchant(simulator.url));
 
 const paid = (more: object = {}) =>
   merchant.anIntent({ capture_method: 'automatic', confirm: true, payment_method: 'pm_card_visa', ...more });
-const act = (intent: { id: string }, body: object) => till.control(`payments/${intent.id}`, body);
+const act = (intent: { id: string }, body: object) => simulator.control(`payments/${intent.id}`, body);
 
 /** Every line, a page at a time, oldest first. */
 async function linesOf(intent?: { id: string }) {
@@ -30,7 +30,7 @@ it('has a line for what is taken, sent back, fails, is disputed and is won, with
   const refund = await merchant.sdk.refunds.create({ payment_intent: intent.id, amount: 500 });
   await act(intent, { action: 'refunds_fail_later' });
   await merchant.sdk.refunds.create({ payment_intent: intent.id, amount: 400 });
-  await till.control('clock', { advance: 'PT1M' });
+  await simulator.control('clock', { advance: 'PT1M' });
   await act(intent, { action: 'dispute', amount: 1000 });
   await act(intent, { action: 'dispute_won' });
   const lines = await linesOf(intent);

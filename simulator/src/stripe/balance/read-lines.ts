@@ -1,23 +1,23 @@
-import type { Till } from '../../till.ts';
-import { type Caller, ok, type Outcome } from '../api/caller.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type Caller, type Outcome, ok } from '../api/caller.ts';
 import { expandable } from '../api/expand.ts';
 import { noSuch } from '../api/failure.ts';
 import { listPage, pageShape } from '../api/list-page.ts';
 import { currency, notPlayed } from '../api/param-kinds.ts';
-import { integer, object, type Params, text } from '../api/params.ts';
+import { type Params, integer, object, text } from '../api/params.ts';
 import { type BalanceRow, balanceTransactions, charges, disputes, refunds } from '../rows.ts';
 
 export const retrieveLineShape = { expand: expandable('source') };
 
 export function retrieveLine(
-  till: Till,
+  simulator: Simulator,
   { merchant }: Caller,
   { expand }: Params<typeof retrieveLineShape>,
   id: string,
 ): Outcome {
-  const row = till.store.get(balanceTransactions, id);
+  const row = simulator.store.get(balanceTransactions, id);
   if (row?.merchant !== merchant.id) throw noSuch('balance_transaction', id, 'id');
-  return ok(showLine(till, row, expand));
+  return ok(showLine(simulator, row, expand));
 }
 
 export const listLinesShape = {
@@ -30,9 +30,13 @@ export const listLinesShape = {
   type: text(),
 };
 
-export function listLines(till: Till, { merchant }: Caller, params: Params<typeof listLinesShape>): Outcome {
+export function listLines(
+  simulator: Simulator,
+  { merchant }: Caller,
+  params: Params<typeof listLinesShape>,
+): Outcome {
   const { created = {}, source, type } = params;
-  const found = till.store
+  const found = simulator.store
     .listGroup(balanceTransactions, merchant.id)
     .filter(
       ({ wire }) =>
@@ -44,10 +48,10 @@ export function listLines(till: Till, { merchant }: Caller, params: Params<typeo
         wire.created <= (created.lte ?? Number.POSITIVE_INFINITY),
     );
   const expand = params.expand?.map((link) => link.replace('data.', ''));
-  return ok(listPage('/v1/balance_transactions', found, params, (row) => showLine(till, row, expand)));
+  return ok(listPage('/v1/balance_transactions', found, params, (row) => showLine(simulator, row, expand)));
 }
 
-function showLine({ store }: Till, { wire }: BalanceRow, expand: readonly string[] = []): object {
+function showLine({ store }: Simulator, { wire }: BalanceRow, expand: readonly string[] = []): object {
   if (!expand.includes('source') || wire.source === null) return wire;
   const { source } = wire;
   const of = store.get(charges, source) ?? store.get(refunds, source) ?? store.get(disputes, source);

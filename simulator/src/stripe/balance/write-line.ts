@@ -1,4 +1,4 @@
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { type BalanceRow, type ChargeRow, balanceTransactions } from '../rows.ts';
 import type { BalanceTransactionWire, Movement } from '../wire.ts';
 
@@ -18,7 +18,7 @@ type Line = {
 
 /** The effect of one movement of money on the balance. Returns its row, whose id the moved object names. */
 export function writeLine(
-  { store, makeId, clock }: Till,
+  { store, makeId, clock }: Simulator,
   { merchant, amount, movement, source, payment, fee = 0 }: Line,
 ): BalanceRow {
   const id = `txn_3${makeId(23)}`;
@@ -56,12 +56,12 @@ export function writeLine(
 }
 
 /** A capture of a part is two lines, as at Stripe: the whole charge, and what was not captured of it. */
-export function writeCapture(till: Till, { merchant, wire }: ChargeRow, captured: number): string {
+export function writeCapture(simulator: Simulator, { merchant, wire }: ChargeRow, captured: number): string {
   const { id: source, payment_intent: payment, amount } = wire;
   const of = { merchant, source, payment };
-  const line = writeLine(till, { ...of, amount, movement: 'charge', fee: feeOf(captured) });
+  const line = writeLine(simulator, { ...of, amount, movement: 'charge', fee: feeOf(captured) });
   if (captured < amount)
-    writeLine(till, { ...of, amount: captured - amount, movement: 'partial_capture_reversal' });
+    writeLine(simulator, { ...of, amount: captured - amount, movement: 'partial_capture_reversal' });
   return line.wire.id;
 }
 

@@ -2,13 +2,13 @@ import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { Script } from 'node:vm';
 import { expect, it } from 'vitest';
 import { cards, introduceMerchant } from '../../testing/test-merchant.ts';
-import { readReply, startTestTill } from '../../testing/test-till.ts';
+import { readReply, startTestSimulator } from '../../testing/test-simulator.ts';
 
-const till = ofFile(startTestTill);
-const merchant = ofFile(() => introduceMerchant(till.url));
+const simulator = ofFile(startTestSimulator);
+const merchant = ofFile(() => introduceMerchant(simulator.url));
 
 const visit = async (path: string, headers: Record<string, string> = {}) =>
-  readReply(await fetch(`${till.url}${path}`, { headers }));
+  readReply(await fetch(`${simulator.url}${path}`, { headers }));
 const cardForm = (key: string, origin: string) =>
   visit(`/stripe/card-form?${new URLSearchParams({ key, origin })}`);
 
@@ -52,8 +52,8 @@ it('refuses the card form to other pages and unknown keys', async () => {
 });
 
 it('allows any host name when the merchant says so', async () => {
-  const roaming = await introduceMerchant(till.url);
-  await till.control('merchant', { ...roaming.introduction, allowed_origins: ['http://*:3000'] });
+  const roaming = await introduceMerchant(simulator.url);
+  await simulator.control('merchant', { ...roaming.introduction, allowed_origins: ['http://*:3000'] });
   expect((await cardForm(roaming.keys.publishable, 'http://192.168.1.7:3000')).status).toBe(200);
   expect((await cardForm(roaming.keys.publishable, 'http://192.168.1.7:4000')).status).toBe(403);
   await roaming.close();
@@ -85,7 +85,7 @@ it("shows the bank's page to anybody with the address of this authentication", a
   expect((await visit(`${pathname}?source=src_other`)).status).toBe(404);
   expect((await visit(`${pathname}${search}&origin=http%3A%2F%2Fevil.example`)).status).toBe(403);
   expect(source).toMatch(/^src_1/);
-  await till.control(`3ds/${intent.id}`, { result: 'complete' });
+  await simulator.control(`3ds/${intent.id}`, { result: 'complete' });
   expect((await visit(`${pathname}${search}`)).status).toBe(404);
 });
 
@@ -102,7 +102,7 @@ it('behind a proxy that speaks https the bank is reached by https as well', asyn
     'payment_method_data[card][cvc]': '123',
   });
   const headers = { 'x-forwarded-proto': 'https', origin: 'http://localhost:3000' };
-  const address = `${till.url}/v1/payment_intents/${intent.id}/confirm`;
+  const address = `${simulator.url}/v1/payment_intents/${intent.id}/confirm`;
   const confirmed = await readReply(await fetch(address, { method: 'POST', body, headers }));
   expect(confirmed.json.next_action.use_stripe_sdk.stripe_js).toMatch(/^https:\/\/127\.0\.0\.1:/);
 });

@@ -1,29 +1,29 @@
 import type { Route } from '../../http/call.ts';
 import { fileAnswer, publicFileRoute, readPublicFile } from '../../http/public-files.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { showCardForm } from './card-form-page.ts';
 import { finishThreeDSecure, showThreeDSecure } from './three-d-secure-page.ts';
 
 /** Pages and scripts that the shopper's browser loads from Stripe and from the bank. */
-export function browserRoutes(till: Till): Route[] {
+export function browserRoutes(simulator: Simulator): Route[] {
   return [
     { method: 'GET', path: '/stripe.js', handle: () => fileAnswer('stripe.js', stripeScript()) },
     ...['card-form.css', 'card-form.js', 'card-checks.js', 'three-d-secure.css', 'three-d-secure.js'].map(
       (file) => publicFileRoute(`/stripe/${file}`, `stripe/${file}`),
     ),
-    { method: 'GET', path: '/stripe/card-form', handle: (call) => showCardForm(till, call) },
-    { method: 'GET', path: '/3ds/stripe/:payment', handle: (call) => showThreeDSecure(till, call) },
-    { method: 'POST', path: '/3ds/stripe/:payment', handle: (call) => finishThreeDSecure(till, call) },
+    { method: 'GET', path: '/stripe/card-form', handle: (call) => showCardForm(simulator, call) },
+    { method: 'GET', path: '/3ds/stripe/:payment', handle: (call) => showThreeDSecure(simulator, call) },
+    { method: 'POST', path: '/3ds/stripe/:payment', handle: (call) => finishThreeDSecure(simulator, call) },
   ];
 }
 
 /** In order of their imports. */
 const files = [
-  'till-address',
+  'simulator-address',
   'integration-error',
   'emitter',
   'card-element',
-  'ask-till',
+  'ask-simulator',
   'show-bank',
   'payments',
   'stripe',

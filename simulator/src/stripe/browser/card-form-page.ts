@@ -2,7 +2,7 @@ import { ControlRefusal } from '../../control/read-fields.ts';
 import type { Answer, Call } from '../../http/call.ts';
 import { cardChips, escapeHtml, page, wholePage } from '../../http/page.ts';
 import { allowsOrigin, findMerchant } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { chipsOf } from '../cards/scenarios.ts';
 
 /** How many are shown at once; the others on request. */
@@ -10,12 +10,15 @@ const chipsAtOnce = 4;
 const first = ['pays', 'declined', 'insufficient_funds', 'three_d_secure'] as const;
 
 /** The card fields, in a frame that only the merchant's pages may embed. */
-export function showCardForm(till: Till, { query }: Call): Answer {
+export function showCardForm(simulator: Simulator, { query }: Call): Answer {
   const publishableKey = query.get('key') ?? '';
   const origin = query.get('origin') ?? '';
-  const merchant = findMerchant(till, publishableKey);
+  const merchant = findMerchant(simulator, publishableKey);
   if (merchant?.keys.publishable_key !== publishableKey) {
-    throw new ControlRefusal(403, 'No merchant with this publishable key has been introduced to the till.');
+    throw new ControlRefusal(
+      403,
+      'No merchant with this publishable key has been introduced to the simulator.',
+    );
   }
   if (!allowsOrigin(merchant, origin)) {
     throw new ControlRefusal(403, `The merchant has not named ${origin} among its allowed_origins.`);

@@ -2,14 +2,14 @@ import { authenticatePayment } from '../act-on-payment.ts';
 import { ControlRefusal, Fields } from '../../control/read-fields.ts';
 import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
 import { escapeHtml, page, wholePage } from '../../http/page.ts';
-import { allowsOrigin, findMerchant, type Merchant } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
-import { formatPounds, type PaymentIntentWire } from '../wire.ts';
+import { type Merchant, allowsOrigin, findMerchant } from '../../merchants.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type PaymentIntentWire, formatPounds } from '../wire.ts';
 import { type PaymentIntentRow, paymentIntents } from '../rows.ts';
 
 /** The bank's page: in a frame over the merchant's page, or on its own when the shopper was redirected. */
-export function showThreeDSecure(till: Till, { params, query }: Call): Answer {
-  const { row, merchant } = getWaiting(till, params.payment ?? '', query.get('source'));
+export function showThreeDSecure(simulator: Simulator, { params, query }: Call): Answer {
+  const { row, merchant } = getWaiting(simulator, params.payment ?? '', query.get('source'));
   const origin = query.get('origin');
   if (origin !== null && !allowsOrigin(merchant, origin)) {
     throw new ControlRefusal(403, `The merchant has not named ${origin} among its allowed_origins.`);
@@ -39,14 +39,14 @@ export function showThreeDSecure(till: Till, { params, query }: Call): Answer {
 }
 
 /** Answers with the address to which a redirected shopper returns. */
-export function finishThreeDSecure(till: Till, call: Call): Answer {
+export function finishThreeDSecure(simulator: Simulator, call: Call): Answer {
   const fields = Fields.of(call);
   const source = fields.text('source');
   const result = fields.oneOf('result', ['complete', 'fail']);
   fields.end();
-  const { row } = getWaiting(till, call.params.payment ?? '', source);
+  const { row } = getWaiting(simulator, call.params.payment ?? '', source);
   const returnUrl = row.underWay?.returnUrl ?? null;
-  const wire = authenticatePayment(till, row.wire.id, result) ?? row.wire;
+  const wire = authenticatePayment(simulator, row.wire.id, result) ?? row.wire;
   return jsonAnswer({ return_url: returnUrl === null ? null : addressBack(returnUrl, wire) });
 }
 
@@ -60,12 +60,12 @@ function addressBack(returnUrl: string, wire: PaymentIntentWire): string {
 }
 
 function getWaiting(
-  till: Till,
+  simulator: Simulator,
   payment: string,
   source: string | null,
 ): { row: PaymentIntentRow; merchant: Merchant } {
-  const row = till.store.get(paymentIntents, payment);
-  const merchant = findMerchant(till, row?.merchant ?? '');
+  const row = simulator.store.get(paymentIntents, payment);
+  const merchant = findMerchant(simulator, row?.merchant ?? '');
   if (row === undefined || merchant === undefined || row.underWay?.source !== source) {
     throw new ControlRefusal(404, 'This authentication is over, or there was none.');
   }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { invalid, noSuch } from '../api/failure.ts';
 import { type PaymentMethodRow, paymentMethods } from '../rows.ts';
 import type { BillingDetails } from '../wire.ts';
 import { brandOf } from '../../card-number.ts';
-import { type billingDetails, type Card, readCard } from './card-params.ts';
+import { type Card, type billingDetails, readCard } from './card-params.ts';
 import { type ScenarioName, scenarioOf, scenarioOfCard, scenarioOfTestMethod } from './scenarios.ts';
 
 type SentBilling = ReturnType<typeof billingDetails>;
@@ -12,7 +12,7 @@ type SentCard = Parameters<typeof readCard>[0];
 
 /** Makes a payment method of what was typed into the card form. The number is not stored. */
 export function makeMethod(
-  till: Till,
+  simulator: Simulator,
   merchant: string,
   sent: { card?: SentCard; billing_details?: SentBilling },
 ): PaymentMethodRow {
@@ -22,23 +22,23 @@ export function makeMethod(
       param: 'payment_method_data[card][number]',
     });
   }
-  const card = readCard(sent.card, new Date(till.clock.nowMs()));
-  return keep(till, merchant, card, scenarioOfCard(card.number), sent.billing_details);
+  const card = readCard(sent.card, new Date(simulator.clock.nowMs()));
+  return keep(simulator, merchant, card, scenarioOfCard(card.number), sent.billing_details);
 }
 
 /** A payment method of this merchant, or a new one of a test method such as 'pm_card_visa'. */
-export function takeMethod(till: Till, merchant: string, id: string): PaymentMethodRow {
-  const own = till.store.get(paymentMethods, id);
+export function takeMethod(simulator: Simulator, merchant: string, id: string): PaymentMethodRow {
+  const own = simulator.store.get(paymentMethods, id);
   if (own?.merchant === merchant) return own;
   const scenario = scenarioOfTestMethod(id);
   if (scenario === undefined) throw noSuch('PaymentMethod', id, 'payment_method');
   const number = scenarioOf(scenario).number ?? '4242424242424242';
-  const expYear = new Date(till.clock.nowMs()).getUTCFullYear() + 1;
-  return keep(till, merchant, { number, expMonth: 12, expYear, hasCvc: true }, scenario, undefined);
+  const expYear = new Date(simulator.clock.nowMs()).getUTCFullYear() + 1;
+  return keep(simulator, merchant, { number, expMonth: 12, expYear, hasCvc: true }, scenario, undefined);
 }
 
 function keep(
-  { store, makeId, clock }: Till,
+  { store, makeId, clock }: Simulator,
   merchant: string,
   { number, expMonth, expYear, hasCvc }: Card,
   scenario: ScenarioName,

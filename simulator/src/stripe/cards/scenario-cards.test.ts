@@ -1,10 +1,10 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { describe, expect, it } from 'vitest';
 import { introduceMerchant } from '../../testing/test-merchant.ts';
-import { startTestTill } from '../../testing/test-till.ts';
+import { startTestSimulator } from '../../testing/test-simulator.ts';
 
-const till = ofFile(startTestTill);
-const merchant = ofFile(() => introduceMerchant(till.url));
+const simulator = ofFile(startTestSimulator);
+const merchant = ofFile(() => introduceMerchant(simulator.url));
 
 const pay = async (number: string, more: object = {}) => {
   const intent = await merchant.anIntent();
@@ -79,7 +79,7 @@ describe('cards that ask for 3-D Secure', () => {
   ])('%s ends as %s', async (number, status, declineCode) => {
     const { intent, reply } = await pay(number);
     expect(reply.json.status).toBe('requires_action');
-    await till.control(`3ds/${intent.id}`, { result: 'complete' });
+    await simulator.control(`3ds/${intent.id}`, { result: 'complete' });
     const after = await merchant.sdk.paymentIntents.retrieve(intent.id);
     expect(after.status).toBe(status);
     expect(after.last_payment_error?.decline_code).toBe(declineCode);

@@ -1,7 +1,7 @@
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { writeCapture } from '../balance/write-line.ts';
 import type { Scenario } from '../cards/scenarios.ts';
-import { type ChargeRow, charges, type PaymentIntentRow, type PaymentMethodRow } from '../rows.ts';
+import { type ChargeRow, type PaymentIntentRow, type PaymentMethodRow, charges } from '../rows.ts';
 import type { Brand, ChargeWire, ThreeDSecure } from '../wire.ts';
 
 const hour = 60 * 60;
@@ -30,14 +30,14 @@ type Result =
 
 /** One try to charge a card, kept even when it was declined. */
 export function makeCharge(
-  till: Till,
+  simulator: Simulator,
   row: PaymentIntentRow,
   methodRow: PaymentMethodRow,
   scenario: Scenario,
   result: Result,
   threeDSecure: ThreeDSecure | null,
 ): ChargeRow {
-  const { store, makeId, clock } = till;
+  const { store, makeId, clock } = simulator;
   const { merchant, wire: intent } = row;
   const { wire: method } = methodRow;
   const id = `ch_3${makeId(23)}`;
@@ -121,15 +121,15 @@ export function makeCharge(
     ...(scenario.trouble === undefined ? {} : { trouble: scenario.trouble }),
   });
   if (!isCaptured) return charge;
-  const line = writeCapture(till, charge, intent.amount);
+  const line = writeCapture(simulator, charge, intent.amount);
   // Stripe names it later where the capture is asynchronous.
   return intent.capture_method === 'automatic'
-    ? changeCharge(till, charge, { balance_transaction: line })
+    ? changeCharge(simulator, charge, { balance_transaction: line })
     : charge;
 }
 
 export function changeCharge(
-  { store }: Till,
+  { store }: Simulator,
   row: ChargeRow,
   wire: Partial<ChargeWire>,
   rest: Partial<Omit<ChargeRow, 'wire'>> = {},

@@ -1,14 +1,14 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { expect, it } from 'vitest';
 import { failureOf, introduceMerchant } from '../../testing/test-merchant.ts';
-import { startTestTill } from '../../testing/test-till.ts';
+import { startTestSimulator } from '../../testing/test-simulator.ts';
 
-const till = ofFile(startTestTill);
-const merchant = ofFile(() => introduceMerchant(till.url));
+const simulator = ofFile(startTestSimulator);
+const merchant = ofFile(() => introduceMerchant(simulator.url));
 
 const paid = (method = 'pm_card_visa') =>
   merchant.anIntent({ capture_method: 'automatic', confirm: true, payment_method: method });
-const act = (intent: { id: string }, body: object) => till.control(`payments/${intent.id}`, body);
+const act = (intent: { id: string }, body: object) => simulator.control(`payments/${intent.id}`, body);
 const disputesOf = async ({ id }: { id: string }) =>
   (await merchant.sdk.disputes.list({ payment_intent: id })).data;
 
@@ -37,7 +37,7 @@ it('may be of a part, and is in the ledger once it is lost', async () => {
 
 it('begins as an inquiry that takes nothing', async () => {
   const intent = await paid('pm_card_createDisputeInquiry');
-  await till.control('clock', { advance: 'PT1M' });
+  await simulator.control('clock', { advance: 'PT1M' });
   expect(await disputesOf(intent)).toMatchObject([
     { status: 'warning_needs_response', is_charge_refundable: true, balance_transactions: [] },
   ]);
@@ -47,7 +47,7 @@ it('begins as an inquiry that takes nothing', async () => {
 
 it('lists disputes and reports of fraud from a day on, and takes no parameter that Stripe does not', async () => {
   const intent = await paid('pm_card_createIssuerFraudRecord');
-  await till.control('clock', { advance: 'PT1M' });
+  await simulator.control('clock', { advance: 'PT1M' });
   const warnings = await merchant.sdk.radar.earlyFraudWarnings.list({ payment_intent: intent.id });
   expect(warnings.data).toMatchObject([{ actionable: true, payment_intent: intent.id }]);
   const [warning] = warnings.data;

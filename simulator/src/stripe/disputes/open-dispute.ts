@@ -1,5 +1,5 @@
 import { ControlRefusal } from '../../control/read-fields.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { writeLine } from '../balance/write-line.ts';
 import { changeCharge } from '../charges/make-charge.ts';
 import { emitEvent } from '../events/emit-event.ts';
@@ -14,7 +14,7 @@ const disputeFee = 2000;
 const answerWithinSeconds = 9 * 24 * 60 * 60;
 
 /** For the test cards that are disputed or reported a minute after payment. */
-export function scheduleDispute({ timetable }: Till, { merchant, wire, trouble }: ChargeRow): void {
+export function scheduleDispute({ timetable }: Simulator, { merchant, wire, trouble }: ChargeRow): void {
   if (trouble === undefined) return;
   const kind = trouble === 'fraud_warning' ? warnOfFraudTask : openDisputeTask;
   timetable.schedule({ merchant, kind, subject: wire.id }, afterMs);
@@ -24,27 +24,27 @@ export function scheduleDispute({ timetable }: Till, { merchant, wire, trouble }
  * As the bank opens it: an inquiry only asks, a chargeback takes the money first. All of the charge without an amount.
  */
 export function openDispute(
-  till: Till,
+  simulator: Simulator,
   chargeId: string,
-  { isInquiry = till.store.get(charges, chargeId)?.trouble === 'inquiry', amount }: OpenedAs = {},
+  { isInquiry = simulator.store.get(charges, chargeId)?.trouble === 'inquiry', amount }: OpenedAs = {},
 ): DisputeWire {
-  const charge = till.store.get(charges, chargeId);
+  const charge = simulator.store.get(charges, chargeId);
   if (charge === undefined || !charge.wire.captured || charge.dispute !== undefined)
     throw new ControlRefusal(409, 'Only a captured payment can be disputed, and once.');
   const disputed = amount ?? charge.wire.amount_captured;
   if (disputed < 1 || disputed > charge.wire.amount_captured)
     throw new ControlRefusal(409, 'No more can be disputed than was captured.');
-  const id = `du_1${till.makeId(23)}`;
+  const id = `du_1${simulator.makeId(23)}`;
   const wire: DisputeWire = {
     id,
     object: 'dispute',
     amount: disputed,
     balance_transactions: [],
     charge: charge.wire.id,
-    created: till.clock.nowSeconds(),
+    created: simulator.clock.nowSeconds(),
     currency: 'gbp',
     evidence_details: {
-      due_by: till.clock.nowSeconds() + answerWithinSeconds,
+      due_by: simulator.clock.nowSeconds() + answerWithinSeconds,
       has_evidence: false,
       past_due: false,
       submission_count: 0,
@@ -56,21 +56,21 @@ export function openDispute(
     reason: 'fraudulent',
     status: isInquiry ? 'warning_needs_response' : 'needs_response',
   };
-  const row = till.store.put(disputes, id, { merchant: charge.merchant, wire });
-  changeCharge(till, charge, { disputed: true }, { dispute: id });
-  tell(till, row, 'charge.dispute.created');
-  endFraudWarning(till, chargeId);
-  return isInquiry ? wire : moveMoney(till, row, -disputed, 'charge.dispute.funds_withdrawn').wire;
+  const row = simulator.store.put(disputes, id, { merchant: charge.merchant, wire });
+  changeCharge(simulator, charge, { disputed: true }, { dispute: id });
+  tell(simulator, row, 'charge.dispute.created');
+  endFraudWarning(simulator, chargeId);
+  return isInquiry ? wire : moveMoney(simulator, row, -disputed, 'charge.dispute.funds_withdrawn').wire;
 }
 
 type OpenedAs = { isInquiry?: boolean; amount?: number | undefined };
 
 /** The shop has sent its evidence, and the bank looks at it. */
-export function answerDispute(till: Till, chargeId: string): DisputeWire {
-  const row = disputeOf(till, chargeId);
+export function answerDispute(simulator: Simulator, chargeId: string): DisputeWire {
+  const row = disputeOf(simulator, chargeId);
   const { evidence_details: details } = row.wire;
   return change(
-    till,
+    simulator,
     row,
     {
       status: row.wire.is_charge_refundable ? 'warning_under_review' : 'under_review',
@@ -80,74 +80,81 @@ export function answerDispute(till: Till, chargeId: string): DisputeWire {
   ).wire;
 }
 
-export function closeDispute(till: Till, chargeId: string, outcome: 'won' | 'lost'): DisputeWire {
-  const row = disputeOf(till, chargeId);
+export function closeDispute(simulator: Simulator, chargeId: string, outcome: 'won' | 'lost'): DisputeWire {
+  const row = disputeOf(simulator, chargeId);
   if (row.wire.is_charge_refundable)
-    return change(till, row, { status: 'warning_closed' }, 'charge.dispute.closed').wire;
+    return change(simulator, row, { status: 'warning_closed' }, 'charge.dispute.closed').wire;
   const closed = change(
-    till,
+    simulator,
     row,
     { status: outcome, is_charge_refundable: outcome === 'won' },
     'charge.dispute.closed',
   );
   return outcome === 'lost'
     ? closed.wire
-    : moveMoney(till, closed, closed.wire.amount, 'charge.dispute.funds_reinstated').wire;
+    : moveMoney(simulator, closed, closed.wire.amount, 'charge.dispute.funds_reinstated').wire;
 }
 
 /** The card's bank reports a payment before anybody disputes it. */
-export function warnOfFraud(till: Till, chargeId: string): FraudWarningWire {
-  const charge = till.store.get(charges, chargeId);
+export function warnOfFraud(simulator: Simulator, chargeId: string): FraudWarningWire {
+  const charge = simulator.store.get(charges, chargeId);
   if (charge === undefined || !charge.wire.captured)
     throw new ControlRefusal(409, 'Only a captured payment can be reported.');
   const wire: FraudWarningWire = {
-    id: `issfr_1${till.makeId(23)}`,
+    id: `issfr_1${simulator.makeId(23)}`,
     object: 'radar.early_fraud_warning',
     actionable: charge.dispute === undefined && charge.refunded < charge.wire.amount_captured,
     charge: chargeId,
-    created: till.clock.nowSeconds(),
+    created: simulator.clock.nowSeconds(),
     fraud_type: 'made_with_stolen_card',
     livemode: false,
     payment_intent: charge.wire.payment_intent,
   };
-  till.store.put(fraudWarnings, wire.id, { merchant: charge.merchant, wire });
-  emitEvent(till, byItself(charge.merchant), 'radar.early_fraud_warning.created', wire);
+  simulator.store.put(fraudWarnings, wire.id, { merchant: charge.merchant, wire });
+  emitEvent(simulator, byItself(charge.merchant), 'radar.early_fraud_warning.created', wire);
   return wire;
 }
 
 /** Refunded whole, or disputed: there is nothing left to do about it. */
-export function endFraudWarning(till: Till, chargeId: string): void {
-  const charge = till.store.get(charges, chargeId);
-  for (const row of till.store.listGroup(fraudWarnings, charge?.merchant ?? '')) {
+export function endFraudWarning(simulator: Simulator, chargeId: string): void {
+  const charge = simulator.store.get(charges, chargeId);
+  for (const row of simulator.store.listGroup(fraudWarnings, charge?.merchant ?? '')) {
     if (row.wire.charge !== chargeId || !row.wire.actionable) continue;
     const wire = { ...row.wire, actionable: false };
-    till.store.put(fraudWarnings, wire.id, { ...row, wire });
-    emitEvent(till, byItself(row.merchant), 'radar.early_fraud_warning.updated', wire, { actionable: true });
+    simulator.store.put(fraudWarnings, wire.id, { ...row, wire });
+    emitEvent(simulator, byItself(row.merchant), 'radar.early_fraud_warning.updated', wire, {
+      actionable: true,
+    });
   }
 }
 
 const closed: readonly DisputeWire['status'][] = ['won', 'lost', 'warning_closed'];
 
 /** No refund is accepted while the bank asks for the money, nor after it has kept the money. */
-export function isChargedBack(till: Till, charge: ChargeRow): boolean {
-  return till.store.get(disputes, charge.dispute ?? '')?.wire.is_charge_refundable === false;
+export function isChargedBack(simulator: Simulator, charge: ChargeRow): boolean {
+  return simulator.store.get(disputes, charge.dispute ?? '')?.wire.is_charge_refundable === false;
 }
 
-function disputeOf(till: Till, chargeId: string): DisputeRow {
-  const row = till.store.get(disputes, till.store.get(charges, chargeId)?.dispute ?? '');
+function disputeOf(simulator: Simulator, chargeId: string): DisputeRow {
+  const row = simulator.store.get(disputes, simulator.store.get(charges, chargeId)?.dispute ?? '');
   if (row === undefined || closed.includes(row.wire.status))
     throw new ControlRefusal(409, 'There is no open dispute.');
   return row;
 }
 
-function change(till: Till, row: DisputeRow, wire: Partial<DisputeWire>, type: EventType): DisputeRow {
-  const changed = till.store.put(disputes, row.wire.id, { ...row, wire: { ...row.wire, ...wire } });
-  tell(till, changed, type, { status: row.wire.status });
+function change(
+  simulator: Simulator,
+  row: DisputeRow,
+  wire: Partial<DisputeWire>,
+  type: EventType,
+): DisputeRow {
+  const changed = simulator.store.put(disputes, row.wire.id, { ...row, wire: { ...row.wire, ...wire } });
+  tell(simulator, changed, type, { status: row.wire.status });
   return changed;
 }
 
-function moveMoney(till: Till, row: DisputeRow, amount: number, type: EventType): DisputeRow {
-  const moved = writeLine(till, {
+function moveMoney(simulator: Simulator, row: DisputeRow, amount: number, type: EventType): DisputeRow {
+  const moved = writeLine(simulator, {
     merchant: row.merchant,
     amount,
     movement: amount < 0 ? 'dispute' : 'dispute_reversal',
@@ -155,11 +162,16 @@ function moveMoney(till: Till, row: DisputeRow, amount: number, type: EventType)
     payment: row.wire.payment_intent,
     fee: amount < 0 ? disputeFee : 0,
   }).wire;
-  return change(till, row, { balance_transactions: [...row.wire.balance_transactions, moved] }, type);
+  return change(simulator, row, { balance_transactions: [...row.wire.balance_transactions, moved] }, type);
 }
 
-function tell(till: Till, { merchant, wire }: DisputeRow, type: EventType, previous?: object): void {
-  emitEvent(till, byItself(merchant), type, wire, previous);
+function tell(
+  simulator: Simulator,
+  { merchant, wire }: DisputeRow,
+  type: EventType,
+  previous?: object,
+): void {
+  emitEvent(simulator, byItself(merchant), type, wire, previous);
 }
 
 function byItself(merchant: string) {

@@ -1,9 +1,9 @@
-import type { Till } from '../../till.ts';
-import { type Caller, ok, type Outcome } from '../api/caller.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type Caller, type Outcome, ok } from '../api/caller.ts';
 import { noSuch } from '../api/failure.ts';
 import { listPage, pageShape } from '../api/list-page.ts';
-import { integer, object, type Params, text } from '../api/params.ts';
-import { type DisputeRow, disputes, type FraudWarningRow, fraudWarnings } from '../rows.ts';
+import { type Params, integer, object, text } from '../api/params.ts';
+import { type DisputeRow, type FraudWarningRow, disputes, fraudWarnings } from '../rows.ts';
 import type { Collection } from '../../store/store.ts';
 
 const listShape = {
@@ -23,7 +23,7 @@ export const listFraudWarnings = listOf(fraudWarnings, '/v1/radar/early_fraud_wa
 export const retrieveFraudWarning = oneOf(fraudWarnings, 'early_fraud_warning');
 
 function listOf<Row extends DisputeRow | FraudWarningRow>(rows: Collection<Row>, url: string) {
-  return ({ store }: Till, { merchant }: Caller, params: Params<typeof listShape>): Outcome => {
+  return ({ store }: Simulator, { merchant }: Caller, params: Params<typeof listShape>): Outcome => {
     const { charge, payment_intent: intent, created = {} } = params;
     const found = store
       .listGroup(rows, merchant.id)
@@ -41,7 +41,7 @@ function listOf<Row extends DisputeRow | FraudWarningRow>(rows: Collection<Row>,
 }
 
 function oneOf<Row extends DisputeRow | FraudWarningRow>(rows: Collection<Row>, what: string) {
-  return ({ store }: Till, { merchant }: Caller, _params: object, id: string): Outcome => {
+  return ({ store }: Simulator, { merchant }: Caller, _params: object, id: string): Outcome => {
     const row = store.get(rows, id);
     if (row?.merchant !== merchant.id) throw noSuch(what, id, 'id');
     return ok(row.wire);

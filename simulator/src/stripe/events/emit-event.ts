@@ -1,6 +1,6 @@
 import { deliverEvent } from '../../deliveries/deliver-event.ts';
-import type { Till } from '../../till.ts';
-import { apiVersion, type EventType } from '../wire.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type EventType, apiVersion } from '../wire.ts';
 import { events } from '../rows.ts';
 
 /** The cause of an event: a call, or null if no call caused it. */
@@ -10,20 +10,20 @@ const keptPerMerchant = 10_000;
 
 /** Stores the event and queues it, in the same write as its cause. */
 export function emitEvent(
-  till: Till,
+  simulator: Simulator,
   { merchant, requestId, idempotencyKey }: Cause,
   type: EventType,
   object: object,
   previousAttributes?: object,
 ): void {
-  const id = `evt_3${till.makeId(23)}`;
-  till.store.put(events, id, {
+  const id = `evt_3${simulator.makeId(23)}`;
+  simulator.store.put(events, id, {
     merchant,
     wire: {
       id,
       object: 'event',
       api_version: apiVersion,
-      created: till.clock.nowSeconds(),
+      created: simulator.clock.nowSeconds(),
       data: { object, previous_attributes: previousAttributes },
       livemode: false,
       pending_webhooks: 1,
@@ -31,11 +31,11 @@ export function emitEvent(
       type,
     },
   });
-  if (till.store.countGroup(events, merchant) > keptPerMerchant) {
-    const oldest = till.store.oldestOfGroup(events, merchant);
-    if (oldest !== undefined) till.store.remove(events, oldest);
+  if (simulator.store.countGroup(events, merchant) > keptPerMerchant) {
+    const oldest = simulator.store.oldestOfGroup(events, merchant);
+    if (oldest !== undefined) simulator.store.remove(events, oldest);
   }
-  deliverEvent(till, { merchant, id, type });
+  deliverEvent(simulator, { merchant, id, type });
 }
 
 export function causeOf({

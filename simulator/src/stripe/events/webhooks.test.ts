@@ -1,15 +1,15 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cards, introduceMerchant, type TestMerchant } from '../../testing/test-merchant.ts';
-import { startTestTill } from '../../testing/test-till.ts';
-import { aWhile, type Received } from '../../testing/webhook-receiver.ts';
+import { type TestMerchant, cards, introduceMerchant } from '../../testing/test-merchant.ts';
+import { startTestSimulator } from '../../testing/test-simulator.ts';
+import { type Received, aWhile } from '../../testing/webhook-receiver.ts';
 import { signWebhook } from './write-webhook.ts';
 
-const till = ofFile(startTestTill);
+const simulator = ofFile(startTestSimulator);
 let merchant: TestMerchant;
 
 beforeEach(async () => {
-  merchant = await introduceMerchant(till.url);
+  merchant = await introduceMerchant(simulator.url);
   return () => merchant.close();
 });
 
@@ -72,7 +72,7 @@ describe('what arrives', () => {
       async () => {
         const intent = await merchant.anIntent();
         await merchant.payInBrowser(intent, cards.threeDSecure);
-        await till.control(`3ds/${intent.id}`, { result: 'complete' });
+        await simulator.control(`3ds/${intent.id}`, { result: 'complete' });
       },
       ['payment_intent.requires_action', 'payment_intent.amount_capturable_updated'],
     ],
@@ -97,7 +97,7 @@ describe('what arrives', () => {
           payment_method: 'pm_card_refundFail',
         });
         await merchant.sdk.refunds.create({ payment_intent: intent.id });
-        await till.control('clock', { advance: 'PT1M' });
+        await simulator.control('clock', { advance: 'PT1M' });
       },
       ['payment_intent.succeeded', 'refund.created', 'charge.refunded', 'refund.updated', 'refund.failed'],
     ],
@@ -109,8 +109,8 @@ describe('what arrives', () => {
           confirm: true,
           payment_method: 'pm_card_createDispute',
         });
-        await till.control('clock', { advance: 'PT1M' });
-        await till.control(`payments/${intent.id}`, { action: 'dispute_lost' });
+        await simulator.control('clock', { advance: 'PT1M' });
+        await simulator.control(`payments/${intent.id}`, { action: 'dispute_lost' });
       },
       [
         'payment_intent.succeeded',
@@ -128,7 +128,7 @@ describe('what arrives', () => {
           payment_method: 'pm_card_visa',
         });
         for (const action of ['dispute', 'dispute_answered', 'dispute_won'])
-          await till.control(`payments/${intent.id}`, { action });
+          await simulator.control(`payments/${intent.id}`, { action });
       },
       [
         'payment_intent.succeeded',
@@ -147,7 +147,7 @@ describe('what arrives', () => {
           confirm: true,
           payment_method: 'pm_card_createIssuerFraudRecord',
         });
-        await till.control('clock', { advance: 'PT1M' });
+        await simulator.control('clock', { advance: 'PT1M' });
         await merchant.sdk.refunds.create({ payment_intent: id });
       },
       [
@@ -162,7 +162,7 @@ describe('what arrives', () => {
       'a hold that lapses',
       async () => {
         await held();
-        await till.control('clock', { advance: 'P7D' });
+        await simulator.control('clock', { advance: 'P7D' });
       },
       ['payment_intent.amount_capturable_updated', 'charge.expired', 'payment_intent.canceled'],
     ],
@@ -181,7 +181,7 @@ describe('delivery', () => {
     await held();
     await merchant.receiver.waitFor(1);
     merchant.receiver.answerWith(200);
-    await till.control('clock', { advance: 'PT5S' });
+    await simulator.control('clock', { advance: 'PT5S' });
     const received = await merchant.receiver.waitFor(2);
     expect(received[1]?.event.id).toBe(received[0]?.event.id);
     await expect
@@ -190,8 +190,8 @@ describe('delivery', () => {
   });
 
   it('goes to the address that was named last', async () => {
-    const moved = await introduceMerchant(till.url);
-    await till.control('merchant', { ...merchant.introduction, webhook_url: moved.receiver.url });
+    const moved = await introduceMerchant(simulator.url);
+    await simulator.control('merchant', { ...merchant.introduction, webhook_url: moved.receiver.url });
     await held();
     await moved.receiver.waitFor(1);
     expect(merchant.receiver.received).toEqual([]);
@@ -203,7 +203,7 @@ describe('delivery', () => {
     await merchant.anIntent({ capture_method: 'automatic', confirm: true, payment_method: 'pm_card_visa' });
     for (let tries = 1; tries <= 12; tries += 1) {
       await merchant.receiver.waitFor(tries);
-      await till.control('clock', { advance: 'P1D' });
+      await simulator.control('clock', { advance: 'P1D' });
     }
     await expect.poll(() => merchant.deliveries()).toMatchObject([{ state: 'given_up', next_try: null }]);
   });

@@ -2,25 +2,25 @@ import type { Delivery } from '../../deliveries/delivery.ts';
 import type { DeliveryFaultKind } from '../../faults/fault.ts';
 import { findMerchant } from '../../merchants.ts';
 import type { Webhook } from '../../provider.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { events } from '../rows.ts';
 import { createHmac } from 'node:crypto';
 
-/** Older than the 300 seconds that a receiver allows, by the real clock and by the till's. */
+/** Older than the 300 seconds that a receiver allows, by the real clock and by the simulator's. */
 const staleSeconds = 600;
 
 export function writeWebhook(
-  till: Till,
+  simulator: Simulator,
   delivery: Delivery,
   fault: DeliveryFaultKind | undefined,
 ): Webhook | undefined {
-  const event = till.store.get(events, delivery.event)?.wire;
-  const secret = findMerchant(till, delivery.merchant)?.keys.webhook_secret;
+  const event = simulator.store.get(events, delivery.event)?.wire;
+  const secret = findMerchant(simulator, delivery.merchant)?.keys.webhook_secret;
   if (event === undefined || secret === undefined) return undefined;
   // Over several lines, as Stripe writes it, so that a receiver that verifies re-serialised JSON fails.
   const body = JSON.stringify({ ...event, pending_webhooks: 1 }, null, 2);
   const at =
-    fault === 'old_timestamp' ? Math.floor(Date.now() / 1000) - staleSeconds : till.clock.nowSeconds();
+    fault === 'old_timestamp' ? Math.floor(Date.now() / 1000) - staleSeconds : simulator.clock.nowSeconds();
   return {
     headers: {
       'content-type': 'application/json; charset=utf-8',

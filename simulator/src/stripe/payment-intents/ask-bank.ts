@@ -1,4 +1,4 @@
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { type DeclineName, declines } from '../cards/declines.ts';
 import { scenarioOf } from '../cards/scenarios.ts';
 import { holdOf, makeCharge } from '../charges/make-charge.ts';
@@ -12,17 +12,17 @@ export const lapseHold = 'lapse_hold';
 
 /** The bank's decision, as the card or the chosen scenario has it. */
 export function askBank(
-  till: Till,
+  simulator: Simulator,
   row: PaymentIntentRow,
   method: PaymentMethodRow,
   { cause, threeDSecure = null }: { cause: Cause; threeDSecure?: ThreeDSecure | null },
 ): PaymentIntentRow {
   const scenario = scenarioOf(row.underWay?.scenario ?? method.scenario);
   if (scenario.decline !== undefined)
-    return declinePayment(till, row, method, scenario.decline, cause, threeDSecure);
+    return declinePayment(simulator, row, method, scenario.decline, cause, threeDSecure);
   const isHeld = row.wire.capture_method === 'manual';
   const charge = makeCharge(
-    till,
+    simulator,
     row,
     method,
     scenario,
@@ -31,7 +31,7 @@ export function askBank(
   );
   const { amount } = row.wire;
   const paid = changeIntent(
-    till,
+    simulator,
     row,
     {
       status: isHeld ? 'requires_capture' : 'succeeded',
@@ -44,21 +44,21 @@ export function askBank(
     { authorised: amount, underWay: undefined },
   );
   if (isHeld) {
-    till.timetable.schedule(
+    simulator.timetable.schedule(
       { merchant: row.merchant, kind: lapseHold, subject: row.wire.id },
       holdOf(row, method).seconds * 1000,
     );
-    emitEvent(till, cause, 'payment_intent.amount_capturable_updated', paid.wire);
+    emitEvent(simulator, cause, 'payment_intent.amount_capturable_updated', paid.wire);
   } else {
-    scheduleDispute(till, charge);
-    emitEvent(till, cause, 'payment_intent.succeeded', paid.wire);
+    scheduleDispute(simulator, charge);
+    emitEvent(simulator, cause, 'payment_intent.succeeded', paid.wire);
   }
   return paid;
 }
 
 /** The same payment may be tried again with another card. */
 export function declinePayment(
-  till: Till,
+  simulator: Simulator,
   row: PaymentIntentRow,
   method: PaymentMethodRow,
   reason: DeclineName,
@@ -67,8 +67,8 @@ export function declinePayment(
 ): PaymentIntentRow {
   const decline = declines[reason];
   const scenario = scenarioOf(method.scenario);
-  const charge = makeCharge(till, row, method, scenario, { kind: 'declined', ...decline }, threeDSecure);
-  return failPayment(till, row, cause, charge.wire.id, {
+  const charge = makeCharge(simulator, row, method, scenario, { kind: 'declined', ...decline }, threeDSecure);
+  return failPayment(simulator, row, cause, charge.wire.id, {
     type: 'card_error',
     charge: charge.wire.id,
     code: decline.code,
@@ -81,12 +81,12 @@ export function declinePayment(
 
 /** Authentication failed: nothing was charged. */
 export function refuseAuthentication(
-  till: Till,
+  simulator: Simulator,
   row: PaymentIntentRow,
   method: PaymentMethodRow,
   cause: Cause,
 ): PaymentIntentRow {
-  return failPayment(till, row, cause, row.wire.latest_charge, {
+  return failPayment(simulator, row, cause, row.wire.latest_charge, {
     type: 'invalid_request_error',
     code: 'payment_intent_authentication_failure',
     doc_url: 'https://docs.stripe.com/error-codes/payment-intent-authentication-failure',
@@ -97,14 +97,14 @@ export function refuseAuthentication(
 }
 
 function failPayment(
-  till: Till,
+  simulator: Simulator,
   row: PaymentIntentRow,
   cause: Cause,
   latestCharge: string | null,
   error: PaymentErrorWire,
 ): PaymentIntentRow {
   const failed = changeIntent(
-    till,
+    simulator,
     row,
     {
       status: 'requires_payment_method',
@@ -116,6 +116,6 @@ function failPayment(
     },
     { underWay: undefined },
   );
-  emitEvent(till, cause, 'payment_intent.payment_failed', failed.wire);
+  emitEvent(simulator, cause, 'payment_intent.payment_failed', failed.wire);
   return failed;
 }

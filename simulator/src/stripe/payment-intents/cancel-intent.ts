@@ -1,7 +1,7 @@
-import type { Till } from '../../till.ts';
-import { type Caller, ok, type Outcome } from '../api/caller.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type Caller, type Outcome, ok } from '../api/caller.ts';
 import { refused } from '../api/failure.ts';
-import { oneOf, type Params } from '../api/params.ts';
+import { type Params, oneOf } from '../api/params.ts';
 import { showIntent } from '../api/show.ts';
 import { changeCharge } from '../charges/make-charge.ts';
 import { type Cause, causeOf, emitEvent } from '../events/emit-event.ts';
@@ -23,12 +23,12 @@ export const cancelShape = {
 };
 
 export function cancelIntent(
-  till: Till,
+  simulator: Simulator,
   caller: Caller,
   params: Params<typeof cancelShape>,
   id: string,
 ): Outcome {
-  const row = getIntent(till, caller, id, undefined);
+  const row = getIntent(simulator, caller, id, undefined);
   if (!cancellable.includes(row.wire.status)) {
     throw refused(
       `You cannot cancel this PaymentIntent because it has a status of ${row.wire.status}. Only a PaymentIntent with one of the following statuses may be canceled: ${cancellable.join(', ')}.`,
@@ -36,41 +36,46 @@ export function cancelIntent(
     );
   }
   const cause = causeOf(caller);
-  if (row.wire.status === 'requires_capture') release(till, row, cause, 'charge.refunded');
-  const canceled = end(till, row, params.cancellation_reason ?? null, cause);
-  return ok(showIntent(till, canceled, caller.key, params.expand));
+  if (row.wire.status === 'requires_capture') release(simulator, row, cause, 'charge.refunded');
+  const canceled = end(simulator, row, params.cancellation_reason ?? null, cause);
+  return ok(showIntent(simulator, canceled, caller.key, params.expand));
 }
 
 /** The authorisation has lapsed after seven days. */
-export function lapse(till: Till, id: string): void {
-  const row = till.store.get(paymentIntents, id);
+export function lapse(simulator: Simulator, id: string): void {
+  const row = simulator.store.get(paymentIntents, id);
   if (row?.wire.status !== 'requires_capture') return;
   const cause = { merchant: row.merchant, requestId: null, idempotencyKey: null };
-  release(till, row, cause, 'charge.expired');
-  end(till, row, 'automatic', cause);
+  release(simulator, row, cause, 'charge.expired');
+  end(simulator, row, 'automatic', cause);
 }
 
-function release(till: Till, row: PaymentIntentRow, cause: Cause, type: EventType): void {
-  const charge = changeCharge(till, getChargeOf(till, row), {
+function release(simulator: Simulator, row: PaymentIntentRow, cause: Cause, type: EventType): void {
+  const charge = changeCharge(simulator, getChargeOf(simulator, row), {
     amount_refunded: row.wire.amount,
     refunded: true,
   });
-  emitEvent(till, cause, type, charge.wire, { amount_refunded: 0, refunded: false });
+  emitEvent(simulator, cause, type, charge.wire, { amount_refunded: 0, refunded: false });
 }
 
-function end(till: Till, row: PaymentIntentRow, reason: string | null, cause: Cause): PaymentIntentRow {
+function end(
+  simulator: Simulator,
+  row: PaymentIntentRow,
+  reason: string | null,
+  cause: Cause,
+): PaymentIntentRow {
   const canceled = changeIntent(
-    till,
+    simulator,
     row,
     {
       status: 'canceled',
       amount_capturable: 0,
-      canceled_at: till.clock.nowSeconds(),
+      canceled_at: simulator.clock.nowSeconds(),
       cancellation_reason: reason,
       next_action: null,
     },
     { underWay: undefined },
   );
-  emitEvent(till, cause, 'payment_intent.canceled', canceled.wire);
+  emitEvent(simulator, cause, 'payment_intent.canceled', canceled.wire);
   return canceled;
 }

@@ -1,5 +1,5 @@
-import type { Till } from '../../till.ts';
-import { type Caller, ok, type Outcome } from '../api/caller.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type Caller, type Outcome, ok } from '../api/caller.ts';
 import { invalid, refused } from '../api/failure.ts';
 import {
   mergeMetadata,
@@ -8,7 +8,7 @@ import {
   statementDescriptor,
   statementDescriptorSuffix,
 } from '../api/param-kinds.ts';
-import { type Kind, flag, type Params, positiveInteger } from '../api/params.ts';
+import { type Kind, type Params, flag, positiveInteger } from '../api/params.ts';
 import { showIntent } from '../api/show.ts';
 import { writeCapture } from '../balance/write-line.ts';
 import { changeCharge } from '../charges/make-charge.ts';
@@ -42,12 +42,12 @@ export const captureShape = {
 
 /** Captures the authorised amount or part of it; the rest is released. */
 export function captureIntent(
-  till: Till,
+  simulator: Simulator,
   caller: Caller,
   params: Params<typeof captureShape>,
   id: string,
 ): Outcome {
-  const row = getIntent(till, caller, id, undefined);
+  const row = getIntent(simulator, caller, id, undefined);
   if (row.wire.status !== 'requires_capture') throw wrongState(row);
   const held = row.wire.amount_capturable;
   const captured = params.amount_to_capture ?? held;
@@ -58,28 +58,28 @@ export function captureIntent(
     );
   }
   const suffix = params.statement_descriptor_suffix ?? row.wire.statement_descriptor_suffix;
-  const uncaptured = getChargeOf(till, row);
-  const charge = changeCharge(till, uncaptured, {
+  const uncaptured = getChargeOf(simulator, row);
+  const charge = changeCharge(simulator, uncaptured, {
     captured: true,
     amount_captured: captured,
     // Stripe counts the uncaptured rest as refunded.
     amount_refunded: held - captured,
-    balance_transaction: writeCapture(till, uncaptured, captured),
+    balance_transaction: writeCapture(simulator, uncaptured, captured),
     statement_descriptor_suffix: suffix,
   });
-  const paid = changeIntent(till, row, {
+  const paid = changeIntent(simulator, row, {
     status: 'succeeded',
     amount_capturable: 0,
     amount_received: captured,
     metadata: mergeMetadata(row.wire.metadata, params.metadata),
     statement_descriptor_suffix: suffix,
   });
-  scheduleDispute(till, charge);
+  scheduleDispute(simulator, charge);
   const cause = causeOf(caller);
-  emitEvent(till, cause, 'charge.captured', charge.wire);
-  if (captured < held) emitEvent(till, cause, 'charge.refunded', charge.wire, { amount_refunded: 0 });
-  emitEvent(till, cause, 'payment_intent.succeeded', paid.wire);
-  return ok(showIntent(till, paid, caller.key, params.expand));
+  emitEvent(simulator, cause, 'charge.captured', charge.wire);
+  if (captured < held) emitEvent(simulator, cause, 'charge.refunded', charge.wire, { amount_refunded: 0 });
+  emitEvent(simulator, cause, 'payment_intent.succeeded', paid.wire);
+  return ok(showIntent(simulator, paid, caller.key, params.expand));
 }
 
 function wrongState(row: PaymentIntentRow) {

@@ -1,5 +1,5 @@
-import type { Till } from '../../till.ts';
-import { type Caller, ok, type Outcome } from '../api/caller.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type Caller, type Outcome, ok } from '../api/caller.ts';
 import { invalid, refused } from '../api/failure.ts';
 import { showIntent } from '../api/show.ts';
 import { makeMethod, takeMethod } from '../cards/make-method.ts';
@@ -16,33 +16,33 @@ const confirmable: Status[] = ['requires_payment_method', 'requires_confirmation
 type AnyConfirmParams = BrowserConfirmParams & ConfirmParams;
 
 export function confirmIntent(
-  till: Till,
+  simulator: Simulator,
   caller: Caller,
   params: BrowserConfirmParams | ConfirmParams,
   id: string,
 ): Outcome {
-  const row = getIntent(till, caller, id, (params as BrowserConfirmParams).client_secret);
+  const row = getIntent(simulator, caller, id, (params as BrowserConfirmParams).client_secret);
   if (!confirmable.includes(row.wire.status)) throw refusal(row);
-  return confirmRow(till, caller, row, params as AnyConfirmParams);
+  return confirmRow(simulator, caller, row, params as AnyConfirmParams);
 }
 
 export function confirmRow(
-  till: Till,
+  simulator: Simulator,
   caller: Caller,
   before: PaymentIntentRow,
   params: AnyConfirmParams,
 ): Outcome {
-  const method = methodFor(till, before, params);
+  const method = methodFor(simulator, before, params);
   if (caller.key === 'secret' && params.use_stripe_sdk !== true && params.return_url === undefined) {
     refuseWithoutReturn(before);
   }
   const { wire } = before;
-  const row = changeIntent(till, before, {
+  const row = changeIntent(simulator, before, {
     capture_method: params.capture_method ?? wire.capture_method,
     payment_method_options: {
       card: {
         ...wire.payment_method_options.card,
-        ...extendedAuthorisation(till, caller, params),
+        ...extendedAuthorisation(simulator, caller, params),
         request_three_d_secure:
           params.payment_method_options?.card?.request_three_d_secure ??
           wire.payment_method_options.card.request_three_d_secure,
@@ -52,19 +52,24 @@ export function confirmRow(
     setup_future_usage:
       params.setup_future_usage === undefined ? wire.setup_future_usage : params.setup_future_usage,
   });
-  const paid = pay(till, row, {
+  const paid = pay(simulator, row, {
     method,
     cause: causeOf(caller),
-    tillUrl: caller.tillUrl,
+    simulatorUrl: caller.simulatorUrl,
     returnUrl: params.return_url ?? null,
     usesSdk: params.use_stripe_sdk === true,
     isCustomerAway: params.off_session === true || params.error_on_requires_action === true,
   });
-  return answerFor(till, caller, paid, params.expand);
+  return answerFor(simulator, caller, paid, params.expand);
 }
 
-function answerFor(till: Till, caller: Caller, row: PaymentIntentRow, expand: string[] | undefined): Outcome {
-  const shown = showIntent(till, row, caller.key, expand);
+function answerFor(
+  simulator: Simulator,
+  caller: Caller,
+  row: PaymentIntentRow,
+  expand: string[] | undefined,
+): Outcome {
+  const shown = showIntent(simulator, row, caller.key, expand);
   const error = row.wire.last_payment_error;
   if (error === null) return ok(shown);
   return {
@@ -79,11 +84,11 @@ function answerFor(till: Till, caller: Caller, row: PaymentIntentRow, expand: st
   };
 }
 
-function methodFor(till: Till, row: PaymentIntentRow, params: AnyConfirmParams): PaymentMethodRow {
+function methodFor(simulator: Simulator, row: PaymentIntentRow, params: AnyConfirmParams): PaymentMethodRow {
   if (params.payment_method_data !== undefined)
-    return makeMethod(till, row.merchant, params.payment_method_data);
-  if (params.payment_method !== undefined) return takeMethod(till, row.merchant, params.payment_method);
-  const own = till.store.get(paymentMethods, row.wire.payment_method ?? '');
+    return makeMethod(simulator, row.merchant, params.payment_method_data);
+  if (params.payment_method !== undefined) return takeMethod(simulator, row.merchant, params.payment_method);
+  const own = simulator.store.get(paymentMethods, row.wire.payment_method ?? '');
   if (own !== undefined) return own;
   throw refused(
     "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",

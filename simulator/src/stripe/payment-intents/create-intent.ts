@@ -1,5 +1,5 @@
-import type { Till } from '../../till.ts';
-import { type Caller, ok, type Outcome } from '../api/caller.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type Caller, type Outcome, ok } from '../api/caller.ts';
 import { invalid } from '../api/failure.ts';
 import { mergeMetadata } from '../api/param-kinds.ts';
 import { missing } from '../api/params.ts';
@@ -11,8 +11,8 @@ import { confirmRow } from './confirm-intent.ts';
 import { extendedAuthorisation } from './extended-authorisation.ts';
 import type { CreateParams } from './intent-params.ts';
 
-export function createIntent(till: Till, caller: Caller, params: CreateParams): Outcome {
-  const { store, makeId, clock } = till;
+export function createIntent(simulator: Simulator, caller: Caller, params: CreateParams): Outcome {
+  const { store, makeId, clock } = simulator;
   const amount = params.amount ?? missing('amount');
   const currency = params.currency ?? missing('currency');
   if (params.allowed_payment_method_types !== undefined && params.automatic_payment_methods !== undefined) {
@@ -25,7 +25,7 @@ export function createIntent(till: Till, caller: Caller, params: CreateParams): 
   const method =
     params.payment_method === undefined
       ? undefined
-      : takeMethod(till, caller.merchant.id, params.payment_method);
+      : takeMethod(simulator, caller.merchant.id, params.payment_method);
   const id = `pi_3${makeId(23)}`;
   const wire: PaymentIntentWire = {
     id,
@@ -63,7 +63,7 @@ export function createIntent(till: Till, caller: Caller, params: CreateParams): 
         installments: null,
         mandate_options: null,
         network: null,
-        ...extendedAuthorisation(till, caller, params),
+        ...extendedAuthorisation(simulator, caller, params),
         request_three_d_secure: params.payment_method_options?.card?.request_three_d_secure ?? 'automatic',
       },
     },
@@ -82,8 +82,8 @@ export function createIntent(till: Till, caller: Caller, params: CreateParams): 
     transfer_group: null,
   };
   const row = store.put(paymentIntents, id, { merchant: caller.merchant.id, wire, authorised: 0 });
-  if (params.confirm === true) return confirmRow(till, caller, row, params);
-  return ok(showIntent(till, row, caller.key, params.expand));
+  if (params.confirm === true) return confirmRow(simulator, caller, row, params);
+  return ok(showIntent(simulator, row, caller.key, params.expand));
 }
 
 /** Without a choice Stripe offers the payment methods that the account has enabled. */

@@ -1,4 +1,4 @@
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import type { Caller } from '../api/caller.ts';
 import { invalid } from '../api/failure.ts';
 import { habitsOf } from '../habits.ts';
@@ -6,13 +6,13 @@ import type { CreateParams } from './intent-params.ts';
 
 /** The payment reports this from now on. An account that may not ask is refused, even if its card could. */
 export function extendedAuthorisation(
-  till: Till,
+  simulator: Simulator,
   { merchant }: Caller,
   { payment_method_options: options }: Pick<CreateParams, 'payment_method_options'>,
 ): { request_extended_authorization?: 'if_available' | 'never' } {
   const asked = options?.card?.request_extended_authorization;
   if (asked === undefined) return {};
-  if (asked === 'if_available' && !habitsOf(till, merchant.id).extendsHolds)
+  if (asked === 'if_available' && !habitsOf(simulator, merchant.id).extendsHolds)
     throw invalid(
       'This account is not eligible for the requested card features. See https://stripe.com/docs/payments/flexible-payments for more details.',
     );

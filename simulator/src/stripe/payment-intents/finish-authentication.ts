@@ -1,36 +1,36 @@
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { type PaymentIntentRow, type PaymentMethodRow, paymentIntents, paymentMethods } from '../rows.ts';
 import type { ThreeDSecure } from '../wire.ts';
 import { askBank, refuseAuthentication } from './ask-bank.ts';
 
 /** Applies what the card holder did on the bank's page. */
 export function finishAuthentication(
-  till: Till,
+  simulator: Simulator,
   row: PaymentIntentRow,
   result: 'complete' | 'fail',
 ): PaymentIntentRow {
   const cause = { merchant: row.merchant, requestId: null, idempotencyKey: null };
-  const method = getMethod(till, row);
+  const method = getMethod(simulator, row);
   return result === 'fail'
-    ? refuseAuthentication(till, row, method, cause)
-    : askBank(till, row, method, { cause, threeDSecure: passed(till) });
+    ? refuseAuthentication(simulator, row, method, cause)
+    : askBank(simulator, row, method, { cause, threeDSecure: passed(simulator) });
 }
 
 /** The slow bank has answered. */
-export function finishSlowly(till: Till, id: string): void {
-  const row = till.store.get(paymentIntents, id);
+export function finishSlowly(simulator: Simulator, id: string): void {
+  const row = simulator.store.get(paymentIntents, id);
   if (row?.wire.status !== 'processing') return;
   const cause = { merchant: row.merchant, requestId: null, idempotencyKey: null };
-  askBank(till, row, getMethod(till, row), { cause });
+  askBank(simulator, row, getMethod(simulator, row), { cause });
 }
 
-function getMethod({ store }: Till, { wire }: PaymentIntentRow): PaymentMethodRow {
+function getMethod({ store }: Simulator, { wire }: PaymentIntentRow): PaymentMethodRow {
   const method = store.get(paymentMethods, wire.payment_method ?? '');
   if (method === undefined) throw new Error(`${wire.id} is under way and has no payment method.`);
   return method;
 }
 
-function passed({ makeId }: Till): ThreeDSecure {
+function passed({ makeId }: Simulator): ThreeDSecure {
   return {
     authentication_flow: 'challenge',
     electronic_commerce_indicator: '05',

@@ -9,14 +9,14 @@ import {
   statementDescriptorSuffix,
 } from '../api/param-kinds.ts';
 import {
+  type Kind,
+  type Params,
   clearable,
   email,
   flag,
-  type Kind,
   list,
   object,
   oneOf,
-  type Params,
   text,
   url,
 } from '../api/params.ts';
@@ -27,7 +27,7 @@ const captureMethod = oneOf('automatic', 'automatic_async', 'manual');
 const allowedTypes: Kind<string[]> = (sent, name) => {
   const types = list(oneOf('card', 'link', 'klarna', 'paypal', 'pay_by_bank', 'revolut_pay'))(sent, name);
   if (!types.includes('card')) {
-    throw invalid('No valid payment method types for this Payment Intent: the till plays card.', {
+    throw invalid('No valid payment method types for this Payment Intent: the simulator plays card.', {
       code: 'payment_intent_invalid_parameter',
       param: name,
     });

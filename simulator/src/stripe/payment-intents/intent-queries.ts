@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { type Caller, type Outcome, ok } from '../api/caller.ts';
 import { invalid, noSuch } from '../api/failure.ts';
 import { type ChargeRow, type PaymentIntentRow, charges, paymentIntents } from '../rows.ts';
@@ -9,18 +9,18 @@ import { listPage, pageShape } from '../api/list-page.ts';
 import { type Params, text } from '../api/params.ts';
 
 export function retrieveIntent(
-  till: Till,
+  simulator: Simulator,
   caller: Caller,
   params: { client_secret?: string; expand?: string[] },
   id: string,
 ): Outcome {
-  const row = getIntent(till, caller, id, params.client_secret);
-  return ok(showIntent(till, row, caller.key, params.expand));
+  const row = getIntent(simulator, caller, id, params.client_secret);
+  return ok(showIntent(simulator, row, caller.key, params.expand));
 }
 
 /** The payment of this id, if it is the caller's: a browser must send its client secret. */
 export function getIntent(
-  { store }: Till,
+  { store }: Simulator,
   { merchant, key }: Caller,
   id: string,
   clientSecret: string | undefined,
@@ -40,7 +40,7 @@ export function getIntent(
 }
 
 export function changeIntent(
-  { store }: Till,
+  { store }: Simulator,
   row: PaymentIntentRow,
   wire: Partial<PaymentIntentWire>,
   rest: Partial<Omit<PaymentIntentRow, 'wire'>> = {},
@@ -49,7 +49,7 @@ export function changeIntent(
 }
 
 /** The charge that was authorised or captured. */
-export function getChargeOf({ store }: Till, { wire }: PaymentIntentRow): ChargeRow {
+export function getChargeOf({ store }: Simulator, { wire }: PaymentIntentRow): ChargeRow {
   const charge = store.get(charges, wire.latest_charge ?? '');
   if (charge === undefined) throw new Error(`${wire.id} is ${wire.status} and has no charge.`);
   return charge;
@@ -64,7 +64,7 @@ export const listChargesShape = { ...pageShape, payment_intent: text() };
 
 /** Each try has a charge, the declined ones included. */
 export function listCharges(
-  { store }: Till,
+  { store }: Simulator,
   { merchant }: Caller,
   params: Params<typeof listChargesShape>,
 ): Outcome {

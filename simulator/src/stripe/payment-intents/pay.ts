@@ -1,4 +1,4 @@
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { type Scenario, scenarioOf } from '../cards/scenarios.ts';
 import { stripeScenarios } from '../cards/scenarios.ts';
 import { type Cause, emitEvent } from '../events/emit-event.ts';
@@ -13,7 +13,7 @@ const slowMs = 60_000;
 type Confirmation = {
   method: PaymentMethodRow;
   cause: Cause;
-  tillUrl: string;
+  simulatorUrl: string;
   returnUrl: string | null;
   usesSdk: boolean;
   /** The shopper is not present to authenticate. */
@@ -21,24 +21,30 @@ type Confirmation = {
 };
 
 /** Confirms the payment: the bank decides, or asks for authentication first. */
-export function pay(till: Till, row: PaymentIntentRow, confirmation: Confirmation): PaymentIntentRow {
+export function pay(
+  simulator: Simulator,
+  row: PaymentIntentRow,
+  confirmation: Confirmation,
+): PaymentIntentRow {
   const { method, cause } = confirmation;
-  const name = takeChosen(till, row) ?? method.scenario;
+  const name = takeChosen(simulator, row) ?? method.scenario;
   const scenario = scenarioOf(name);
   const fresh = changeIntent(
-    till,
+    simulator,
     row,
     { last_payment_error: null, next_action: null, payment_method: method.wire.id },
-    { underWay: { source: `src_1${till.makeId(23)}`, scenario: name, returnUrl: confirmation.returnUrl } },
+    {
+      underWay: { source: `src_1${simulator.makeId(23)}`, scenario: name, returnUrl: confirmation.returnUrl },
+    },
   );
   const authentication = authenticationFor(fresh, scenario);
-  if (authentication === 'broken') return declinePayment(till, fresh, method, 'generic_decline', cause);
+  if (authentication === 'broken') return declinePayment(simulator, fresh, method, 'generic_decline', cause);
   if (authentication === 'needed') {
     return confirmation.isCustomerAway
-      ? declinePayment(till, fresh, method, 'authentication_required', cause)
-      : awaitCardHolder(till, fresh, confirmation);
+      ? declinePayment(simulator, fresh, method, 'authentication_required', cause)
+      : awaitCardHolder(simulator, fresh, confirmation);
   }
-  return scenario.isSlow ? awaitBank(till, fresh, cause) : askBank(till, fresh, method, { cause });
+  return scenario.isSlow ? awaitBank(simulator, fresh, cause) : askBank(simulator, fresh, method, { cause });
 }
 
 function authenticationFor(
@@ -60,9 +66,13 @@ function authenticationFor(
   }
 }
 
-function awaitCardHolder(till: Till, row: PaymentIntentRow, confirmation: Confirmation): PaymentIntentRow {
+function awaitCardHolder(
+  simulator: Simulator,
+  row: PaymentIntentRow,
+  confirmation: Confirmation,
+): PaymentIntentRow {
   const source = row.underWay?.source ?? '';
-  const url = `${confirmation.tillUrl}/3ds/stripe/${row.wire.id}?source=${source}`;
+  const url = `${confirmation.simulatorUrl}/3ds/stripe/${row.wire.id}?source=${source}`;
   const next: NextAction =
     confirmation.usesSdk || confirmation.returnUrl === null
       ? {
@@ -70,18 +80,28 @@ function awaitCardHolder(till: Till, row: PaymentIntentRow, confirmation: Confir
           use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url, source },
         }
       : { type: 'redirect_to_url', redirect_to_url: { url, return_url: confirmation.returnUrl } };
-  const waiting = changeIntent(till, row, { status: 'requires_action', next_action: next });
-  emitEvent(till, confirmation.cause, 'payment_intent.requires_action', waiting.wire);
+  const waiting = changeIntent(simulator, row, { status: 'requires_action', next_action: next });
+  emitEvent(simulator, confirmation.cause, 'payment_intent.requires_action', waiting.wire);
   return waiting;
 }
 
-function awaitBank(till: Till, row: PaymentIntentRow, cause: Cause): PaymentIntentRow {
-  const waiting = changeIntent(till, row, { status: 'processing', processing: { type: 'card', card: {} } });
-  emitEvent(till, cause, 'payment_intent.processing', waiting.wire);
-  till.timetable.schedule({ merchant: row.merchant, kind: finishSlowPayment, subject: row.wire.id }, slowMs);
+function awaitBank(simulator: Simulator, row: PaymentIntentRow, cause: Cause): PaymentIntentRow {
+  const waiting = changeIntent(simulator, row, {
+    status: 'processing',
+    processing: { type: 'card', card: {} },
+  });
+  emitEvent(simulator, cause, 'payment_intent.processing', waiting.wire);
+  simulator.timetable.schedule(
+    { merchant: row.merchant, kind: finishSlowPayment, subject: row.wire.id },
+    slowMs,
+  );
   return waiting;
 }
 
-function takeChosen(till: Till, { merchant, wire }: PaymentIntentRow) {
-  return stripeScenarios.take(till, { merchant, attemptId: wire.metadata.attempt_id, amount: wire.amount });
+function takeChosen(simulator: Simulator, { merchant, wire }: PaymentIntentRow) {
+  return stripeScenarios.take(simulator, {
+    merchant,
+    attemptId: wire.metadata.attempt_id,
+    amount: wire.amount,
+  });
 }

@@ -1,10 +1,10 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { describe, expect, it } from 'vitest';
 import { cards, failureOf, introduceMerchant } from '../../testing/test-merchant.ts';
-import { startTestTill } from '../../testing/test-till.ts';
+import { startTestSimulator } from '../../testing/test-simulator.ts';
 
-const till = ofFile(startTestTill);
-const merchant = ofFile(() => introduceMerchant(till.url));
+const simulator = ofFile(startTestSimulator);
+const merchant = ofFile(() => introduceMerchant(simulator.url));
 
 const held = async () => {
   const intent = await merchant.anIntent();
@@ -65,7 +65,7 @@ describe('from start to end', () => {
   });
 
   it('refuses a longer hold to an account that may not ask for one, and has made nothing', async () => {
-    const plain = await introduceMerchant(till.url);
+    const plain = await introduceMerchant(simulator.url);
     const error = await failureOf(plain.anIntent(longer));
     expect(error).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
     expect(error.message).toMatch(/^This account is not eligible for the requested card features\./);
@@ -152,7 +152,7 @@ describe('from start to end', () => {
       payment_method: 'pm_card_paysSlowly',
     });
     expect(confirmed.status).toBe('processing');
-    await till.control('clock', { advance: 'PT1M' });
+    await simulator.control('clock', { advance: 'PT1M' });
     expect((await merchant.sdk.paymentIntents.retrieve(intent.id)).status).toBe('requires_capture');
   });
 });
@@ -244,7 +244,7 @@ describe('3-D Secure', () => {
 
   it('holds the money when the authentication is passed', async () => {
     const intent = await awaiting();
-    await till.control(`3ds/${intent.id}`, { result: 'complete' });
+    await simulator.control(`3ds/${intent.id}`, { result: 'complete' });
     const after = await merchant.sdk.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
     expect(after).toMatchObject({ status: 'requires_capture', next_action: null });
     expect(after.latest_charge).toMatchObject({
@@ -254,7 +254,7 @@ describe('3-D Secure', () => {
 
   it('asks for another card when the authentication fails', async () => {
     const intent = await awaiting();
-    await till.control(`3ds/${intent.id}`, { result: 'fail' });
+    await simulator.control(`3ds/${intent.id}`, { result: 'fail' });
     expect(await merchant.sdk.paymentIntents.retrieve(intent.id)).toMatchObject({
       status: 'requires_payment_method',
       latest_charge: null,
@@ -267,7 +267,7 @@ describe('3-D Secure', () => {
     expect((await merchant.payInBrowser(intent, cards.pays)).json.status).toBe('requires_capture');
     const other = await awaiting();
     expect((await merchant.sdk.paymentIntents.cancel(other.id)).status).toBe('canceled');
-    expect((await till.control(`3ds/${other.id}`, { result: 'complete' })).status).toBe(409);
+    expect((await simulator.control(`3ds/${other.id}`, { result: 'complete' })).status).toBe(409);
   });
 
   it('sends the shopper away and back when Stripe.js is not to act itself', async () => {
@@ -278,7 +278,7 @@ describe('3-D Secure', () => {
     });
     expect(next).toMatchObject({ type: 'redirect_to_url' });
     const url = new URL(next?.redirect_to_url?.url ?? '');
-    const finished = await fetch(`${till.url}${url.pathname}`, {
+    const finished = await fetch(`${simulator.url}${url.pathname}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ source: url.searchParams.get('source'), result: 'complete' }),

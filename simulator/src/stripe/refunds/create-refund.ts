@@ -1,14 +1,14 @@
-import type { Till } from '../../till.ts';
-import { type Caller, ok, type Outcome } from '../api/caller.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type Caller, type Outcome, ok } from '../api/caller.ts';
 import { expandable } from '../api/expand.ts';
 import { invalid, noSuch, refused } from '../api/failure.ts';
 import { mergeMetadata, metadata, notPlayed } from '../api/param-kinds.ts';
-import { oneOf, type Params, positiveInteger, text } from '../api/params.ts';
+import { type Params, oneOf, positiveInteger, text } from '../api/params.ts';
 import { showRefund } from '../api/show.ts';
 import { writeLine } from '../balance/write-line.ts';
 import { changeCharge } from '../charges/make-charge.ts';
 import { causeOf, emitEvent } from '../events/emit-event.ts';
-import { formatPounds, type RefundWire } from '../wire.ts';
+import { type RefundWire, formatPounds } from '../wire.ts';
 import { endFraudWarning, isChargedBack } from '../disputes/open-dispute.ts';
 import { type ChargeRow, charges, paymentIntents, refunds } from '../rows.ts';
 import { settleRefundTask, settlesAfterMs } from './settle-refund.ts';
@@ -28,8 +28,12 @@ export const createRefundShape = {
   reverse_transfer: notPlayed,
 };
 
-export function createRefund(till: Till, caller: Caller, params: Params<typeof createRefundShape>): Outcome {
-  const charge = chargeToRefund(till, caller, params);
+export function createRefund(
+  simulator: Simulator,
+  caller: Caller,
+  params: Params<typeof createRefundShape>,
+): Outcome {
+  const charge = chargeToRefund(simulator, caller, params);
   const left = charge.wire.amount - charge.wire.amount_refunded;
   if (left === 0) {
     throw refused(`Charge ${charge.wire.id} has already been refunded.`, { code: 'charge_already_refunded' });
@@ -41,12 +45,12 @@ export function createRefund(till: Till, caller: Caller, params: Params<typeof c
       { param: 'amount' },
     );
   }
-  const id = `re_3${till.makeId(23)}`;
+  const id = `re_3${simulator.makeId(23)}`;
   const wire: RefundWire = {
     id,
     object: 'refund',
     amount,
-    balance_transaction: writeLine(till, {
+    balance_transaction: writeLine(simulator, {
       merchant: charge.merchant,
       amount: -amount,
       movement: 'refund',
@@ -54,7 +58,7 @@ export function createRefund(till: Till, caller: Caller, params: Params<typeof c
       payment: charge.wire.payment_intent,
     }).wire.id,
     charge: charge.wire.id,
-    created: till.clock.nowSeconds(),
+    created: simulator.clock.nowSeconds(),
     currency: 'gbp',
     destination_details: {
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
@@ -69,35 +73,35 @@ export function createRefund(till: Till, caller: Caller, params: Params<typeof c
     status: charge.refunds === 'pend' ? 'pending' : 'succeeded',
     transfer_reversal: null,
   };
-  const row = till.store.put(refunds, id, { merchant: charge.merchant, wire });
+  const row = simulator.store.put(refunds, id, { merchant: charge.merchant, wire });
   const refunded = changeCharge(
-    till,
+    simulator,
     charge,
     { amount_refunded: charge.wire.amount_refunded + amount, refunded: amount === left },
     { refunded: charge.refunded + amount },
   );
   if (charge.refunds !== 'succeed') {
-    till.timetable.schedule(
+    simulator.timetable.schedule(
       { merchant: charge.merchant, kind: settleRefundTask, subject: id },
       settlesAfterMs,
     );
   }
-  if (amount === left) endFraudWarning(till, charge.wire.id);
+  if (amount === left) endFraudWarning(simulator, charge.wire.id);
   const cause = causeOf(caller);
-  emitEvent(till, cause, 'refund.created', wire);
-  emitEvent(till, cause, 'charge.refunded', refunded.wire, {
+  emitEvent(simulator, cause, 'refund.created', wire);
+  emitEvent(simulator, cause, 'charge.refunded', refunded.wire, {
     amount_refunded: charge.wire.amount_refunded,
     refunded: charge.wire.refunded,
   });
-  return ok(showRefund(till, row, params.expand));
+  return ok(showRefund(simulator, row, params.expand));
 }
 
 function chargeToRefund(
-  till: Till,
+  simulator: Simulator,
   { merchant }: Caller,
   params: Params<typeof createRefundShape>,
 ): ChargeRow {
-  const { store } = till;
+  const { store } = simulator;
   const { payment_intent: intentId, charge: chargeId } = params;
   if ((intentId === undefined) === (chargeId === undefined)) {
     throw invalid('Exactly one of the following params must be provided: payment_intent, charge.', {
@@ -121,7 +125,7 @@ function chargeToRefund(
       },
     );
   }
-  if (isChargedBack(till, charge)) {
+  if (isChargedBack(simulator, charge)) {
     throw refused(`Charge ${charge.wire.id} has been charged back; cannot issue a refund.`, {
       code: 'charge_disputed',
     });

@@ -1,5 +1,5 @@
-import type { Till } from '../../till.ts';
-import { type Caller, ok, type Outcome } from '../api/caller.ts';
+import type { Simulator } from '../../simulator.ts';
+import { type Caller, type Outcome, ok } from '../api/caller.ts';
 import { expandable } from '../api/expand.ts';
 import { noSuch } from '../api/failure.ts';
 import { listPage, pageShape } from '../api/list-page.ts';
@@ -10,14 +10,14 @@ import { charges, paymentIntents, refunds } from '../rows.ts';
 export const retrieveRefundShape = { expand: expandable('charge', 'payment_intent') };
 
 export function retrieveRefund(
-  till: Till,
+  simulator: Simulator,
   { merchant }: Caller,
   { expand }: Params<typeof retrieveRefundShape>,
   id: string,
 ): Outcome {
-  const row = till.store.get(refunds, id);
+  const row = simulator.store.get(refunds, id);
   if (row?.merchant !== merchant.id) throw noSuch('refund', id, 'id');
-  return ok(showRefund(till, row, expand));
+  return ok(showRefund(simulator, row, expand));
 }
 
 export const listRefundsShape = {
@@ -28,11 +28,11 @@ export const listRefundsShape = {
 };
 
 export function listRefunds(
-  till: Till,
+  simulator: Simulator,
   { merchant }: Caller,
   params: Params<typeof listRefundsShape>,
 ): Outcome {
-  const { store } = till;
+  const { store } = simulator;
   const intent = params.payment_intent ?? store.get(charges, params.charge ?? '')?.wire.payment_intent;
   if (
     params.payment_intent !== undefined &&
@@ -44,5 +44,5 @@ export function listRefunds(
     (row) => row.merchant === merchant.id,
   );
   const expand = params.expand?.map((link) => link.replace('data.', ''));
-  return ok(listPage('/v1/refunds', rows, params, (row) => showRefund(till, row, expand)));
+  return ok(listPage('/v1/refunds', rows, params, (row) => showRefund(simulator, row, expand)));
 }

@@ -1,10 +1,10 @@
 import { ofFile } from '@slipway/shared/testing/of-file.ts';
 import { describe, expect, it } from 'vitest';
 import { failureOf, introduceMerchant } from '../../testing/test-merchant.ts';
-import { startTestTill } from '../../testing/test-till.ts';
+import { startTestSimulator } from '../../testing/test-simulator.ts';
 
-const till = ofFile(startTestTill);
-const merchant = ofFile(() => introduceMerchant(till.url));
+const simulator = ofFile(startTestSimulator);
+const merchant = ofFile(() => introduceMerchant(simulator.url));
 
 const paid = (method = 'pm_card_visa', amount = 12_500) =>
   merchant.anIntent({ amount, capture_method: 'automatic', confirm: true, payment_method: method });
@@ -82,20 +82,20 @@ describe('refuses', () => {
 
   it('a disputed payment', async () => {
     const intent = await paid('pm_card_createDispute');
-    await till.control('clock', { advance: 'PT1M' });
+    await simulator.control('clock', { advance: 'PT1M' });
     expect((await chargeOf(intent))?.disputed).toBe(true);
     expect((await failureOf(refund(intent))).code).toBe('charge_disputed');
-    await till.control(`payments/${intent.id}`, { action: 'dispute_won' });
+    await simulator.control(`payments/${intent.id}`, { action: 'dispute_won' });
     expect((await refund(intent)).status).toBe('succeeded');
   });
 
   it('a payment that its bank has kept, but not one under inquiry', async () => {
     const intent = await paid();
-    await till.control(`payments/${intent.id}`, { action: 'dispute', amount: 4000 });
-    await till.control(`payments/${intent.id}`, { action: 'dispute_lost' });
+    await simulator.control(`payments/${intent.id}`, { action: 'dispute', amount: 4000 });
+    await simulator.control(`payments/${intent.id}`, { action: 'dispute_lost' });
     expect((await failureOf(refund(intent, 100))).code).toBe('charge_disputed');
     const asked = await paid('pm_card_createDisputeInquiry');
-    await till.control('clock', { advance: 'PT1M' });
+    await simulator.control('clock', { advance: 'PT1M' });
     expect((await refund(asked)).status).toBe('succeeded');
   });
 });
@@ -118,15 +118,15 @@ it('are listed page by page, the newest first', async () => {
 it('may take a while', async () => {
   const { id, status } = await refund(await paid('pm_card_pendingRefund'));
   expect(status).toBe('pending');
-  await till.control('clock', { advance: 'PT1M' });
+  await simulator.control('clock', { advance: 'PT1M' });
   expect((await merchant.sdk.refunds.retrieve(id)).status).toBe('succeeded');
 });
 
 it('fails on its way if its payment is disputed in between', async () => {
   const intent = await paid('pm_card_pendingRefund');
   const { id } = await refund(intent);
-  await till.control(`payments/${intent.id}`, { action: 'dispute' });
-  await till.control('clock', { advance: 'PT1M' });
+  await simulator.control(`payments/${intent.id}`, { action: 'dispute' });
+  await simulator.control('clock', { advance: 'PT1M' });
   expect(await merchant.sdk.refunds.retrieve(id)).toMatchObject({
     status: 'failed',
     failure_reason: 'charge_for_pending_refund_disputed',
@@ -137,7 +137,7 @@ it('may succeed and fail later: the money is with the shop again', async () => {
   const intent = await paid('pm_card_refundFail');
   const { id, status } = await refund(intent);
   expect(status).toBe('succeeded');
-  await till.control('clock', { advance: 'PT1M' });
+  await simulator.control('clock', { advance: 'PT1M' });
   expect(await merchant.sdk.refunds.retrieve(id)).toMatchObject({
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
@@ -150,8 +150,8 @@ it('may succeed and fail later: the money is with the shop again', async () => {
 
 it('fails later for any payment when told so', async () => {
   const intent = await paid();
-  await till.control(`payments/${intent.id}`, { action: 'refunds_fail_later' });
+  await simulator.control(`payments/${intent.id}`, { action: 'refunds_fail_later' });
   const { id } = await refund(intent);
-  await till.control('clock', { advance: 'PT1M' });
+  await simulator.control('clock', { advance: 'PT1M' });
   expect((await merchant.sdk.refunds.retrieve(id)).status).toBe('failed');
 });

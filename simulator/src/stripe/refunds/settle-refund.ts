@@ -1,4 +1,4 @@
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { writeLine } from '../balance/write-line.ts';
 import { changeCharge } from '../charges/make-charge.ts';
 import { isChargedBack } from '../disputes/open-dispute.ts';
@@ -9,24 +9,24 @@ export const settleRefundTask = 'settle_refund';
 export const settlesAfterMs = 60_000;
 
 /** Ends a refund a minute later: it succeeds, or it fails after all. */
-export function settleRefund(till: Till, id: string): void {
-  const row = till.store.get(refunds, id);
-  const charge = till.store.get(charges, row?.wire.charge ?? '');
+export function settleRefund(simulator: Simulator, id: string): void {
+  const row = simulator.store.get(refunds, id);
+  const charge = simulator.store.get(charges, row?.wire.charge ?? '');
   if (row === undefined || charge === undefined) return;
   const cause = { merchant: row.merchant, requestId: null, idempotencyKey: null };
   const previous = { status: row.wire.status };
-  const isDisputed = row.wire.status === 'pending' && isChargedBack(till, charge);
+  const isDisputed = row.wire.status === 'pending' && isChargedBack(simulator, charge);
   if (charge.refunds !== 'fail_later' && !isDisputed) {
     const wire = { ...row.wire, status: 'succeeded' as const };
-    till.store.put(refunds, id, { ...row, wire });
-    emitEvent(till, cause, 'refund.updated', wire, previous);
+    simulator.store.put(refunds, id, { ...row, wire });
+    emitEvent(simulator, cause, 'refund.updated', wire, previous);
     return;
   }
   const wire = {
     ...row.wire,
     status: 'failed' as const,
     failure_reason: isDisputed ? 'charge_for_pending_refund_disputed' : 'expired_or_canceled_card',
-    failure_balance_transaction: writeLine(till, {
+    failure_balance_transaction: writeLine(simulator, {
       merchant: row.merchant,
       amount: row.wire.amount,
       movement: 'refund_failure',
@@ -34,13 +34,13 @@ export function settleRefund(till: Till, id: string): void {
       payment: row.wire.payment_intent,
     }).wire.id,
   };
-  till.store.put(refunds, id, { ...row, wire });
+  simulator.store.put(refunds, id, { ...row, wire });
   changeCharge(
-    till,
+    simulator,
     charge,
     { amount_refunded: charge.wire.amount_refunded - wire.amount, refunded: false },
     { refunded: charge.refunded - wire.amount },
   );
-  emitEvent(till, cause, 'refund.updated', wire, previous);
-  emitEvent(till, cause, 'refund.failed', wire, previous);
+  emitEvent(simulator, cause, 'refund.updated', wire, previous);
+  emitEvent(simulator, cause, 'refund.failed', wire, previous);
 }

@@ -2,11 +2,11 @@ import type { Delivery } from '../../deliveries/delivery.ts';
 import type { DeliveryFaultKind } from '../../faults/fault.ts';
 import { findMerchant } from '../../merchants.ts';
 import type { Webhook } from '../../provider.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { habitsOf } from '../habits.ts';
 import { amountElement } from '../orders/modify-order.ts';
 import { paymentElement } from '../orders/payment-element.ts';
-import { events, type LastEvent, orders } from '../rows.ts';
+import { type LastEvent, events, orders } from '../rows.ts';
 import { element, message } from '../xml/write-xml.ts';
 
 /**
@@ -14,15 +14,15 @@ import { element, message } from '../xml/write-xml.ts';
  * differ. It has neither signature nor timestamp, so that those faults do not affect it.
  */
 export function writeNotification(
-  till: Till,
+  simulator: Simulator,
   delivery: Delivery,
   fault: DeliveryFaultKind | undefined,
 ): Webhook | undefined {
-  const event = till.store.get(events, delivery.event);
-  const order = event === undefined ? undefined : till.store.get(orders, event.order);
-  const merchant = findMerchant(till, delivery.merchant);
+  const event = simulator.store.get(events, delivery.event);
+  const order = event === undefined ? undefined : simulator.store.get(orders, event.order);
+  const merchant = findMerchant(simulator, delivery.merchant);
   if (event === undefined || order === undefined || merchant === undefined) return undefined;
-  const lastEvent = (habitsOf(till, merchant.id).lastEvent as LastEvent | undefined) ?? order.lastEvent;
+  const lastEvent = (habitsOf(simulator, merchant.id).lastEvent as LastEvent | undefined) ?? order.lastEvent;
   const on = new Date(event.atMs);
   const amount = fault === 'altered_body' ? event.amount * 10 : event.amount;
   const content = element(

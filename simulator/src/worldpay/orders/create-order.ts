@@ -1,7 +1,7 @@
 import type { Merchant } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { type OrderRow, orderId, orders } from '../rows.ts';
-import { notAllowed, ServiceFailure } from '../service/failure.ts';
+import { ServiceFailure, notAllowed } from '../service/failure.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { amountIn } from './read-amount.ts';
 
@@ -9,7 +9,7 @@ const longestDescription = 50;
 const methods = /^(ALL|ONLINE|[A-Z0-9_]+-SSL)$/;
 
 /** Makes an order with its payment page. A code that has been used before is refused. */
-export function createOrder(till: Till, merchant: Merchant, order: XmlElement): OrderRow {
+export function createOrder(simulator: Simulator, merchant: Merchant, order: XmlElement): OrderRow {
   const { orderCode = '', installationId, captureDelay = 'DEFAULT' } = order.attributes;
   // The circumflex separates the fields of an order key.
   if (orderCode.length > 64 || !/^[^\s"'<>|^]+$/.test(orderCode)) {
@@ -19,7 +19,10 @@ export function createOrder(till: Till, merchant: Merchant, order: XmlElement): 
     throw notAllowed(`The merchant has no installation "${installationId}".`, orderCode);
   }
   if (captureDelay !== 'OFF' && captureDelay !== '0') {
-    throw notAllowed(`The till plays a captureDelay of OFF and of 0, not of "${captureDelay}".`, orderCode);
+    throw notAllowed(
+      `The simulator plays a captureDelay of OFF and of 0, not of "${captureDelay}".`,
+      orderCode,
+    );
   }
   const amount = amountIn(order);
   const description = textOf(order, 'description');
@@ -29,14 +32,14 @@ export function createOrder(till: Till, merchant: Merchant, order: XmlElement): 
   checkMethods(order, orderCode);
   checkShopper(order, orderCode);
   const id = orderId(merchant.id, orderCode);
-  if (till.store.get(orders, id) !== undefined) throw notAllowed('Duplicate Order', orderCode);
-  return till.store.put(orders, id, {
+  if (simulator.store.get(orders, id) !== undefined) throw notAllowed('Duplicate Order', orderCode);
+  return simulator.store.put(orders, id, {
     id,
     merchant: merchant.id,
     orderCode,
-    referenceId: `3${String(till.store.nextNumber()).padStart(9, '0')}`,
-    ticket: `001${till.makeId(29)}`,
-    createdMs: till.clock.nowMs(),
+    referenceId: `3${String(simulator.store.nextNumber()).padStart(9, '0')}`,
+    ticket: `001${simulator.makeId(29)}`,
+    createdMs: simulator.clock.nowMs(),
     amount,
     description,
     isCapturedAtOnce: captureDelay === '0',

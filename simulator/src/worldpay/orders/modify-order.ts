@@ -1,4 +1,4 @@
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { type OrderRefund, type OrderRow } from '../rows.ts';
 import { notAllowed } from '../service/failure.ts';
 import { type Xml, element } from '../xml/write-xml.ts';
@@ -17,80 +17,81 @@ const refundSentAfterMs = 1000;
 const refundEndsAfterMs = 60_000;
 
 /** Worldpay answers only that it has received it; a notification tells the outcome. */
-export function modifyOrder(till: Till, row: OrderRow, modification: XmlElement): Xml {
+export function modifyOrder(simulator: Simulator, row: OrderRow, modification: XmlElement): Xml {
   switch (modification.name) {
     case 'capture':
-      return receiveCapture(till, row, amountIn(modification));
+      return receiveCapture(simulator, row, amountIn(modification));
     case 'refund':
-      return receiveRefund(till, row, amountIn(modification), modification.attributes.reference ?? null);
+      return receiveRefund(simulator, row, amountIn(modification), modification.attributes.reference ?? null);
     default:
-      return receiveCancel(till, row);
+      return receiveCancel(simulator, row);
   }
 }
 
-function receiveCapture(till: Till, row: OrderRow, amount: number): Xml {
+function receiveCapture(simulator: Simulator, row: OrderRow, amount: number): Xml {
   const { orderCode, merchant, id: subject } = row;
   if (row.isCancelling || row.held === 0) throw unpaid(row, 'captured');
   if (amount > row.held - row.capturing) {
     throw notAllowed('The amount is more than is authorised and not captured yet.', orderCode);
   }
-  changeOrder(till, row, { capturing: row.capturing + amount });
-  till.timetable.schedule({ merchant, kind: doCapture, subject }, capturedAfterMs);
+  changeOrder(simulator, row, { capturing: row.capturing + amount });
+  simulator.timetable.schedule({ merchant, kind: doCapture, subject }, capturedAfterMs);
   return element('captureReceived', { orderCode }, amountElement(amount));
 }
 
-function receiveCancel(till: Till, row: OrderRow): Xml {
+function receiveCancel(simulator: Simulator, row: OrderRow): Xml {
   const { orderCode, merchant, id: subject } = row;
   if (row.lastEvent !== 'AUTHORISED' || row.capturing > 0) throw unpaid(row, 'cancelled');
   // A repeated request is performed once.
-  if (!row.isCancelling) till.timetable.schedule({ merchant, kind: doCancel, subject }, cancelledAfterMs);
-  changeOrder(till, row, { isCancelling: true });
+  if (!row.isCancelling)
+    simulator.timetable.schedule({ merchant, kind: doCancel, subject }, cancelledAfterMs);
+  changeOrder(simulator, row, { isCancelling: true });
   return element('cancelReceived', { orderCode });
 }
 
 /** The merchant's reference does not make it idempotent: a refund sent again is a second refund. */
-function receiveRefund(till: Till, row: OrderRow, amount: number, reference: string | null): Xml {
+function receiveRefund(simulator: Simulator, row: OrderRow, amount: number, reference: string | null): Xml {
   const { orderCode, merchant, id } = row;
   if (row.captured === 0) throw unpaid(row, 'refunded');
   if (amount > row.captured - refundedOf(row)) {
     throw notAllowed('The amount is more than was captured and not refunded yet.', orderCode);
   }
   const refunds: OrderRefund[] = [...row.refunds, { reference, amount, state: 'received' }];
-  changeOrder(till, row, { refunds });
-  till.timetable.schedule(
+  changeOrder(simulator, row, { refunds });
+  simulator.timetable.schedule(
     { merchant, kind: sendRefund, subject: `${refunds.length - 1} ${id}` },
     refundSentAfterMs,
   );
   return element('refundReceived', { orderCode }, amountElement(amount));
 }
 
-export function captureNow(till: Till, row: OrderRow): void {
+export function captureNow(simulator: Simulator, row: OrderRow): void {
   if (row.capturing === 0) return;
   const { capturing: amount } = row;
   const change = { capturing: 0, held: row.held - amount, captured: row.captured + amount } as const;
-  changeOrder(till, row, { ...change, lastEvent: 'CAPTURED' }, { type: 'CAPTURED', amount });
+  changeOrder(simulator, row, { ...change, lastEvent: 'CAPTURED' }, { type: 'CAPTURED', amount });
 }
 
-export function cancelNow(till: Till, row: OrderRow): void {
+export function cancelNow(simulator: Simulator, row: OrderRow): void {
   const change = { isCancelling: false, held: 0, lastEvent: 'CANCELLED' } as const;
-  changeOrder(till, row, change, { type: 'CANCELLED', amount: row.amount });
+  changeOrder(simulator, row, change, { type: 'CANCELLED', amount: row.amount });
 }
 
-export function sendRefundNow(till: Till, row: OrderRow, index: number): void {
-  changeRefund(till, row, index, 'sent', 'SENT_FOR_REFUND');
-  till.timetable.schedule(
+export function sendRefundNow(simulator: Simulator, row: OrderRow, index: number): void {
+  changeRefund(simulator, row, index, 'sent', 'SENT_FOR_REFUND');
+  simulator.timetable.schedule(
     { merchant: row.merchant, kind: endRefund, subject: `${index} ${row.id}` },
     refundEndsAfterMs,
   );
 }
 
-export function endRefundNow(till: Till, row: OrderRow, index: number): void {
-  if (row.doRefundsFail) changeRefund(till, row, index, 'failed', 'REFUND_FAILED');
-  else changeRefund(till, row, index, 'done', 'REFUNDED');
+export function endRefundNow(simulator: Simulator, row: OrderRow, index: number): void {
+  if (row.doRefundsFail) changeRefund(simulator, row, index, 'failed', 'REFUND_FAILED');
+  else changeRefund(simulator, row, index, 'done', 'REFUNDED');
 }
 
 function changeRefund(
-  till: Till,
+  simulator: Simulator,
   row: OrderRow,
   index: number,
   state: OrderRefund['state'],
@@ -100,7 +101,7 @@ function changeRefund(
   if (refund === undefined) return;
   const refunds = row.refunds.with(index, { ...refund, state });
   changeOrder(
-    till,
+    simulator,
     row,
     { refunds, lastEvent: type },
     { type, amount: refund.amount, reference: refund.reference },

@@ -1,4 +1,4 @@
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import type { OrderRow } from '../rows.ts';
 import { habitsOf } from '../habits.ts';
 import { type OutcomeName, outcomeOf } from '../page/outcomes.ts';
@@ -17,7 +17,7 @@ export const lapse = lapseTask;
 
 /** Charges the card: the outcome is known at once, or after a minute. */
 export function payOrder(
-  till: Till,
+  simulator: Simulator,
   before: OrderRow,
   name: OutcomeName,
   card: NonNullable<OrderRow['card']>,
@@ -30,46 +30,47 @@ export function payOrder(
     doRefundsFail: outcome.doRefundsFail ?? before.doRefundsFail,
   };
   if (outcome.isSlow === true) {
-    till.timetable.schedule(
+    simulator.timetable.schedule(
       { merchant: row.merchant, kind: answerSlowly, subject: `${name} ${row.id}` },
       slowBankMs,
     );
     return changeOrder(
-      till,
+      simulator,
       row,
       { lastEvent: 'SENT_FOR_AUTHORISATION' },
       journal('SENT_FOR_AUTHORISATION', row),
     );
   }
-  return endPayment(till, row, name);
+  return endPayment(simulator, row, name);
 }
 
-export function endPayment(till: Till, row: OrderRow, name: OutcomeName): OrderRow {
+export function endPayment(simulator: Simulator, row: OrderRow, name: OutcomeName): OrderRow {
   switch (outcomeOf(name).ends) {
     case 'authorised':
-      return authorise(till, row);
+      return authorise(simulator, row);
     case 'refused':
-      return changeOrder(till, row, { lastEvent: 'REFUSED' }, journal('REFUSED', row));
+      return changeOrder(simulator, row, { lastEvent: 'REFUSED' }, journal('REFUSED', row));
     case 'error':
-      return changeOrder(till, row, { lastEvent: 'ERROR' }, journal('ERROR', row));
+      return changeOrder(simulator, row, { lastEvent: 'ERROR' }, journal('ERROR', row));
   }
 }
 
-function authorise(till: Till, before: OrderRow): OrderRow {
+function authorise(simulator: Simulator, before: OrderRow): OrderRow {
   const { merchant, id, amount } = before;
   const change = { lastEvent: 'AUTHORISED', authorised: amount, held: amount } as const;
-  const row = changeOrder(till, before, change, journal('AUTHORISED', before));
-  if (habitsOf(till, merchant).isAuthorisedTwice) changeOrder(till, row, {}, journal('AUTHORISED', row));
-  till.timetable.schedule({ merchant, kind: lapse, subject: id }, holdLapsesMs);
+  const row = changeOrder(simulator, before, change, journal('AUTHORISED', before));
+  if (habitsOf(simulator, merchant).isAuthorisedTwice)
+    changeOrder(simulator, row, {}, journal('AUTHORISED', row));
+  simulator.timetable.schedule({ merchant, kind: lapse, subject: id }, holdLapsesMs);
   if (!before.isCapturedAtOnce) return row;
-  till.timetable.schedule({ merchant, kind: doCapture, subject: id }, capturedAfterMs);
-  return changeOrder(till, row, { capturing: amount });
+  simulator.timetable.schedule({ merchant, kind: doCapture, subject: id }, capturedAfterMs);
+  return changeOrder(simulator, row, { capturing: amount });
 }
 
 /** Lapses an authorisation. */
-export function lapseHold(till: Till, row: OrderRow): void {
+export function lapseHold(simulator: Simulator, row: OrderRow): void {
   if (row.lastEvent !== 'AUTHORISED') return;
-  changeOrder(till, row, { lastEvent: 'EXPIRED', held: 0 }, journal('EXPIRED', row));
+  changeOrder(simulator, row, { lastEvent: 'EXPIRED', held: 0 }, journal('EXPIRED', row));
 }
 
 function journal(

@@ -1,7 +1,7 @@
 import { ControlRefusal } from '../../control/read-fields.ts';
 import type { Call } from '../../http/call.ts';
-import { allowsOrigin, findMerchant, type Merchant } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
+import { type Merchant, allowsOrigin, findMerchant } from '../../merchants.ts';
+import type { Simulator } from '../../simulator.ts';
 import { type OrderRow, orderId, orders } from '../rows.ts';
 
 const resultNames = ['successURL', 'pendingURL', 'failureURL', 'cancelURL', 'errorURL'] as const;
@@ -14,14 +14,14 @@ const pageLivesMs = 30 * 60_000;
 const longestUrl = 1024;
 
 /** The order of this payment page, and where the shopper returns to. */
-export function findPayingOrder(till: Till, { query }: Call): PayingOrder {
+export function findPayingOrder(simulator: Simulator, { query }: Call): PayingOrder {
   const [merchantCode = '', orderCode = '', ...more] = (query.get('OrderKey') ?? '').split('^');
-  const merchant = findMerchant(till, merchantCode);
-  const row = till.store.get(orders, orderId(merchant?.id ?? '', orderCode));
+  const merchant = findMerchant(simulator, merchantCode);
+  const row = simulator.store.get(orders, orderId(merchant?.id ?? '', orderCode));
   if (merchant === undefined || row === undefined || more.length > 0 || query.get('Ticket') !== row.ticket) {
     throw new ControlRefusal(404, 'There is no such order, or its ticket is wrong.');
   }
-  if (till.clock.nowMs() >= row.createdMs + pageLivesMs) {
+  if (simulator.clock.nowMs() >= row.createdMs + pageLivesMs) {
     throw new ControlRefusal(410, 'This payment page has expired.');
   }
   const urls = Object.fromEntries(

@@ -1,40 +1,40 @@
 import { ControlRefusal, Fields } from '../../control/read-fields.ts';
 import { type Answer, type Call, jsonAnswer } from '../../http/call.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { payOrder } from '../orders/pay-order.ts';
 import type { OrderRow } from '../rows.ts';
-import { chosenOutcomes, type OutcomeName, outcomeOf } from './outcomes.ts';
-import { findPayingOrder, type PayingOrder } from './find-paying-order.ts';
+import { type OutcomeName, chosenOutcomes, outcomeOf } from './outcomes.ts';
+import { type PayingOrder, findPayingOrder } from './find-paying-order.ts';
 import { cancelAddress, returnAddress } from './return-address.ts';
 import { maskCard, methodOfCard, outcomeForHolder } from './test-cards.ts';
 
 /** Handles a button of the page. The answer says where the shopper goes, or that the bank asks for authentication. */
-export function pressButton(till: Till, call: Call): Answer {
+export function pressButton(simulator: Simulator, call: Call): Answer {
   const fields = Fields.of(call);
   const action = fields.oneOf('action', ['pay', 'refuse', 'cancel', 'complete', 'fail']);
-  const paying = findPayingOrder(till, call);
-  return till.store.write(() => {
+  const paying = findPayingOrder(simulator, call);
+  return simulator.store.write(() => {
     switch (action) {
       case 'pay':
-        return pay(till, paying, fields);
+        return pay(simulator, paying, fields);
       case 'refuse':
         fields.end();
-        return charge(till, paying, 'refused', someCard);
+        return charge(simulator, paying, 'refused', someCard);
       case 'complete':
       case 'fail':
         fields.end();
-        return sendBack(till, paying, finishAuthentication(till, paying.row, action));
+        return sendBack(simulator, paying, finishAuthentication(simulator, paying.row, action));
       case 'cancel':
         fields.end();
-        return cancel(till, paying);
+        return cancel(simulator, paying);
     }
   });
 }
 
 const someCard = { method: 'VISA-SSL', masked: maskCard('4444333322221111') };
 
-function pay(till: Till, paying: PayingOrder, fields: Fields): Answer {
+function pay(simulator: Simulator, paying: PayingOrder, fields: Fields): Answer {
   const number = fields.text('number').replaceAll(' ', '');
   const holder = fields.text('holder');
   const expiry = fields.text('expiry');
@@ -45,45 +45,49 @@ function pay(till: Till, paying: PayingOrder, fields: Fields): Answer {
   if (!/^(0[1-9]|1[0-2])\/\d\d$/.test(expiry) || !/^\d{3,4}$/.test(cvc) || holder.trim() === '') {
     throw new ControlRefusal(422, 'Name, expiry date and security code are needed as well.');
   }
-  return charge(till, paying, outcomeForHolder(holder), { method, masked: maskCard(number) });
+  return charge(simulator, paying, outcomeForHolder(holder), { method, masked: maskCard(number) });
 }
 
 /** The page may be open in two tabs: what is paid is not paid again. */
 function charge(
-  till: Till,
+  simulator: Simulator,
   paying: PayingOrder,
   ofCard: OutcomeName,
   card: NonNullable<OrderRow['card']>,
 ): Answer {
   const { row } = paying;
-  if (row.lastEvent !== null && row.lastEvent !== 'REFUSED') return sendBack(till, paying, row);
-  const name = chosenOutcomes.take(till, { ...row, attemptId: row.orderCode }) ?? ofCard;
+  if (row.lastEvent !== null && row.lastEvent !== 'REFUSED') return sendBack(simulator, paying, row);
+  const name = chosenOutcomes.take(simulator, { ...row, attemptId: row.orderCode }) ?? ofCard;
   const outcome = outcomeOf(name);
   if (outcome.isAuthenticated === true) {
-    changeOrder(till, row, { underWay: { outcome: name, card } });
+    changeOrder(simulator, row, { underWay: { outcome: name, card } });
     return jsonAnswer({ return_url: null, next: 'authenticate' });
   }
-  const paid = payOrder(till, row, name, card);
+  const paid = payOrder(simulator, row, name, card);
   if (outcome.neverReturns === true) return jsonAnswer({ return_url: null, next: 'left' });
-  return sendBack(till, paying, paid);
+  return sendBack(simulator, paying, paid);
 }
 
-export function finishAuthentication(till: Till, row: OrderRow, result: 'complete' | 'fail'): OrderRow {
+export function finishAuthentication(
+  simulator: Simulator,
+  row: OrderRow,
+  result: 'complete' | 'fail',
+): OrderRow {
   const { underWay } = row;
   if (underWay === undefined) throw new ControlRefusal(409, 'This payment waits for no authentication.');
-  return payOrder(till, row, result === 'complete' ? underWay.outcome : 'refused', underWay.card);
+  return payOrder(simulator, row, result === 'complete' ? underWay.outcome : 'refused', underWay.card);
 }
 
 /** The button does not undo a paid order, but the shopper still goes to the cancel address. */
-function cancel(till: Till, { row, merchant, urls }: PayingOrder): Answer {
+function cancel(simulator: Simulator, { row, merchant, urls }: PayingOrder): Answer {
   const isUnpaid = row.lastEvent === null || row.lastEvent === 'REFUSED';
   if (isUnpaid) {
     const change = { lastEvent: 'CANCELLED', underWay: undefined } as const;
-    changeOrder(till, row, change, { type: 'CANCELLED', amount: row.amount });
+    changeOrder(simulator, row, change, { type: 'CANCELLED', amount: row.amount });
   }
-  return jsonAnswer({ return_url: cancelAddress(till, row, merchant, urls) });
+  return jsonAnswer({ return_url: cancelAddress(simulator, row, merchant, urls) });
 }
 
-function sendBack(till: Till, { merchant, urls }: PayingOrder, row: OrderRow): Answer {
-  return jsonAnswer({ return_url: returnAddress(till, row, merchant, urls) });
+function sendBack(simulator: Simulator, { merchant, urls }: PayingOrder, row: OrderRow): Answer {
+  return jsonAnswer({ return_url: returnAddress(simulator, row, merchant, urls) });
 }

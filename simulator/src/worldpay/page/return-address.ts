@@ -1,15 +1,20 @@
 import type { Merchant } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { type Habits, habitsOf } from '../habits.ts';
 import type { LastEvent, OrderRow } from '../rows.ts';
 import type { ResultUrls } from './find-paying-order.ts';
 import { createHmac } from 'node:crypto';
 
 /** The redirect with the outcome of the payment, after the merchant's own parameters. */
-export function returnAddress(till: Till, row: OrderRow, merchant: Merchant, urls: ResultUrls): string {
+export function returnAddress(
+  simulator: Simulator,
+  row: OrderRow,
+  merchant: Merchant,
+  urls: ResultUrls,
+): string {
   const { lastEvent } = row;
   return addressWith(urls[urlFor(lastEvent)], [
-    ...signed(habitsOf(till, merchant.id), row, merchant, {
+    ...signed(habitsOf(simulator, merchant.id), row, merchant, {
       amountName: 'paymentAmount',
       currencyName: 'paymentCurrency',
       status: lastEvent ?? 'ERROR',
@@ -19,8 +24,13 @@ export function returnAddress(till: Till, row: OrderRow, merchant: Merchant, url
 }
 
 /** The redirect after Cancel, with other parameter names and usually no status. */
-export function cancelAddress(till: Till, row: OrderRow, merchant: Merchant, urls: ResultUrls): string {
-  const habits = habitsOf(till, merchant.id);
+export function cancelAddress(
+  simulator: Simulator,
+  row: OrderRow,
+  merchant: Merchant,
+  urls: ResultUrls,
+): string {
+  const habits = habitsOf(simulator, merchant.id);
   const parameters = signed(
     habits,
     row,

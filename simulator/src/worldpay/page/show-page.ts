@@ -1,6 +1,6 @@
 import type { Answer, Call } from '../../http/call.ts';
 import { cardChips, escapeHtml, page, wholePage } from '../../http/page.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { findPayingOrder } from './find-paying-order.ts';
 import { chips } from './test-cards.ts';
 
@@ -8,8 +8,8 @@ import { chips } from './test-cards.ts';
 const chipsAtOnce = 3;
 
 /** The payment page of one order, the only place where the card is typed. */
-export function showPage(till: Till, call: Call): Answer {
-  const { row } = findPayingOrder(till, call);
+export function showPage(simulator: Simulator, call: Call): Answer {
+  const { row } = findPayingOrder(simulator, call);
   return page(
     wholePage(
       {

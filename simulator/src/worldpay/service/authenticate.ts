@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Answer, Call } from '../../http/call.ts';
-import { findMerchant, type Merchant } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
+import { type Merchant, findMerchant } from '../../merchants.ts';
+import type { Simulator } from '../../simulator.ts';
 
 /** The caller, by HTTP basic authentication. */
-export function authenticate(till: Till, { headers }: Call): Merchant | undefined {
+export function authenticate(simulator: Simulator, { headers }: Call): Merchant | undefined {
   const [scheme, credentials = ''] = headers.authorization?.split(' ') ?? [];
   if (scheme !== 'Basic') return undefined;
   const [, username = '', password = ''] =
     /^([^:]*):(.*)$/s.exec(Buffer.from(credentials, 'base64').toString('utf8')) ?? [];
-  const merchant = findMerchant(till, username);
+  const merchant = findMerchant(simulator, username);
   if (merchant?.provider !== 'worldpay' || merchant.keys.username !== username) return undefined;
   return isSame(merchant.keys.password ?? '', password) ? merchant : undefined;
 }

@@ -1,29 +1,29 @@
 import type { Merchant } from '../../merchants.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { createOrder } from '../orders/create-order.ts';
 import { modifyOrder } from '../orders/modify-order.ts';
 import { type OrderRow, orderId, orders } from '../rows.ts';
 import { type Xml, element, errorElement } from '../xml/write-xml.ts';
-import { notAllowed, type ServiceFailure } from './failure.ts';
+import { type ServiceFailure, notAllowed } from './failure.ts';
 import type { ServiceRequest } from './read-request.ts';
 import { habitsOf } from '../habits.ts';
 import { paymentElement } from '../orders/payment-element.ts';
 
 /** Performs the request and replies as Worldpay does: a refusal is a reply too. */
 export function perform(
-  till: Till,
+  simulator: Simulator,
   merchant: Merchant,
-  tillUrl: string,
+  simulatorUrl: string,
   { name, element: asked }: ServiceRequest,
 ): Xml {
-  if (name === 'order') return showPageOf(createOrder(till, merchant, asked), merchant, tillUrl);
+  if (name === 'order') return showPageOf(createOrder(simulator, merchant, asked), merchant, simulatorUrl);
   const { orderCode = '' } = asked.attributes;
-  const row = till.store.get(orders, orderId(merchant.id, orderCode));
+  const row = simulator.store.get(orders, orderId(merchant.id, orderCode));
   if (row === undefined) throw notAllowed('Could not find payment for order', orderCode);
-  if (name === 'inquiry') return inquire(till, row);
+  if (name === 'inquiry') return inquire(simulator, row);
   const [modification] = asked.children;
   if (modification === undefined) throw new Error('A modification without content was let through.');
-  return element('ok', {}, modifyOrder(till, row, modification));
+  return element('ok', {}, modifyOrder(simulator, row, modification));
 }
 
 export function refusalElement({ code, message, orderCode }: ServiceFailure): Xml {
@@ -31,19 +31,23 @@ export function refusalElement({ code, message, orderCode }: ServiceFailure): Xm
   return orderCode === undefined ? error : element('orderStatus', { orderCode }, error);
 }
 
-function showPageOf({ orderCode, referenceId, ticket }: OrderRow, merchant: Merchant, tillUrl: string): Xml {
+function showPageOf(
+  { orderCode, referenceId, ticket }: OrderRow,
+  merchant: Merchant,
+  simulatorUrl: string,
+): Xml {
   const query = new URLSearchParams({
     OrderKey: `${merchant.keys.merchant_code}^${orderCode}`,
     Ticket: ticket,
-    source: tillUrl,
+    source: simulatorUrl,
   });
-  const address = `${tillUrl}/app/hpp/integration/wpg/corporate?${query}`;
+  const address = `${simulatorUrl}/app/hpp/integration/wpg/corporate?${query}`;
   return element('orderStatus', { orderCode }, element('reference', { id: referenceId }, address));
 }
 
 /** The order as the replica knows it. One without a payment is answered with an error. */
-function inquire(till: Till, row: OrderRow): Xml {
-  const atMs = till.clock.nowMs() - habitsOf(till, row.merchant).inquiryLagMs;
+function inquire(simulator: Simulator, row: OrderRow): Xml {
+  const atMs = simulator.clock.nowMs() - habitsOf(simulator, row.merchant).inquiryLagMs;
   const state = row.past.findLast(({ sinceMs }) => sinceMs <= atMs);
   if (state === undefined || state.lastEvent === null) {
     throw notAllowed('Could not find payment for order', row.orderCode);

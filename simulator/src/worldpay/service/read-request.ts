@@ -29,7 +29,8 @@ export function readRequest({ headers, body }: Call, merchant: Merchant): Servic
   }
   const root = read(body);
   if (root.name !== 'paymentService') throw new ServiceFailure(2, 'The root element must be paymentService.');
-  if (root.attributes.version !== '1.4') throw new ServiceFailure(2, 'The till speaks version 1.4 only.');
+  if (root.attributes.version !== '1.4')
+    throw new ServiceFailure(2, 'The simulator speaks version 1.4 only.');
   if (root.attributes.merchantCode !== merchant.keys.merchant_code) {
     throw new ServiceFailure(4, 'Security violation: the merchant code is not of this user.');
   }

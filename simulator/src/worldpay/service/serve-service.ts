@@ -6,12 +6,12 @@ import { strikeCall } from '../../faults/strike.ts';
 import type { Answer, Call } from '../../http/call.ts';
 import type { Merchant } from '../../merchants.ts';
 import { logRequest } from '../../request-log.ts';
-import type { Till } from '../../till.ts';
+import type { Simulator } from '../../simulator.ts';
 import { message } from '../xml/write-xml.ts';
 import { authenticate, wrongPassword } from './authenticate.ts';
 import { ServiceFailure, notAllowed } from './failure.ts';
 import { perform, refusalElement } from './perform.ts';
-import { readRequest, type ServiceRequest } from './read-request.ts';
+import { type ServiceRequest, readRequest } from './read-request.ts';
 
 const serverError: Answer = {
   status: 500,
@@ -25,8 +25,8 @@ const tooManyRequests: Answer = {
 };
 
 /** The payment service: authentication, faults before the call, the call, faults after it. */
-export async function serveService(till: Till, call: Call): Promise<Answer> {
-  const merchant = authenticate(till, call);
+export async function serveService(simulator: Simulator, call: Call): Promise<Answer> {
+  const merchant = authenticate(simulator, call);
   if (merchant === undefined) return wrongPassword;
   let request: ServiceRequest | ServiceFailure;
   try {
@@ -37,15 +37,15 @@ export async function serveService(till: Till, call: Call): Promise<Answer> {
   }
   // All calls share one address, so that faults and the log name them by their kind.
   const path = `/worldpay/${request instanceof ServiceFailure ? 'unreadable' : request.name}`;
-  const fault = strikeCall(till, merchant.id, 'POST', path);
+  const fault = strikeCall(simulator, merchant.id, 'POST', path);
   const early = await faultBefore(fault, {
     serverError,
     refused: replyOf(merchant, refusalElement(notAllowed('This request is not allowed'))),
     tooManyRequests: () => tooManyRequests,
   });
-  const answer = till.store.write(() => {
-    const given = early ?? spoil(answerTo(till, merchant, call, request), fault);
-    log(till, merchant, { path, call, request, fault, answer: given });
+  const answer = simulator.store.write(() => {
+    const given = early ?? spoil(answerTo(simulator, merchant, call, request), fault);
+    log(simulator, merchant, { path, call, request, fault, answer: given });
     return given;
   });
   if (fault?.kind === 'delay' && fault.when === 'after') await wait(fault.delayMs);
@@ -53,15 +53,15 @@ export async function serveService(till: Till, call: Call): Promise<Answer> {
 }
 
 function answerTo(
-  till: Till,
+  simulator: Simulator,
   merchant: Merchant,
-  { tillUrl }: Call,
+  { simulatorUrl }: Call,
   request: ServiceRequest | ServiceFailure,
 ): Answer {
   let content;
   try {
     if (request instanceof ServiceFailure) throw request;
-    content = perform(till, merchant, tillUrl, request);
+    content = perform(simulator, merchant, simulatorUrl, request);
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
     content = refusalElement(error);
@@ -102,7 +102,7 @@ function alter(body: string, altered: Record<string, unknown>): string {
 }
 
 function log(
-  till: Till,
+  simulator: Simulator,
   merchant: Merchant,
   {
     path,
@@ -118,10 +118,10 @@ function log(
     answer: Answer;
   },
 ): void {
-  logRequest(till, {
-    id: `worldpay_request_${till.makeId(14)}`,
+  logRequest(simulator, {
+    id: `worldpay_request_${simulator.makeId(14)}`,
     merchant: merchant.id,
-    at: new Date(till.clock.nowMs()).toISOString(),
+    at: new Date(simulator.clock.nowMs()).toISOString(),
     method: call.method,
     path,
     params: {

@@ -1,5 +1,5 @@
 import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
-import { untilDecided, warningInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { untilDecided, warningText } from '@slipway/shared/rules/sailing-text.ts';
 import { nearDay } from '@slipway/shared/values/venue-time.ts';
 import { type QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -146,7 +146,7 @@ function WarnedNotice({ booking: { date, terms }, warned }: WarnedProps) {
     <div className={styles.done}>
       <Notice tone="warning" role="status">
         <p>
-          <b>{warningInWords(warned, date)}</b>
+          <b>{warningText(warned, date)}</b>
         </p>
         <p>
           {untilDecided} {calledOffRule(terms)}

@@ -12,7 +12,7 @@ import {
   checkEmail,
   clockAndEndOfWizard,
   day,
-  dayInWords,
+  dayText,
   dialog,
   enterDetails,
   expectFocus,
@@ -49,11 +49,11 @@ describe('Choose Date', () => {
 
   it('a date without a package asks for it first; a new package keeps the date only', async () => {
     open('#/booking');
-    await press(new RegExp(`^${dayInWords}, `));
+    await press(new RegExp(`^${dayText}, `));
     const question = await dialog();
     expect(window.location.hash).toBe(`#/booking?show_pkg=1&date=${day}`);
     await press(/^Classic/, question);
-    await waitFor(async () => expect(words(await times())).toContain(dayInWords));
+    await waitFor(async () => expect(words(await times())).toContain(dayText));
     expect(buttonOf('Next')).toBeUndefined();
     await press(/^14:00/);
     expect(words(await summary())).toContain('14:00–16:00');
@@ -64,7 +64,7 @@ describe('Choose Date', () => {
     await waitFor(() =>
       expect(words(document.body)).toContain('Team, 2 hours, from £210.00 for up to 5 people, then £15 each'),
     );
-    expect(words(await times())).toContain(dayInWords);
+    expect(words(await times())).toContain(dayText);
     expect((await findButton(/^14:00/)).getAttribute('aria-pressed')).toBe('false');
     expect(words(document.body)).not.toContain('Order summary');
     expect(buttonOf('Next')).toBeUndefined();
@@ -292,7 +292,7 @@ describe('the order summary', () => {
     await press(/Choose Date/);
     await expectTitle(/^Step 1 of 4: Choose Date/);
 
-    for (const said of ['Classic', dayInWords, '10:00–12:00, 2 hours', '6 guests'])
+    for (const said of ['Classic', dayText, '10:00–12:00, 2 hours', '6 guests'])
       expect(words(await summary())).toContain(said);
     const boat = { 'Boat for up to 5': '£150.00', '1 extra guest × £15.00': '£15.00' };
     await expectPrices({ ...boat, 'Blanket × 2': '£6.00', Subtotal: '£171.00', Total: '£171.00' });

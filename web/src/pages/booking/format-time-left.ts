@@ -29,7 +29,7 @@ export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
       seconds >= 6000
         ? `${Math.floor(seconds / hourSeconds)} h`
         : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`,
-    left: inWords(seconds),
+    left: asText(seconds),
     tone: isLast ? 'last' : leftMs <= soonMs ? 'soon' : 'calm',
     announcement: isLast && seconds > 0 ? 'Under 2 minutes left to pay. After that we release the boat.' : '',
   };
@@ -49,7 +49,7 @@ export function shareLeft(leftMs: number | undefined, holdMinutes: number): numb
   return leftMs === undefined ? 1 : Math.min(1, Math.max(0, leftMs / (holdMinutes * minuteMs)));
 }
 
-function inWords(seconds: number): string {
+function asText(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   return `${minutes > 0 ? counted(minutes, 'minute') : counted(seconds, 'second')} left`;
 }

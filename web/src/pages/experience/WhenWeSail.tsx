@@ -1,5 +1,5 @@
 import { byPackage } from '@slipway/shared/rules/by-package.ts';
-import { sailingRows, sailsIn } from '@slipway/shared/rules/sailing-words.ts';
+import { sailingRows, sailsIn } from '@slipway/shared/rules/sailing-text.ts';
 import { useQuery } from '@tanstack/react-query';
 import { packagesQuery, useTerms, withTermsOf } from '../../api/site-facts.ts';
 import { Band } from '../../ui/Band.tsx';

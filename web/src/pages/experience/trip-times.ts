@@ -1,5 +1,5 @@
 import { listed } from '@slipway/shared/values/counted.ts';
-import { weekdayWords } from '@slipway/shared/api/console/change-words.ts';
+import { weekdayText } from '@slipway/shared/api/console/change-text.ts';
 import { isMonthBookable } from '@slipway/shared/rules/calendar.ts';
 import { type LocalDate, daysBetween, formatLongDate, weekdayOf } from '@slipway/shared/values/local-date.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -38,7 +38,7 @@ export function tripTimesOf(
   const until = own.at(-1)?.date;
   if (first === undefined || until === undefined) return null;
   const isEveryDay = daysBetween(first, until) + 1 === own.length;
-  const weekdays = weekdayWords(own.map(({ date }) => weekdayOf(date)));
+  const weekdays = weekdayText(own.map(({ date }) => weekdayOf(date)));
   const on = weekdays !== 'every day' || isEveryDay ? weekdays : 'most days';
   const starts = startsOf(own);
   const next = startsOf(own.slice(0, nextDays));

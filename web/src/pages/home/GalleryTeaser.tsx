@@ -29,7 +29,7 @@ export function GalleryTeaser() {
     });
   }, [at, isForward]);
 
-  const keepInSight = (event: FocusEvent, index: number) => {
+  const keepInView = (event: FocusEvent, index: number) => {
     if (event.target.matches(':focus-visible')) show(index);
   };
   return (
@@ -48,7 +48,7 @@ export function GalleryTeaser() {
               <SiteLink
                 path={sitePaths.gallery()}
                 aria-label={`To the gallery: ${alt}`}
-                onFocus={(event) => keepInSight(event, index)}
+                onFocus={(event) => keepInView(event, index)}
               >
                 <RoundPicture src={file} size="(width < 700px) 38vw, 15rem" />
               </SiteLink>

@@ -12,7 +12,7 @@ export function HeroFilm() {
   const [hasStarted, setHasStarted] = useState(false);
   const [isStopped, setIsStopped] = useState(false);
   useFile(film);
-  useOnlyInSight(film, isStopped);
+  useWhenVisible(film, isStopped);
 
   const start = () => {
     setHasStarted(true);
@@ -64,7 +64,7 @@ function useFile(film: { current: HTMLVideoElement | null }): void {
 }
 
 /** Paused out of view, to save battery. */
-function useOnlyInSight(film: { current: HTMLVideoElement | null }, isStopped: boolean): void {
+function useWhenVisible(film: { current: HTMLVideoElement | null }, isStopped: boolean): void {
   useEffect(() => {
     const video = film.current;
     if (video === null || isStopped) return undefined;

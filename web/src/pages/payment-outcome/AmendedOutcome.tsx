@@ -18,7 +18,7 @@ type AmendedOutcomeProps = { outcome: Outcome; booked: Booked };
 export function AmendedOutcome({ outcome, booked }: AmendedOutcomeProps) {
   const queries = useQueryClient();
   const { kind } = outcome;
-  const { title, text } = wordsOf(outcome, booked);
+  const { title, text } = textOf(outcome, booked);
   useDocumentTitle(`${title} | ${business.name}`);
   useEffect(() => {
     if (kind === 'pending') return;
@@ -60,7 +60,7 @@ export function AmendedOutcome({ outcome, booked }: AmendedOutcomeProps) {
   );
 }
 
-function wordsOf(outcome: Outcome, { amends, email }: Booked): { title: string; text: string } {
+function textOf(outcome: Outcome, { amends, email }: Booked): { title: string; text: string } {
   const asItWas = 'Your booking is as it was.';
   switch (outcome.kind) {
     case 'success':

@@ -24,7 +24,7 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
   const isDone = kind === 'confirmed' || kind === 'success';
   // Two boats sold together are paid separately.
   const rest = useQuery({ ...payLinkQuery(link), enabled: isDone });
-  const { title, text } = isDone ? doneWords(rest.data?.paysFor) : wordsOf(outcome);
+  const { title, text } = isDone ? doneText(rest.data?.paysFor) : textOf(outcome);
   useDocumentTitle(`${title} | ${business.name}`);
   useEffect(() => {
     if (kind !== 'pending') void queries.invalidateQueries({ queryKey: ['pay-link', link] });
@@ -86,7 +86,7 @@ function Trip({ link }: { link: PayLink }) {
 type Words = { title: string; text: string };
 
 /** The result is unknown until the debt is read: a deposit is not paid. */
-function doneWords(paysFor: PayLink['paysFor'] | undefined): Words {
+function doneText(paysFor: PayLink['paysFor'] | undefined): Words {
   if (paysFor === undefined) return { title: 'Thank you', text: 'It has reached us.' };
   if (paysFor === 'deposit')
     return {
@@ -96,7 +96,7 @@ function doneWords(paysFor: PayLink['paysFor'] | undefined): Words {
   return { title: 'Paid, thank you', text: 'Payment received.' };
 }
 
-function wordsOf(outcome: Exclude<Outcome, { kind: 'success' | 'confirmed' }>): Words {
+function textOf(outcome: Exclude<Outcome, { kind: 'success' | 'confirmed' }>): Words {
   switch (outcome.kind) {
     case 'pending':
       return {

@@ -2,9 +2,9 @@ import { getSky, skyOf } from '@slipway/shared/api/sky.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import { calledOffRule } from '@slipway/shared/rules/house-rules.ts';
 import { limitsOf, noWindLimit } from '@slipway/shared/rules/sailing.ts';
-import { decisionInWords, warningInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { decisionText, warningText } from '@slipway/shared/rules/sailing-text.ts';
 import { type Sky, type Warning, warningAt, windAt } from '@slipway/shared/rules/sky.ts';
-import { type WindOfTrip, againstLimit, sailsUpTo, windInWords } from '@slipway/shared/rules/wind-of-trip.ts';
+import { type WindOfTrip, againstLimit, sailsUpTo, windText } from '@slipway/shared/rules/wind-of-trip.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -91,10 +91,10 @@ function Bar({ wind: { least, most, verdict }, limit }: { wind: WindOfTrip; limi
 }
 
 function WindSentence({ wind, slot, terms, isWarned }: OfTrip & { wind: WindOfTrip; isWarned: boolean }) {
-  const decideBy = isWarned ? undefined : decisionInWords(slot, terms);
+  const decideBy = isWarned ? undefined : decisionText(slot, terms);
   return (
     <>
-      <b>Wind {windInWords(wind)}</b>
+      <b>Wind {windText(wind)}</b>
       {againstLimit(wind, limitsOf(terms, terms), decideBy)}
     </>
   );
@@ -102,7 +102,7 @@ function WindSentence({ wind, slot, terms, isWarned }: OfTrip & { wind: WindOfTr
 
 /** Staff have warned the parties booked at that time. */
 function warned({ decideAt, date, reason }: Warning): string {
-  return warningInWords({ because: reason, decideAt }, date);
+  return warningText({ because: reason, decideAt }, date);
 }
 
 type UnderSlotsProps = {
@@ -128,10 +128,10 @@ export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsP
         {chosen !== undefined && wind?.verdict === 'no-go' && kept !== chosen.id && (
           <Notice tone="warning">
             <p>
-              <b>The forecast is above our limit.</b> {windInWords(wind)} at {chosen.startTime}.{' '}
+              <b>The forecast is above our limit.</b> {windText(wind)} at {chosen.startTime}.{' '}
               {calledOffRule(terms)}
               {other !== undefined &&
-                ` You can also take ${nameOf(other.slot, chosen)}: ${windInWords(other.wind)}.`}
+                ` You can also take ${nameOf(other.slot, chosen)}: ${windText(other.wind)}.`}
             </p>
             <p className={styles.choice}>
               {other !== undefined && (
@@ -236,7 +236,7 @@ export function WindOfOrder({ slot, terms }: OfSlot) {
       <span>
         {wind !== undefined && (
           <>
-            <b>Wind {windInWords(wind)}</b> at your time. {sailsUpTo(sky.limits)}{' '}
+            <b>Wind {windText(wind)}</b> at your time. {sailsUpTo(sky.limits)}{' '}
           </>
         )}
         {warning !== undefined && <b>{warned(warning)}</b>}

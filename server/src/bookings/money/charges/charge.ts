@@ -51,7 +51,7 @@ export function stateOf(charge: Standing, now: Date): WireCharge['state'] {
 export const sumOf = (charges: readonly Charge[]): Pence => addPence(noMoney, ...charges.map(netOf));
 
 /** 'late back, £75.00' */
-export const inWords = ({ kind, amount }: { kind: ChargeKind; amount: Pence }): string =>
+export const asText = ({ kind, amount }: { kind: ChargeKind; amount: Pence }): string =>
   `${aboutCharges[kind].label.toLowerCase()}, ${formatGbp(amount)}`;
 
 /** All charges of a booking, in the order in which they were made. */

@@ -7,9 +7,9 @@ import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { insertMail } from '../../../mail/mail-queries.ts';
 import { ownerAlertMail } from '../../../mail/templates/owner-alert.ts';
-import { dayAndTime } from '../../../payments/dispute-words.ts';
+import { dayAndTime } from '../../../payments/dispute-text.ts';
 import type { Deps } from '../../deps.ts';
-import { type Charge, inWords, lockCharge, netOf } from './charge.ts';
+import { type Charge, asText, lockCharge, netOf } from './charge.ts';
 
 /** The time by which a manager should answer. */
 export const answerBy = (objectedAt: Date): Date => new Date(objectedAt.getTime() + answerDays * dayMs);
@@ -72,7 +72,7 @@ async function writeObjection(
     .set({ objectedAt: now, objection: words })
     .where('id', '=', charge.id)
     .execute();
-  const todo = `A party says no to a charge (${inWords(charge)}). Please answer it by ${dayAndTime(answerBy(now))}, on the page of the booking at the console.`;
+  const todo = `A party says no to a charge (${asText(charge)}). Please answer it by ${dayAndTime(answerBy(now))}, on the page of the booking at the console.`;
   const what = `A charge of ${formatGbp(charge.amount)} is objected to`;
   await insertMail(db, ownerAlertMail(what, booking, business, todo, `objection ${charge.id}`), now);
 }
@@ -102,7 +102,7 @@ export async function remindOfObjections({
   for (const charge of await openObjections(db)) {
     if (venueDate(charge.objectedAt!) >= venueDate(at)) continue;
     const by = answerBy(charge.objectedAt!);
-    const todo = `A party has said no to a charge (${inWords(charge)}), and waits for an answer. ${by > at ? 'It is to be answered' : 'It was to be answered'} by ${dayAndTime(by)}, on the page of the booking at the console.`;
+    const todo = `A party has said no to a charge (${asText(charge)}), and waits for an answer. ${by > at ? 'It is to be answered' : 'It was to be answered'} by ${dayAndTime(by)}, on the page of the booking at the console.`;
     const mail = ownerAlertMail(
       'An objection waits for your answer',
       { id: charge.bookingId, code: charge.code },

@@ -220,14 +220,14 @@ const shown = (amount: Pence) => formatGbp(amount).replace('-', '−');
 
 /** Not an HTML template, which the formatter would lay out as text. */
 const style = styleOf(`
-:root{color-scheme:light;--desk:#e9eef0;--paper:#fff;--ink:#12262e;--soft:#4a5d65;--rule:#d5dde0;--deed:#0b4a5c;--on-deed:#fff;--test:#8a5a00}
-@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--desk:#0a161b;--paper:#12242c;--ink:#e8f0f2;--soft:#a9bcc4;--rule:#2d444e;--deed:#8fd3e6;--on-deed:#0a2029;--test:#f0c060}}
+:root{color-scheme:light;--desk:#e9eef0;--paper:#fff;--ink:#12262e;--soft:#4a5d65;--rule:#d5dde0;--action:#0b4a5c;--on-action:#fff;--test:#8a5a00}
+@media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--desk:#0a161b;--paper:#12242c;--ink:#e8f0f2;--soft:#a9bcc4;--rule:#2d444e;--action:#8fd3e6;--on-action:#0a2029;--test:#f0c060}}
 *{box-sizing:border-box;margin:0}
 body{background:var(--desk);color:var(--ink);font:16px/1.45 system-ui,-apple-system,'Segoe UI',Helvetica,Arial,sans-serif}
 main{max-width:52rem;margin:1.5rem auto;padding:2rem 2.75rem 2.5rem;background:var(--paper);border-radius:12px}
 .bar{display:flex;justify-content:flex-end;margin-bottom:1.25rem}
-button{min-height:3rem;padding:0 1.25rem;border:0;border-radius:999px;background:var(--deed);color:var(--on-deed);font:inherit;font-weight:700;cursor:pointer}
-button:focus-visible{outline:3px solid var(--deed);outline-offset:3px}
+button{min-height:3rem;padding:0 1.25rem;border:0;border-radius:999px;background:var(--action);color:var(--on-action);font:inherit;font-weight:700;cursor:pointer}
+button:focus-visible{outline:3px solid var(--action);outline-offset:3px}
 .test{padding:.6rem .9rem;margin-bottom:1.25rem;border:2px solid var(--test);border-radius:8px;font-weight:700}
 header{display:flex;flex-wrap:wrap;gap:1rem 2rem;justify-content:space-between;padding-bottom:1.25rem;border-bottom:3px solid var(--ink)}
 .name{font-size:1.25rem;font-weight:800}

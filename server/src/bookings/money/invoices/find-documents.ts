@@ -131,7 +131,7 @@ async function readNext(db: Database, booking: BookingOfDocument): Promise<Docum
       sourceTable: line?.sourceTable ?? row!.sourceTable,
       sourceId: line?.sourceId ?? row!.sourceId,
       sourceKind: line?.kind ?? row!.sourceKind,
-      words: wordsOf(one, line?.purpose ?? null, names),
+      words: textOf(one, line?.purpose ?? null, names),
       rate: one.rate,
       amount: one.amount,
       vat: one.vat,
@@ -200,7 +200,7 @@ async function readNames(db: Database, booking: BookingOfDocument): Promise<Name
   const words = new Map<string, string>(menu.map(({ id, name }) => [`add_on:${id}`, name]));
   for (const { menuItemId, name, quantity } of items)
     words.set(`add_on:${menuItemId}`, quantity > 1 ? `${name} × ${quantity}` : name);
-  words.set('boat', tripInWords(booking)).set('move_fee', 'Fee for moving');
+  words.set('boat', tripText(booking)).set('move_fee', 'Fee for moving');
   for (const kind of chargeKinds) words.set(kind, aboutCharges[kind].label);
   const prices = new Map<string, Pence>(
     soldLines({ ...booking, items }).map(({ name, amount }) => [name, amount]),
@@ -211,7 +211,7 @@ async function readNames(db: Database, booking: BookingOfDocument): Promise<Name
 }
 
 /** 'Classic, Saturday 8 May 2027, 11:00–13:00, 6 guests' */
-export function tripInWords({
+export function tripText({
   packageName,
   date,
   startTime,
@@ -227,7 +227,7 @@ export function tripInWords({
   return `${packageName}, ${formatLongDate(date)}, ${startTime}–${endTime}, ${counted(guests, 'guest')}`;
 }
 
-function wordsOf(
+function textOf(
   { part, amount, vat, source }: NextLine<VatPart>,
   purpose: LineWithParts['line']['purpose'],
   names: Names,

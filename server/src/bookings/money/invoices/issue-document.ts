@@ -21,7 +21,7 @@ import {
   findDocuments,
   isInvoiceDue,
   readSaid,
-  tripInWords,
+  tripText,
 } from './find-documents.ts';
 
 /** The buyer that a full invoice names, as typed for it. */
@@ -54,7 +54,7 @@ export async function issueInvoice(
   const last = found.documents.findLast(({ kind }) => kind !== 'credit_note');
   if (!isInvoiceDue(found) && last !== undefined)
     return { series: last.series, number: last.number, isNew: false };
-  if (whyNot !== null) throw new Refusal('invalid', { message: whyNotWords[whyNot] });
+  if (whyNot !== null) throw new Refusal('invalid', { message: whyNotText[whyNot] });
   const refersTo = standingInvoices(found);
   if (found.kind !== 'full')
     return { ...(await write(db, found, { buyer: null, refersTo }, issuing)), isNew: true };
@@ -116,7 +116,7 @@ export async function correctBuyer(
   await write(db, credit, { buyer: wrong, refersTo, correctsBuyer: true }, issuing);
   const again = (await findDocuments(db, bookingId))!;
   const whyNot = whyNoInvoice(again, issuing);
-  if (whyNot !== null) throw new Refusal('invalid', { message: whyNotWords[whyNot] });
+  if (whyNot !== null) throw new Refusal('invalid', { message: whyNotText[whyNot] });
   const heading = { buyer: named, refersTo, correctsBuyer: true };
   return { ...(await write(db, again, heading, issuing)), isNew: true };
 }
@@ -160,7 +160,7 @@ export function whyNoInvoice(
 
 export type WhyNoInvoice = 'up_to_date' | 'being_taken' | 'nothing_paid' | 'no_vat_number';
 
-export const whyNotWords: Record<WhyNoInvoice, string> = {
+export const whyNotText: Record<WhyNoInvoice, string> = {
   up_to_date: 'All that was paid is on an invoice.',
   being_taken: 'The payment is just being taken: try again in a few seconds.',
   nothing_paid: 'There’s nothing to invoice: nothing that was paid for this booking is here and has VAT.',
@@ -222,7 +222,7 @@ async function write(
       issuedAt: now,
       issuedBy: staffId,
       seller: JSON.stringify(seller),
-      trip: JSON.stringify({ code: booking.code, words: tripInWords(booking) }),
+      trip: JSON.stringify({ code: booking.code, words: tripText(booking) }),
       buyerName: buyer?.name ?? null,
       buyerAddress: buyer?.address ?? null,
       correctsBuyer,

@@ -26,10 +26,10 @@ export async function payLinkCard(
     .limit(1)
     .executeTakeFirst();
   const debts = link === undefined ? undefined : await findDebts(db, link, now());
-  return debts && wordsOf(askedOf(debts), business.name);
+  return debts && textOf(askedOf(debts), business.name);
 }
 
-function wordsOf({ booking, link, state, sum }: PayLink, name: string) {
+function textOf({ booking, link, state, sum }: PayLink, name: string) {
   const title = `${name}: ${booking.packageName}, ${formatCardDate(booking.date)}, ${booking.startTime}`;
   const toDo = link.debt === 'deposit' ? 'to set aside on your card' : 'to pay';
   return { title, description: state === 'to_pay' ? `${formatGbp(sum)} ${toDo}.` : saidOf[state] };

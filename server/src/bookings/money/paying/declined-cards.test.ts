@@ -79,7 +79,7 @@ const providers = {
       async try(kind: 'pays' | 'declined') {
         booking ??= await visitor.hold(await aFreshSlot());
         const secret = booking.client_secret ?? '';
-        const answer = await pressAtStripe(site.till.url, key, secret, stripeCards[kind]);
+        const answer = await pressAtStripe(site.simulator.url, key, secret, stripeCards[kind]);
         if (answer === 'declined') await hear(booking, (declined += 1));
         if (answer === 'paid') await visitor.get(askPayment, { body: ours(booking) });
         await work();
@@ -205,12 +205,12 @@ test('declines of the payments that a hold replaced are counted with its own', a
     const booking = await visitor.hold(slot, { passengers, boats: [passengers], total });
     const secret = booking.client_secret ?? '';
     for (let nth = 1; nth <= 2; nth += 1) {
-      expect(await pressAtStripe(site.till.url, key, secret, stripeCards.declined)).toBe('declined');
+      expect(await pressAtStripe(site.simulator.url, key, secret, stripeCards.declined)).toBe('declined');
       await hear(booking, nth);
     }
   }
   const last = await visitor.hold(slot, { passengers: 7, boats: [7], total: 180 });
-  const press = () => pressAtStripe(site.till.url, key, last.client_secret ?? '', stripeCards.declined);
+  const press = () => pressAtStripe(site.simulator.url, key, last.client_secret ?? '', stripeCards.declined);
   expect(await press()).toBe('declined');
   await hear(last, 1);
   await work();
@@ -221,7 +221,7 @@ test('a card that pays while the payment is being cancelled is settled and not l
   const visitor = site.aVisitor();
   const booking = await visitor.hold(await aFreshSlot());
   const key = site.accounts.stripe.publishableKey;
-  const press = (card: string) => pressAtStripe(site.till.url, key, booking.client_secret ?? '', card);
+  const press = (card: string) => pressAtStripe(site.simulator.url, key, booking.client_secret ?? '', card);
   for (let nth = 1; nth <= 5; nth += 1) {
     await press(stripeCards.declined);
     await hear(booking, nth);

@@ -18,11 +18,11 @@ beforeAll(async () => {
   payers = globalpayPayers(site);
   merchant = site.accounts.globalpay.appId;
 });
-const noFaults = () => site.till.control('faults/clear', { merchant });
+const noFaults = () => site.simulator.control('faults/clear', { merchant });
 beforeEach(noFaults);
 
 const strike = (fault: object) =>
-  site.till.control('faults', { merchant, path: '/ucp/transactions', ...fault });
+  site.simulator.control('faults', { merchant, path: '/ucp/transactions', ...fault });
 
 /** A held booking, and a card for it that its bank has authenticated. */
 async function aCardToCharge() {
@@ -70,7 +70,9 @@ describe('a card', () => {
     expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
     expect(await payers.salesOf(booking)).toHaveLength(1);
     // The others had the same key, which is an error there and not an answer.
-    const calls = await site.till.control(`requests?merchant=${merchant}&method=POST&path=/ucp/transactions`);
+    const calls = await site.simulator.control(
+      `requests?merchant=${merchant}&method=POST&path=/ucp/transactions`,
+    );
     expect((calls as { error_code: string | null }[]).map((call) => call.error_code)).toContain('40039');
   });
 

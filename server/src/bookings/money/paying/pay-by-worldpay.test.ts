@@ -14,7 +14,7 @@ import { processEvents } from './process-events.ts';
 const site = simulatedSiteOfFile({ boats: 3 });
 
 const habits = (changes: object) =>
-  site.till.control('scenario', { merchant: site.accounts.worldpay.merchantCode, habits: changes });
+  site.simulator.control('scenario', { merchant: site.accounts.worldpay.merchantCode, habits: changes });
 
 let days = 0;
 
@@ -39,9 +39,9 @@ const bookingOf = ({ booking_id: id }: Reserved) => site.booking(id);
 const confirm = (body: object) => site.aVisitor().ask(confirmWorldpay, { body });
 const statusIn = ({ text }: { text: string }) =>
   (JSON.parse(text) as { data: { status?: string } | null }).data?.status;
-const heldAtTill = async (booking: Reserved) => {
+const heldAtSimulator = async (booking: Reserved) => {
   const { providerRef } = await attemptOf(booking);
-  const { payments } = await site.till.control(`ledger?merchant=${site.accounts.worldpay.merchantCode}`);
+  const { payments } = await site.simulator.control(`ledger?merchant=${site.accounts.worldpay.merchantCode}`);
   return (payments as { payment_intent: string; held: number; captured: number }[]).find(
     (row) => row.payment_intent === providerRef,
   );
@@ -71,7 +71,7 @@ describe('returning from the payment page', () => {
     await site.forward(minute);
     await advancePayments(site.deps);
     expect(await attemptOf(booking)).toMatchObject({ status: 'captured', captured: 15_000 });
-    expect(await heldAtTill(booking)).toMatchObject({ held: 0, captured: 15_000 });
+    expect(await heldAtSimulator(booking)).toMatchObject({ held: 0, captured: 15_000 });
   });
 
   test('paid when the day was called off: no trip, the authorisation is voided, and the page says why', async () => {
@@ -85,7 +85,7 @@ describe('returning from the payment page', () => {
     await advancePayments(site.deps);
     await site.forward(hour);
     expect(await bookingOf(booking)).toMatchObject({ status: 'called_off' });
-    expect(await heldAtTill(booking)).toMatchObject({ held: 0, captured: 0 });
+    expect(await heldAtSimulator(booking)).toMatchObject({ held: 0, captured: 0 });
     const mails = await site.db
       .selectFrom('mails')
       .select('kind')
@@ -217,7 +217,7 @@ describe('returning from the payment page', () => {
     await site.forward(minute);
     await site.forward(hour);
     await advancePayments(site.deps);
-    expect(await heldAtTill(late)).toMatchObject({ held: 0, captured: 0 });
+    expect(await heldAtSimulator(late)).toMatchObject({ held: 0, captured: 0 });
     expect(await attemptOf(late)).toMatchObject({ status: 'voided' });
   });
 });
@@ -251,20 +251,20 @@ describe('leaving the payment page', () => {
     expect(await leave(booking)).toEqual({ status: 'cancelled' });
     expect(await bookingOf(booking)).toMatchObject({ status: 'held' });
     await habits({ inquiry_lag: 'PT0M' });
-    await site.till.control('clock');
+    await site.simulator.control('clock');
     expect(await leave(booking)).toEqual({ status: 'confirmed' });
   });
 
   test('a provider that cannot be asked: pending', async () => {
     const booking = await held();
-    await site.till.control('faults', {
+    await site.simulator.control('faults', {
       merchant: site.accounts.worldpay.merchantCode,
       kind: 'connection_reset',
       path: '/worldpay/inquiry',
       always: true,
     });
     expect(await leave(booking)).toEqual({ status: 'pending' });
-    await site.till.control('faults/clear', { merchant: site.accounts.worldpay.merchantCode });
+    await site.simulator.control('faults/clear', { merchant: site.accounts.worldpay.merchantCode });
   });
 
   test('is not for a payment by card', async () => {
@@ -284,7 +284,7 @@ describe('notifications', () => {
       return (await bookingOf(booking)).status;
     };
     await expect.poll(status).toBe('confirmed');
-    const deliveries = await site.till.control(`events?merchant=${site.accounts.worldpay.merchantCode}`);
+    const deliveries = await site.simulator.control(`events?merchant=${site.accounts.worldpay.merchantCode}`);
     expect(new Set((deliveries as { state: string }[]).map(({ state }) => state))).toEqual(
       new Set(['delivered']),
     );

@@ -33,16 +33,16 @@ describe('3-D Secure', () => {
       .executeTakeFirstOrThrow();
     const backTo = `/return/globalpay/challenge?${new URLSearchParams(payers.ours(booking)).toString()}`;
     const bankAnswers = async (result: 'complete' | 'fail'): Promise<string> =>
-      (await site.till.control(`3ds/${row.authentication}`, { result })).cres;
+      (await site.simulator.control(`3ds/${row.authentication}`, { result })).cres;
     return { card, method, challenge, backTo, bankAnswers };
   }
 
   test('passed: the bank looks, asks, posts its answer to us, and the card is charged', async () => {
     const booking = await payers.held();
     const { card, method, challenge, backTo, bankAnswers } = await challenged(booking);
-    const till = `http://localhost:${new URL(site.till.url).port}`;
-    expect(method).toMatchObject({ address: `${till}/acs/method`, field: 'threeDSMethodData' });
-    expect(challenge).toMatchObject({ address: `${till}/acs/challenge`, field: 'creq' });
+    const simulator = `http://localhost:${new URL(site.simulator.url).port}`;
+    expect(method).toMatchObject({ address: `${simulator}/acs/method`, field: 'threeDSMethodData' });
+    expect(challenge).toMatchObject({ address: `${simulator}/acs/challenge`, field: 'creq' });
     const page = await fetch(challenge.address, {
       method: 'POST',
       body: new URLSearchParams({ [challenge.field]: challenge.value }),

@@ -29,7 +29,7 @@ async function aTripPaidBy(number: string) {
   const held = await site.aVisitor({ email }).hold(slot, { total: 150 });
   const id = held.booking_id;
   const { publishableKey } = site.accounts.stripe;
-  await pressAtStripe(site.till.url, publishableKey, held.client_secret ?? '', number);
+  await pressAtStripe(site.simulator.url, publishableKey, held.client_secret ?? '', number);
   await site
     .aVisitor()
     .get(askPayment, { body: { booking_id: id, payment_reference: held.transactionReference } });
@@ -37,10 +37,10 @@ async function aTripPaidBy(number: string) {
   const intent = intentIn(held);
   return {
     id,
-    act: (action: string) => site.till.control(`payments/${intent}`, { action }),
+    act: (action: string) => site.simulator.control(`payments/${intent}`, { action }),
     /** All webhooks of the simulator have arrived and are processed. */
     async hear() {
-      await site.till.allDelivered(site.accounts.stripe.secretKey);
+      await site.simulator.allDelivered(site.accounts.stripe.secretKey);
       while ((await processEvents(site.deps)) > 0);
     },
     attempt: () => site.attempt(id),
@@ -94,10 +94,10 @@ test('a disputed card: reported by webhook, the refund waits, Stripe returns the
 test('a dispute without any of its webhooks is found, and its fee is in our books', async () => {
   const trip = await aTripPaidBy('4242424242424242');
   const drop = { merchant: site.accounts.stripe.secretKey, kind: 'drop', always: true };
-  await site.till.control('faults', drop);
+  await site.simulator.control('faults', drop);
   await trip.act('dispute');
   await trip.act('dispute_lost');
-  await site.till.control('faults/clear', { merchant: drop.merchant });
+  await site.simulator.control('faults/clear', { merchant: drop.merchant });
   await lookForDisputes(site.deps);
   await processEvents(site.deps);
   expect(await trip.disputes()).toMatchObject([{ status: 'lost', holdsRefunds: false }]);
@@ -134,7 +134,7 @@ async function aDepositOn(number: string) {
   const begun = await site.aVisitor().get(payByLink, { body, key: randomUUID() });
   const asksStripe = (await made()).slice(before.length).map(({ status }) => status);
   const { publishableKey } = site.accounts.stripe;
-  await pressAtStripe(site.till.url, publishableKey, begun.client_secret ?? '', number);
+  await pressAtStripe(site.simulator.url, publishableKey, begun.client_secret ?? '', number);
   const payment_reference = begun.transactionReference;
   await site.aVisitor().get(askPayment, { body: { booking_id: id, payment_reference } });
   return { id, asksStripe, begun, attempt: () => depositOf(id) };
@@ -150,12 +150,12 @@ const depositOf = (bookingId: string) =>
 
 /** Every PaymentIntent that we asked Stripe to make. */
 async function made() {
-  const calls = await site.till.requests(site.accounts.stripe.secretKey);
+  const calls = await site.simulator.requests(site.accounts.stripe.secretKey);
   return calls.filter(({ method, path }) => method === 'POST' && path === '/v1/payment_intents');
 }
 
 const mayExtend = (may: boolean) =>
-  site.till.control('scenario', {
+  site.simulator.control('scenario', {
     merchant: site.accounts.stripe.secretKey,
     habits: { extended_authorization: may },
   });
@@ -206,7 +206,7 @@ async function rest(ms: number): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
     await advancePayments(site.deps);
     await sendRefunds(site.deps);
-    await site.till.allDelivered(site.accounts.stripe.secretKey);
+    await site.simulator.allDelivered(site.accounts.stripe.secretKey);
     while ((await processEvents(site.deps)) > 0);
     await site.forward(minute);
   }

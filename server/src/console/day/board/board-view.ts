@@ -20,37 +20,37 @@ import {
 import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { shownStop } from '@slipway/shared/api/console/stops.ts';
 import { createHash } from 'node:crypto';
-import { inWords } from '../../../bookings/money/charges/charge.ts';
+import { asText } from '../../../bookings/money/charges/charge.ts';
 import { answerBy } from '../../../bookings/money/charges/object-to-charge.ts';
 import { depositAskedHours, stateOfCardDeposit } from '../../../payments/card-deposit.ts';
 import type * as z from 'zod/mini';
-import { dayAndTime, openWords } from '../../../payments/dispute-words.ts';
-import type { Sight } from '../sight.ts';
+import { dayAndTime, openText } from '../../../payments/dispute-text.ts';
+import type { Visibility } from '../visibility.ts';
 import type { ClaimFacts, ClosureFacts, DayFacts, SlotFacts } from './day-facts.ts';
 import { type SlotOfBoats, boatsOfSlot, countPlaces, freeBoats } from './free-places.ts';
 import { type Seen, dueOf, owedBy, seenTrip, setting, startsAt } from './seen-trip.ts';
 import { isoOf, nameOf, tripView } from './trip-card.ts';
 
 /** The day as a role may see it. Pure, so that one query serves all who watch. */
-export function boardView(facts: DayFacts, date: LocalDate, sight: Sight, now: Date): WireBoard {
+export function boardView(facts: DayFacts, date: LocalDate, visibility: Visibility, now: Date): WireBoard {
   const names = new Map(facts.people.map(({ id, name }) => [id, name]));
   const seen = facts.trips.map((trip) => seenTrip(trip, facts));
-  const trips = seen.map((one) => tripView(one, seen, facts, sight, names, now));
+  const trips = seen.map((one) => tripView(one, seen, facts, visibility, names, now));
   const board = {
     date,
     trips,
-    boats: facts.boats.map((boat) => boatView(boat, seen, facts, sight, names)),
+    boats: facts.boats.map((boat) => boatView(boat, seen, facts, visibility, names)),
     freePlaces: freePlaces(facts, date, now),
     stops: facts.closures.map((one) => ({
-      ...stopView(one, sight),
+      ...stopView(one, visibility),
       standing: seen.filter((trip) => isInStop(trip, one, date)).length,
-      kept: one.kept.map((kept) => keptView(kept, sight, now)),
+      kept: one.kept.map((kept) => keptView(kept, visibility, now)),
     })),
     counts: countsOf(seen, facts, date, now),
-    ...(sight.hasMoney ? { owed: poundsOf(addPence(...seen.map((one) => owedBy(one)))) } : {}),
-    ...(sight.decidesMoney ? { moneyToDecide: moneyToDecide(facts) } : {}),
-    ...(sight.namesWithin === null ? {} : { toRing: toRing(facts, sight, names, now) }),
-    ...(sight.hasNames ? { recent: recentView(facts, names) } : {}),
+    ...(visibility.hasMoney ? { owed: poundsOf(addPence(...seen.map((one) => owedBy(one)))) } : {}),
+    ...(visibility.decidesMoney ? { moneyToDecide: moneyToDecide(facts) } : {}),
+    ...(visibility.namesWithin === null ? {} : { toRing: toRing(facts, visibility, names, now) }),
+    ...(visibility.hasNames ? { recent: recentView(facts, names) } : {}),
     warnings: warningsView(facts),
     unfinished: facts.unfinished.map((one) => ({
       bookingId: one.bookingId,
@@ -87,7 +87,7 @@ function boatView(
   boat: DayFacts['boats'][number],
   seen: readonly Seen[],
   facts: DayFacts,
-  sight: Sight,
+  visibility: Visibility,
   names: ReadonlyMap<string, string>,
 ): WireBoard['boats'][number] {
   const charge = facts.charges.find(({ boatId }) => boatId === boat.id);
@@ -110,7 +110,7 @@ function boatView(
         ? null
         : {
             at: isoOf(check.checkedAt),
-            by: sight.hasNames ? nameOf(names, check.staffId) : null,
+            by: visibility.hasNames ? nameOf(names, check.staffId) : null,
             isFit: check.isFit,
             note: check.note,
           },
@@ -165,7 +165,7 @@ function stopOfFacts({ date, fromTime, toTime, isUntilFurtherNotice }: ClosureFa
 /** A stop as a role may see it. */
 export function stopView(
   one: ClosureFacts,
-  { hasNames }: Pick<Sight, 'hasNames'>,
+  { hasNames }: Pick<Visibility, 'hasNames'>,
 ): z.output<typeof shownStop> {
   return {
     id: one.id,
@@ -189,32 +189,32 @@ function isInStop(
   return !['off', 'no_show', 'back'].includes(state) && overlapsStop(stopOfFacts(stop), time);
 }
 
-function seesNamesOf({ namesWithin }: Sight, date: LocalDate, now: Date): boolean {
+function seesNamesOf({ namesWithin }: Visibility, date: LocalDate, now: Date): boolean {
   return namesWithin !== null && reachesDay(namesWithin, daysBetween(venueDate(now), date));
 }
 
 function keptView(
   { id, code, name, date, startTime, until }: ClosureFacts['kept'][number],
-  sight: Sight,
+  visibility: Visibility,
   now: Date,
 ): WireBoard['stops'][number]['kept'][number] {
-  const who = seesNamesOf(sight, date, now) ? name : code;
+  const who = seesNamesOf(visibility, date, now) ? name : code;
   return { bookingId: id, who, date, startTime, until: isoOf(until) };
 }
 
 /** Those whom this role may ring: otherwise it would see a tick that the server refuses. */
 function toRing(
   { toRing: parties }: DayFacts,
-  sight: Sight,
+  visibility: Visibility,
   names: ReadonlyMap<string, string>,
   now: Date,
 ): WireBoard['toRing'] {
-  const { ringsWithin } = sight;
+  const { ringsWithin } = visibility;
   if (ringsWithin === null) return [];
   return parties
     .filter(
       ({ date }) =>
-        seesNamesOf(sight, date, now) && reachesDay(ringsWithin, daysBetween(venueDate(now), date)),
+        seesNamesOf(visibility, date, now) && reachesDay(ringsWithin, daysBetween(venueDate(now), date)),
     )
     .map(({ name, phone, since, rungAt, rungBy, ...party }) => ({
       ...party,
@@ -327,7 +327,7 @@ function moneyToDecide({ disputes, endingDeposits, objections }: DayFacts): Wire
     ...objections.map(({ bookingId, code, at, ...charge }) => ({
       bookingId,
       code,
-      sentence: `They object to the charge (${inWords(charge)}): answer by ${dayAndTime(answerBy(new Date(at)))}`,
+      sentence: `They object to the charge (${asText(charge)}): answer by ${dayAndTime(answerBy(new Date(at)))}`,
     })),
     ...endingDeposits.map(({ bookingId, code, amount, until }) => ({
       bookingId,
@@ -337,7 +337,7 @@ function moneyToDecide({ disputes, endingDeposits, objections }: DayFacts): Wire
     ...disputes.map(({ bookingId, code, answerBy, ...dispute }) => ({
       bookingId,
       code,
-      sentence: openWords({ ...dispute, answerBy: answerBy === null ? null : new Date(answerBy) }),
+      sentence: openText({ ...dispute, answerBy: answerBy === null ? null : new Date(answerBy) }),
     })),
   ];
 }

@@ -12,7 +12,7 @@ import { type OpenChoice, openChoiceOf } from '../../../bookings/cancellation/ol
 import { allergensOfItem, isToSail, madeOfOrder } from '../../../bookings/follow-up/day-sheet.ts';
 import type { BookingStatus, Database, Row } from '../../../platform/database/tables.ts';
 import { saidTermsAt } from '../../../catalogue/business-terms.ts';
-import { type Disputed, isShownAsOpen } from '../../../payments/dispute-words.ts';
+import { type Disputed, isShownAsOpen } from '../../../payments/dispute-text.ts';
 import { type CardDeposit, cardDepositOf, isEndingDeposit } from '../../../payments/card-deposit.ts';
 import { paidOf } from '../../../payments/paid-for-price.ts';
 

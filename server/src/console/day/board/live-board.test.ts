@@ -72,8 +72,8 @@ test('the day comes at once, and again when it changes', async () => {
     event: 'board',
     data: { date: saturday, trips: [{ bookingId: party, state: 'expected' }] },
   });
-  const deed = { bookingId: party, event: randomUUID(), happenedAt: site.clock.now().toISOString() };
-  await dock.run(recordArrived, deed);
+  const tripEvent = { bookingId: party, event: randomUUID(), happenedAt: site.clock.now().toISOString() };
+  await dock.run(recordArrived, tripEvent);
   expect(await stream.next()).toMatchObject({ event: 'board', data: { trips: [{ state: 'here' }] } });
   stream.leave();
 });
@@ -92,8 +92,8 @@ test('the kitchen is told of dishes made and of no-shows, on the stream of its d
   await dock.run(markDishes, { bookingId: party, step: 'prepared', dishes });
   expect(await stream.next()).toMatchObject(made(4));
   site.clock.forward(1000);
-  const deed = { bookingId: party, event: randomUUID(), happenedAt: site.clock.now().toISOString() };
-  await dock.run(recordNoShow, deed);
+  const tripEvent = { bookingId: party, event: randomUUID(), happenedAt: site.clock.now().toISOString() };
+  await dock.run(recordNoShow, tripEvent);
   expect(await stream.next()).toMatchObject({
     event: 'kitchen',
     data: { parties: [{ struck: { why: 'no_show' } }], counts: { left: 0 } },
@@ -102,7 +102,7 @@ test('the kitchen is told of dishes made and of no-shows, on the stream of its d
   const path = kitchenLivePath.replace(':date', 'today');
   expect((await watch(cook, path)).response.status).toBe(400);
   expect((await watch(await signedInAs(site, 'accountant'), path)).response.status).toBe(403);
-  await dock.run(undoEvent, { ...deed, event: randomUUID(), undoes: deed.event });
+  await dock.run(undoEvent, { ...tripEvent, event: randomUUID(), undoes: tripEvent.event });
   await site.db.deleteFrom('bookingItems').execute();
 });
 
@@ -196,7 +196,7 @@ async function stubScreens(howMany: number, board: LiveBoard) {
       end: (text: string) => written.push(text),
       on: (_event: string, listener: () => void) => closing.push(listener),
     } as never;
-    const sight = {
+    const visibility = {
       hasNames: true,
       namesWithin: 'all' as const,
       ringsWithin: 'all' as const,
@@ -205,7 +205,7 @@ async function stubScreens(howMany: number, board: LiveBoard) {
       hasTakings: false,
     };
     const sessionId = sessions[Math.floor(screen / mostOfSession)]!;
-    board.watch({ response, sessionId, watched: watchedDay(localDate(saturday), sight) });
+    board.watch({ response, sessionId, watched: watchedDay(localDate(saturday), visibility) });
   }
   const leave = () => closing.forEach((close) => close());
   return { written, leave };

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { ServerResponse } from 'node:http';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Deps } from '../../../bookings/deps.ts';
-import type { Sight } from '../sight.ts';
+import type { Visibility } from '../visibility.ts';
 import { boardView } from './board-view.ts';
 import { type DayFacts, readDay } from './day-facts.ts';
 
@@ -18,21 +18,21 @@ export type Watched<Facts> = {
   /** Its key: the day, or the month. */
   key: string;
   /** Watchers with the same visibility share one text. */
-  sight: string;
+  visibility: string;
   read(db: Database, now: Date): Promise<Facts>;
   /** Equal tags, equal data. */
   view(facts: Facts, now: Date): { tag: string; data: object };
 };
 
 /** A day on the board. */
-export function watchedDay(date: LocalDate, sight: Sight): Watched<DayFacts> {
+export function watchedDay(date: LocalDate, visibility: Visibility): Watched<DayFacts> {
   return {
     event: 'board',
     key: date,
-    sight: JSON.stringify(sight),
+    visibility: JSON.stringify(visibility),
     read: (db, now) => readDay(db, date, now),
     view: (facts, now) => {
-      const board = boardView(facts, date, sight, now);
+      const board = boardView(facts, date, visibility, now);
       return { tag: board.tag, data: board };
     },
   };
@@ -84,7 +84,7 @@ type View = { tag: string; text: string };
 export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'incidents'>): LiveBoard {
   const watchers = new Set<Watcher>();
   let timer: NodeJS.Timeout | undefined;
-  let beat: NodeJS.Timeout | undefined;
+  let heartbeat: NodeJS.Timeout | undefined;
   let isLooking = false;
   let known: Known | undefined;
 
@@ -129,7 +129,7 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
 
   function viewOf({ facts, views }: Read, watched: Watched<unknown>): View {
     const at = now();
-    const key = `${Math.floor(at.getTime() / minuteMs)} ${watched.sight}`;
+    const key = `${Math.floor(at.getTime() / minuteMs)} ${watched.visibility}`;
     const known = views.get(key);
     if (known !== undefined) return known;
     const { tag, data } = watched.view(facts, at);
@@ -171,8 +171,8 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
   function rest(): void {
     if (watchers.size > 0) return;
     clearInterval(timer);
-    clearInterval(beat);
-    timer = beat = undefined;
+    clearInterval(heartbeat);
+    timer = heartbeat = undefined;
     known = undefined;
   }
 
@@ -186,7 +186,7 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
         rest();
       });
       timer ??= setInterval(() => void look(), lookEveryMs).unref();
-      beat ??= setInterval(() => {
+      heartbeat ??= setInterval(() => {
         for (const each of watchers) write(each, ': still here\n\n');
       }, heartbeatMs).unref();
       void look();

@@ -4,7 +4,7 @@ import type { WireBoardTrip } from '@slipway/shared/api/console/board-day.ts';
 import { lateReturnRule, ruleOf } from '@slipway/shared/rules/house-rules.ts';
 import { lateFee } from '@slipway/shared/rules/late-fee.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
-import { type Stamp, type Trip, nextDeed } from '@slipway/shared/rules/trip.ts';
+import { type Stamp, type Trip, nextAction } from '@slipway/shared/rules/trip.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
@@ -19,7 +19,7 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { cardDepositView, isCardDepositThere, stateOfCardDeposit } from '../../../payments/card-deposit.ts';
-import type { Sight } from '../sight.ts';
+import type { Visibility } from '../visibility.ts';
 import type { DayFacts, TripFacts } from './day-facts.ts';
 import { type Seen, dueOf, owedBy, setting, startsAt } from './seen-trip.ts';
 import { lateView, waitsFor, waitsForLate } from './who-waits.ts';
@@ -29,7 +29,7 @@ export function tripView(
   one: Seen,
   all: readonly Seen[],
   day: DayFacts,
-  sight: Sight,
+  visibility: Visibility,
   names: ReadonlyMap<string, string>,
   now: Date,
 ): WireBoardTrip {
@@ -51,7 +51,7 @@ export function tripView(
     dueFrom: due.from,
     who: {
       firstName: facts.firstName,
-      ...(sight.hasNames ? { lastName: facts.lastName, phone: facts.phone } : {}),
+      ...(visibility.hasNames ? { lastName: facts.lastName, phone: facts.phone } : {}),
     },
     guests: facts.guests,
     aboard: trip.out === null ? null : { guests: trip.out.guests ?? facts.guests, babies: trip.out.babies },
@@ -62,7 +62,7 @@ export function tripView(
     state,
     off: facts.status === 'cancelled' || facts.status === 'called_off' ? facts.status : null,
     arrived: stamped(trip.arrived),
-    captain: sight.hasNames ? captainView(one, names) : null,
+    captain: visibility.hasNames ? captainView(one, names) : null,
     briefed: stamped(trip.briefed),
     out: stamped(trip.out),
     back: trip.back === null ? null : { ...stampView(trip.back, names), battery: trip.back.battery },
@@ -70,7 +70,7 @@ export function tripView(
     lateFee: {
       perQuarter: poundsOf(facts.terms.lateReturnPerQuarterHour.charged),
       termsVersion: facts.termsVersion,
-      ...(sight.hasMoney
+      ...(visibility.hasMoney
         ? {
             sentence: lateReturnRule(facts.terms.lateReturnPerQuarterHour.charged),
             decided: decidedView(facts),
@@ -84,7 +84,7 @@ export function tripView(
       deposit: depositLight(one),
       kitchen: portions === 0 ? null : { portions, ...facts.made },
     },
-    ...(sight.hasMoney
+    ...(visibility.hasMoney
       ? {
           owes: poundsOf(owes),
           deposit: depositView(trip.deposit, facts.charged, names),
@@ -98,7 +98,7 @@ export function tripView(
       wish,
       allergens,
     })),
-    notes: sight.hasNames
+    notes: visibility.hasNames
       ? facts.notes.map(({ id, text, at, staffId }) => ({
           id,
           text,
@@ -106,8 +106,9 @@ export function tripView(
           by: nameOf(names, staffId),
         }))
       : [],
-    next: nextDeed(state),
-    missing: state === 'expected' || state === 'here' ? missingOf(one, owes, day, sight, venueDate(now)) : [],
+    next: nextAction(state),
+    missing:
+      state === 'expected' || state === 'here' ? missingOf(one, owes, day, visibility, venueDate(now)) : [],
     needsYou: needsOf(one, all, day, now),
     ...lateView(one, all, day, now),
     waits: state === 'out' ? waitsFor(one, all, day, now) : null,
@@ -219,7 +220,7 @@ function missingOf(
   one: Seen,
   owes: Pence,
   day: DayFacts,
-  { hasMoney }: Pick<Sight, 'hasMoney'>,
+  { hasMoney }: Pick<Visibility, 'hasMoney'>,
   today: LocalDate,
 ): WireBoardTrip['missing'] {
   const { facts, trip, claim } = one;

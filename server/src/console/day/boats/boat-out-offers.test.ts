@@ -220,7 +220,7 @@ test('a party that sails within the minute is not brought back by the undo, and 
     }),
   ).toMatchObject({ code: 'not_allowed' });
   const { action } = await done(manager, bodyOf(await planNow()));
-  await dock.run(recordOut, jetty.deed(one));
+  await dock.run(recordOut, jetty.event(one));
   expect(
     await manager.refused(undoAction, { body: { action: action!.id, requestId: randomUUID() } }),
   ).toMatchObject({ code: 'cannot_undo' });
@@ -230,7 +230,7 @@ test('a party that sails within the minute is not brought back by the undo, and 
 test('a party at the jetty when its boat breaks gets another one, even after its time', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   await jetty.later(20 * minute);
-  await dock.run(recordArrived, jetty.deed(party));
+  await dock.run(recordArrived, jetty.event(party));
   await jetty.later(20 * minute);
   const plan = await manager.get(planBoatOut, {
     query: { boat: '1', from: `${saturday}T09:30`, to: `${saturday}T15:30` },
@@ -271,7 +271,7 @@ test('a boat that is late and breaks: the party on it is not in the plan, and on
   const first = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)] as const;
   const next = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.one)] as const;
   await jetty.later(30 * minute);
-  for (const id of first) await dock.run(recordOut, jetty.deed(id));
+  for (const id of first) await dock.run(recordOut, jetty.event(id));
   await jetty.later(140 * minute);
   const plan = await manager.get(planBoatOut, {
     query: { boat: '1', from: `${saturday}T12:20`, to: '2027-05-09T00:00' },
@@ -360,7 +360,7 @@ test('no party from a day that is not looked at comes into a plan, for a boat th
   const move = { bookingId: far, from: (await jetty.boatOf(far))!, to: 3 };
   const withMore = { ...body, plan: { ...body.plan, moves: [...body.plan.moves, move] } };
   expect(await manager.refusedRun(takeBoatOut, withMore)).toMatchObject({ code: 'boat_taken' });
-  await dock.run(recordOut, jetty.deed(late));
+  await dock.run(recordOut, jetty.event(late));
   const plan = { moves: [move], waits: [] };
   expect(
     await dock.refusedRun(expectBack, { bookingId: late, expected: '12:30', tells: false, plan }),

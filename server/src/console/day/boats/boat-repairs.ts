@@ -32,7 +32,7 @@ export async function readRepair(db: Database, repair: number, lock = sql``) {
 
 export const rangeOf = (from: string, to: string) => `["${from}","${to}")`;
 export const dayOf = (at: string) => localDate(at.slice(0, 10));
-export const inWords = (at: string) => `${formatLongDate(dayOf(at))}, ${at.slice(11)}`;
+export const asText = (at: string) => `${formatLongDate(dayOf(at))}, ${at.slice(11)}`;
 
 export function momentOf(now: Date): string {
   const { date, time } = venueDateTime(now);

@@ -73,10 +73,10 @@ async function aLateBoat() {
   const first = [await aPartyAt('ten'), await aPartyAt('ten'), await aPartyAt('ten')] as const;
   const next = [await aPartyAt('one'), await aPartyAt('one'), await aPartyAt('one')] as const;
   await jetty.later(30 * minute);
-  for (const id of first) await dock.run(recordOut, jetty.deed(id));
+  for (const id of first) await dock.run(recordOut, jetty.event(id));
   jetty.site.clock.set(at(`${saturday} 12:40`));
   await jetty.later(0);
-  for (const id of first.slice(1)) await dock.run(recordBack, jetty.deed(id));
+  for (const id of first.slice(1)) await dock.run(recordBack, jetty.event(id));
   return { late: first[0], next };
 }
 const aPartyAt = (slot: 'ten' | 'one' | 'four') => jetty.aParty(jetty.slots[slot]);
@@ -136,7 +136,7 @@ test('the kitchen uses the new time of a waiting party, until the boat is back a
   await dock.get(undoAction, { body: { action: action!.id, requestId: randomUUID() } });
   expect(await kitchenList()).toEqual(asBooked);
   await run(await bodyOf(late, '13:10', true));
-  await dock.run(recordBack, jetty.deed(late));
+  await dock.run(recordBack, jetty.event(late));
   expect(await kitchenList()).toEqual([booked(other), waits]);
   expect((await jetty.card(waiting, dock)).waitsUntil).toEqual({ time: '13:40', told: '13:40' });
 });
@@ -156,7 +156,7 @@ test('a repair after a late trip keeps its time, for any time given: nobody afte
   expect([await jetty.boatOf(late), await jetty.boatOf(four)]).toEqual([1, 1]);
   await repair('12:30', '15:30');
   await jetty.later(30 * minute);
-  await dock.run(recordOut, jetty.deed(late));
+  await dock.run(recordOut, jetty.event(late));
   jetty.site.clock.set(at(`${saturday} 12:40`));
   await jetty.later(0);
   for (const expected of ['13:00', '14:30', '15:40']) {
@@ -201,7 +201,7 @@ test('a party that has not come waits for nothing, and one that would wait gets 
   jetty.site.clock.set(at(`${saturday} 13:10`));
   await jetty.later(0);
   expect((await jetty.card(late, dock)).waits).toMatchObject({ bookingId: next[0] });
-  await dock.run(recordNoShow, jetty.deed(next[1]));
+  await dock.run(recordNoShow, jetty.event(next[1]));
   const { effect, action } = await run(await bodyOf(late, '13:30'));
   expect(effect.sentence).toMatch(
     /13:30\. 1 party has another boat at the same time, .* Nobody waits for it\.$/,
@@ -215,7 +215,7 @@ test('a party that has not come waits for nothing, and one that would wait gets 
   await dock.get(undoAction, { body: { action: action!.id, requestId: randomUUID() } });
   expect([await jetty.boatOf(next[0]), await jetty.boatOf(next[1])]).toEqual([1, 2]);
 
-  await dock.run(recordNoShow, jetty.deed(next[0]));
+  await dock.run(recordNoShow, jetty.event(next[0]));
   expect(await planOf(late, '13:30')).toMatchObject({ moves: [], waits: [], without: [] });
 });
 
@@ -235,7 +235,7 @@ test('a plan that no longer fits is refused: of two who use one plan, the second
   expect(await dock.refusedRun(expectBack, { ...body, expected: '12:00' })).toMatchObject({
     message: expect.stringContaining('12:00 is over'),
   });
-  await dock.run(recordBack, jetty.deed(late));
+  await dock.run(recordBack, jetty.event(late));
   expect(await dock.refusedRun(expectBack, body)).toMatchObject({ code: 'trip_over' });
   expect(
     await kitchen.refused(planLateBoat, { query: { bookingId: late, expected: '15:00' } }),

@@ -3,7 +3,7 @@ import { localTime, minutesOf } from '@slipway/shared/values/local-time.ts';
 import { sql } from 'kysely';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { dayOf, inWords, rangeOf } from './boat-repairs.ts';
+import { asText, dayOf, rangeOf } from './boat-repairs.ts';
 import { claimsOfDay, unfitOn } from './move-claims.ts';
 import { type BoatOut, type Day, planBoatOut } from './plan-boat-out.ts';
 import { mostSteps } from './search-day.ts';
@@ -56,8 +56,8 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
       throw new Refusal('invalid', {
         message:
           reason === null
-            ? `Somebody is moving to ${boat.name} and paying for it, ${inWords(it.from)}. Please try again in some minutes.`
-            : `${boat.name} is out already from ${inWords(it.from)} to ${inWords(it.to)}: ${reason}. Choose a time before or after that, or put it back first.`,
+            ? `Somebody is moving to ${boat.name} and paying for it, ${asText(it.from)}. Please try again in some minutes.`
+            : `${boat.name} is out already from ${asText(it.from)} to ${asText(it.to)}: ${reason}. Choose a time before or after that, or put it back first.`,
         ...(reason === null
           ? {}
           : { details: { console: { outAlready: { from: momentIn(it.from), to: momentIn(it.to) } } } }),
@@ -71,7 +71,7 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
   );
   const begins = onIt?.to ?? from;
   if (begins >= to)
-    throw new Refusal('invalid', { message: `${boat.name} is on the water until ${inWords(begins)}.` });
+    throw new Refusal('invalid', { message: `${boat.name} is on the water until ${asText(begins)}.` });
   return { begins, onIt, waiting: rows.filter((row) => !isOnIt(row)) };
 }
 

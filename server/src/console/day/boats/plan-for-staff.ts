@@ -1,7 +1,7 @@
 import type { planBoatOut } from '@slipway/shared/api/console/boats.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import { type SailingLimits, limitsOf } from '@slipway/shared/rules/sailing.ts';
-import { type HourOfWind, windInWords, windOfTrip } from '@slipway/shared/rules/wind-of-trip.ts';
+import { type HourOfWind, windOfTrip, windText } from '@slipway/shared/rules/wind-of-trip.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime, minutesOf, timeOfMinutes } from '@slipway/shared/values/local-time.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
@@ -86,7 +86,7 @@ export async function planForStaff(
             endTime,
             boat: boatOf(boatId),
             boatUntil: timeOfMinutes(to),
-            wind: blows === undefined ? null : { words: windInWords(blows), verdict: blows.verdict },
+            wind: blows === undefined ? null : { words: windText(blows), verdict: blows.verdict },
           };
         }),
     };

@@ -14,7 +14,7 @@ import {
   tellOutcome,
 } from '../decisions/parties-to-ask.ts';
 import { fullName } from '../lock-trip.ts';
-import { dayOf, inWords, insertClaim, lockRepair, momentOf, rangeOf, readRepair } from './boat-repairs.ts';
+import { asText, dayOf, insertClaim, lockRepair, momentOf, rangeOf, readRepair } from './boat-repairs.ts';
 
 /**
  * Ends a repair early: the rest of its time is on sale again. A party that was given another boat keeps that. A party
@@ -50,9 +50,9 @@ export const putBoatBack = command(contract.putBoatBack, {
     return {
       subject: { kind: 'boat', id: String(found.boatId) },
       effect: {
-        sentence: `${found.name} can be booked again ${hasBegun ? 'from now' : `from ${inWords(found.from)}`}, and not only after ${inWords(found.to)}.`,
+        sentence: `${found.name} can be booked again ${hasBegun ? 'from now' : `from ${asText(found.from)}`}, and not only after ${asText(found.to)}.`,
         figures: placed.map(({ party, outcome }) => ({
-          label: `${party.date === dayOf(minute) ? party.startTime : inWords(`${party.date} ${party.startTime}`)} ${fullName(party)}`,
+          label: `${party.date === dayOf(minute) ? party.startTime : asText(`${party.date} ${party.startTime}`)} ${fullName(party)}`,
           value: `has not chosen yet: ${placeWords(outcome)}`,
         })),
         warnings: placed

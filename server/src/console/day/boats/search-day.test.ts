@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { randomFrom } from '../../../testing/random.ts';
 import { type BoatDay, randomBoatDay } from '../../../testing/random-boat-days.ts';
-import { bestByTrying } from './search-day.oracle.ts';
+import { bestByTrying } from './search-day.reference.ts';
 import { type DayPlan, searchDay } from './search-day.ts';
 
 /** One in a hundred in npm test; all by npm run prove boat-plans, which also sets a fresh seed. */

@@ -145,13 +145,13 @@ test('a party that finds no other boat is named, and nothing is changed', async 
 
 test('a party on the water stays on it', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
-  await dock.run(recordOut, jetty.deed(party));
+  await dock.run(recordOut, jetty.event(party));
   expect((await effectOf(until('18:00'))).warnings).toEqual([
     'Somebody has Boat 1 until Saturday 8 May 2027, 12:30: it is out after that.',
   ]);
   expect(await jetty.boatOf(party)).toBe(1);
   expect(await repairs()).toMatchObject([{ from: `${saturday} 12:30` }]);
-  await dock.run(recordBack, jetty.deed(party));
+  await dock.run(recordBack, jetty.event(party));
 });
 
 test('both are undone within their minute', async () => {

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { readTermsAt } from '../../../catalogue/business-terms.ts';
 import { command } from '../../command/command.ts';
-import { dayOf, inWords, insertClaim, momentOf, rangeOf } from './boat-repairs.ts';
+import { asText, dayOf, insertClaim, momentOf, rangeOf } from './boat-repairs.ts';
 import {
   type Boat,
   type BoatOutTime,
@@ -52,7 +52,7 @@ export const takeBoatOut = command(contract.takeBoatOut, {
     ];
     if (wanted >= to) throw new Refusal('invalid', { message: `${wanted} is not before ${to}.` });
     const minute = momentOf(now);
-    if (to <= minute) throw new Refusal('invalid', { message: `${inWords(to)} is over.` });
+    if (to <= minute) throw new Refusal('invalid', { message: `${asText(to)} is over.` });
     if (dayOf(to) > addDays(dayOf(wanted), mostDays))
       throw new Refusal('invalid', { message: 'For longer than a year, take it out of service instead.' });
     const boat = await findBoat(db, String(boatId));
@@ -83,7 +83,7 @@ export const takeBoatOut = command(contract.takeBoatOut, {
       subject: { kind: 'boat', id: String(boat.id) },
       effect: {
         sentence: [
-          `${boat.name} is out from ${inWords(begins)} to ${inWords(to)}.`,
+          `${boat.name} is out from ${asText(begins)} to ${asText(to)}.`,
           moves.length === 0
             ? offers.length === 0
               ? 'Nobody who is booked needs another boat.'
@@ -114,7 +114,7 @@ export const takeBoatOut = command(contract.takeBoatOut, {
         ],
         warnings: [
           ...(begins > from
-            ? [`Somebody has ${boat.name} until ${inWords(begins)}: it is out after that.`]
+            ? [`Somebody has ${boat.name} until ${asText(begins)}: it is out after that.`]
             : []),
           ...(begun.length === 0
             ? []

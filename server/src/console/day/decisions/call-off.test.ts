@@ -8,7 +8,7 @@ import { askPayment } from '@slipway/shared/api/payments.ts';
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { endKeptClaims } from '../../../bookings/cancellation/cancel-booking.ts';
+import { endUndoHolds } from '../../../bookings/cancellation/cancel-booking.ts';
 import { endHoldsInStops } from '../../../bookings/cancellation/end-holds-in-stops.ts';
 import { advancePayments } from '../../../bookings/money/paying/advance-payments.ts';
 import { expireHolds } from '../../../bookings/money/paying/expire-holds.ts';
@@ -83,7 +83,7 @@ async function anAfternoon() {
 /** An hour in which only due payments are made. */
 async function comeToRest({ deps, db, clock }: TestApp): Promise<void> {
   await endHoldsInStops(deps);
-  await endKeptClaims(db, clock.now());
+  await endUndoHolds(db, clock.now());
   await expireHolds(deps);
   for (let round = 0; round < 3; round += 1) {
     await advancePayments(deps);

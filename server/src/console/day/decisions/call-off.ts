@@ -22,8 +22,8 @@ import { lockDaysToStop, stopsOver } from '../../../catalogue/availability/closu
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Actor, type LoggedAction, type Tools, command } from '../../command/command.ts';
-import { sightOf } from '../sight.ts';
-import { partInWords, reachBeyond, readDecided } from './part-of-day.ts';
+import { visibilityOf } from '../visibility.ts';
+import { partText, reachBeyond, readDecided } from './part-of-day.ts';
 import { type Dropped, dropUnsaidTo, sayAfterAll } from './tell-warned.ts';
 import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from '../stops/who-is-in-stop.ts';
 
@@ -137,11 +137,11 @@ function toldOf({ parties, paying }: CalledOff, part: StopTime, now: Date): stri
     parties.length === 0
       ? 'no party was booked'
       : `${counted(parties.length, 'party', 'parties')}, ${formatGbp(paid)} paid`;
-  return `Called off ${partInWords(part, now)}: ${who}.${about}`;
+  return `Called off ${partText(part, now)}: ${who}.${about}`;
 }
 
 function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Date) {
-  const hasNames = sightOf(actor, part.date, venueDate(now))?.hasNames === true;
+  const hasNames = visibilityOf(actor, part.date, venueDate(now))?.hasNames === true;
   const guests = parties.reduce((sum, { booking }) => sum + booking.guests, 0);
   const paid = addPence(...parties.map((party) => party.paid));
   const inOrder = parties.toSorted((one, other) =>
@@ -153,7 +153,7 @@ function effectOf({ parties }: CalledOff, part: StopTime, actor: Actor, now: Dat
   const beyond = reachBeyond(part, trips);
   return {
     ...(parties.length === 0
-      ? { sentence: `No party is booked ${partInWords(part, now)}. Sales are stopped for that time.` }
+      ? { sentence: `No party is booked ${partText(part, now)}. Sales are stopped for that time.` }
       : {
           counts: [
             countOf(parties.length, 'party', 'parties'),
@@ -200,7 +200,7 @@ async function warningsOf(
   now: Date,
 ): Promise<string[]> {
   const { out, late, dishes, dishesHere } = await besides(db, part, parties, now);
-  const hasNames = sightOf(actor, part.date, venueDate(now))?.hasNames === true;
+  const hasNames = visibilityOf(actor, part.date, venueDate(now))?.hasNames === true;
   const paying = all - payLinks.length;
   const owing = parties.filter((party) => party.booking.source !== null && owedBy(party) > 0);
   const silent = parties.filter(({ customer }) => customer.email === '');

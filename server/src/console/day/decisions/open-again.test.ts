@@ -12,7 +12,7 @@ import { localDate } from '@slipway/shared/values/local-date.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelTrip } from '../../../bookings/cancellation/call-off.ts';
-import { endKeptClaims } from '../../../bookings/cancellation/cancel-booking.ts';
+import { endUndoHolds } from '../../../bookings/cancellation/cancel-booking.ts';
 import { endHoldsInStops } from '../../../bookings/cancellation/end-holds-in-stops.ts';
 import { signLink } from '../../../platform/security/signed-link.ts';
 import { cancelDay } from '../../../testing/cancel-day.ts';
@@ -128,7 +128,7 @@ describe('a time that is open again', () => {
 
     jetty.site.clock.set(at(`${saturday} 10:30`));
     expect((await c.sees()).old_time).toBeNull();
-    expect(await endKeptClaims(jetty.site.db, jetty.site.clock.now())).toBe(1);
+    expect(await endUndoHolds(jetty.site.db, jetty.site.clock.now())).toBe(1);
     expect(await claimOf(cyd)).toBeUndefined();
     // Its choice remains, and the old time is one of many now.
     expect(await c.takes(four)).toContain('Your old time is yours again');
@@ -155,7 +155,7 @@ describe('a time that is open again', () => {
     const ada = await jetty.aParty(jetty.slots.one);
     await open(await callOff());
     const stop = await callOff({ ...times, from: '12:30' });
-    expect(await endKeptClaims(jetty.site.db, jetty.site.clock.now())).toBe(1);
+    expect(await endUndoHolds(jetty.site.db, jetty.site.clock.now())).toBe(1);
     const party = await asParty(ada);
     expect((await party.sees()).old_time).toBeNull();
     expect(await party.takes(jetty.slots.one)).toContain('slot_not_on_sale');

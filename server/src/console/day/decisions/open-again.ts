@@ -13,9 +13,9 @@ import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Actor, type Tools, command } from '../../command/command.ts';
 import { fullName } from '../lock-trip.ts';
-import { sightOf } from '../sight.ts';
-import { isNear, stopKindWords } from '../stops/stop-words.ts';
-import { partInWords } from './part-of-day.ts';
+import { visibilityOf } from '../visibility.ts';
+import { isNear, stopKindNames } from '../stops/stop-text.ts';
+import { partText } from './part-of-day.ts';
 import { type Outcome, type Party, keepOldPlaces, lockPartiesToAsk, tellOutcome } from './parties-to-ask.ts';
 
 type Placed = { party: Party; outcome: Outcome };
@@ -188,15 +188,13 @@ function effectOf(
   actor: Pick<Actor, 'role' | 'tablet'>,
   now: Date,
 ) {
-  const hasNames = sightOf(actor, stop.date, venueDate(now))?.hasNames === true;
+  const hasNames = visibilityOf(actor, stop.date, venueDate(now))?.hasNames === true;
   const nameOf = (party: Party) => (hasNames ? fullName(party) : party.code);
   const ringing = ({ phone }: Party) => (hasNames && phone !== '' ? `: ring ${phone}` : '');
   const kept = placed.flatMap(({ outcome }) => (outcome.kind === 'kept' ? [outcome.until] : []));
   const first = placed.filter(({ outcome }) => outcome.kind === 'first come').length;
   return {
-    sentence: [`On sale again: ${partInWords(stop, now)}.`, ...keptWords(kept), ...firstWords(first)].join(
-      ' ',
-    ),
+    sentence: [`On sale again: ${partText(stop, now)}.`, ...keptText(kept), ...firstWords(first)].join(' '),
     figures: placed.map(({ party, outcome }) => ({
       label: `${party.startTime} ${nameOf(party)}`,
       value: `${counted(party.guests, 'guest')}: ${
@@ -213,13 +211,13 @@ function effectOf(
       }),
       ...left.map(
         (other) =>
-          `Sales are still stopped ${shortSpanOfStop(other, stop.date)}: ${stopKindWords[other.kind]}.`,
+          `Sales are still stopped ${shortSpanOfStop(other, stop.date)}: ${stopKindNames[other.kind]}.`,
       ),
     ],
   };
 }
 
-function keptWords(kept: readonly Date[]): string[] {
+function keptText(kept: readonly Date[]): string[] {
   const [first, ...others] = kept;
   if (first === undefined) return [];
   const latest = others.reduce((last, until) => (until > last ? until : last), first);

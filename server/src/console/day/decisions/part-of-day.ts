@@ -67,7 +67,7 @@ function saidOf(trips: readonly Trip[], does: string, when: string) {
 }
 
 /** '15:00–17:30' today, with the day on another. */
-export function partInWords(part: StopTime, now: Date): string {
+export function partText(part: StopTime, now: Date): string {
   const today = venueDate(now);
   return part.date === today ? shortSpanOfStop(part, today) : spanOfStop(part);
 }

@@ -5,11 +5,11 @@ import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
-import { knownInWords } from '../../../catalogue/weather/known-in-words.ts';
+import { knownText } from '../../../catalogue/weather/known-text.ts';
 import type { KnownWeather } from '../../../catalogue/weather/known-now.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { type Actor, undoSeconds } from '../../command/command.ts';
-import { type Sight, requireSight } from '../sight.ts';
+import { type Visibility, requireVisibility } from '../visibility.ts';
 
 /** The weather decisions of a day, with the answers of its parties, as a role may see them. */
 export async function readDecisions(
@@ -18,7 +18,7 @@ export async function readDecisions(
   actor: Pick<Actor, 'role' | 'tablet'>,
   now: Date,
 ): Promise<DataOf<typeof getDecisions>> {
-  const sight = requireSight(actor, date, now);
+  const visibility = requireVisibility(actor, date, now);
   const decisions = await db
     .selectFrom('weatherDecisions')
     .selectAll()
@@ -34,10 +34,10 @@ export async function readDecisions(
   const parties = decisions.length === 0 ? [] : await readParties(db, date, now);
   return {
     decisions: decisions.map((decision) => ({
-      ...shownDecision(decision, sight, now),
+      ...shownDecision(decision, visibility, now),
       parties: parties
         .filter(({ decisionId }) => decisionId === decision.id)
-        .map((party) => shownParty(party, sight, now)),
+        .map((party) => shownParty(party, visibility, now)),
     })),
     starts: await startsOf(db, date, now),
   };
@@ -57,7 +57,7 @@ function shownDecision(
     endedAt,
     stop,
   }: Row<'weatherDecisions'> & { stop: number | null },
-  { hasNames }: Sight,
+  { hasNames }: Visibility,
   now: Date,
 ): Omit<WireDecision, 'parties'> {
   const { by } = known as KnownWeather;
@@ -69,7 +69,7 @@ function shownDecision(
     toTime,
     decideAt: decideAt?.toISOString() ?? null,
     reason,
-    known: knownInWords(what, decidedAt),
+    known: knownText(what, decidedAt),
     by: hasNames ? by : null,
     decidedAt: decidedAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,
@@ -115,7 +115,11 @@ async function readParties(db: Database, date: LocalDate, now: Date): Promise<Pa
   return rows;
 }
 
-function shownParty(party: Party, { hasNames, hasMoney }: Sight, now: Date): WireDecision['parties'][number] {
+function shownParty(
+  party: Party,
+  { hasNames, hasMoney }: Visibility,
+  now: Date,
+): WireDecision['parties'][number] {
   const iso = (instant: Date | null) => instant?.toISOString() ?? null;
   // A party that wants no other time owes nothing.
   const owed = party.source === null || party.answer === 'money' ? 0 : Math.max(0, party.total - party.paid);

@@ -1,6 +1,6 @@
 import { countOf } from '@slipway/shared/api/console/effect.ts';
 import * as contract from '@slipway/shared/api/console/warnings.ts';
-import { warnedTimeInWords } from '@slipway/shared/rules/sailing-words.ts';
+import { warnedTimeText } from '@slipway/shared/rules/sailing-text.ts';
 import {
   type StopTime,
   coversStop,
@@ -21,8 +21,8 @@ import { paidOf } from '../../../payments/paid-for-price.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { type Actor, command, undoSeconds } from '../../command/command.ts';
-import { sightOf } from '../sight.ts';
-import { partInWords, reachBeyond, readDecided } from './part-of-day.ts';
+import { visibilityOf } from '../visibility.ts';
+import { partText, reachBeyond, readDecided } from './part-of-day.ts';
 import { type Dropped, dropUnsaid, mailLifted, mailWarned, sayAfterAll, textWarned } from './tell-warned.ts';
 
 /**
@@ -64,8 +64,8 @@ export const warnParties = command(contract.warnParties, {
       await mailWarned(db, tools, party.id, { ...saying, step: isFirst ? 'warned' : 'changed' });
       if (await textWarned(db, tools, party.id, saying)) texts += 1;
     }
-    const inTime = partInWords(part, now);
-    const by = warnedTimeInWords(decideAt, part.date);
+    const inTime = partText(part, now);
+    const by = warnedTimeText(decideAt, part.date);
     const newlyTold = toTell.map(({ party }) => party);
     const beyond = reachBeyond(part, standing);
     const silent = unreachable(newlyTold, actor, part.date, now);
@@ -233,7 +233,7 @@ export const liftWarning = command(contract.liftWarning, {
           ...(told.length === 0 && untold > 0
             ? []
             : [
-                `${counted(told.length, 'party is', 'parties are')} told that the trips ${partInWords(part, now)} are on after all.`,
+                `${counted(told.length, 'party is', 'parties are')} told that the trips ${partText(part, now)} are on after all.`,
               ]),
           ...(untold === 0
             ? []
@@ -393,7 +393,7 @@ function firstNameOf({ person }: Actor): string | null {
 function unreachable(parties: readonly Standing[], actor: Actor, date: LocalDate, now: Date): string[] {
   const silent = parties.filter(({ email }) => email === '');
   if (silent.length === 0) return [];
-  const hasNames = sightOf(actor, date, venueDate(now))?.hasNames === true;
+  const hasNames = visibilityOf(actor, date, venueDate(now))?.hasNames === true;
   const names = silent.map(({ name, code }) => (hasNames && name !== '' ? name : code));
   return [`No email for ${names.join(', ')}: ring them.`];
 }

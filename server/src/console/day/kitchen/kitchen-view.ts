@@ -46,7 +46,7 @@ export function watchedKitchen(date: LocalDate): Watched<KitchenFacts> {
   return {
     event: 'kitchen',
     key: date,
-    sight: '',
+    visibility: '',
     read: (db, now) => readKitchen(db, date, now),
     view: (facts, now) => {
       const data = kitchenView(facts, date, now);

@@ -202,7 +202,7 @@ describe('prepared and loaded', () => {
     const body = { ...mark(party, 'prepared', menu.platter, 4), requestId: randomUUID() };
     const { action, effect } = await kitchen.get(markDishes, { body });
     expect(effect.sentence).toBe('Grazing board × 4 for Ada is prepared.');
-    await dock.run(recordArrived, jetty.deed(party));
+    await dock.run(recordArrived, jetty.event(party));
     await kitchen.run(markDishes, mark(party, 'prepared', menu.prosecco, 0));
     await kitchen.get(undoAction, { body: { action: action?.id, requestId: randomUUID() } });
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 0, loaded: 0 });
@@ -221,7 +221,7 @@ test('a dish that was not loaded when its party went out is not handed over, unt
   const party = await aHungryParty(jetty.slots.ten, { drinks: false });
   const later = await aHungryParty(jetty.slots.one, { drinks: false });
   await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 2));
-  await dock.run(recordOut, jetty.deed(party));
+  await dock.run(recordOut, jetty.event(party));
   const without = await read();
   expect(partyOf(without, party)).toMatchObject([
     { isServed: true, dishes: [{ prepared: 2, leftWithout: 4 }] },
@@ -255,14 +255,14 @@ describe('a party that does not sail', () => {
 
   test('is struck as a no-show until it comes; one that is out has been served', async () => {
     const party = await aHungryParty();
-    await dock.run(recordNoShow, jetty.deed(party));
+    await dock.run(recordNoShow, jetty.event(party));
     expect(await struckOf(party)).toEqual([{ why: 'no_show', to: null }]);
     expect((await read()).counts.left).toBe(0);
     await jetty.later(minute);
-    await dock.run(recordArrived, jetty.deed(party));
+    await dock.run(recordArrived, jetty.event(party));
     expect(await struckOf(party)).toEqual([null]);
     expect((await read()).counts.left).toBe(6);
-    await dock.run(recordOut, jetty.deed(party, { guests: 4, babies: 1 }));
+    await dock.run(recordOut, jetty.event(party, { guests: 4, babies: 1 }));
     expect(partyOf(await read(), party)).toMatchObject([{ isServed: true, babies: 1, state: 'out' }]);
     expect((await read()).counts).toEqual({ ordered: 6, ready: 6, left: 0, leftWithout: 0 });
   });

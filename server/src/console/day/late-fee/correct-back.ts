@@ -4,13 +4,13 @@ import { formatGbp, largestPence, noMoney, subtractPence } from '@slipway/shared
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { randomUUID } from 'node:crypto';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { byActor, deed, takeBack } from '../deeds.ts';
+import { byActor, takeBack, tripCommand } from '../trip-commands.ts';
 import { fullName } from '../lock-trip.ts';
 import { readTrip, recordEvent } from '../record-event.ts';
 import { lateFeeOf, requireFeeUndecided } from './late-fee-of.ts';
 
 /** Another record counts from now on, and so the late fee may change. */
-export const correctBack = deed(
+export const correctBack = tripCommand(
   contract.correctBack,
   'correct-back',
   'back',
@@ -61,7 +61,7 @@ export const correctBack = deed(
 );
 
 /** In the party's favour, so that dock staff may settle it. */
-export const takeEarlierBack = deed(
+export const takeEarlierBack = tripCommand(
   contract.takeEarlierBack,
   'take-earlier-back',
   'undo',

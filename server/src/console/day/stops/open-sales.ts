@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { lockDaysToStop, stopOf, stopsOver } from '../../../catalogue/availability/closures.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { undoSeconds, command } from '../../command/command.ts';
+import { command, undoSeconds } from '../../command/command.ts';
 import { requireKind } from './stop-sales.ts';
-import { isNear } from './stop-words.ts';
+import { isNear } from './stop-text.ts';
 import { keepInStop, keptInStops } from './who-is-in-stop.ts';
 
 type Lifted = Omit<Row<'closures'>, 'stoppedAt' | 'endsHoldsAt'> & { stoppedAt: string | null };

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Database } from '../../../platform/database/tables.ts';
 import type { Actor } from '../../command/command.ts';
-import { sightOf } from '../sight.ts';
+import { visibilityOf } from '../visibility.ts';
 import { type PayLinkPlace, whoIsInStop } from './who-is-in-stop.ts';
 
 /**
@@ -37,7 +37,7 @@ function payLinkView(
   actor: Pick<Actor, 'role' | 'tablet'>,
   now: Date,
 ): z.output<typeof payLinkPlace> {
-  const hasNames = sightOf(actor, date, venueDate(now))?.hasNames === true;
+  const hasNames = visibilityOf(actor, date, venueDate(now))?.hasNames === true;
   return {
     bookingId: id,
     who: hasNames ? name : code,

@@ -15,8 +15,8 @@ import type * as z from 'zod/mini';
 import { type KnownStop, lockDaysToStop, stopsOver } from '../../../catalogue/availability/closures.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { type Tools, undoSeconds, command } from '../../command/command.ts';
-import { saidOfStop, stopKindWords, whoInWords } from './stop-words.ts';
+import { type Tools, command, undoSeconds } from '../../command/command.ts';
+import { saidOfStop, stopKindNames, whoText } from './stop-text.ts';
 import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from './who-is-in-stop.ts';
 
 type Asked = z.output<(typeof contract.stopSales)['input']>;
@@ -58,7 +58,7 @@ export const stopSales = command(contract.stopSales, {
       subject: { kind: 'stop', id: String(id) },
       effect: {
         sentence: saidOfStop(asked.kind, stop, { standing: who.standing, kept, ending }, now),
-        ...whoInWords({ ...who, kept, ending }, stop, actor, now, others),
+        ...whoText({ ...who, kept, ending }, stop, actor, now, others),
       },
       before: { replaced: replaced?.kind ?? null, kept: replaced?.kept ?? [] },
       after: {
@@ -137,7 +137,7 @@ function refuseStopped(stop: StopTime, kind: StopKind, others: readonly KnownSto
   const covering = others.find((other) => coversStop(other, stop) && weight(other.kind) >= weight(kind));
   if (covering === undefined) return;
   throw new Refusal('invalid', {
-    message: `Sales are already stopped then: ${stopKindWords[covering.kind]} ${spanOfStop(covering)}.`,
+    message: `Sales are already stopped then: ${stopKindNames[covering.kind]} ${spanOfStop(covering)}.`,
   });
 }
 

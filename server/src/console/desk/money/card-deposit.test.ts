@@ -1,5 +1,5 @@
 import { getBoard } from '@slipway/shared/api/console/board.ts';
-import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { takeDeposit } from '@slipway/shared/api/console/deposit-commands.ts';
 import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
@@ -192,7 +192,7 @@ describe('a deposit by pay link', () => {
 
   test('beside one that was taken by hand, needs a decision', async () => {
     await setAside(await ask());
-    await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
+    await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     expect((await onBoard()).needsYou).toMatchObject([{ kind: 'two_deposits', event: null }]);
   });
 

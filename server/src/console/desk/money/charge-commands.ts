@@ -1,6 +1,6 @@
 import * as contract from '@slipway/shared/api/console/charges.ts';
 import { type Pence, formatGbp, noMoney, penceOf, subtractPence } from '@slipway/shared/values/pence.ts';
-import { type Charge, inWords, lockCharge, netOf } from '../../../bookings/money/charges/charge.ts';
+import { type Charge, asText, lockCharge, netOf } from '../../../bookings/money/charges/charge.ts';
 import { answerCharge, letGo, takeBackDecision } from '../../../bookings/money/charges/decide-charge.ts';
 import {
   type MadeCharges,
@@ -17,7 +17,7 @@ import { insertMail } from '../../../mail/mail-queries.ts';
 import { chargeAnsweredMail } from '../../../mail/templates/charge-answered.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { dayAndTime } from '../../../payments/dispute-words.ts';
+import { dayAndTime } from '../../../payments/dispute-text.ts';
 import { isByHand } from '../../../payments/hand-money.ts';
 import { type LoggedAction, command } from '../../command/command.ts';
 import { vatOfCharge } from '../../day/vat-of-charge.ts';
@@ -113,7 +113,7 @@ export const letChargeGo = command(contract.letChargeGo, {
     return {
       subject: { kind: 'booking', id: charge.bookingId },
       effect: {
-        sentence: `${fullName(locked)} is let off ${formatGbp(net)} (${inWords(charge)}) because of ${reason}.${isGivenBack ? ' It is refunded as it was paid.' : ''}`,
+        sentence: `${fullName(locked)} is let off ${formatGbp(net)} (${asText(charge)}) because of ${reason}.${isGivenBack ? ' It is refunded as it was paid.' : ''}`,
         figures: [{ label: isGivenBack ? 'Goes back' : 'Let go', value: formatGbp(net) }],
         warnings: [],
       },
@@ -146,8 +146,8 @@ export const answerObjection = command(contract.answerObjection, {
       effect: {
         sentence:
           givenBack === 0
-            ? `${fullName(locked)} is told that ${formatGbp(kept)} is kept (${inWords(charge)}).`
-            : `${fullName(locked)} gets ${formatGbp(givenBack)} back (${inWords(charge)}).`,
+            ? `${fullName(locked)} is told that ${formatGbp(kept)} is kept (${asText(charge)}).`
+            : `${fullName(locked)} gets ${formatGbp(givenBack)} back (${asText(charge)}).`,
         figures: [
           { label: 'Kept', value: formatGbp(kept) },
           ...(givenBack === 0 ? [] : [{ label: 'Goes back', value: formatGbp(givenBack) }]),
@@ -176,7 +176,7 @@ export const recordObjection = command(contract.recordObjection, {
     return {
       subject: { kind: 'booking', id: charge.bookingId },
       effect: {
-        sentence: `${fullName(locked)} says no to ${inWords(charge)}. A manager is to answer by ${dayAndTime(answerBy(now))}.`,
+        sentence: `${fullName(locked)} says no to ${asText(charge)}. A manager is to answer by ${dayAndTime(answerBy(now))}.`,
         figures: [],
         warnings: [],
       },

@@ -1,6 +1,6 @@
 import { undoEvent } from '@slipway/shared/api/console/board.ts';
 import { chargeParty, letChargeGo } from '@slipway/shared/api/console/charges.ts';
-import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/deposit-commands.ts';
 import { getStaffBooking, refundBooking } from '@slipway/shared/api/console/booking.ts';
 import { readLog } from '@slipway/shared/api/console/log.ts';
 import {
@@ -37,7 +37,7 @@ beforeEach(async () => {
 });
 
 const sale = (changes: object = {}) => saleBody(slot, { by: 'cash', ...changes });
-const deed = (id: string) => ({
+const tripEvent = (id: string) => ({
   bookingId: id,
   event: randomUUID(),
   happenedAt: site.clock.now().toISOString(),
@@ -50,7 +50,7 @@ describe('the first cash of a day', () => {
     expect(await dock.get(getCashDrawer)).toEqual({ drawer: null, openFloats: [], inNone: 0, toGiveBack: 0 });
     await dock.run(sellWalkIn, sale({ inDrawer: 40 }));
     const { bookingId: id } = await dock.run(sellWalkIn, sale({ inDrawer: 99 }));
-    await dock.run(takeDeposit, { ...deed(id), method: 'cash', inDrawer: 7 });
+    await dock.run(takeDeposit, { ...tripEvent(id), method: 'cash', inDrawer: 7 });
     expect(await drawers()).toMatchObject([
       { isMine: true, float: 40, entries: 3, isFloatOpen: false, expected: null, lines: [] },
     ]);
@@ -133,10 +133,10 @@ describe('a drawer', () => {
     const { drawer } = await dock.run(openDrawer, { name: 'Jetty', float: 100 });
     const { bookingId: id } = await dock.run(sellWalkIn, sale());
     await dock.run(sellWalkIn, sale({ by: 'card_machine', slip: '0042' }));
-    const taken = deed(id);
+    const taken = tripEvent(id);
     await dock.run(takeDeposit, { ...taken, method: 'cash' });
-    await dock.run(undoEvent, { ...deed(id), undoes: taken.event });
-    await dock.run(takeDeposit, { ...deed(id), method: 'cash' });
+    await dock.run(undoEvent, { ...tripEvent(id), undoes: taken.event });
+    await dock.run(takeDeposit, { ...tripEvent(id), method: 'cash' });
     site.clock.forward(2 * minute);
     // The sums to compare with the machine's own report; others at the jetty see their own.
     expect((await manager.get(listDrawers)).slips).toMatchObject([
@@ -235,7 +235,7 @@ describe('a deposit by hand', () => {
       sale({ by: 'card_machine', slip: '1', email: 'rhys@example.com' }),
     );
     await dock.run(takeDeposit, {
-      ...deed(id),
+      ...tripEvent(id),
       method,
       ...(method === 'cash' ? { inDrawer: 0 } : { slip: '2' }),
     });
@@ -271,7 +271,8 @@ describe('a deposit by hand', () => {
     ]);
     await books();
     expect(
-      (await manager.get(giveDepositBack, { body: { ...deed(id), requestId: randomUUID() } })).effect.figures,
+      (await manager.get(giveDepositBack, { body: { ...tripEvent(id), requestId: randomUUID() } })).effect
+        .figures,
     ).toEqual([{ label: 'Given back', value: '£65.00' }]);
     expect(await moves(id)).toMatchObject([
       { label: 'Deposit taken', amount: 100 },
@@ -297,12 +298,12 @@ describe('a deposit by hand', () => {
     const { action } = await manager.get(chargeParty, {
       body: { ...keep(id, 100), requestId: randomUUID() },
     });
-    expect(await dock.refusedRun(giveDepositBack, deed(id))).toMatchObject({ code: 'invalid' });
+    expect(await dock.refusedRun(giveDepositBack, tripEvent(id))).toMatchObject({ code: 'invalid' });
     await manager.get(undo, { body: { action: action!.id, requestId: randomUUID() } });
     expect(await told()).toEqual([]);
     expect(await moves(id)).toMatchObject([{ label: 'Deposit taken' }]);
     await books();
-    await dock.run(giveDepositBack, deed(id));
+    await dock.run(giveDepositBack, tripEvent(id));
     expect((await moves(id)).at(-1)).toMatchObject({ label: 'Deposit given back', amount: -100 });
     await books();
   });
@@ -310,8 +311,8 @@ describe('a deposit by hand', () => {
   test('by card machine needs the slip of the refund, and an excess is returned by hand', async () => {
     const id = await held('card_machine');
     const { charges } = await manager.run(chargeParty, keep(id, 40));
-    expect(await manager.refusedRun(giveDepositBack, deed(id))).toMatchObject({ field: 'slip' });
-    await manager.run(giveDepositBack, { ...deed(id), slip: '77' });
+    expect(await manager.refusedRun(giveDepositBack, tripEvent(id))).toMatchObject({ field: 'slip' });
+    await manager.run(giveDepositBack, { ...tripEvent(id), slip: '77' });
     await books();
     site.clock.forward(2 * minute);
     await manager.run(letChargeGo, { charge: charges[0]!, because: 'a kindness' });

@@ -24,7 +24,7 @@ export const keepLateFee = command(contract.keepLateFee, {
   async handler(db, actor, { bookingId, fee: shown, from }, tools) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const fee = await requireOpenFee(db, locked, shown);
-    const because = `a late return: ${lateWords(fee)}`;
+    const because = `a late return: ${lateText(fee)}`;
     const made = await makeCharges(db, tools, {
       bookingId,
       kind: 'late',
@@ -37,7 +37,7 @@ export const keepLateFee = command(contract.keepLateFee, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)} was ${lateWords(fee)}: ${sumWords(fee)}. ${whereFrom(made)}`,
+        sentence: `${fullName(locked)} was ${lateText(fee)}: ${sumWords(fee)}. ${whereFrom(made)}`,
         figures: [...figuresOf(made), ...(await vatOfCharge(db, fee.fee, 'late', tools.now))],
         warnings: [],
       },
@@ -68,7 +68,7 @@ export const letLateFeeGo = command(contract.letLateFeeGo, {
         bookingId,
         kind: 'late',
         amount: fee.fee,
-        reason: `a late return: ${lateWords(fee)}`,
+        reason: `a late return: ${lateText(fee)}`,
         rule: JSON.stringify(ruleOfFee(fee)),
         termsVersion: locked.termsVersion,
         source: 'pay_link',
@@ -82,7 +82,7 @@ export const letLateFeeGo = command(contract.letLateFeeGo, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)} was ${lateWords(fee)}. The late fee of ${formatGbp(fee.fee)} is let go because of ${why}.`,
+        sentence: `${fullName(locked)} was ${lateText(fee)}. The late fee of ${formatGbp(fee.fee)} is let go because of ${why}.`,
         figures: [{ label: 'Let go', value: formatGbp(fee.fee) }],
         warnings: [],
       },
@@ -126,7 +126,7 @@ async function requireOpenFee(db: Database, booking: LockedTrip, shown: number):
 const timeAt = (instant: Date) => venueDateTime(instant).time;
 
 /** 'back at 15:26, 56 minutes after 14:30' */
-const lateWords = ({ due, backAt, minutes }: LateFee) =>
+const lateText = ({ due, backAt, minutes }: LateFee) =>
   `back at ${timeAt(backAt)}, ${counted(minutes, 'minute')} after ${timeAt(due.at)}`;
 
 /** 'three full quarters of an hour at £25.00 are £75.00' */

@@ -57,11 +57,11 @@ describe('a late boat whose deposit is on a card', () => {
     ({ dock } = await jetty.begin());
     party = await jetty.aParty(jetty.slots.ten);
     await parties.setAside(party, dock);
-    await dock.run(recordArrived, jetty.deed(party));
+    await dock.run(recordArrived, jetty.event(party));
     await jetty.later(30 * minute);
-    await dock.run(recordOut, jetty.deed(party));
+    await dock.run(recordOut, jetty.event(party));
     await jetty.later(2 * hour + 56 * minute);
-    await dock.run(recordBack, jetty.deed(party));
+    await dock.run(recordBack, jetty.event(party));
     const kept = await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });
     expect(kept).toEqual({ kept: 75, asked: 0 });
     await passes(47 * hour);

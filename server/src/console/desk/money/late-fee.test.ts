@@ -8,7 +8,7 @@ import {
 } from '@slipway/shared/api/console/board.ts';
 import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
-import { takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { takeDeposit } from '@slipway/shared/api/console/deposit-commands.ts';
 import { answerObjection, recordObjection } from '@slipway/shared/api/console/charges.ts';
 import { keepLateFee, letLateFeeGo } from '@slipway/shared/api/console/late-fee.ts';
 import { readLog } from '@slipway/shared/api/console/log.ts';
@@ -37,12 +37,12 @@ const clock = (time: string) => at(`${saturday} ${time}`);
 
 /** On the board by these times; the clock is at the last of them. */
 async function sails({ out = '09:55', back }: { out?: string; back?: string }): Promise<void> {
-  await dock.run(recordArrived, jetty.deed(party));
+  await dock.run(recordArrived, jetty.event(party));
   await until(out);
-  await dock.run(recordOut, jetty.deed(party));
+  await dock.run(recordOut, jetty.event(party));
   if (back === undefined) return;
   await until(back);
-  await dock.run(recordBack, jetty.deed(party));
+  await dock.run(recordBack, jetty.event(party));
 }
 
 async function until(time: string): Promise<void> {
@@ -89,7 +89,7 @@ describe('a boat is due', () => {
     await until('13:10');
     const { time } = (await jetty.card(next, dock)).waitsUntil!;
     expect(at(`${saturday} ${time}`).getTime()).toBe(clock('13:10').getTime() + turnaround * minute);
-    await dock.run(recordBack, jetty.deed(party));
+    await dock.run(recordBack, jetty.event(party));
     expect(await jetty.card(next, dock)).not.toHaveProperty('waitsUntil');
     // 20 minutes: one quarter, although its booked end is 70 minutes ago.
     await dock.run(keepLateFee, { bookingId: party, fee: 25, from: 'pay_link' });
@@ -105,7 +105,7 @@ describe('a boat is due', () => {
 
 describe('dock staff keep the fee by the rule', () => {
   test('from a deposit in cash; the rest is still held, and the books and the log have the reason', async () => {
-    await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
+    await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     await sails({ back: '12:56' });
     expect((await card()).lateFee).toEqual({
       perQuarter: 25,
@@ -193,7 +193,7 @@ describe('dock staff keep the fee by the rule', () => {
   });
 
   test('a fee above the deposit is asked for by pay link, and all of it can be undone for a minute', async () => {
-    await dock.run(takeDeposit, jetty.deed(party, { method: 'card_machine', slip: '1' }));
+    await dock.run(takeDeposit, jetty.event(party, { method: 'card_machine', slip: '1' }));
     await sails({ back: '13:20' });
     await jetty.undo(dock, keepLateFee, { bookingId: party, fee: 125, from: 'deposit' });
     expect(await charges()).toEqual([]);
@@ -204,7 +204,7 @@ describe('dock staff keep the fee by the rule', () => {
     expect((await card()).lateFee.decided).toEqual({ kept: 100, asked: 25, owes: 25, isLetGo: false });
     // The fee was worked out from its times: they cannot change.
     const { back } = await card();
-    expect(await dock.refusedRun(undoEvent, jetty.deed(party, { undoes: back!.event }))).toMatchObject({
+    expect(await dock.refusedRun(undoEvent, jetty.event(party, { undoes: back!.event }))).toMatchObject({
       message: 'A late fee of £125.00 was charged by these times. Let it go first.',
     });
   });
@@ -218,7 +218,7 @@ describe('dock staff keep the fee by the rule', () => {
     });
     await dock.run(
       recordBack,
-      jetty.deed(party, { happenedAt: clock('12:14').toISOString(), wasOffline: true }),
+      jetty.event(party, { happenedAt: clock('12:14').toISOString(), wasOffline: true }),
     );
     expect(await dock.refusedRun(keepLateFee, kept)).toMatchObject({
       message: 'By the rule there is no late fee.',
@@ -246,7 +246,7 @@ describe('requests of dock staff to a manager', () => {
 
   test('an earlier time; both stay in the log, and a manager can undo it within the minute', async () => {
     await sails({ back: '12:56' });
-    const earlier = () => jetty.deed(party, { happenedAt: clock('12:41').toISOString() });
+    const earlier = () => jetty.event(party, { happenedAt: clock('12:41').toISOString() });
     const effect = await asksFor(correctBack, earlier());
     expect(effect).toMatchObject({
       sentence: 'Ada Byron was back at 12:41, not at 12:56: the late fee is £50.00 instead of £75.00.',
@@ -263,14 +263,14 @@ describe('requests of dock staff to a manager', () => {
       before: { backAt: clock('12:56').toISOString() },
       after: { backAt: clock('12:41').toISOString() },
     });
-    await jetty.undo(manager, correctBack, jetty.deed(party, { happenedAt: clock('12:10').toISOString() }));
+    await jetty.undo(manager, correctBack, jetty.event(party, { happenedAt: clock('12:10').toISOString() }));
     expect(await card()).toMatchObject({ back: { at: clock('12:41').toISOString() } });
     for (const [time, message] of [
       ['09:50', 'It went out at 09:55.'],
       ['12:57', 'That time is still to come.'],
     ] as const)
       expect(
-        await manager.refusedRun(correctBack, jetty.deed(party, { happenedAt: clock(time).toISOString() })),
+        await manager.refusedRun(correctBack, jetty.event(party, { happenedAt: clock(time).toISOString() })),
       ).toMatchObject({ message });
   });
 
@@ -278,31 +278,31 @@ describe('requests of dock staff to a manager', () => {
     await sails({ back: '12:56' });
     await manager.run(
       recordBack,
-      jetty.deed(party, { happenedAt: clock('12:41').toISOString(), wasOffline: true }),
+      jetty.event(party, { happenedAt: clock('12:41').toISOString(), wasOffline: true }),
     );
     expect(await card()).toMatchObject({
       back: { at: clock('12:41').toISOString() },
       backAgain: [{ at: clock('12:56').toISOString() }],
     });
-    await jetty.undo(dock, takeEarlierBack, jetty.deed(party));
+    await jetty.undo(dock, takeEarlierBack, jetty.event(party));
     expect(await card()).toHaveProperty('backAgain');
-    await asksFor(correctBack, jetty.deed(party, { happenedAt: clock('12:56').toISOString() }));
+    await asksFor(correctBack, jetty.event(party, { happenedAt: clock('12:56').toISOString() }));
     expect(await card()).toMatchObject({ back: { at: clock('12:56').toISOString() } });
     expect(await card()).not.toHaveProperty('backAgain');
-    expect(await dock.refusedRun(takeEarlierBack, jetty.deed(party))).toMatchObject({ code: 'invalid' });
+    expect(await dock.refusedRun(takeEarlierBack, jetty.event(party))).toMatchObject({ code: 'invalid' });
     // If both cost the same there is nothing to settle.
     await manager.run(
       recordBack,
-      jetty.deed(party, { happenedAt: clock('12:50').toISOString(), wasOffline: true }),
+      jetty.event(party, { happenedAt: clock('12:50').toISOString(), wasOffline: true }),
     );
     expect(await card()).not.toHaveProperty('backAgain');
   });
 
   test('an earlier Back of a phone without signal, once the fee is kept: one fee, and a clash that says so', async () => {
-    await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
+    await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     await sails({ back: '12:56' });
     await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });
-    const early = jetty.deed(party, { happenedAt: clock('12:20').toISOString(), wasOffline: true });
+    const early = jetty.event(party, { happenedAt: clock('12:20').toISOString(), wasOffline: true });
     await manager.run(recordBack, early);
     const clash = {
       kind: 'fee_by_other_times',
@@ -319,18 +319,18 @@ describe('requests of dock staff to a manager', () => {
     // The record by which it was charged stays; the other one may be undone.
     const [kept] = (await card()).backAgain!;
     const standing = { message: 'A late fee of £75.00 was charged by these times. Let it go first.' };
-    expect(await manager.refusedRun(undoEvent, jetty.deed(party, { undoes: kept!.event }))).toMatchObject(
+    expect(await manager.refusedRun(undoEvent, jetty.event(party, { undoes: kept!.event }))).toMatchObject(
       standing,
     );
-    expect(await manager.refusedRun(takeEarlierBack, jetty.deed(party))).toMatchObject(standing);
-    await manager.run(undoEvent, jetty.deed(party, { undoes: early.event }));
+    expect(await manager.refusedRun(takeEarlierBack, jetty.event(party))).toMatchObject(standing);
+    await manager.run(undoEvent, jetty.event(party, { undoes: early.event }));
     expect(await card()).toMatchObject({ needsYou: [], back: { at: clock('12:56').toISOString() } });
   });
 });
 
 test('a party that rings objects through the jetty, even after the 48 hours; a manager answers, and it can be undone for a minute', async () => {
   await sails({ back: '12:56' });
-  await dock.run(takeDeposit, jetty.deed(party, { method: 'cash' }));
+  await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
   await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });
   await jetty.later(49 * hour);
   [dock, manager] = await Promise.all([signedInAs(jetty.site, 'dock'), signedInAs(jetty.site, 'manager')]);

@@ -14,7 +14,7 @@ import { type LockedTrip, fullName, lockTrips } from '../../day/lock-trip.ts';
 import { cashWarnings, requireHand } from './in-hand.ts';
 import { noteGivenBack } from './note-given-back.ts';
 
-const byWords = { cash: 'in cash', card_machine: 'by card machine' } as const;
+const byText = { cash: 'in cash', card_machine: 'by card machine' } as const;
 
 /** All that a booking owes, in cash or by card machine; a held place is sold by it. */
 export const takePayment = command(contract.takePayment, {
@@ -56,7 +56,7 @@ export const takePayment = command(contract.takePayment, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)} pays ${formatGbp(owed)} ${byWords[method]}.`,
+        sentence: `${fullName(locked)} pays ${formatGbp(owed)} ${byText[method]}.`,
         figures: [
           { label: 'Paid', value: formatGbp(owed) },
           ...(method === 'cash' && given !== undefined
@@ -68,7 +68,7 @@ export const takePayment = command(contract.takePayment, {
       before: { status: booking.status, owed },
       after: { paid: owed, method },
       result: { paid: poundsOf(owed), change: poundsOf(change) },
-      told: `${fullName(locked)} paid ${formatGbp(owed)} ${byWords[method]}.`,
+      told: `${fullName(locked)} paid ${formatGbp(owed)} ${byText[method]}.`,
       wakes: ['mail', 'payments'],
     };
   },
@@ -118,13 +118,13 @@ export const giveBackByHand = command(contract.giveBackByHand, {
     return {
       subject: { kind: 'booking', id: known.bookingId },
       effect: {
-        sentence: `${fullName(locked)} gets ${formatGbp(refund.amount)} back ${byWords[known.provider]}.`,
+        sentence: `${fullName(locked)} gets ${formatGbp(refund.amount)} back ${byText[known.provider]}.`,
         figures: [{ label: 'Given back', value: formatGbp(refund.amount) }],
         warnings,
       },
       before: { refund: id, status: 'requested' },
       after: { refund: id, status: 'done' },
-      told: `${fullName(locked)} got ${formatGbp(refund.amount)} back ${byWords[known.provider]}.`,
+      told: `${fullName(locked)} got ${formatGbp(refund.amount)} back ${byText[known.provider]}.`,
       result: { amount: poundsOf(refund.amount) },
     };
   },

@@ -1,7 +1,7 @@
 import { objectToCharge } from '@slipway/shared/api/bookings.ts';
 import { answerObjection, chargeParty, letChargeGo } from '@slipway/shared/api/console/charges.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
-import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/deposit-deeds.ts';
+import { giveDepositBack, takeDeposit } from '@slipway/shared/api/console/deposit-commands.ts';
 import {
   giveBackByHand,
   listDrawers,
@@ -19,7 +19,7 @@ import { advancePayments } from '../../../bookings/money/paying/advance-payments
 import { checkPayment } from '../../../bookings/money/paying/check-payment.ts';
 import { sendRefunds } from '../../../bookings/money/refunds/send-refunds.ts';
 import { brokenInvariants, queryableOf } from '../../../operations/books/broken-invariants.ts';
-import { DepositAgain, type Way } from '../../../testing/deposit.oracle.ts';
+import { DepositAgain, type Way } from '../../../testing/deposit.reference.ts';
 import { type Random, randomFrom } from '../../../testing/random.ts';
 import { hour, minute } from '../../../testing/test-clock.ts';
 import { jettyOfFile } from '../../../testing/test-jetty.ts';
@@ -94,7 +94,7 @@ async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
       await boss()
     ).run(
       takeDeposit,
-      jetty.deed(party, { method: way, ...(way === 'cash' ? { inDrawer: 0 } : { slip: '1' }) }),
+      jetty.event(party, { method: way, ...(way === 'cash' ? { inDrawer: 0 } : { slip: '1' }) }),
     );
 
   let isReturned = way === 'none';
@@ -184,7 +184,7 @@ async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
           again.card = 'free';
         } else await (await boss()).refusedRun(releaseCardDeposit, { bookingId: party });
       } else if (!isReturned && (again.left() ?? 0) > 0) {
-        await (await boss()).run(giveDepositBack, jetty.deed(party, way === 'cash' ? {} : { slip: '2' }));
+        await (await boss()).run(giveDepositBack, jetty.event(party, way === 'cash' ? {} : { slip: '2' }));
         again.byHand = 0;
         isReturned = true;
       }

@@ -37,7 +37,7 @@ export function InvoiceForm({ of, next, isFurther, buyer, ...outcome }: InvoiceF
   return (
     <DocumentForm
       title={isFurther ? 'What you paid since then' : 'For what you’ve paid'}
-      deed="Make my VAT invoice"
+      action="Make my VAT invoice"
       draft={`make ${of.id}`}
       before={isFull && buyer === null ? { name: '', address: '' } : undefined}
       onSend={(typed) => makeInvoice(of, typed)}
@@ -65,7 +65,7 @@ export function CorrectForm({ of, buyer, onLeave, ...outcome }: CorrectFormProps
   return (
     <DocumentForm
       title="Correct the name or address"
-      deed="Make the corrected invoice"
+      action="Make the corrected invoice"
       draft={`correct ${of.id}`}
       before={buyer}
       onSend={(typed) => correctInvoice(of, typed ?? buyer)}
@@ -85,7 +85,7 @@ const typedBefore = new Map<string, Buyer>();
 
 type DocumentFormProps = Outcome & {
   title: string;
-  deed: string;
+  action: string;
   /** Names the typed text. */
   draft: string;
   /** The initial content of the fields; undefined: the form asks for no name. */
@@ -97,7 +97,7 @@ type DocumentFormProps = Outcome & {
 
 function DocumentForm({
   title,
-  deed,
+  action,
   draft,
   before,
   onSend,
@@ -170,9 +170,9 @@ function DocumentForm({
             <p>{problem.sentence}</p>
           </Notice>
         )}
-        <div className={styles.deeds}>
+        <div className={styles.actions}>
           <Button variant="primary" type="submit" aria-disabled={isSending}>
-            {isSending ? 'Making it …' : deed}
+            {isSending ? 'Making it …' : action}
           </Button>
           {onLeave !== undefined && (
             <Button variant="quiet" onClick={onLeave}>

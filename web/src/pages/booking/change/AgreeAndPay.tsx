@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, Suspense, lazy, useEffect, useRef, useState } from 'react';
-import { paymentMethodFor, takesMoney, type PaidMethod } from '@slipway/shared/rules/payment-method.ts';
+import { type PaidMethod, paymentMethodFor, takesMoney } from '@slipway/shared/rules/payment-method.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -91,14 +91,14 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
           bookingId: booking.id,
           email: booking.email,
           amends: amendment.kind,
-          done: doneWords(verb, quote.data),
+          done: doneText(verb, quote.data),
           arriveAt: quote.data.to.arriveAt,
         });
         setHeld(amended.held);
       } else {
         readAgain();
         navigate(sitePaths.bookingView(booking.id, booking.email), 'replace', {
-          done: `${doneWords(verb, quote.data)} We’ve emailed the new details to ${booking.email}.`,
+          done: `${doneText(verb, quote.data)} We’ve emailed the new details to ${booking.email}.`,
         });
       }
     } catch (error) {
@@ -184,7 +184,7 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
 }
 
 /** 'Moved from Saturday 12 June 2027, 12:00 to Sunday 13 June 2027, 10:00.', 'Changed: 7 guests, 7 × Prosecco, £231.00 in all.' */
-function doneWords(verb: 'Move' | 'Change', { from, to, items, newTotal }: Quote): string {
+function doneText(verb: 'Move' | 'Change', { from, to, items, newTotal }: Quote): string {
   const when = ({ date, startTime }: Quote['from']) => `${formatLongDate(date)}, ${startTime}`;
   return verb === 'Move'
     ? `Moved from ${when(from)} to ${when(to)}.`

@@ -23,7 +23,7 @@ import {
   type MenuLine,
   choicesOf,
   costOf,
-  followWords,
+  followText,
   linesOf,
   quantityFor,
 } from './order-lines.ts';
@@ -91,7 +91,7 @@ export function ChangeOrder({ booking }: { booking: Booking }) {
             </option>
           ))}
         </SelectField>
-        <p role="status">{guests !== booking.guests && followWords(choices, lines, guests)}</p>
+        <p role="status">{guests !== booking.guests && followText(choices, lines, guests)}</p>
       </Card>
       <Card aria-labelledby="add-ons-title">
         <h2 id="add-ons-title">Addons</h2>

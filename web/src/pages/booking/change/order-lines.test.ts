@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import type { AddOn } from '../../../api/menu.ts';
 import { sampleBooking } from '../../../prerender/sample-booking.ts';
-import { choicesOf, costOf, followWords, linesOf, quantityFor } from './order-lines.ts';
+import { choicesOf, costOf, followText, linesOf, quantityFor } from './order-lines.ts';
 
 const dish = (id: number, name: string, more: Partial<AddOn> = {}) => anAddOn(id, name, 900, more);
 const had = (id: number, name: string, quantity: number) => ({
@@ -57,7 +57,7 @@ test('one dish for a single guest does not count as one for each', () => {
 
 test('a sentence names add-ons that follow the guests, and those that can’t', () => {
   const words = (guests: number, now: Date) =>
-    followWords(choicesOf(booking), linesOf(menu, booking, now), guests);
+    followText(choicesOf(booking), linesOf(menu, booking, now), guests);
   expect(words(7, late)).toBe('7 × Prosecco, 7 × Grazing board, 7 × Salad: one for each guest.');
   expect(words(10, late)).toBe(
     '10 × Prosecco: one for each guest. Still 8 × Grazing board, 8 × Salad: we can’t add more now.',

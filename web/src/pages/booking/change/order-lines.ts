@@ -81,7 +81,7 @@ export function costOf(
  * Names add-ons that follow the guests, and those that can't: '10 × Prosecco: one for each guest. Still 8 ×
  * Grazing board: …'.
  */
-export function followWords(choices: readonly Choice[], lines: readonly MenuLine[], guests: number): string {
+export function followText(choices: readonly Choice[], lines: readonly MenuLine[], guests: number): string {
   const followers = choices.flatMap((choice) => {
     const line = lines.find(({ id }) => id === choice.id);
     if (!choice.isForAll || line?.addOn?.isForWholeBoat !== false) return [];

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useRef, useState } from 'react';
-import { paymentMethodFor, takesMoney, type PaidMethod } from '@slipway/shared/rules/payment-method.ts';
+import { type PaidMethod, paymentMethodFor, takesMoney } from '@slipway/shared/rules/payment-method.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { formatGbp } from '@slipway/shared/values/pence.ts';
@@ -127,7 +127,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
     | undefined;
   const offered = payable.find(({ name }) => name === held?.hold.method);
   const isDeposit = debt.paysFor === 'deposit';
-  const deed = isDeposit ? `Set ${formatGbp(debt.total)} aside` : `Pay ${formatGbp(debt.total)}`;
+  const action = isDeposit ? `Set ${formatGbp(debt.total)} aside` : `Pay ${formatGbp(debt.total)}`;
   const isOver = debt.status === 'to_pay' && Date.parse(debt.until) <= now.getTime();
 
   const pay = async () => {
@@ -182,7 +182,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
       )}
       {debt.status === 'to_pay' && !isOver && held === undefined && (
         <Card aria-labelledby="pay-title">
-          <h2 id="pay-title">{deed}</h2>
+          <h2 id="pay-title">{action}</h2>
           {methods.isPending && <Loading text="Loading ..." />}
           {methods.isError && (
             <RetryNotice message={methods.error.message} onRetry={() => void methods.refetch()} />
@@ -217,7 +217,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
               disabled={method === undefined}
               onClick={() => void pay()}
             >
-              {deed}
+              {action}
             </Button>
           </p>
           <p role="status">

@@ -2,8 +2,8 @@ import { countryNames } from '@slipway/shared/country-names.ts';
 import {
   type DetailsField,
   allFieldsRequired,
-  phonePasteMaxLength,
   detailsProblems,
+  phonePasteMaxLength,
 } from '@slipway/shared/rules/details-form.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { Button } from '@slipway/ui/Button.tsx';
@@ -21,7 +21,7 @@ import styles from './DetailsForm.module.css';
 import { GuestsField } from './GuestsField.tsx';
 import { ProblemSummary } from './ProblemSummary.tsx';
 import { StepActions } from './StepActions.tsx';
-import { linksOf, wordsAtField } from './details-problem.ts';
+import { linksOf, textAtField } from './details-problem.ts';
 import { useDetailsForm } from './use-details-form.ts';
 import { useTouchedFields } from './use-touched-fields.ts';
 import { Notice } from '@slipway/ui/Notice.tsx';
@@ -32,7 +32,7 @@ const nameMaxLength = 60;
 type TextFieldName = 'firstName' | 'lastName' | 'phone';
 
 /** Announced by DetailsStep as they appear. */
-export const guessedWords = 'Filled in from your email: please check';
+export const guessedText = 'Filled in from your email: please check';
 
 type DetailsFormProps = { wizard: Wizard; takesFocus: boolean; guess: Names | undefined };
 
@@ -52,7 +52,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
       ? detailsProblems(details).find((problem) => problem.field === field)
       : undefined;
     const problem = onNext ?? onLeaving;
-    return { error: problem && wordsAtField(problem), isErrorQuiet: onNext !== undefined };
+    return { error: problem && textAtField(problem), isErrorQuiet: onNext !== undefined };
   };
   const text = (field: TextFieldName) => ({
     id: detailsFieldId(field),
@@ -107,7 +107,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
         <div className={styles.fields}>
           <TextField
             label="First name"
-            {...(isGuessed ? { hint: guessedWords } : {})}
+            {...(isGuessed ? { hint: guessedText } : {})}
             autoComplete="given-name"
             maxLength={nameMaxLength}
             {...text('firstName')}

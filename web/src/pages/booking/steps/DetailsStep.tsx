@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@slipway/ui/VisuallyHidden.tsx';
 import { PublicDemoNote } from '../../../sections/PublicDemoNote.tsx';
 import type { Names } from '../names-from-email.ts';
 import type { Wizard } from '../use-wizard.ts';
-import { DetailsForm, guessedWords } from './DetailsForm.tsx';
+import { DetailsForm, guessedText } from './DetailsForm.tsx';
 import { EmailCheck } from './EmailCheck.tsx';
 
 export { DetailsNext } from './DetailsForm.tsx';
@@ -18,7 +18,7 @@ export function DetailsStep({ wizard }: { wizard: Wizard }) {
   return (
     <>
       {/* Present before its text: screen readers announce text added to a status. */}
-      <VisuallyHidden role="status">{guess !== undefined && guessedWords}</VisuallyHidden>
+      <VisuallyHidden role="status">{guess !== undefined && guessedText}</VisuallyHidden>
       <PublicDemoNote />
       {isAsking ? (
         <EmailCheck wizard={wizard} takesFocus={shown.takesFocus} onGuess={setGuess} />

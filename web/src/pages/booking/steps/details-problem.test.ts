@@ -1,7 +1,7 @@
 import { detailsProblems } from '@slipway/shared/rules/details-form.ts';
 import { expect, it } from 'vitest';
 import { emptyDraft } from '../draft-state.ts';
-import { linksOf, wordsAtField } from './details-problem.ts';
+import { linksOf, textAtField } from './details-problem.ts';
 
 const untouched = detailsProblems({ ...emptyDraft.details, email: 'priya@example.com' });
 const mistyped = detailsProblems({
@@ -32,14 +32,14 @@ it('links to wrong fields as something to check', () => {
 });
 
 it('says at an empty field what to do, and elsewhere what is wrong', () => {
-  expect(untouched.map(wordsAtField)).toEqual([
+  expect(untouched.map(textAtField)).toEqual([
     'No. of guests must be selected',
     'Please accept the terms to continue',
     'Enter your first name',
     'Enter your last name',
     'Enter your phone number',
   ]);
-  expect(mistyped.map(wordsAtField)).toEqual([
+  expect(mistyped.map(textAtField)).toEqual([
     expect.stringContaining('without a web address'),
     'Enter a phone number, for example 07700 900123',
   ]);

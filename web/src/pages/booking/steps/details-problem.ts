@@ -23,7 +23,7 @@ export function isDetailsField(name: string): name is DetailsField {
 }
 
 /** At an empty field the request, elsewhere the mistake. */
-export function wordsAtField({ field, message }: DetailsProblem): string {
+export function textAtField({ field, message }: DetailsProblem): string {
   return message === allFieldsRequired ? fields[field][1] : message;
 }
 

@@ -22,7 +22,7 @@ import { playHandMoney } from '../../../../testing/scene-of-hand-money.ts';
 import { monday, testAppOfFile } from '../../../../testing/test-app.ts';
 import { at } from '../../../../testing/test-clock.ts';
 import { signedInAs } from '../../../../testing/test-staff.ts';
-import { readJournal, readLinesFile, readXeroBank, readXeroInvoices } from './published-formats.oracle.ts';
+import { readJournal, readLinesFile, readXeroBank, readXeroInvoices } from './published-formats.reference.ts';
 
 /** One business in May and June, as its calls make it: each test continues from the one before. */
 const site = testAppOfFile({ boats: 3 });

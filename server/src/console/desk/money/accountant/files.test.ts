@@ -18,7 +18,7 @@ import {
   readLinesFile,
   readXeroBank,
   readXeroInvoices,
-} from './published-formats.oracle.ts';
+} from './published-formats.reference.ts';
 import { rowsWithVat } from './xero-rows.ts';
 
 const allCodes = {

@@ -5,7 +5,7 @@ import { type LocalDate, formatLongDate, partsOf } from '@slipway/shared/values/
 import { addPence } from '@slipway/shared/values/pence.ts';
 import type { LineWithVat } from '../../../../bookings/money/ledger/sum-vat.ts';
 import { type Cell, csvOf } from '../../../csv.ts';
-import { type DayDocument, type Post, documentsOf, rateWords, taxKeyOf } from './posts.ts';
+import { type DayDocument, type Post, documentsOf, rateText, taxKeyOf } from './posts.ts';
 import { rowsWithVat } from './xero-rows.ts';
 
 /** The limit of one Xero import. */
@@ -78,7 +78,7 @@ function invoiceRows(
       Reference: formatLongDate(date),
       '*InvoiceDate': britishDate(date),
       '*DueDate': britishDate(date),
-      '*Description': `${aboutAccount(account).label}${hasVat ? ` ${rateWords(rate)}` : ''}${at === 0 ? '' : ', VAT to the penny'}`,
+      '*Description': `${aboutAccount(account).label}${hasVat ? ` ${rateText(rate)}` : ''}${at === 0 ? '' : ', VAT to the penny'}`,
       '*Quantity': '1',
       '*UnitAmount': { amount },
       '*AccountCode': codes[account] ?? '',

@@ -7,7 +7,7 @@ import type { LineWithVat } from '../../../../bookings/money/ledger/sum-vat.ts';
 import { makeJournal } from './make-journal.ts';
 import { makeLines } from './make-lines.ts';
 import { isSold, makeXeroBank, makeXeroInvoices } from './make-xero.ts';
-import { postsOf, rateWords, taxKeyOf } from './posts.ts';
+import { postsOf, rateText, taxKeyOf } from './posts.ts';
 
 /** One file of a month, in the parts in which it is exported. */
 type Parts = readonly { csv: string; rows: number }[];
@@ -43,7 +43,7 @@ export const aboutFiles: Record<AccountantFile, AboutFile> = {
         .filter(isSold)
         .flatMap(({ account, rate }) => [
           { account },
-          { tax: taxKeyOf(rate), label: `Tax rate of sales ${rateWords(rate)}` },
+          { tax: taxKeyOf(rate), label: `Tax rate of sales ${rateText(rate)}` },
         ]),
   },
   'xero-bank': {

@@ -84,5 +84,5 @@ function summedMoney(lines: readonly LineWithVat[]): DayDocument['money'] {
 }
 
 /** 'at 20 %' */
-export const rateWords = (rate: BasisPoints | 'none'): string =>
+export const rateText = (rate: BasisPoints | 'none'): string =>
   rate === 'none' ? 'without VAT' : `at ${percentNumber(basisPoints(rate))} %`;

@@ -1,4 +1,4 @@
-import { vatPennyByPenny } from '@slipway/shared/rules/vat-of-payments.oracle.ts';
+import { vatPennyByPenny } from '@slipway/shared/rules/vat-of-payments.reference.ts';
 import { liabilityNames, listBookRows } from '@slipway/shared/api/console/books.ts';
 import { type LocalDate, addDays, localDate } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -11,7 +11,7 @@ import {
   type PostedLine,
   owedAt,
   postLines,
-} from '../../../../testing/ledger.oracle.ts';
+} from '../../../../testing/ledger.reference.ts';
 import type { Setting } from '../../../../testing/ledgers/ledger-world.ts';
 import { RandomLedger, insertForLedgers, ratesOfLedgers } from '../../../../testing/random-ledgers.ts';
 import { type Random, randomFrom } from '../../../../testing/random.ts';

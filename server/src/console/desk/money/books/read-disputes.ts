@@ -5,7 +5,7 @@ import { type Pence, addPence, noMoney, poundsOf } from '@slipway/shared/values/
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { beginOf } from '../../../../bookings/money/ledger/locked-months.ts';
-import { nextStep, reasonWords, titleOf } from '../../../../payments/dispute-words.ts';
+import { nextStep, reasonText, titleOf } from '../../../../payments/dispute-text.ts';
 import type { Database, Row } from '../../../../platform/database/tables.ts';
 
 /** One page for the whole history: disputes are rare. */
@@ -38,7 +38,7 @@ export async function readDisputes(db: Database, hasNames: boolean, now: Date): 
       kind: dispute.kind,
       status: dispute.status,
       title: titleOf(dispute),
-      sentence: [reasonWords[dispute.reason], nextStep(dispute)].join(' '),
+      sentence: [reasonText[dispute.reason], nextStep(dispute)].join(' '),
       amount: poundsOf(dispute.amount),
       fee: dispute.fee === null ? null : poundsOf(dispute.fee),
       takenBack: poundsOf(dispute.chargedBack),

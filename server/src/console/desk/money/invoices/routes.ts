@@ -11,7 +11,7 @@ import {
   howToCorrect,
   lastBuyer,
   whyNoInvoice,
-  whyNotWords,
+  whyNotText,
 } from '../../../../bookings/money/invoices/issue-document.ts';
 import { Refusal } from '../../../../platform/http/refusal.ts';
 import { dayOfBooking, requireDay } from '../../../out-of-reach.ts';
@@ -59,7 +59,7 @@ export function staffInvoiceRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 const sentences = {
-  ...whyNotWords,
+  ...whyNotText,
   no_vat_number: 'The VAT number of the business is missing: type it under Set up, Business.',
 };
 

@@ -1,0 +1,17 @@
+import { type Role, type Scope, rolesManagedBy } from '@slipway/shared/rules/permissions.ts';
+
+/** The permissions of each role in a line, shown with the choice of a role; the commonest first. */
+export const roleText: Record<Role, string> = {
+  dock: 'Can use the board, take deposits, sell to walk-ins and add dishes on the day. Can’t refund, change prices, see takings or add people.',
+  kitchen: 'Can mark dishes and read the day sheet. Sees first names and orders only.',
+  manager:
+    'Can run the day, change prices, see money, and add people with a role below theirs. Can’t change policies or owners.',
+  accountant: 'Can see takings, export sums and read the log of money. Sees no names.',
+  owner: 'Can do everything, including policies, people and personal data.',
+};
+
+/** The roles that a person with this reach may assign, in the order above. */
+export function rolesToGive(scope: Scope | undefined): Role[] {
+  const may = rolesManagedBy(scope);
+  return (Object.keys(roleText) as Role[]).filter((role) => may.includes(role));
+}

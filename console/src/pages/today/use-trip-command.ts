@@ -1,0 +1,72 @@
+import { newId } from '@slipway/ui/new-id.ts';
+import { serverClock } from '@slipway/ui/clock/server-clock.ts';
+import { useState } from 'react';
+import { AskedFor, type CommandEndpoint, type CommandInput, type Done } from '../../api/client.ts';
+import { ConsoleError, sentenceOf } from '../../api/console-error.ts';
+import { showFailure } from '../../session/toasts.ts';
+import { usePress } from '../../session/use-command.ts';
+import { useNotRecorded } from './not-recorded.ts';
+import { useToday } from './today.ts';
+import { nameOf } from './text.ts';
+
+/** Added by the device to every event: its id, and when it happened. */
+type OfDevice = { event: string; happenedAt: string };
+
+type Recording = OfDevice & { isUnderWay: boolean };
+
+/** The last unanswered press of each button. A second press is the same event, not another one. */
+const recordings = new Map<string, Recording>();
+
+/**
+ * Records an event at the jetty. Each press has an id and a time, which it keeps when it is tried again after no answer
+ * came. A double press is one event.
+ */
+export function useTripCommand() {
+  const { board } = useToday();
+  const { press, isBusy } = usePress();
+  const notRecorded = useNotRecorded();
+  const [problem, setProblem] = useState<string>();
+
+  const record = async <E extends CommandEndpoint>(
+    endpoint: E,
+    words: Omit<CommandInput<E>, keyof OfDevice>,
+    /** Left out: now. */
+    { at }: { at?: string } = {},
+  ): Promise<Done<E> | undefined> => {
+    const key = `${endpoint.path} ${JSON.stringify(words)}`;
+    const bookingId = 'bookingId' in words ? String(words.bookingId) : '';
+    const trip = board.trips.find((one) => one.bookingId === bookingId);
+    const last = notRecorded.read(bookingId);
+    const before = recordings.get(key) ?? (last?.press === key ? { ...last, isUnderWay: false } : undefined);
+    if (before?.isUnderWay === true) return undefined;
+    const { event, happenedAt } = before ?? {
+      event: newId(),
+      happenedAt: at ?? new Date(serverClock.now()).toISOString(),
+    };
+    recordings.set(key, { event, happenedAt, isUnderWay: true });
+    setProblem(undefined);
+    try {
+      const all = { ...words, event, happenedAt } as unknown as CommandInput<E>;
+      // The bar has one line: first names there, the whole sentence for screen readers.
+      const short = trip && ((sentence: string) => sentence.replaceAll(nameOf(trip), trip.who.firstName));
+      const done = await press(endpoint, all, { requestId: event, ...(short && { short }) });
+      recordings.delete(key);
+      notRecorded.forget(bookingId);
+      return done;
+    } catch (error) {
+      if (error instanceof ConsoleError && error.isUnreachable) {
+        recordings.set(key, { event, happenedAt, isUnderWay: false });
+        if (trip !== undefined)
+          notRecorded.keep(bookingId, { event, happenedAt, press: key, version: trip.version });
+      } else {
+        recordings.delete(key);
+        notRecorded.forget(bookingId);
+      }
+      if (error instanceof AskedFor) return undefined;
+      setProblem(sentenceOf(error));
+      showFailure(sentenceOf(error));
+      return undefined;
+    }
+  };
+  return { record, isBusy, problem };
+}

@@ -1,0 +1,93 @@
+import { counted } from '@slipway/shared/values/counted.ts';
+import { type LocalDate, localDate } from '@slipway/shared/values/local-date.ts';
+import type { DecidedParty, Decision } from '../../api/decisions.ts';
+import { money } from '../../session/money.ts';
+import { shortDayOf, timeOf } from '../../session/times.ts';
+import type { PartyState } from './PartyRow.tsx';
+
+/** '15:00, Classic, 5 guests · £170.00' */
+export function tripText(party: DecidedParty): string {
+  const { startTime, packageName, guests } = party;
+  return `${startTime}, ${packageName}, ${counted(guests, 'guest')}${moneyOf(party)}`;
+}
+
+function moneyOf({ paid, owed }: DecidedParty): string {
+  if (paid === null || owed === null) return '';
+  if (owed === 0) return paid === 0 ? '' : ` · ${money(paid)}`;
+  return paid === 0 ? ` · owes ${money(owed)}` : ` · ${money(paid)}, owes ${money(owed)}`;
+}
+
+/** The choice of a party, or how far it has got. `date` is the day of the decision. */
+export function stateOf(party: DecidedParty, { isInMinute }: Decision, date: LocalDate): PartyState {
+  const { answer, answeredAt, answeredBy, now } = party;
+  if (answer === null) return openState(party, isInMinute);
+  const detail = `${timeOf(answeredAt!)}${answeredBy === null ? '' : `, by ${answeredBy}`}`;
+  if (answer === 'money')
+    return party.paid === 0
+      ? { tone: 'done', words: 'They want no other time', detail: `nothing was paid; ${detail}` }
+      : { tone: 'done', words: 'They want a refund', detail };
+  if (hasOldTime(party, date)) return { tone: 'done', words: 'They have their old time again', detail };
+  if (now === null) return { tone: 'done', words: 'They took a time that they no longer have', detail };
+  return { tone: 'done', words: `Took ${shortDayOf(localDate(now.date))}, ${now.startTime}`, detail };
+}
+
+function openState(party: DecidedParty, isInMinute: boolean): PartyState {
+  const { isOpen, keptUntil, hasEmail, emailedAt, linkOpenedAt, rungAt, rungBy } = party;
+  if (isInMinute) return { tone: 'untold', words: 'Not told yet' };
+  if (!isOpen) return { tone: 'open', words: 'Their time to choose is over' };
+  if (keptUntil !== null)
+    return { tone: 'open', words: `Their old place is kept until ${timeOf(keptUntil)}` };
+  if (linkOpenedAt !== null)
+    return { tone: 'open', words: 'They opened their link', detail: timeOf(linkOpenedAt) };
+  if (rungAt !== null)
+    return { tone: 'open', words: `Rung${rungBy === null ? '' : ` by ${rungBy}`}`, detail: timeOf(rungAt) };
+  if (!hasEmail) return { tone: 'untold', words: 'Not told yet', detail: 'no email: ring them' };
+  return emailedAt === null
+    ? { tone: 'untold', words: 'Their email waits to be sent' }
+    : {
+        tone: 'open',
+        words: 'They have not opened their link',
+        detail: `handed to the mail server at ${timeOf(emailedAt)}`,
+      };
+}
+
+/** It chose the time that it had. */
+function hasOldTime({ now, startTime }: DecidedParty, date: LocalDate): boolean {
+  return now?.date === date && now.startTime === startTime;
+}
+
+/** 'Not answered: 3 of 7.' about a calling off, as shown on the day itself. */
+export function unansweredText({ parties, isInMinute }: Decision): string {
+  if (parties.length === 0) return 'No party was booked.';
+  if (isInMinute) return 'Nobody has been told yet.';
+  const open = parties.filter(({ answer }) => answer === null).length;
+  return open === 0 ? 'All have answered.' : `Not answered: ${open} of ${parties.length}.`;
+}
+
+/**
+ * The number of parties by choice, with the money of choices that do not move it to another booking: '2 moved, 1 refund
+ * £195.00, 1 open'.
+ */
+export function choicesOf(parties: readonly DecidedParty[], date: LocalDate): string {
+  const sumOf = (those: readonly DecidedParty[]) => {
+    const paid = those.reduce((all, party) => all + (party.paid ?? 0), 0);
+    return paid > 0 ? ` ${money(paid)}` : '';
+  };
+  const having = (isMeant: (party: DecidedParty) => boolean) => parties.filter(isMeant);
+  const moved = having((party) => party.now !== null && !hasOldTime(party, date));
+  const again = having((party) => hasOldTime(party, date));
+  const lost = having(({ answer, now }) => answer === 'slot' && now === null);
+  const refunds = having(({ answer, paid }) => answer === 'money' && paid !== 0);
+  const without = having(({ answer, paid }) => answer === 'money' && paid === 0);
+  const open = having(({ answer }) => answer === null);
+  return [
+    moved.length > 0 && `${moved.length} moved`,
+    again.length > 0 && `${again.length} at the old time again`,
+    lost.length > 0 && `${lost.length} moved and cancelled since`,
+    refunds.length > 0 && `${counted(refunds.length, 'refund')}${sumOf(refunds)}`,
+    without.length > 0 && `${without.length} without another time`,
+    open.length > 0 && `${open.length} open${sumOf(open)}`,
+  ]
+    .filter((words) => words !== false)
+    .join(', ');
+}

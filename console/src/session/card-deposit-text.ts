@@ -1,0 +1,50 @@
+import type { WireCardDeposit } from '@slipway/shared/api/console/card-deposit.ts';
+import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
+import { money } from './money.ts';
+import { dayOf } from './times.ts';
+
+/** The state of a deposit by pay link; `when`: since when, as the screen writes it. */
+export function cardDepositText(
+  {
+    state,
+    amount,
+    kept,
+    until,
+    isUntilAssumed,
+    takenAt,
+  }: Pick<WireCardDeposit, 'state' | 'amount' | 'kept' | 'until' | 'isUntilAssumed' | 'takenAt'>,
+  when: string,
+): { what: string; how: string } {
+  const sum = money(amount);
+  const part = kept === null || kept === amount ? sum : `${money(kept)} of ${sum}`;
+  switch (state) {
+    case 'asked':
+      return { what: `Deposit ${sum}`, how: `Pay link made ${when}, not paid yet` };
+    case 'held':
+      return {
+        what: `Deposit ${sum} held`,
+        how: `${when}, set aside on the card${until === null ? '' : dayAndTime('until', until)}${isUntilAssumed ? ', as we assume: this provider doesn’t say' : ''}`,
+      };
+    case 'letting_go':
+      return { what: `Deposit ${sum} is let go`, how: `${when}, nothing is taken from the card` };
+    case 'let_go':
+      return { what: `Deposit ${sum} let go`, how: `${when}, nothing was taken from the card` };
+    case 'keeping':
+      return {
+        what: `Deposit: ${part} is kept`,
+        how:
+          takenAt === null
+            ? `${when}, it is just being taken from the card`
+            : `${when}, taken from the card${dayAndTime('on', takenAt)}; the rest is released`,
+      };
+    case 'kept':
+      return { what: `Deposit: ${part} kept`, how: `${when}, taken from the card` };
+    case 'lapsed':
+      return { what: `Deposit ${sum} lapsed`, how: `${when}, the bank let it go` };
+  }
+}
+
+function dayAndTime(word: 'until' | 'on', instant: string): string {
+  const { date, time } = venueDateTime(new Date(instant));
+  return ` ${word} ${dayOf(date)}, ${time}`;
+}

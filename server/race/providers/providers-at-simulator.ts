@@ -1,0 +1,32 @@
+import type { Database } from '../../src/platform/database/tables.ts';
+import { simulatedKeys } from '../../src/payments/simulated-keys.ts';
+import type { Simulator } from '@slipway/testing/simulator.ts';
+import { type GlobalpayAtSimulator, globalpayAtSimulator } from './globalpay-at-simulator.ts';
+import { type StripeAtSimulator, stripeAtSimulator } from './stripe-at-simulator.ts';
+import { type WorldpayAtSimulator, worldpayAtSimulator } from './worldpay-at-simulator.ts';
+
+/** The providers that the suites play, with the accounts that one server has at the simulator. */
+export type ProvidersAtSimulator = {
+  stripe: StripeAtSimulator;
+  worldpay: WorldpayAtSimulator;
+  globalpay: GlobalpayAtSimulator;
+};
+
+export type PlayedProvider = keyof ProvidersAtSimulator;
+
+/** In the order of their turns. */
+export const playedProviders: readonly PlayedProvider[] = ['stripe', 'worldpay', 'globalpay'];
+
+/** The accounts are kept in the server's database. */
+export async function providersAtSimulator(
+  simulator: Simulator,
+  db: Database,
+  now: Date,
+): Promise<ProvidersAtSimulator> {
+  const { stripe, worldpay, globalpay } = await simulatedKeys(db, now);
+  return {
+    stripe: stripeAtSimulator(simulator, stripe),
+    worldpay: worldpayAtSimulator(simulator, worldpay),
+    globalpay: globalpayAtSimulator(simulator, globalpay),
+  };
+}

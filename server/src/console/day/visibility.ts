@@ -1,0 +1,59 @@
+import { type Role, type Scope, decidesMoney, scopeOf } from '@slipway/shared/rules/permissions.ts';
+import { reachesDay } from '@slipway/shared/rules/roles.ts';
+import type { LocalDate } from '@slipway/shared/values/local-date.ts';
+import { daysBetween } from '@slipway/shared/values/local-date.ts';
+import { venueDate } from '@slipway/shared/values/venue-time.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Actor } from '../command/command.ts';
+import { outOfReach } from '../out-of-reach.ts';
+
+/** The part of a day that a role may see; the server leaves out the rest. */
+export type Visibility = {
+  /** Surnames, phone numbers, notes and names of staff. */
+  hasNames: boolean;
+  /** The days on which they see those; null: none. */
+  namesWithin: Scope | null;
+  /** The days on which they ring parties and tick them; null: none. */
+  ringsWithin: Scope | null;
+  /** A party's debt, and its deposit. */
+  hasMoney: boolean;
+  /** Disputes, and deposits that end: for those who decide about money without asking. */
+  decidesMoney: boolean;
+  /** The takings of a day. */
+  hasTakings: boolean;
+};
+
+/** Undefined: the whole day is out of reach. */
+export function visibilityOf(
+  { role, tablet }: Pick<Actor, 'role' | 'tablet'>,
+  day: LocalDate,
+  today: LocalDate,
+): Visibility | undefined {
+  const who: { role: Role; isOnTablet: boolean } = { role, isOnTablet: tablet !== null };
+  const ahead = daysBetween(today, day);
+  const board = scopeOf(who, 'see-board');
+  if (board === undefined || !reachesDay(board, ahead)) return undefined;
+  const names = scopeOf(who, 'see-names');
+  const namesWithin = names === undefined || names === 'first name and order' ? null : names;
+  return {
+    hasNames: namesWithin !== null && reachesDay(namesWithin, ahead),
+    namesWithin,
+    ringsWithin: scopeOf(who, 'ring-parties') ?? null,
+    hasMoney: scopeOf(who, 'handle-deposit') !== undefined,
+    decidesMoney: decidesMoney(who),
+    hasTakings: scopeOf(who, 'see-takings') === 'all',
+  };
+}
+
+/** Throws 'out_of_reach' if the whole day is. */
+export function requireVisibility(
+  actor: Pick<Actor, 'role' | 'tablet'>,
+  day: LocalDate,
+  now: Date,
+): Visibility {
+  const today = venueDate(now);
+  const visibility = visibilityOf(actor, day, today);
+  if (visibility !== undefined) return visibility;
+  const board = scopeOf({ role: actor.role, isOnTablet: actor.tablet !== null }, 'see-board');
+  throw board === undefined ? new Refusal('not_allowed') : outOfReach(board, day, today);
+}

@@ -1,0 +1,101 @@
+import { emailKey } from '@slipway/shared/values/email-address.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { networkOf } from '../../platform/http/network-address.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Deps } from '../../bookings/deps.ts';
+import { type Session, hashOfBrowser, openSession } from '../sessions/session.ts';
+
+export type Here = { request: FastifyRequest; reply: FastifyReply };
+
+/**
+ * Runs one sign-in attempt and logs its outcome. Most attempts are not counted: a signed challenge, a link of 256
+ * bits or twelve digits cannot be guessed, and a counter that a stranger can use up would lock others out. Passwords
+ * and PINs are counted.
+ */
+export async function trySignIn<Result>(
+  { log }: Pick<Deps, 'log'>,
+  { request }: Pick<Here, 'request'>,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await attempt();
+    request.log.info({ door: request.routeOptions.url }, 'somebody was let in at the console');
+    return result;
+  } catch (error) {
+    if (error instanceof Refusal)
+      log.warn({ refusal: error.code, door: request.routeOptions.url }, 'a sign-in at the console failed');
+    throw error;
+  }
+}
+
+/**
+ * Counts a password as wrong before checking it, by the typed address, known to us or not; the returned function
+ * takes that back. A browser in which this person has signed in before is counted separately, so that tries of others
+ * never lock them out (docs/decisions/0055). The narrowest counter comes first: beyond it, the wider ones are not
+ * used up.
+ */
+export async function countPassword(
+  deps: Pick<Deps, 'db' | 'limiter' | 'cookies'>,
+  { request }: Pick<Here, 'request'>,
+  email: string,
+): Promise<() => Promise<void>> {
+  const counted = await countTry(deps, request, emailKey(email));
+  return async () => {
+    for (const takeBack of counted) await takeBack();
+  };
+}
+
+async function countTry(
+  { db, limiter, cookies }: Pick<Deps, 'db' | 'limiter' | 'cookies'>,
+  request: FastifyRequest,
+  email: string,
+): Promise<(() => Promise<void>)[]> {
+  const browser = hashOfBrowser(cookies, request) ?? '';
+  const known = await db
+    .selectFrom('staffSessions as s')
+    .innerJoin('staff as p', 'p.id', 's.staffId')
+    .select('s.id')
+    .where('p.emailKey', '=', email)
+    .where('s.browserHash', '=', browser)
+    .limit(1)
+    .executeTakeFirst();
+  if (known !== undefined) return [await limiter.count(db, 'passwordInOwnBrowser', `${browser} ${email}`)];
+  const network = networkOf(request.ip);
+  const counted = [
+    await limiter.count(db, 'passwordByAddressAndNetwork', `${email} ${network}`),
+    await limiter.count(db, 'passwordByNetwork', network),
+  ];
+  try {
+    return [...counted, await limiter.count(db, 'passwordByAddress', email)];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.code, { ...error.options, message: elsewhere });
+  }
+}
+
+const elsewhere =
+  'Too many wrong passwords were tried for this address. A browser that you have signed in with before still takes yours, and so does a passkey. Or press ‘Lost your passkey or password?’.';
+
+/** Opens the session of somebody who signed in, and returns who they are. */
+export async function letIn(
+  deps: Pick<Deps, 'db' | 'now' | 'cookies'>,
+  here: Here,
+  who: { staffId: string; deviceId?: string; method: Session['method'] },
+) {
+  const person = await deps.db.transaction().execute(async (db) => {
+    const found = await db
+      .selectFrom('staff')
+      .select(['id', 'name', 'role'])
+      .where('id', '=', who.staffId)
+      .where('leftAt', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    // They left the business while signing in.
+    if (found === undefined) throw new Refusal('sign_in_failed');
+    await openSession(deps, db, here, who);
+    return found;
+  });
+  const { staffId, deviceId, method } = who;
+  here.request.log.info({ staffId, method, deviceId }, 'somebody signed in at the console');
+  return person;
+}

@@ -1,0 +1,107 @@
+import { signInByPasskey, signInByPassword } from '@slipway/shared/api/console/sign-in.ts';
+import { askMyPasskey, getMe, lockScreen, signOut, stepUp, unlock } from '@slipway/shared/api/console/me.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type TestApp, openTestApp } from '../../../testing/test-app.ts';
+import { minute } from '../../../testing/test-clock.ts';
+import { testConfig } from '../../../testing/test-deps.ts';
+import { goodPassword, signInsOf } from '../../../testing/test-sign-in.ts';
+import { atTablet, staffBrowser } from '../../../testing/test-staff.ts';
+
+describe('wrong passwords', () => {
+  let live: TestApp;
+  let inside: ReturnType<typeof signInsOf>;
+  beforeAll(async () => {
+    live = await openTestApp({
+      config: { ...testConfig, payments: 'live', rateLimits: 'on' },
+      deps: { isSimulated: false },
+    });
+    inside = signInsOf(live);
+  });
+  afterAll(() => live.close());
+
+  const guess = async (email: string, address: string) =>
+    (
+      await staffBrowser(live, { address }).refused(signInByPassword, {
+        body: { email, password: 'a guess of many', code: '123456' },
+      })
+    ).code;
+  const lookedAt = (codes: (string | undefined)[]) =>
+    codes.filter((code) => code === 'sign_in_failed').length;
+  /** Each from its own network, in one second. */
+  const guessFromEverywhere = async (email: string, times: number) => {
+    const codes = [];
+    for (let nth = 0; nth < times; nth += 1)
+      codes.push(await guess(email, `198.${18 + (nth >> 8)}.${nth & 255}.7`));
+    return codes;
+  };
+
+  test('are checked ten times for an address and thirty for a network, known or not', async () => {
+    const codes = [];
+    for (let nth = 0; nth < 12; nth += 1) codes.push(await guess('nobody@example.com', '192.0.2.1'));
+    expect(lookedAt(codes)).toBe(10);
+    expect(codes.at(-1)).toBe('too_many_requests');
+    const atOnce = await Promise.all(
+      Array.from({ length: 40 }, (_, nth) => guess(`nobody${nth}@example.com`, '203.0.113.1')),
+    );
+    expect(lookedAt(atOnce)).toBe(30);
+  });
+
+  test('from many networks lock nobody out of a browser that they have signed in with', async () => {
+    const email = 'ruth@example.com';
+    const { browser, secret } = await inside.withPassword(email);
+    const right = () => ({ body: { email, password: goodPassword, code: inside.codeOf(secret) } });
+    // A stranger could use up ten before; a browser that is new here signs in after fifty.
+    expect(lookedAt(await guessFromEverywhere(email, 50))).toBe(50);
+    live.clock.forward(minute);
+    await staffBrowser(live).get(signInByPassword, right());
+    // From any number of networks, a hundred are checked in a day.
+    const codes = await guessFromEverywhere(email, 70);
+    expect(lookedAt(codes)).toBe(50);
+    live.clock.forward(minute);
+    await browser.get(signOut);
+    await browser.get(signInByPassword, right());
+    expect(await browser.get(getMe)).toMatchObject({ session: { method: 'password' } });
+    // The control: without the cookie of that browser the same password is not checked.
+    live.clock.forward(minute);
+    expect(await staffBrowser(live).refused(signInByPassword, right())).toMatchObject({
+      code: 'too_many_requests',
+      message: expect.stringContaining('browser that you have signed in with before'),
+    });
+    // Nor with the cookie of a colleague's browser.
+    const { browser: colleague } = await inside.withPassword('tom@example.com');
+    expect(await colleague.refused(signInByPassword, right())).toMatchObject({ code: 'too_many_requests' });
+  });
+
+  test('in a browser that knows its person are counted separately', async () => {
+    const email = 'kim@example.com';
+    const { browser } = await inside.withPassword(email);
+    const body = { email, password: 'not mine, surely not', code: '123456' };
+    const codes = [];
+    for (let nth = 0; nth < 12; nth += 1)
+      codes.push((await browser.refused(signInByPassword, { body })).code);
+    expect(lookedAt(codes)).toBe(10);
+    // Step-up has a count for each session.
+    const proofs = [];
+    for (let nth = 0; nth < 12; nth += 1)
+      proofs.push(
+        (await browser.refused(stepUp, { body: { password: { password: body.password, code: body.code } } }))
+          .code,
+      );
+    expect(lookedAt(proofs)).toBe(10);
+  });
+
+  test('block nothing else, even from the same network', async () => {
+    const email = 'mo@example.com';
+    const { browser, phone } = await inside.signedIn('owner', { email });
+    for (let nth = 0; nth < 40; nth += 1) await guess(`nobody${nth}@example.com`, '127.0.0.1');
+    await browser.get(lockScreen);
+    const asked = await browser.get(askMyPasskey);
+    const passkey = { challenge: asked.challenge, answer: phone.answer(asked.options) };
+    await browser.get(unlock, { body: { passkey } });
+    const elsewhere = staffBrowser(live);
+    await elsewhere.get(signInByPasskey, { body: await inside.passkeyAnswer(elsewhere, phone) });
+    await inside.signedIn('dock');
+    const tablet = await atTablet(live, 'dock');
+    expect(await tablet.signIn()).toMatchObject({ person: { role: 'dock' } });
+  });
+});

@@ -1,0 +1,48 @@
+import { tabletText } from '@slipway/shared/rules/tablet-text.ts';
+import { createPublicKey, verify } from 'node:crypto';
+import type { Database, Row } from '../../platform/database/tables.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { askChallenge, takeChallenge } from './challenges.ts';
+
+/** Any device gets a challenge; only the answer shows whether it is ours. */
+export function askTablet(db: Database, device: string, now: Date): Promise<string> {
+  return askChallenge(db, { purpose: 'tablet', askedOf: device, secret: '' }, now);
+}
+
+/** Throws 'device_unknown' unless an enrolled tablet that is not revoked has signed this challenge. */
+export async function requireTablet(
+  db: Database,
+  purpose: Parameters<typeof tabletText>[0],
+  {
+    device,
+    challenge,
+    signature,
+    person,
+  }: { device: string; challenge: string; signature: string; person?: string },
+  now: Date,
+): Promise<Pick<Row<'staffDevices'>, 'id' | 'name'>> {
+  const asked = await takeChallenge(db, { id: challenge, purpose: 'tablet', askedOf: device }, now);
+  const known = await db
+    .selectFrom('staffDevices')
+    .select(['id', 'name', 'publicKey'])
+    .where('id', '=', device)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst();
+  const words = tabletText(purpose, { device, challenge, ...(person === undefined ? {} : { person }) });
+  if (asked === undefined || known === undefined || !isSignedBy(known.publicKey, words, signature))
+    throw new Refusal('device_unknown');
+  await db.updateTable('staffDevices').set({ lastSeenAt: now }).where('id', '=', device).execute();
+  return { id: known.id, name: known.name };
+}
+
+/** ECDSA P-256 with SHA-256, as WebCrypto signs it; both as base64url. False for a key of another kind. */
+export function isSignedBy(publicKey: string, words: string, signature: string): boolean {
+  try {
+    const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' });
+    if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') return false;
+    const given = Buffer.from(signature, 'base64url');
+    return verify('sha256', Buffer.from(words), { key, dsaEncoding: 'ieee-p1363' }, given);
+  } catch {
+    return false;
+  }
+}

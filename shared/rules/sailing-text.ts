@@ -1,0 +1,108 @@
+import { type LocalDate, formatLongDate } from '../values/local-date.ts';
+import type { LocalTime } from '../values/local-time.ts';
+import { venueDateTime } from '../values/venue-time.ts';
+import { counted } from '../values/counted.ts';
+import type { BoatTerms } from './boat-terms.ts';
+import { type BusinessTerms, skyFigures } from './business-terms.ts';
+import { calledOffRule, ruleOf } from './house-rules.ts';
+import { decisionTime, limitsOf, noWindLimit } from './sailing.ts';
+import type { RuleText } from './trip-sentences.ts';
+
+// When we sail, in words, from the figures of the terms that apply. The weather rule itself keeps the words of the
+// specification, or of the business (ruleOf); this is shown beside it, unless the owner has switched it off.
+
+type Sky = Pick<BusinessTerms, 'rules' | 'isSkyShown' | 'houseGustKmh' | 'decideHours' | 'forecastBy'> &
+  Partial<Pick<BoatTerms, 'windLimitKmh' | 'gustLimitKmh'>>;
+type Trip = { date: LocalDate; startTime: LocalTime };
+
+/** 'Up to 15 km/h on average over ten minutes, and gusts up to 25 km/h.' '': there is no limit. */
+export function sailsIn(terms: Sky): string {
+  const { meanKmh, gustKmh } = limitsOf(terms, terms);
+  const mean = meanKmh < noWindLimit ? `up to ${meanKmh} km/h on average over ten minutes` : '';
+  const gusts = gustKmh < noWindLimit ? `gusts up to ${gustKmh} km/h` : '';
+  const both = [mean, gusts].filter(Boolean).join(', and ');
+  return both && `${upperFirst(both)}.`;
+}
+
+/** In one paragraph; '': the business does not show it. */
+export function sailingRule(terms: Sky): string {
+  if (!skyFigures(terms).isSkyShown) return '';
+  const wind = sailsIn(terms);
+  return [
+    wind && `We sail in wind ${lowerFirst(wind)}`,
+    `We decide ${byWhat(terms)}, ${hoursBefore(terms)} before your trip.`,
+    laterNews,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+const byWhat = ({ forecastBy }: Pick<Sky, 'forecastBy'>) =>
+  `at the jetty, by our own gauge${forecastBy === undefined ? '' : ` and the forecast of ${forecastBy}`}`;
+
+/** '2 hours' */
+const hoursBefore = (terms: Pick<Sky, 'decideHours'>) => counted(skyFigures(terms).decideHours, 'hour');
+
+/** '13:00', or with its date if that is another day. */
+export function decisionText(trip: Trip, terms: Pick<Sky, 'decideHours'>): string {
+  return timeText(decisionTime(trip, terms), trip.date);
+}
+
+/** The time that staff set for the decision, in the same words. */
+export function warnedTimeText(decideAt: Date, onDay: LocalDate): string {
+  return timeText(venueDateTime(decideAt), onDay);
+}
+
+function timeText({ date, time }: { date: LocalDate; time: LocalTime }, onDay: LocalDate): string {
+  return date === onDay ? time : `${time} on ${formatLongDate(date)}`;
+}
+
+/** For the party of a warned time, and for customers who book it. */
+export function warningText(
+  { because, decideAt }: { because: string; decideAt: Date },
+  onDay: LocalDate,
+): string {
+  return `We may have to call it off because of ${because}: we decide by ${warnedTimeText(decideAt, onDay)}.`;
+}
+
+/** The sentence after it, for booked parties. */
+export const untilDecided =
+  'There’s nothing to do until then: your booking stands, and we tell you at once if we call it off.';
+
+const laterNews =
+  'If we can’t sail we email you, so there’s no need to ask. If the weather turns after that, we still call it off, and the email says so.';
+
+/**
+ * Below the weather rule in emails and on booking pages. For a future `trip` it is short, with its hour: the
+ * confirmation has to fit a phone (docs/decisions/0010). `decideAt`: staff have warned of it, with that time.
+ */
+export function sailingNote(terms: Sky, trip?: Trip, decideAt?: Date): RuleText | undefined {
+  const rule = sailingRule(terms);
+  if (rule === '') return undefined;
+  const lead = 'When do we sail?';
+  if (trip === undefined) return { lead, text: rule };
+  const by = decideAt === undefined ? decisionText(trip, terms) : warnedTimeText(decideAt, trip.date);
+  const decision = `We decide by ${by} ${byWhat(terms)}, and email you if we can’t sail.`;
+  return { lead, text: [sailsIn(terms), decision].filter(Boolean).join(' ') };
+}
+
+/**
+ * Each part of the rule with its name, as on the site; none where the business does not show it. `wind`: the limits.
+ */
+export function sailingRows(
+  terms: Sky & Pick<BusinessTerms, 'rebookMonths'>,
+  wind: string,
+): { name: string; text: string }[] {
+  if (!skyFigures(terms).isSkyShown) return [];
+  const rows = [
+    { name: 'Which wind', text: wind },
+    { name: 'Rain and storm', text: ruleOf(terms, 'weather') },
+    { name: 'Who decides', text: `We do, ${byWhat(terms)}.` },
+    { name: 'By when', text: `${upperFirst(hoursBefore(terms))} before your trip. ${laterNews}` },
+    { name: 'What you get', text: calledOffRule(terms) },
+  ];
+  return rows.filter(({ text }) => text !== '');
+}
+
+const lowerFirst = (words: string) => words.charAt(0).toLowerCase() + words.slice(1);
+const upperFirst = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

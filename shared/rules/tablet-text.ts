@@ -1,0 +1,15 @@
+/**
+ * The text that the shared tablet's key signs: bound to one purpose and one challenge, so that a signature
+ * cannot be used for another.
+ */
+export function tabletText(
+  purpose: 'people' | 'sign in' | 'first pin',
+  { device, challenge, person = '' }: { device: string; challenge: string; person?: string },
+): string {
+  return `slipway tablet\n${purpose}\n${device}\n${challenge}\n${person}`;
+}
+
+/** The text that a device signs when it is enrolled, to prove that it holds the private key. */
+export function enrolText(token: string): string {
+  return `slipway enrol\n${token}`;
+}

@@ -1,4 +1,0 @@
-const script = /** @type {HTMLScriptElement | null} */ (document.currentScript);
-
-/** The origin of this script, to which its frames and calls go. */
-export const till = new URL(script?.src ?? window.location.href).origin;

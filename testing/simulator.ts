@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchedProgram } from './program-bundle.ts';
+import { until } from './until.ts';
+
+// The simulator's own tests have their own client, because the simulator imports nothing from the rest.
+
+export type Provider = 'stripe' | 'worldpay' | 'globalpay';
+
+/** A payment as the simulator stores it, in pence. */
+export type LedgerRow = {
+  attempt_id: string;
+  payment_intent: string;
+  amount: number;
+  authorised: number;
+  /** Authorised, and neither captured nor voided. */
+  held: number;
+  captured: number;
+  refunded: number;
+  /** Finally taken back by the card's bank; left out if nothing was. */
+  charged_back?: number;
+  status: string;
+};
+
+type Ledger = { payments: LedgerRow[]; totals: Record<string, number> };
+
+export type LoggedRequest = {
+  method: string;
+  path: string;
+  params: Record<string, unknown>;
+  /** The simulator repeated its first answer to this idempotency key, and did nothing. */
+  replayed: boolean;
+  status: number | null;
+  error_code: string | null;
+};
+
+type Json = ReturnType<typeof JSON.parse>;
+
+/** The control API of a payment simulator: see 'Control' in the simulator's README. */
+export class Simulator {
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** A POST with a body, otherwise a GET. */
+  async control(path: string, body?: object): Promise<Json> {
+    const response = await fetch(`${this.url}/__sim/${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      // A test may be busy for longer than the simulator keeps a connection open, and would not notice that
+      // it was closed.
+      headers: { connection: 'close', 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    if (!response.ok)
+      throw new Error(`the simulator answered ${response.status} at ${path}: ${await response.text()}`);
+    return response.json();
+  }
+
+  async now(): Promise<Date> {
+    return new Date((await this.control('clock')).now);
+  }
+
+  /** The payments of one of its merchants, oldest first; the last ones if `last` is given. */
+  async ledger(merchant: string, last?: number): Promise<LedgerRow[]> {
+    const ledger: Ledger = await this.control(
+      `ledger?merchant=${merchant}${last === undefined ? '' : `&last=${last}`}`,
+    );
+    return ledger.payments;
+  }
+
+  async totals(merchant: string): Promise<Record<string, number>> {
+    const ledger: Ledger = await this.control(`ledger?merchant=${merchant}&last=1`);
+    return ledger.totals;
+  }
+
+  /** The received calls, or the sent events with every delivery. */
+  list<Row>(what: 'requests' | 'events', merchant: string): Promise<Row[]> {
+    return this.control(`${what}?merchant=${merchant}`);
+  }
+
+  requests(merchant: string): Promise<LoggedRequest[]> {
+    return this.list<LoggedRequest>('requests', merchant);
+  }
+
+  /** How many of the last events are not delivered yet. */
+  async onTheirWay(merchant: string): Promise<number> {
+    const events: { state: string }[] = await this.control(`events?merchant=${merchant}&last=100`);
+    return events.filter(({ state }) => state === 'pending').length;
+  }
+
+  /** Waits until the events of the last calls have been delivered. */
+  async allDelivered(merchant: string): Promise<void> {
+    await until('all webhooks are delivered', async () => (await this.onTheirWay(merchant)) === 0);
+  }
+
+  /** The account that a server has opened here with one provider, from now on. */
+  async accountAt(provider: Provider): Promise<SimulatorAccount> {
+    const merchants: { provider: string; merchant: string }[] = await this.control('merchants');
+    const merchant = merchants.find((each) => each.provider === provider)?.merchant;
+    if (merchant === undefined) throw new Error(`no server takes payments by ${provider} at this simulator`);
+    return new SimulatorAccount(this, merchant, (await this.ledger(merchant)).length);
+  }
+}
+
+/** The payments of one merchant from now on. */
+export class SimulatorAccount {
+  readonly #simulator: Simulator;
+  readonly #merchant: string;
+  readonly #before: number;
+
+  constructor(simulator: Simulator, merchant: string, before: number) {
+    this.#simulator = simulator;
+    this.#merchant = merchant;
+    this.#before = before;
+  }
+
+  /** Oldest first. */
+  async payments(): Promise<Omit<LedgerRow, 'attempt_id' | 'payment_intent'>[]> {
+    const rows = await this.#simulator.ledger(this.#merchant);
+    return rows.slice(this.#before).map(({ amount, authorised, held, captured, refunded, status }) => {
+      return { amount, authorised, held, captured, refunded, status };
+    });
+  }
+
+  /** The next call of this kind fails. */
+  async injectFault(
+    fault: { kind: string; method?: string; path?: string } & Record<string, unknown>,
+  ): Promise<void> {
+    await this.#simulator.control('faults', { merchant: this.#merchant, ...fault });
+  }
+
+  async countCalls(method: string, path: RegExp): Promise<number> {
+    const calls = await this.#simulator.requests(this.#merchant);
+    return calls.filter((call) => call.method === method && path.test(call.path)).length;
+  }
+}
+
+/** Idle simulators of this worker: a start costs more than most tests use it for. */
+const unused: SimulatorProcess[] = [];
+process.on('exit', () => unused.forEach((simulator) => simulator.kill()));
+
+/** A payment simulator as a separate process, with its own port and folder. */
+export class SimulatorProcess extends Simulator {
+  readonly pid: number;
+  readonly #child: ChildProcess;
+  readonly #folder: string;
+
+  private constructor(url: string, child: ChildProcess, folder: string) {
+    super(url);
+    this.pid = child.pid ?? 0;
+    this.#child = child;
+    this.#folder = folder;
+  }
+
+  /** Without payments, at today's time: a new process, or one that another test has returned. */
+  static async start(): Promise<SimulatorProcess> {
+    for (let simulator = unused.pop(); simulator; simulator = unused.pop())
+      if (simulator.isAlive()) return simulator;
+    const folder = await mkdtemp(join(tmpdir(), 'slipway-simulator-'));
+    const program = await launchedProgram('simulator/src/main.ts');
+    const options = ['--port', '0', '--data-dir', folder, '--parent-pid', String(process.pid)];
+    const child = spawn(process.execPath, [program, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+    return new SimulatorProcess(await readAddress(child), child, folder);
+  }
+
+  isAlive(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** The answering process, which is the started one. */
+  async answeringPid(): Promise<number> {
+    return (await this.control('health')).pid;
+  }
+
+  /** Resets it; it must not be called afterwards. The next test uses it, or it ends with this worker. */
+  async stop(): Promise<void> {
+    if (unused.includes(this) || !this.isAlive()) return;
+    await this.control('reset', { merchants: true });
+    this.#child.unref();
+    unused.push(this);
+  }
+
+  /** At once, with its folder. */
+  kill(): void {
+    this.#child.kill('SIGKILL');
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+}
+
+function readAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    child.stdout?.on('data', (chunk) => {
+      output += chunk;
+      const url = /ready on (\S+)\. /.exec(output)?.[1];
+      if (url !== undefined) resolve(url);
+    });
+    child.once('exit', () => reject(new Error('the simulator did not start')));
+  });
+}

@@ -71,7 +71,7 @@ const zeroCost = {
   coupon_code: 'ONTHEHOUSE',
 };
 
-/** A body with every key filled in; calls without a body take the empty one. */
+/** A body with every key filled in; {} for calls without a body. */
 const bodies: Record<EndpointName, Record<string, unknown>> = {
   objectToCharge: { id, email, charge_id: id, words: 'It was clean.' },
   openTextLink: { link: 'a'.repeat(16) },

@@ -6,7 +6,7 @@ import { houseText } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { diaryMonth } from './diary.ts';
 
-/** The accountant's month: files, and the account codes in them (docs/books.md). */
+/** One month for the accountant: its files, and the account codes in them (docs/books.md). */
 
 export const accountantFiles = ['journal', 'lines', 'xero-invoices', 'xero-bank'] as const;
 export type AccountantFile = (typeof accountantFiles)[number];
@@ -20,7 +20,7 @@ const accountCode = houseText(10).check(
 );
 const taxName = houseText(50).check(z.regex(/^[\p{L}\p{N}]/u, 'must begin with a letter or a number'));
 
-/** A reason why a file cannot be made, with the first lines that need it. */
+/** A code or name without which a file cannot be made, with the first lines that need it. */
 const missing = z.object({
   what: z.union([z.object({ account }), z.object({ tax: taxKey })]),
   label: z.string(),
@@ -44,10 +44,10 @@ export const getAccountant = consoleEndpoint({
     files: z.array(
       z.object({
         file: z.enum(accountantFiles),
-        /** For a bank statement: the provider. */
+        /** The provider whose bank statement the file is. */
         method: z.nullable(z.enum(ledgerMethodNames)),
         label: z.string(),
-        /** More than one where the format limits the length of a file. */
+        /** The number of files: more than one where the format limits a file's length. */
         parts: count,
         rows: count,
         missing: z.array(missing),
@@ -90,7 +90,8 @@ export const getAccounts = consoleEndpoint({
 export type WireAccounts = z.output<typeof getAccounts.data>;
 
 /**
- * All codes and names, as a set-up file holds them and the console sends them; an account that is left out has no code.
+ * All codes and names, as a set-up file holds them and the console sends them; an account that is not listed
+ * has no code.
  */
 export const accountsWords = {
   accounts: z.array(z.strictObject({ account, code: accountCode })).check(z.maxLength(accountNames.length)),

@@ -6,7 +6,7 @@ import { boatDoubts } from '../../rules/boat-at-jetty.ts';
 import { boardData, eventId, tripStates } from './board-day.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** The live day: its trips, boats and free places, and the jetty's actions. */
+/** The live day: its trips, boats and free places, and the calls for actions at the jetty. */
 
 export const instant = z
   .string('is required')
@@ -38,7 +38,7 @@ const ofTripEvent = {
 };
 const eventBooked = z.object({
   event: z.string(),
-  /** False: somebody had already recorded the same, and that record counts. */
+  /** False: somebody had already recorded the same action, and that record counts. */
   stands: z.boolean(),
   state: z.enum(tripStates),
   version: count,
@@ -68,7 +68,7 @@ export const recordCaptain = tripCommand(
   '/console/board/captain',
   'Records who steers, and whether the licence was seen',
   {
-    /** Left out: the captain already known. */
+    /** Left out: the captain does not change. */
     name: z.optional(personName(60).check(z.regex(/\S/, 'is required'))),
     licenceSeen: z.boolean(),
   },
@@ -81,14 +81,14 @@ export const recordOut = tripCommand(
     boat: z.optional(rowId),
     guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAboard))),
     babies: z.optional(z.int().check(z.minimum(0), z.maximum(mostBabies))),
-    /** The device's doubts about the boat, overridden by the press. */
+    /** The doubts about the boat that the device showed and staff overrode. */
     although: z.optional(z.array(z.enum(boatDoubts)).check(z.maxLength(boatDoubts.length))),
   },
 );
 export const recordBack = tripCommand('/console/board/back', 'The boat is back', {
   battery: z.optional(batteryPercent),
 });
-/** `happenedAt` is when it came in; a manager may also choose the later of two records. */
+/** `happenedAt` is the time of the return; a manager may also choose the later of two records. */
 export const correctBack = tripCommand(
   '/console/board/back_at',
   'The boat came back at another time than was recorded; every record of it stays in the log',
@@ -101,7 +101,7 @@ export const takeEarlierBack = tripCommand(
   {},
 );
 export const recordNoShow = tripCommand('/console/board/no_show', 'The party has not come', {});
-/** Later than the undo bar's minute: "not out after all". */
+/** For corrections later than the undo bar's minute: "not out after all". */
 export const undoEvent = commandEndpoint({
   path: '/console/board/undo_event',
   access: 'work-board',
@@ -141,7 +141,7 @@ export const swapBoats = commandEndpoint({
   result: boatNamed,
   refusals: ['trip_over', 'boat_taken'],
 });
-/** A boat for a party: for pick, then place. */
+/** Picks a boat for a party: for "pick, then place". */
 export const listPlaces = consoleEndpoint({
   method: 'GET',
   path: '/console/places/:bookingId',
@@ -153,11 +153,11 @@ export const listPlaces = consoleEndpoint({
       z.object({
         boat: z.object({ id: rowId, name: z.string() }),
         isLegal: z.boolean(),
-        /** The party it would swap with. */
+        /** The party with which this one would swap boats. */
         swapsWith: z.nullable(
           z.object({ bookingId: secretId, firstName: z.string(), startTime: z.string() }),
         ),
-        /** The obstacle; '' if it may. */
+        /** Why the boat is impossible; '' if it is possible. */
         sentence: z.string(),
       }),
     ),

@@ -3,7 +3,7 @@ import { depositMethods } from '../../rules/trip.ts';
 import { tripCommand } from './board.ts';
 import { ofFirstCash, slip } from './by-hand.ts';
 
-/** A deposit by hand: taken, and returned less what is kept for charges. */
+/** A deposit in cash or by card machine: staff take it, and return it less the charges. */
 
 const slipNumber = slip.check(z.regex(/\S/, 'is required'));
 

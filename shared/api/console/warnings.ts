@@ -5,7 +5,7 @@ import { commandEndpoint } from './console-endpoint.ts';
 import { partOfDay } from './decisions.ts';
 import { longestBecause } from './limits.ts';
 
-/** Warnings: the parties of a time are told that it may be called off, and when that will be decided. */
+/** Warnings: we tell the parties of a time that it may be called off, and when we decide. */
 
 export const warnParties = commandEndpoint({
   path: '/console/warnings',

@@ -2,9 +2,9 @@ import type { LedgerMethod, LineKind } from './ledger.ts';
 import { aboutLineKinds, ledgerMethodNames, ledgerMethods } from './ledger.ts';
 import type { PaymentPurpose } from './payment-purposes.ts';
 
-/** The business's accounts for the money in the books; the business has a code of its own for each (docs/books.md). */
+/** The accounts for the money in the books; the business enters its own code for each (docs/books.md). */
 
-/** Besides these, each way in which money reaches us has an account of that name. */
+/** Each way in which money reaches us also has an account, of that name. */
 const accountsOfMoney = {
   sales: { label: 'Sales', hint: 'Trips with their add-ons, paid or refunded' },
   charges: { label: 'Charges and deposits kept', hint: 'For damage, lateness and cleaning' },
@@ -45,7 +45,7 @@ const isCharge: Record<PaymentPurpose, boolean> = {
   deposit: true,
 };
 
-/** The account of a line's purpose; its method names the account that holds the money. */
+/** The account for the purpose of a ledger line; the line's method gives the account that holds the money. */
 export function accountOf({
   kind,
   purpose,
@@ -72,7 +72,7 @@ export const usualTaxNames: Readonly<Record<TaxKey, string>> = {
   none: 'No VAT',
 };
 
-/** The business's codes by account and names of rates; a missing account or rate has none. */
+/** The business's account codes, and its names for VAT rates; what is missing has none. */
 export type AccountCodes = {
   codes: Partial<Record<AccountName, string>>;
   taxes: Readonly<Record<TaxKey, string>>;

@@ -33,7 +33,7 @@ import {
 } from './house-rules.ts';
 import { sailingRule } from './sailing-text.ts';
 
-/** The limits of liability, in the same words on the terms page and in the confirmation. */
+/** The limits of liability, worded alike on the terms page and in the confirmation. */
 export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostOwedForDamage'>): string[] {
   return [
     mostOwedForDamage === 0
@@ -43,17 +43,17 @@ export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostO
   ];
 }
 
-/** Whether food and drink on sale names its allergens: all of it does, some says "ask us", or nothing is sold. */
+/** Whether the food and drink on sale have their allergens entered: all, only some, or nothing is on sale. */
 export type MenuSays = 'all named' | 'some ask' | 'nothing sold';
 
 export type Placeholder = {
-  /** Its meaning, for editors of a text. */
+  /** The placeholder's meaning, for people who edit a text. */
   label: string;
   /** A whole sentence that emails and booking pages use too. */
   isRule?: true;
   /**
-   * A figure of one boat, which a sentence about all packages cannot name where their boats differ; for
-   * guests it names the most.
+   * A figure of one boat: a sentence about all packages cannot name it where their boats differ, except the
+   * number of guests, where it names the most.
    */
   isOfBoat?: true;
   says: (figures: BoatTerms, business: Business, menu: MenuSays) => string;
@@ -67,7 +67,7 @@ const figureOfBoat = (label: string, says: Placeholder['says']): Placeholder => 
   says,
 });
 
-/** The names that a text may use as {{name}}: figures and rules of the business, and its details. */
+/** The placeholders that a text may use as {{name}}: figures and rules of the business, and its details. */
 export const placeholders: Readonly<Record<string, Placeholder>> = {
   hold_minutes: figure('how long a boat is held', ({ holdMinutes }) => counted(holdMinutes, 'minute')),
   full_refund_days: figure('days for a full refund', ({ fullRefundDays }) => counted(fullRefundDays, 'day')),
@@ -183,7 +183,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
 
 const numberWords = ['', ...'one two three four five six seven eight nine ten eleven twelve'.split(' ')];
 
-/** The value of each name. */
+/** The value of each placeholder. */
 export function saidBy(
   figures: BoatTerms,
   business: Business,
@@ -196,7 +196,7 @@ export function saidBy(
 
 /** How the days before a trip are counted. */
 export function countingExample(figures: BusinessTerms): string {
-  // Valid in any year: it names no weekday and no leap day.
+  // Correct in any year: the example names no weekday and no leap day.
   const trip = localDate('2027-06-20');
   return `a trip on ${dayAndMonth(trip)} can be cancelled until the end of ${dayAndMonth(lastRefundDay(figures, trip))}`;
 }

@@ -82,7 +82,7 @@ describe('valid stops', () => {
       to: '02:00',
     });
     expect(refused({}, '2027-10-31', early)).toMatchObject({ from: null });
-    // The hour that comes twice: its second time is not over before its first.
+    // 01:30 exists twice on this day: at its second time, a stop until 01:30 is over.
     const second = new Date('2027-10-31T01:30:00Z');
     expect(refused({ to: at('01:30') }, '2027-10-31', second)).toBe('It is 01:30: 01:30 is over.');
     expect(refused({ isFromNow: true, to: at('01:45') }, '2027-10-31', second)).toMatchObject({

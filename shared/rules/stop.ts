@@ -2,7 +2,7 @@ import { type LocalDate, formatLongDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
 import { toInstant, venueDateTime } from '../values/venue-time.ts';
 
-/** By weight, lightest first: a heavier one may overlap a lighter one. */
+/** Lightest first: a heavier kind may overlap a lighter one. */
 export const stopKinds = ['held', 'closed', 'called_off'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
@@ -19,7 +19,7 @@ export type AskedStop = {
   date: LocalDate;
   from?: LocalTime | undefined;
   to?: LocalTime | '24:00' | undefined;
-  /** From this minute, by the server's clock. */
+  /** The stop begins this minute, by the server's clock. */
   isFromNow?: boolean | undefined;
   isUntilFurtherNotice?: boolean | undefined;
 };
@@ -56,13 +56,13 @@ export function stopTime(asked: AskedStop, now: Date): StopTime | { sentence: st
   return { date, from, to, isUntilFurtherNotice: false };
 }
 
-/** The remaining part of a stop: at noon, it no longer matters whether the morning was stopped. */
+/** The part of a stop that is still to come: at noon, a stop of the morning no longer matters. */
 export function restOfStop(stop: StopTime, now: Date): StopTime {
   const { date, time } = venueDateTime(now);
   return stop.date === date && startOf(stop) < time ? { ...stop, from: time, to: stop.to ?? '24:00' } : stop;
 }
 
-/** Whether the first covers the whole of the second. */
+/** Whether the first stop covers the whole of the second. */
 export function coversStop(one: StopTime, other: StopTime): boolean {
   if (one.isUntilFurtherNotice && one.date < other.date) return true;
   if (one.date !== other.date) return false;
@@ -70,7 +70,7 @@ export function coversStop(one: StopTime, other: StopTime): boolean {
   return hasEnd && startOf(one) <= startOf(other);
 }
 
-/** Whether a slot or another stop overlaps it by at least a minute. */
+/** Whether a slot or another stop overlaps this stop by at least a minute. */
 export function overlapsStop(one: StopTime, other: StopTime): boolean {
   const [first, second] = one.date <= other.date ? [one, other] : [other, one];
   if (first.date < second.date) return first.isUntilFurtherNotice;
@@ -95,7 +95,10 @@ export function spanOfStop(stop: StopTime): string {
   return `on ${day}, ${from} to ${endOf(stop) === dayEnd ? 'the end of the day' : endOf(stop)}`;
 }
 
-/** The same for a screen that already shows its day: 'all day', '10:00–14:00', 'from 14:05 to the end of the day'. */
+/**
+ * The time of a stop on a screen that already shows its day: 'all day', '10:00–14:00', 'from 14:05 to the end
+ * of the day'.
+ */
 export function shortSpanOfStop(stop: StopTime, onDay: LocalDate): string {
   const [from, to] = [startOf(stop), endOf(stop)];
   if (stop.isUntilFurtherNotice) {

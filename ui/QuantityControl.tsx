@@ -3,7 +3,7 @@ import styles from './QuantityControl.module.css';
 import step from './step-button.module.css';
 
 type QuantityControlProps = {
-  /** For code that moves the focus here. */
+  /** An id, for code that moves the focus here. */
   id: string;
   /** The name of the counted thing. */
   name: string;

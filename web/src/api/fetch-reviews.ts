@@ -9,7 +9,7 @@ export type Review = {
   text: string;
   /** The package and the month: 'Sunset, May 2027'. */
   sailed: string;
-  /** Invented for the demonstration. */
+  /** True for reviews invented for the demonstration. */
   isSample: boolean;
   /** Our answer; null: none. */
   answer: string | null;

@@ -6,11 +6,11 @@ import { jsonBlock } from '@slipway/shared/business-block.ts';
 import { replayEarlyInput } from './replay-early-input.ts';
 
 const listId = 'later';
-/** Start after this long even if the picture never loads. */
+/** The scripts start after this long even if the picture never loads. */
 const maxWaitMs = 2500;
-/** For browsers that do not report the largest paint: they have painted the picture by then. */
+/** The wait in browsers that do not report the largest paint: they have painted the picture by then. */
 const paintMs = 200;
-/** An early call that hangs is made again by the app. */
+/** If an early call hangs this long, the app makes it again. */
 const patienceMs = 8000;
 /** A page within this distance of its top counts as not scrolled. */
 const topPx = 8;

@@ -2,7 +2,7 @@ import { Notice } from '@slipway/ui/Notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { demonstrationQuery } from '../api/site-facts.ts';
 
-/** Before a form, where strangers share the site: what happens to typed data. */
+/** Says before a form what happens to typed data, where strangers share the site. */
 export function PublicDemoNote() {
   const { data } = useQuery(demonstrationQuery);
   if (data !== 'public') return null;

@@ -17,7 +17,7 @@ const shape = z.object({
   total: z.custom<Pence>((value) => Number.isSafeInteger(value) && (value as number) >= 0),
   /** Fingerprint of the reservation, to detect a change. */
   asked: z.string(),
-  /** The hold that this one replaced. */
+  /** The earlier hold that this one replaced. */
   replaced: z.nullable(payment),
   declines: z.int().check(z.minimum(0)),
 });
@@ -36,7 +36,7 @@ export function writeHold(storage: TabStorage, hold: Hold): void {
   storage.write(tabKeys.hold, JSON.stringify(hold));
 }
 
-/** For a decline on a page outside the wizard; the wizard reads the count. */
+/** Counts a decline on a page outside the wizard; the wizard reads the count. */
 export function countDecline(storage: TabStorage): Hold | undefined {
   const hold = readHold(storage);
   if (hold === undefined) return undefined;

@@ -15,7 +15,7 @@ const perPage = 15;
 
 type BookingListProps = {
   bookings: readonly ListedBooking[];
-  /** From the address: any text. */
+  /** The page number from the address, which may be any text. */
   page: number;
   onTurn: (page: number) => void;
 };

@@ -81,7 +81,9 @@ export function FormCard(props: FormCardProps) {
   );
 }
 
-/** It replaces the review: the heading takes the focus, and after Pay Now it is the first line in view. */
+/**
+ * The form replaces the review: its heading takes the focus, and after Pay Now it is the first line in view.
+ */
 function useHeadingFocus(takesFocus: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -29,7 +29,9 @@ export default defineConfig(({ mode }) => ({
     assetsDir: mode === 'parts' ? 'parts' : 'assets',
     rolldownOptions: {
       // Drops unused schemas: these calls have no effect but to return one.
-      treeshake: { manualPureFunctions: ['z', 'text', 'personName', 'houseText', 'atMost', 'withoutAny'] },
+      treeshake: {
+        manualPureFunctions: ['z', 'text', 'personName', 'houseText', 'atMost', 'withoutAny', 'wholeFrom'],
+      },
       input: join(import.meta.dirname, mode === 'parts' ? 'dev-ui.html' : 'index.html'),
       output: {
         codeSplitting: {

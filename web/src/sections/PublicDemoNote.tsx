@@ -9,8 +9,8 @@ export function PublicDemoNote() {
   return (
     <Notice>
       <p>
-        Everybody can look behind this demonstration. So we keep nothing that you type: names, addresses,
-        phone numbers and words are replaced by invented ones, and no emails are sent. Others see the trip.
+        Strangers share this demonstration, so we keep nothing that you type: we replace names, addresses,
+        phone numbers and words with invented ones, and send no emails. Others see the trip.
       </p>
     </Notice>
   );

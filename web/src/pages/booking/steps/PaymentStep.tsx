@@ -154,7 +154,7 @@ function ReviewAndPay({ wizard, parts, titleSlot }: PaymentStepProps & { parts: 
         )}
         <p role="status">
           {payment.isProving &&
-            'Checking that you’re not a robot, because many boats on this day are being held right now. It takes a few seconds, or up to a minute on an older phone.'}
+            'Checking that you’re not a robot, because many boats on this day are being held. It takes a few seconds, or up to a minute on an older phone.'}
           {isSlow && 'This is taking longer than usual. Please wait: nothing is booked or paid twice.'}
         </p>
         <Button onClick={() => goToStep(stepOf.addOns)}>Back</Button>

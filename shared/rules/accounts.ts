@@ -7,11 +7,11 @@ import type { PaymentPurpose } from './payment-purposes.ts';
 /** Each way in which money reaches us also has an account, of that name. */
 const accountsOfMoney = {
   sales: { label: 'Sales', hint: 'Trips with their add-ons, paid or refunded' },
-  charges: { label: 'Charges and deposits kept', hint: 'For damage, lateness and cleaning' },
-  chargebacks: { label: 'Taken back by banks', hint: 'Disputes that were lost' },
-  deposits: { label: 'Deposits held', hint: 'By hand, until they are returned' },
-  dispute_fees: { label: 'Fees for disputes', hint: 'Charged by providers for each' },
-  cash_differences: { label: 'Differences of drawers', hint: 'Counted, less expected' },
+  charges: { label: 'Charges and deposits kept', hint: 'For damage, late returns and cleaning' },
+  chargebacks: { label: 'Taken back by banks', hint: 'After lost disputes' },
+  deposits: { label: 'Deposits held', hint: 'In cash or by card machine, until they are returned' },
+  dispute_fees: { label: 'Fees for disputes', hint: 'Charged by the provider for each dispute' },
+  cash_differences: { label: 'Differences of drawers', hint: 'The counted sum less the expected one' },
   vat: { label: 'VAT', hint: 'Due on sales' },
 } as const;
 
@@ -24,7 +24,10 @@ export const accountNames = [
 export function aboutAccount(name: AccountName): { label: string; hint: string } {
   return name in accountsOfMoney
     ? accountsOfMoney[name as keyof typeof accountsOfMoney]
-    : { label: ledgerMethods[name as LedgerMethod], hint: 'Its money until it is paid out' };
+    : {
+        label: ledgerMethods[name as LedgerMethod],
+        hint: 'Money received this way, until it is paid out',
+      };
 }
 
 const accountOfCounting = {

@@ -32,27 +32,27 @@ export function stopTime(asked: AskedStop, now: Date): StopTime | { sentence: st
   const today = venueDateTime(now);
   const { date } = asked;
   const day = formatLongDate(date);
-  if (date < today.date) return { sentence: `${day} is over: there is nothing left to stop.` };
+  if (date < today.date) return { sentence: `${day} is over, so no sales are left to stop.` };
   if (asked.isFromNow === true && date !== today.date)
-    return { sentence: `A stop that begins now begins today, not on ${day}.` };
+    return { sentence: `A stop from now on has to be today, not on ${day}.` };
   const start = asked.isFromNow === true ? today.time : asked.from;
   if (asked.isUntilFurtherNotice === true) {
-    if (asked.to !== undefined)
-      return { sentence: 'A stop until further notice has no time at which it ends.' };
+    if (asked.to !== undefined) return { sentence: 'A stop until further notice can’t have an end.' };
     return { date, from: start ?? dayStart, to: '24:00', isUntilFurtherNotice: true };
   }
   if (start === undefined && asked.to === undefined)
     return { date, from: null, to: null, isUntilFurtherNotice: false };
   const from = start ?? dayStart;
   const to = asked.to ?? '24:00';
-  if (from === to) return { sentence: `A stop from ${from} to ${to} has no length.` };
+  if (from === to) return { sentence: `A stop can’t begin and end at ${from}.` };
   if (from > to)
     return {
-      sentence: `${from} to ${to} passes midnight: a stop ends on its own day. Stop the next day as well.`,
+      sentence: `${from} to ${to} passes midnight, but a stop ends on the day it begins. Please stop the next day as well.`,
     };
-  if (date === today.date && to <= today.time) return { sentence: `It is ${today.time}: ${to} is over.` };
+  if (date === today.date && to <= today.time)
+    return { sentence: `It is ${today.time} already, so a stop can’t end at ${to}.` };
   if (to !== '24:00' && toInstant(date, from) >= toInstant(date, to))
-    return { sentence: `There is no ${from} to ${to} on ${day}: the clocks go forward then.` };
+    return { sentence: `${from} to ${to} does not exist on ${day}: the clocks go forward then.` };
   return { date, from, to, isUntilFurtherNotice: false };
 }
 

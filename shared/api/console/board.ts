@@ -63,7 +63,7 @@ export const tripCommand = <
     refusals: ['trip_over', 'cannot_undo'],
   });
 
-export const recordArrived = tripCommand('/console/board/arrived', 'The party is here', {});
+export const recordArrived = tripCommand('/console/board/arrived', 'Records that a party has arrived', {});
 export const recordCaptain = tripCommand(
   '/console/board/captain',
   'Records who steers, and whether the licence was seen',
@@ -73,10 +73,10 @@ export const recordCaptain = tripCommand(
     licenceSeen: z.boolean(),
   },
 );
-export const recordBriefed = tripCommand('/console/board/briefed', 'The party was briefed', {});
+export const recordBriefed = tripCommand('/console/board/briefed', 'Records that a party was briefed', {});
 export const recordOut = tripCommand(
   '/console/board/out',
-  'Off they go; `boat` if it is not the assigned one. For a party that is out, it corrects the boat',
+  'Records that a party has left, in `boat` if not the assigned one; if it is out already, corrects its boat',
   {
     boat: z.optional(rowId),
     guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAboard))),
@@ -85,13 +85,13 @@ export const recordOut = tripCommand(
     although: z.optional(z.array(z.enum(boatDoubts)).check(z.maxLength(boatDoubts.length))),
   },
 );
-export const recordBack = tripCommand('/console/board/back', 'The boat is back', {
+export const recordBack = tripCommand('/console/board/back', 'Records that a boat is back', {
   battery: z.optional(batteryPercent),
 });
 /** `happenedAt` is the time of the return; a manager may also choose the later of two records. */
 export const correctBack = tripCommand(
   '/console/board/back_at',
-  'The boat came back at another time than was recorded; every record of it stays in the log',
+  'Corrects the time at which a boat came back; every record of it stays in the log',
   {},
   'decide-money',
 );
@@ -100,7 +100,7 @@ export const takeEarlierBack = tripCommand(
   'Keeps the earliest of several records of a boat’s return and undoes the others',
   {},
 );
-export const recordNoShow = tripCommand('/console/board/no_show', 'The party has not come', {});
+export const recordNoShow = tripCommand('/console/board/no_show', 'Records that a party has not come', {});
 /** For corrections later than the undo bar's minute: "not out after all". */
 export const undoEvent = commandEndpoint({
   path: '/console/board/undo_event',
@@ -127,7 +127,7 @@ export const nameBoat = commandEndpoint({
   path: '/console/board/name_boat',
   access: 'work-board',
   touches: ['trips'],
-  summary: 'Gives a party this hull; if another party has it and can take the other one, they swap',
+  summary: 'Gives a party this hull; if another party has it, the two swap hulls where both fit',
   input: { bookingId: secretId, boat: rowId },
   result: boatNamed,
   refusals: ['trip_over', 'boat_taken'],
@@ -136,7 +136,7 @@ export const swapBoats = commandEndpoint({
   path: '/console/board/swap_boats',
   access: 'work-board',
   touches: ['trips'],
-  summary: 'Two parties that are not out yet change hulls',
+  summary: 'Swaps the hulls of two parties that are not out yet',
   input: { one: secretId, other: secretId },
   result: boatNamed,
   refusals: ['trip_over', 'boat_taken'],
@@ -146,7 +146,7 @@ export const listPlaces = consoleEndpoint({
   method: 'GET',
   path: '/console/places/:bookingId',
   access: 'work-board',
-  summary: 'The hulls for a party: those it may take, and why not the others',
+  summary: 'The hulls for a party: those that it may take, and why the others are impossible',
   params: z.strictObject({ bookingId: secretId }),
   data: z.object({
     places: z.array(

@@ -94,7 +94,8 @@ export const planBoatOut = consoleEndpoint({
   method: 'GET',
   path: '/console/boats/plan-out',
   access: 'take-boat-out',
-  summary: 'The boat of each party while one is out, and offers for parties without a boat; changes nothing',
+  summary:
+    'Plans a boat for each party while one is out of service, and offers for the rest; changes nothing',
   query: z.strictObject({
     boat: queriedId,
     from: queriedMoment,
@@ -141,7 +142,7 @@ export const takeBoatOut = commandEndpoint({
   access: 'take-boat-out',
   touches: ['trips', 'places', 'setUp'],
   summary:
-    'Takes a boat out for a while: its parties keep their times on other boats, or get the plan’s offer',
+    'Takes a boat out of service for a while: its parties keep their times on other boats, or get the plan’s offer',
   input: {
     boat: rowId,
     /** In venue time. */
@@ -210,7 +211,7 @@ export const putBoatBack = commandEndpoint({
   path: '/console/boats/put-back',
   access: 'take-boat-out',
   touches: ['trips', 'places', 'setUp'],
-  summary: 'Puts a boat back in service; parties that lost their place and have not chosen get theirs first',
+  summary: 'Returns a boat to service; parties that lost their place and have not chosen get it back first',
   input: { repair: rowId },
   refusals: ['being_changed'],
 });

@@ -227,7 +227,7 @@ export const writeNote = commandEndpoint({
   path: '/console/bookings/note',
   access: 'work-board',
   touches: ['trips'],
-  summary: 'A note for the team',
+  summary: 'Adds a note for the team',
   input: {
     bookingId: secretId,
     note: eventId,
@@ -247,7 +247,7 @@ export const changeContact = commandEndpoint({
   path: '/console/bookings/change_contact',
   access: 'change-contact',
   touches: ['trips', 'drawers'],
-  summary: 'Name, email and phone of a booking; a new email address tells the old one',
+  summary: 'Changes name, email and phone of a booking; emails the old address about a new one',
   input: {
     bookingId: secretId,
     version: text(64, { typed: 'kept' }),

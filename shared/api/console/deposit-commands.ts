@@ -9,13 +9,13 @@ const slipNumber = slip.check(z.regex(/\S/, 'is required'));
 
 export const takeDeposit = tripCommand(
   '/console/board/deposit_taken',
-  'Takes a deposit by hand',
+  'Records a deposit taken in cash or by card machine',
   { method: z.enum(depositMethods), slip: z.optional(slipNumber), ...ofFirstCash },
   'handle-deposit',
 );
 export const giveDepositBack = tripCommand(
   '/console/board/deposit_returned',
-  'Returns the deposit the way it was taken',
+  'Records that a deposit was returned the way it was taken',
   { slip: z.optional(slipNumber), ...ofFirstCash },
   'handle-deposit',
 );

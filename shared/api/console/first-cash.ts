@@ -7,7 +7,7 @@ export const getCashDrawer = consoleEndpoint({
   method: 'GET',
   path: '/console/drawers/mine',
   access: 'work-drawer',
-  summary: 'The drawer for one’s cash, and what is still to be done with drawers',
+  summary: 'The drawer for a person’s next cash, and what is still to do with drawers',
   data: z.object({
     /** Null: the next cash opens the person's own drawer. */
     drawer: z.nullable(z.object({ name: z.string(), isMine: z.boolean() })),

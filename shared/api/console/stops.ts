@@ -54,7 +54,7 @@ export const getStopDay = consoleEndpoint({
   method: 'GET',
   path: '/console/stops/:date',
   access: 'hold-sales',
-  summary: 'The remaining starts of a day on sale, and the places after them that wait for a pay link',
+  summary: 'The remaining starts of a day on sale, and the later places that wait for a pay link',
   params: z.strictObject({ date }),
   data: z.object({ starts: z.array(z.string()), payLinks: z.array(payLinkPlace) }),
 });
@@ -79,7 +79,7 @@ export const stopSales = commandEndpoint({
   access: 'hold-sales',
   touches: ['trips', 'places'],
   summary:
-    'Stops sales in a time; bookings and places that wait for a pay link are kept, and customers who are paying have a minute',
+    'Stops sales in a time; bookings and places that wait for a pay link are kept, and customers who are paying have a minute to finish',
   input: stopWords,
   result: z.object({ stop: rowId }),
 });

@@ -51,7 +51,10 @@ const shape = z.strictObject({
         .string()
         .check(z.regex(/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/, 'must be a UK postcode, like MK9 3XS')),
       country: filled,
-      /** Both null: not on a map, and nothing derived from a position is shown. */
+      /**
+       * Latitude and longitude. Both null: the business is not on a map, and nothing derived from a position is
+       * shown.
+       */
       latitude: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
       longitude: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
     })
@@ -75,7 +78,7 @@ const shape = z.strictObject({
       alt: z.string(),
     }),
   }),
-  /** Without one, drinks with alcohol are neither shown nor sold. */
+  /** The premises licence; without one, drinks with alcohol are neither shown nor sold. */
   premisesLicenceNumber: z.string(),
 });
 

@@ -12,7 +12,10 @@ type QuantityControlProps = {
   onChange: (quantity: number) => void;
 };
 
-/** At its limits a button is aria-disabled only: a disabled button would lose the focus of the visitor who pressed it. */
+/**
+ * At the control's limits a button is only aria-disabled: a disabled button would lose the focus of the visitor
+ * who pressed it.
+ */
 export function QuantityControl({ id, name, quantity, most, onChange }: QuantityControlProps) {
   return (
     <div id={id} tabIndex={-1} className={styles.control} role="group" aria-label={`Quantity of ${name}`}>

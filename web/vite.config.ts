@@ -57,7 +57,7 @@ export default defineConfig(({ mode }) => ({
       },
     },
     sourcemap: mode !== 'parts',
-    // For scripts/check-sizes.mjs.
+    // scripts/check-sizes.mjs reads the manifest.
     manifest: mode !== 'parts',
     // Each lazy part has its own stylesheet, fetched with its script: a visitor of the home page does not load
     // the wizard's.

@@ -26,7 +26,10 @@ export const listByLink = endpoint({
   data: z.array(
     z.object({
       booking_id: secretId,
-      /** As typed for this booking; together with the id it opens the booking's page. */
+      /**
+       * The customer's email address, as typed for this booking; together with the id it opens the booking's
+       * page.
+       */
       email: z.string(),
       booking_status: bookingStatus,
       /** True if the trip is still to come, or the party still has to choose. */

@@ -163,7 +163,9 @@ export const getBooking = endpoint({
           /** Our answer, or why the charge was dropped; '' if there is none. */
           answer: z.string(),
           sum_returned: pounds,
-          /** Its evidence: photos from after the trip, each with the earlier photo whose frame it repeats. */
+          /**
+           * Photos from after the trip as evidence of the charge, each with the earlier photo of the same view.
+           */
           photos: z.array(z.object({ ...photo, before: z.nullable(z.object(photo)) })),
         }),
       ),

@@ -234,7 +234,7 @@ describe('a body', () => {
       optional.push('captain_declared', 'replaces', 'browser', 'method_completed', 'net_refund');
       if (call.name === 'moveBooking' || call.name === 'changeBooking') optional.push('payment_method_id');
       if (call.name === 'answerOffer') optional.push('period_id');
-      // Only on a full invoice.
+      // Only a full invoice has a name and an address.
       if (['issueInvoice', 'correctInvoice'].includes(call.name)) optional.push('name', 'address');
       if (call.name === 'nameCaptain') optional.push('captain_name');
       // Parameters that Worldpay did not write into the address are left out.

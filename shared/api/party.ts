@@ -17,7 +17,7 @@ export const getParty = endpoint({
   }),
   data: z.object({
     state: z.enum(['on', 'over', 'cancelled', 'called_off']),
-    /** As in `getBooking`. */
+    /** True for a simulated booking, as in `getBooking`. */
     is_test: z.optional(z.literal(true)),
     organiser_first_name: z.string(),
     package_name: z.string(),

@@ -72,7 +72,7 @@ export const confirmWorldpay = endpoint({
   body: z.strictObject({
     order_key: written(/^[\x21-\x7e]{0,200}$/),
     payment_status: written(/^[A-Z_]{0,40}$/),
-    /** Pence. */
+    /** The amount in pence. */
     payment_amount: written(/^\d{0,12}$/),
     payment_currency: written(/^([A-Z]{3})?$/),
     mac2: written(/^([0-9A-Fa-f]{64})?$/),

@@ -86,7 +86,7 @@ export type RefusalData = {
   total?: number | undefined;
   /** already_paid: the booking that was paid. */
   booking_id?: string | undefined;
-  /** coupon_unknown at reservation. */
+  /** coupon_unknown at reservation: the server has removed the coupon. */
   coupon_removed?: boolean | undefined;
   /** proof_needed: the challenge that `proof` must answer before a boat on that day can be held. */
   challenge?: string | undefined;
@@ -102,8 +102,8 @@ export type RefusalDetails = {
   bookingId?: string;
   isCouponRemoved?: boolean;
   challenge?: string;
-  /** As on the wire. */
+  /** The quote in the form of the wire. */
   quote?: WireQuote;
-  /** As on the wire: the console's answers are sent unchanged. */
+  /** In the form of the wire, because the console uses answers unchanged. */
   console?: ConsoleRefusalDetails;
 };

@@ -17,7 +17,7 @@ const orderItem = z.strictObject({
   menu_id: rowId,
   menu_name: text(120),
   quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn, `must be at most ${mostOfOneAddOn}`)),
-  /** Unit price. */
+  /** The price of one portion. */
   price: poundsFromZero,
   menu_type: z.enum(addOnKindNames),
   comment: text(500, { lines: true }),

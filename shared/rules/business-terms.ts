@@ -41,7 +41,7 @@ export type BusinessTerms = {
   rebookMonths: number;
 
   arriveMinutesBefore: number;
-  /** For each boat, by card pre-authorisation or in cash; not part of the price. */
+  /** The deposit for each boat, by card pre-authorisation or in cash; not part of the price. */
   deposit: Pence;
   /** The most that the customer owes for each boat, the deposit included. */
   mostOwedForDamage: Pence;
@@ -55,7 +55,7 @@ export type BusinessTerms = {
    * next two.
    */
   isSkyShown?: boolean;
-  /** 0: no limit. The limit for the mean wind is in the business's weather rule. */
+  /** The limit for gusts; 0: no limit. The limit for the mean wind is in the business's weather rule. */
   houseGustKmh?: number;
   /** How long before a trip the wind decision is made. */
   decideHours?: number;

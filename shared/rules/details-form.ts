@@ -30,7 +30,7 @@ export type DetailsField = keyof DetailsForm;
 /** A field with a mistake, and its sentence: from spec 5, or ours where spec 5 has none. */
 export type DetailsProblem = { field: DetailsField; message: string };
 
-/** Spec 5. */
+/** The message of spec 5 for an empty field. */
 export const allFieldsRequired = 'All fields are required';
 
 const requiredFields = ['firstName', 'lastName', 'phone', 'email', 'country'] as const;

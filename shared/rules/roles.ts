@@ -43,7 +43,7 @@ const scopes = [
   'asks',
   /** Up to a limit in the settings, per person and day. */
   'within the day’s limit',
-  /** Above a limit in the settings the passkey is needed again. */
+  /** Above a limit in the settings, the person has to confirm with their passkey again. */
   'step-up over the limit',
   'first name and order',
   'all but people’s',

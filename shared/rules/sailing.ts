@@ -7,7 +7,7 @@ import { windOfHouse } from './house-rules.ts';
 /** In km/h; `noWindLimit`: no limit. */
 export type SailingLimits = { meanKmh: number; gustKmh: number };
 
-/** In km/h; null: not known. */
+/** A speed in km/h; null: not known. */
 export type Wind = { meanKmh: number | null; gustKmh: number | null };
 
 /** watch: within the limits, and near one of them. */

@@ -5,7 +5,7 @@ import type { BusinessTerms } from './business-terms.ts';
 /** A number typed into a text in place of a figure of the business. */
 export type TypedFigure = {
   sentence: string;
-  /** As typed: '14 days'. */
+  /** The number as typed: '14 days'. */
   typed: string;
   /** The figure's value: '10 days'. */
   is: string;

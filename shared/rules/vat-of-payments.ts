@@ -218,7 +218,7 @@ function tooMuchOf(line: Line): Pence {
   return smallerPence(heldOf(line), largestPence(noMoney, subtractPence(line.counted, line.due)));
 }
 
-/** One part for each name and rate. */
+/** Adds up the parts of each name and rate. */
 function merged(moved: readonly Moved[]): Pick<VatPart, 'name' | 'rate' | 'amount'>[] {
   const parts = new Map<string, Pick<VatPart, 'name' | 'rate' | 'amount'>>();
   for (const { line, rate, amount } of moved) {

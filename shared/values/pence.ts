@@ -100,7 +100,8 @@ export function poundsOf(amount: Pence): number {
 /** Undefined if the sum is not a whole number of pence (1.005, NaN, 1e309). */
 export function penceFromPounds(pounds: number): Pence | undefined {
   const amount = Math.round(pounds * 100);
-  // 0.29 * 100 is 28.999999999999996: if dividing back gives the same number, it had no third decimal.
+  // 0.29 * 100 is 28.999999999999996, so the product is rounded: if dividing the result gives the same number,
+  // the number had no third decimal.
   if (!Number.isSafeInteger(amount) || amount / 100 !== pounds) return undefined;
   return pence(amount);
 }

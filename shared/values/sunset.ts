@@ -18,8 +18,9 @@ const tan = (degrees: number) => Math.tan((degrees * Math.PI) / 180);
 const inDegrees = (radians: number) => (radians * 180) / Math.PI;
 
 /**
- * When the sun sets at a place on a day, to within a minute between the polar circles; undefined if it does not set. By
- * the equations of NOAA's solar calculator (after Meeus), with the sun's position at sunset itself.
+ * When the sun sets at a place on a day, correct to a minute between the polar circles; undefined if it does
+ * not set. Uses the equations of NOAA's solar calculator (after Meeus), with the sun's position at sunset
+ * itself.
  */
 export function sunsetAt(date: LocalDate, { latitude, longitude }: Place): Date | undefined {
   if (latitude === null || longitude === null) return undefined;

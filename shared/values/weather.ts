@@ -8,7 +8,7 @@ export const weatherSources = {
     link: 'https://www.metoffice.gov.uk/',
     licence: 'https://www.metoffice.gov.uk/about-us/legal',
   },
-  /** For the demonstration. */
+  /** The demonstration's forecast. */
   simulated: { name: 'Invented forecast', inSentence: null, link: null, licence: null },
 } as const satisfies Record<
   string,

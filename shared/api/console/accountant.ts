@@ -14,7 +14,7 @@ export type AccountantFile = (typeof accountantFiles)[number];
 const account = z.enum(accountNames);
 const taxKey = z.string().check(z.regex(taxKeyPattern, 'must be a rate in percent, or none'));
 
-/** As in Xero: letters and numbers. A sign at its start would be a formula in a spreadsheet. */
+/** As in Xero: letters and numbers. A spreadsheet would read a code that begins with a sign as a formula. */
 const accountCode = houseText(10).check(
   z.regex(/^[A-Za-z0-9][A-Za-z0-9./-]*$/, 'must be letters and numbers'),
 );
@@ -68,7 +68,7 @@ export const exportBooks = consoleEndpoint({
     month: diaryMonth,
     file: z.enum(accountantFiles),
     method: z.optional(z.enum(ledgerMethodNames)),
-    /** Counted from 1. */
+    /** The part of the file, counted from 1. */
     part: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1),
   }),
   data: z.object({ name: z.string(), csv: z.string(), rows: count }),

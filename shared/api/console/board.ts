@@ -32,7 +32,7 @@ export const boardLivePath = '/console/board/:date/live';
 const ofTripEvent = {
   bookingId: secretId,
   event: eventId,
-  /** By the device's clock: at most 12 hours ago; a future time counts as now. */
+  /** When it happened, by the device's clock: at most 12 hours ago; a future time counts as now. */
   happenedAt: instant,
   wasOffline: z.optional(z.boolean()),
 };
@@ -43,7 +43,7 @@ const eventBooked = z.object({
   state: z.enum(tripStates),
   version: count,
 });
-/** One action at a trip. */
+/** The endpoint of one action at a trip. */
 export const tripCommand = <
   const P extends `/console/board/${string}`,
   S extends Record<string, z.ZodMiniType>,

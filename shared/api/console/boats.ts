@@ -40,7 +40,7 @@ const freeTime = z.object({
   startTime: z.string(),
   endTime: z.string(),
   boat: z.object({ id: rowId, name: z.string() }),
-  /** When the boat is free again, turned round. */
+  /** When the boat is free again, turnaround included. */
   boatUntil: z.string(),
   /** The forecast beside the boat's limits. Null: some hours of the trip have no forecast. */
   wind: z.nullable(z.object({ words: z.string(), verdict: z.enum(['go', 'watch', 'no-go']) })),
@@ -79,7 +79,7 @@ const dayWithoutIt = z.object({
         z.object({
           from: z.number(),
           to: z.number(),
-          /** '' where none is known. */
+          /** The party's first name; '' if none is known. */
           firstName: z.string(),
           /** taken: a repair, or a customer who is paying for a move, has the boat. */
           what: z.enum(['stays', 'moves', 'without', 'taken']),
@@ -145,7 +145,7 @@ export const takeBoatOut = commandEndpoint({
     'Takes a boat out of service for a while: its parties keep their times on other boats, or get the plan’s offer',
   input: {
     boat: rowId,
-    /** In venue time. */
+    /** From when until when the boat is out, in venue time. */
     from: moment,
     to: moment,
     /** The reason, shown to staff. */

@@ -78,11 +78,11 @@ export const getStaffBooking = consoleEndpoint({
     captain: z.nullable(
       z.object({
         name: z.string(),
-        /** Null: no deposit is asked for. */
+        /** Null: the booking needs no deposit. */
         isLicenceSeen: z.nullable(z.boolean()),
       }),
     ),
-    /** When its boat came back, and when it was due; left out while it is out. */
+    /** When the booking's boat came back, and when it was due; left out while the boat is out. */
     back: z.optional(z.object({ at: z.string(), dueAt: z.string(), minutesLate: count })),
     holdUntil: z.nullable(z.string()),
     choice: openChoice,
@@ -150,7 +150,7 @@ export const getStaffBooking = consoleEndpoint({
         /** The largest possible refund. */
         mostBack: figure,
         deposit: figure,
-        /** The earliest first. */
+        /** The booking's charges, the earliest first. */
         charges: z.array(wireCharge),
         /** The unpaid part of the charges, to be paid by link. */
         chargesOwed: pounds,

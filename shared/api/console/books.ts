@@ -14,7 +14,7 @@ import { staffId } from './parts.ts';
 /** The books are refused while a source has an unknown word: the sentence names it. */
 const stops = ['invalid'] as const;
 
-/** At most a year and a day. */
+/** A range of at most a year and a day. */
 const range = { from: date, to: date };
 
 /** Signed money, as in the ledger: money in is above 0, money out is below. */
@@ -50,7 +50,7 @@ export const getTakings = consoleEndpoint({
     byPerson: z.array(z.object({ person: staff, ...sums })),
     /** How the booking was sold; null: the money has no booking. */
     bySource: z.array(z.object({ source: z.nullable(source), ...sums })),
-    /** Deposits taken by hand, which are not takings. */
+    /** Deposits taken in cash or by card machine, which are not takings. */
     deposits: z.object({ sum: pounds, lines: count }),
     /** Provider fees for disputes, and surpluses or shortfalls of drawers. */
     fees: z.object({ sum: pounds, lines: count }),
@@ -181,7 +181,7 @@ const row = z.object({
   isByLink: z.boolean(),
   source: z.nullable(source),
   person: staff,
-  /** By rate in percent; empty: no VAT. */
+  /** The line's VAT by rate in percent; empty: no VAT. */
   vat: z.array(z.object({ rate: z.number(), gross: pounds, vat: pounds })),
   /** The line's number in the books once its period is locked; null in an open period. */
   line: z.nullable(count),
@@ -196,10 +196,10 @@ export const listBookRows = consoleEndpoint({
   summary: `The rows of a figure, the latest first, ${bookRowsPage} at a time; all of them sum to it`,
   query: z.strictObject({
     figure: z.enum(bookFigures),
-    /** For figures of a range. */
+    /** The range of days, for figures that have one. */
     from: z.optional(date),
     to: z.optional(date),
-    /** For liabilities. */
+    /** The day, for liabilities. */
     on: z.optional(date),
     /**
      * Limits the rows to one part of the figure, named as in the figure's own list. 'nobody' and 'none' stand
@@ -210,9 +210,9 @@ export const listBookRows = consoleEndpoint({
     isByLink: z.optional(z.enum(['yes', 'no'])),
     person: z.optional(z.union([staffId, z.literal('nobody')])),
     source: z.optional(z.union([source, z.literal('none')])),
-    /** In percent. */
+    /** Only lines at this VAT rate, in percent. */
     rate: z.optional(text(8, { typed: 'kept' }).check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a rate'))),
-    /** For a liability: the rows of one party. */
+    /** For a liability: only the rows of one party. */
     booking: z.optional(secretId),
     /** The number of rows to skip: those on earlier pages. */
     after: z.optional(text(8, { typed: 'kept' }).check(z.regex(/^\d{1,7}$/, 'must be a number'))),

@@ -19,7 +19,7 @@ const shown = {
   version: z.number(),
   /** The first day on which the set applies; null: the day on which it is published. */
   fromDate: z.nullable(date),
-  /** When the server publishes it. */
+  /** When the server will publish the set. */
   applyAt: z.nullable(z.string()),
   appliedAt: z.nullable(z.string()),
   undoneAt: z.nullable(z.string()),

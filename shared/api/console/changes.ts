@@ -46,7 +46,7 @@ const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, '
 const readings = <Figure extends z.ZodMiniType>(each: Figure) =>
   z.strictObject({ faq: each, policy: each, charged: each });
 const wholeTo = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
-/** One of the business's figures, within its limits. */
+/** The schema of one of the business's figures, within its limits. */
 const whole = ({ least, most }: { least: number; most: number }) => wholeTo(least, most);
 const poundsTo = ({ most }: { most: number }) => poundsFromZero.check(z.maximum(most));
 /** A template of several lines, as in shared/rules/house-text.ts. */
@@ -68,7 +68,7 @@ export const kindFields = z.object({
   seats: wholeTo(1, mostSeats),
   /** How many kilograms it may carry; 0: no limit. */
   weight: orNull(z.union([z.literal(0), wholeTo(limits.leastWeight, limits.mostWeight)])),
-  /** In whole pounds; 0: none. */
+  /** The deposit in whole pounds; 0: none. */
   deposit: orNull(wholeTo(0, limits.mostPounds)),
   /** The youngest captain, in years. */
   captain: orNull(wholeTo(limits.youngestCaptain, limits.oldestCaptain)),
@@ -94,7 +94,7 @@ export const changeFields = {
     /** The season, the same every year, first and last day included; it may run over New Year. */
     first: dayOfYear,
     last: dayOfYear,
-    /** Null: every package. */
+    /** The packages on sale at these times; null: every package. */
     packages,
     /** The length of a trip. */
     minutes: wholeTo(limits.leastMinutes, limits.mostMinutes),
@@ -105,7 +105,7 @@ export const changeFields = {
           z.strictObject({
             first: dayOfYear,
             last: dayOfYear,
-            /** Its last day, unless it applies every year. */
+            /** The gap's last day, unless it applies every year. */
             until: z.nullable(date),
             /** Packages without times in the gap; null: all packages. */
             packages,
@@ -121,7 +121,7 @@ export const changeFields = {
           /** Starts that follow the sun: minutes after sunset, negative before it. */
           sun: z.array(z.int().check(z.minimum(-720), z.maximum(240))).check(z.maxLength(20)),
           surcharge,
-          /** For each guest beyond those that the price covers, in pounds. */
+          /** The price of each guest beyond those covered, in pounds. */
           extra: poundsTo({ most: limits.mostPounds }),
           /** How many guests the price covers; null: the usual number. */
           covers: z.nullable(wholeTo(1, mostSeats)),
@@ -207,7 +207,7 @@ export const changeFields = {
       ),
       /** Whether visitors see our wind limits, and the wind forecast for their time. */
       sky: z.optional(z.boolean()),
-      /** The business's limit, in km/h; 0: no limit. */
+      /** The business's limit for gusts, in km/h; 0: no limit. */
       gusts: z.optional(whole(figureLimits.gusts)),
       /** Hours before a trip at which the wind decision is made. */
       decide: z.optional(whole(figureLimits.decide)),
@@ -236,11 +236,11 @@ export const changeFields = {
       text: z.nullable(z.string().check(z.regex(/^[a-z]+\/[a-z0-9-]{1,60}$/, 'is no text of ours'))),
       title: called(limits.longestTitle),
       retitle: z.optional(called(limits.longestTitle)),
-      /** With the markup and names that texts allow; '': an empty text, which is not shown. */
+      /** The text, with the markup and placeholders that texts allow; '': an empty text, which is not shown. */
       says: z.optional(template(limits.longestText)),
       /** For an answer: our practice, where that is kinder; '': none. */
       also: z.optional(template(limits.longestAlso)),
-      /** For an answer: other words that people search for. */
+      /** For an answer: synonyms that people search for. */
       search: z.optional(
         z
           .array(houseText(limits.longestSearchWord).check(z.minLength(1, 'needs a word')))
@@ -263,7 +263,7 @@ export const changeFields = {
       /** False: priced per person. True: one portion serves the whole boat. */
       whole: z.optional(z.boolean()),
       type: z.optional(z.enum(addOnKindNames)),
-      /** Its heading within its tab; '': none. */
+      /** The heading above it within its tab; '': none. */
       group: z.optional(houseText(limits.longestGroup)),
       line: z.optional(houseText(limits.longestDishLine).check(z.minLength(1, 'needs a line'))),
       points: z.optional(
@@ -271,7 +271,7 @@ export const changeFields = {
           .array(houseText(limits.longestPoint).check(z.minLength(1, 'needs words')))
           .check(z.maxLength(limits.mostPoints)),
       ),
-      /** []: contains none of the 14. Null: not entered, so food and drink cannot be on sale. */
+      /** Its allergens: [] for none of the 14. Null: not entered, so food and drink cannot be on sale. */
       allergens: z.optional(
         z.nullable(
           z
@@ -403,15 +403,15 @@ export const changeFields = {
       /** The legal form and legal name: for a sole trader or partnership, the names of its people. */
       form: z.optional(z.enum(legalForms)),
       legal: about('legal'),
-      /** Its company number; '': a demonstration company. */
+      /** The company number; '': a demonstration company. */
       company: about('company'),
-      /** Its place of registration. */
+      /** The place of registration. */
       registered: about('registered'),
       address: about('address'),
       vat: about('vat'),
       /** The number of the premises licence; '': no alcohol is sold. */
       licence: about('licence'),
-      /** Like +441632960142. */
+      /** A phone number like +441632960142. */
       phone: about('phone'),
       email: about('email'),
       /** When enquiries are answered; 1 is Monday. */

@@ -9,7 +9,7 @@ import { longestBecause } from './limits.ts';
 
 const because = text(longestBecause).check(z.regex(/\S/, 'is required'));
 
-/** One charge. */
+/** A charge in an answer of the console. */
 export const wireCharge = z.object({
   id: secretId,
   kind: z.enum(chargeKinds),

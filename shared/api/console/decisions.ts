@@ -16,7 +16,7 @@ export const partOfDay = {
   from: z.optional(time),
   /** Left out: to its end. Both left out: the whole day. */
   to: z.optional(end),
-  /** From this minute, today; instead of `from`. */
+  /** From the current minute, today; instead of `from`. */
   isFromNow: z.optional(z.boolean()),
 };
 
@@ -28,7 +28,7 @@ export const callOff = commandEndpoint({
     'Calls off the trips of a time that are not out: each party chooses another time or a refund, and customers who are paying have a minute to finish',
   input: {
     ...partOfDay,
-    /** As the customer reads it: 'strong wind'. */
+    /** The reason as the customer reads it: 'strong wind'. */
     because: text(longestReason),
   },
   result: z.object({ decision: rowId, stop: rowId }),
@@ -108,7 +108,7 @@ export const weatherDecision = z.object({
   stop: z.nullable(rowId),
   /** True: staff can still undo the decision, and no party has been told yet. */
   isInMinute: z.boolean(),
-  /** In the order of their trips. */
+  /** The parties, in the order of their trips. */
   parties: z.array(decidedParty),
 });
 
@@ -119,7 +119,7 @@ export const getDecisions = consoleEndpoint({
   summary: 'The weather decisions of a day, and the answers of its parties',
   params: z.strictObject({ date }),
   data: z.object({
-    /** The newest first. */
+    /** The day's decisions, the newest first. */
     decisions: z.array(weatherDecision),
     /** The day's remaining starts, with their ends, on sale or booked. */
     starts: z.array(z.object({ startTime: z.string(), endTime: z.string() })),

@@ -29,7 +29,7 @@ export function effectText({ counts = [], sentence }: Pick<Effect, 'counts' | 's
   return counted === '' ? sentence : `${counted}. ${sentence}`;
 }
 
-/** '7', 'parties' */
+/** A number with its noun: '7', 'parties'. */
 export const countOf = (count: number, one: string, many?: string) => ({
   value: String(count),
   what: plural(count, one, many),

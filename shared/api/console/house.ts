@@ -20,7 +20,7 @@ export const getHouse = consoleEndpoint({
         /** The figure's name in a change. */
         name: z.string(),
         label: z.string(),
-        /** In words. */
+        /** The figure's value, in words. */
         value: z.string(),
         /**
          * The figure's past, present and planned values, the latest first: '2027-05-01T08:00:00Z', '15
@@ -29,7 +29,7 @@ export const getHouse = consoleEndpoint({
         versions: z.array(z.object({ from: z.string(), value: z.string() })),
       }),
     ),
-    /** In the form of a change. */
+    /** The figures in the form of a change. */
     figureWords: z.required(changeFields.figures),
     /** The wind limit in the text of its weather rule, in km/h; null: the text names none. */
     windKmh: z.nullable(z.number()),

@@ -61,7 +61,7 @@ export const kitchenData = z.object({
   readAt: z.string(),
   /** The hash of everything except `readAt`. */
   tag: z.string(),
-  /** By ready-time. */
+  /** The day's parties, ordered by ready-time. */
   parties: z.array(kitchenParty),
   /**
    * Portions for the parties that sail. Each portion is ready, still to be made, or was not loaded when its

@@ -40,7 +40,9 @@ export const mostOfKind = 40;
 /** Minutes of a trip. */
 export const leastMinutes = 15;
 export const mostMinutes = 1440;
-/** Of a kind of boat: kilograms, the captain's age in years, wind in km/h, its motor, and its pictures. */
+/**
+ * Limits of a kind of boat: kilograms, the captain's age in years, wind in km/h, its motor, and its pictures.
+ */
 export const youngestCaptain = 16;
 export const oldestCaptain = 99;
 export const mostWind = 200;

@@ -35,7 +35,7 @@ export const getMe = consoleEndpoint({
        * names of a newer server.
        */
       may: z.record(z.string(), z.string()),
-      /** In pounds. */
+      /** Limits of the person's permissions, in pounds. */
       limits: z.object({ moneyGivenADay: z.number(), stepUpOver: z.number() }),
       ways: z.object({
         passkeys: z.array(

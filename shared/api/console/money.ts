@@ -138,7 +138,7 @@ const drawers = z.object({
         z.object({ counted: pounds, expected: pounds, at: z.string(), by: z.nullable(z.string()) }),
       ),
       entries: count,
-      /** For a closed drawer: cash in, and cash out. */
+      /** The lines of a closed drawer: cash in, and cash out. */
       lines: z.array(
         z.object({
           ...line,

@@ -19,7 +19,7 @@ export const getOpening = consoleEndpoint({
     canClearDemo: z.boolean(),
     /** True: the business has a name; false: a placeholder. */
     isNamed: z.boolean(),
-    /** In the form of a change. */
+    /** The business's details in the form of a change. */
     business: z.object({
       name: z.string(),
       tagline: z.string(),

@@ -70,7 +70,7 @@ export const keepPhoto = commandEndpoint({
     bookingId: secretId,
     photo: photoId,
     kind: z.enum(photoKinds),
-    /** By the device's clock. */
+    /** When the photo was taken, by the device's clock. */
     takenAt: instant,
     /** The person who took it; left out: the person signed in. */
     takenBy: z.optional(staffId),

@@ -43,7 +43,7 @@ export const listPictures = consoleEndpoint({
         used: z.array(z.string()),
       }),
     ),
-    /** File names. */
+    /** The file names of the pictures that came with the site. */
     ours: z.array(z.string()),
     /** How many more pictures can be added. */
     room: count,

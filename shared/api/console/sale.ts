@@ -19,7 +19,7 @@ export const getSale = consoleEndpoint({
   params: z.strictObject({ date }),
   data: z.object({
     date,
-    /** Without times that have begun; sold-out times have no boat left. */
+    /** Times that have not begun; a sold-out time has no boat left. */
     times: z.array(
       z.object({
         slotId: rowId,
@@ -90,7 +90,7 @@ const ofSale = {
 const sold = z.object({
   bookingId: secretId,
   code: z.string(),
-  /** For both boats. */
+  /** The price of both boats together. */
   total: pounds,
   change: pounds,
   /** Until when the place is kept; null: the place is sold. */
@@ -160,7 +160,7 @@ export const sellByHand = commandEndpoint({
     ...ofSale,
     ...ofHand,
     by: z.enum(['cash', 'card_machine', 'dock', 'link']),
-    /** 0: free of charge. */
+    /** The agreed price in pounds; 0: free of charge. */
     agreedTotal: poundsFromZero.check(z.maximum(mostPounds)),
     because: text(longestBecause).check(z.regex(/\S/, 'is required')),
   },

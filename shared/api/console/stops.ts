@@ -25,7 +25,7 @@ const stopWords = {
   from: z.optional(time),
   /** Left out: to its end. Both left out: the whole day. */
   to: z.optional(end),
-  /** From this minute, today; instead of `from`. */
+  /** From the current minute, today; instead of `from`. */
   isFromNow: z.optional(z.boolean()),
   /** Also on the following days, until it is lifted; instead of `to`. */
   isUntilFurtherNotice: z.optional(z.boolean()),

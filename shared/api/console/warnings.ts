@@ -17,7 +17,7 @@ export const warnParties = commandEndpoint({
     ...partOfDay,
     /** The time of the decision: in the future, and before the last trip begins. */
     decideAt: z.iso.datetime({ offset: true, error: 'must be an instant' }),
-    /** As the customer reads it: 'strong wind'. */
+    /** The reason as the customer reads it: 'strong wind'. */
     because: text(longestBecause),
   },
   result: z.object({ warning: rowId }),

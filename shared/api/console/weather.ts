@@ -40,7 +40,7 @@ export const getWeather = consoleEndpoint({
     observed: z.nullable(poll),
     /** The limits of the boats in service, or the business's where no boat has one. 1000: no limit. */
     limits: z.array(z.object({ kind: z.string(), meanKmh: z.number(), gustKmh: z.number() })),
-    /** From the first start of the day to its last end, each hour once. */
+    /** Every hour from the first start of the day to its last end. */
     hours: z.array(
       z.object({
         /** The beginning of the hour. */
@@ -84,7 +84,9 @@ export const typeReading = commandEndpoint({
     meanKmh: z.int('must be a whole number').check(z.minimum(0), z.maximum(mostKmh.mean)),
     /** Gusts; left out: nobody looked. */
     gustKmh: z.optional(z.int('must be a whole number').check(z.minimum(0), z.maximum(mostKmh.gust))),
-    /** By the device's clock: at most 12 hours ago, never in the future. Left out: now. */
+    /**
+     * When the gauge was read, by the device's clock: at most 12 hours ago, never in the future. Left out: now.
+     */
     measuredAt: z.optional(instant),
   },
   result: z.object({ reading: rowId }),

@@ -10,7 +10,7 @@ export type BoatPackage = {
   picture: string;
   /** A description of the picture; '' where its name says enough. */
   pictureAlt: string;
-  /** Before a slot's surcharge. */
+  /** The price before a slot's surcharge. */
   price: Pence;
   durationMinutes: number;
   /** How many guests the price covers, and the lowest price of each further guest; null if unknown. */

@@ -4,7 +4,7 @@ import { call } from './client.ts';
 
 export type Review = {
   name: string;
-  /** 1 to 5. */
+  /** The number of stars, 1 to 5. */
   stars: number;
   text: string;
   /** The package and the month: 'Sunset, May 2027'. */

@@ -14,7 +14,10 @@ export type IdempotencyKeyStore = {
   forget: (path: string) => void;
 };
 
-/** In the tab's storage, so that after a lost answer and a refresh the same request is repeated, not made twice. */
+/**
+ * Keys are kept in the tab's storage, so that after a lost answer and a refresh the same request is repeated,
+ * not made twice.
+ */
 export function makeIdempotencyKeyStore(storage: TabStorage, makeKey: () => string): IdempotencyKeyStore {
   const read = () => {
     const stored = unanswered.safeParse(parseJson(storage.read(tabKeys.unanswered)));

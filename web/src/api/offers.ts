@@ -7,7 +7,9 @@ export function noteOfferOpened({ id, email }: Pick<Booking, 'id' | 'email'>, li
   call(openOffer, { body: { id, email, link } }).catch(() => {});
 }
 
-/** After a trip that we cancelled: another slot free of charge, or without a slot a refund. */
+/**
+ * The party's choice after a trip that we cancelled: another slot free of charge, or without a slot a refund.
+ */
 export async function respondToOffer(
   { id, email }: Pick<Booking, 'id' | 'email'>,
   link: string,

@@ -100,7 +100,7 @@ function HelpLine() {
   );
 }
 
-/** Spec 2.1. */
+/** The scroll position from spec 2.1. */
 const hideBelowPx = 200;
 /** Smaller moves come from a trembling finger. */
 const minMovePx = 4;

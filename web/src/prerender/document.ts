@@ -34,8 +34,9 @@ export function documentOf(
       /<title>.*?<\/title>/s,
       `<script>${instead === undefined ? hideUntilRendered : openHashRoute}</script>\n    ${head}`,
     ],
-    // Before scripts, styles and fonts, because visitors wait for the largest picture. After the viewport tag: without
-    // it a phone assumes a width of 980 px and fetches the picture for a laptop.
+    // The preload of the picture goes before scripts, styles and fonts, because visitors wait for the largest
+    // picture, and after the viewport tag, because without it a phone assumes a width of 980 px and fetches the
+    // picture for a laptop.
     [/(?<=<meta name="viewport"[^>]*>)/, preloaded],
     ['</head>', `<style>${styled.style}</style></head>`],
     ['</body>', `${later}</body>`],

@@ -206,7 +206,7 @@ describe('the prerendered site', () => {
       'roundaboutboats.example',
       'find-us.svg',
       String(business.place.latitude),
-      // Not on a map.
+      // A business without a position is not on a map.
       '"geo"',
       'hasMap',
       'Precise place',

@@ -11,7 +11,7 @@ export const paidMethod = z.enum(paidMethods);
 const shape = z.object({
   ...payment.shape,
   method: paidMethod,
-  /** By the server's clock, ISO. */
+  /** When the hold ends, by the server's clock, ISO. */
   deadline: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
   slotId: z.int(),
   total: z.custom<Pence>((value) => Number.isSafeInteger(value) && (value as number) >= 0),

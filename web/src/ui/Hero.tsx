@@ -7,7 +7,7 @@ type HeroProps = {
   picture?: ReactNode;
   /** True: on a phone the main action is in the picture's place. */
   isPictureForWide?: boolean;
-  /** As high as the screen until the rest of the page has loaded, so that nothing jumps. */
+  /** The hero fills the screen until the rest of the page has loaded, so that nothing jumps. */
   isAlone?: boolean;
   children: ReactNode;
 };

@@ -98,7 +98,7 @@ function differenceOf({ items }: BoatPackage, all: readonly BoatPackage[]): stri
     .join('. ');
 }
 
-/** With a day picked the price and times of that day, otherwise the lowest price of any day. */
+/** The price and times of the chosen day, or else the lowest price of any day. */
 function PackagePrice({ wizard, boatPackage }: { wizard: Wizard; boatPackage: BoatPackage }) {
   const { draft, allDays } = wizard;
   const { guests } = draft.details;

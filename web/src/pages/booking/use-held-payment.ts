@@ -66,7 +66,10 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     if (!leaving.current.signal.aborted) openFormEntry(how);
   };
 
-  /** After Back, a refresh or a bank's page: checks the outcome, then shows the same form again. */
+  /**
+   * After Back, a refresh or a bank's page: checks the payment's outcome, and shows the same form again if the
+   * payment has not ended.
+   */
   const resume = useEffectEvent(() => {
     const currentHold = hold.current;
     if (currentHold === undefined || hasResumed.current) return;

@@ -10,7 +10,7 @@ import { SiteLink } from '../../ui/SiteLink.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './YourBookings.module.css';
 
-/** Spec 9. */
+/** The page size of spec 9. */
 const perPage = 15;
 
 type BookingListProps = {

@@ -27,7 +27,7 @@ import styles from './PartyPage.module.css';
 
 type PartyPageProps = { token: string; captain: string; hash: string };
 
-/** For the guests: the trip, and nothing from the booking (docs/decisions/0043). */
+/** The trip as its guests see it, with nothing else from the booking (docs/decisions/0043). */
 export function PartyPage({ token, captain, hash }: PartyPageProps) {
   const trip = useQuery(partyQuery(token, captain));
   useHashScroll(hash, trip.isSuccess);

@@ -187,7 +187,7 @@ export function DetailsNext() {
 
 type EmailTypoProps = { email: string; onCorrect: (email: string) => void };
 
-/** Only a question: a visitor who really has that address can go on without an answer. */
+/** Asks only: a visitor who really has that address can go on without an answer. */
 function EmailTypo({ email, onCorrect }: EmailTypoProps) {
   const meant = probablyMeant(email);
   const correct = (address: string) => {

@@ -8,7 +8,7 @@ import { bankNotFinished, usePaymentProblem } from '../use-payment-problem.ts';
 import { type AfterCardAnswer, afterCardAnswer } from './after-card-answer.ts';
 import { billingDetails } from './billing.ts';
 
-/** Spec 8. */
+/** Messages from spec 8. */
 const notReady = 'Stripe is not ready yet!';
 const somethingWentWrong = 'Something went wrong';
 

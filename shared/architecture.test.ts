@@ -18,7 +18,7 @@ describe('the repository keeps its own rules', () => {
     const served = servedNames();
     const unserved = Object.entries(whole)
       .filter(([, endpoint]) => endpoint.isServed)
-      // Commands are served from their list, which does not compile if one is missing.
+      // Commands have a list of their own, which does not compile if one is missing.
       .filter(([, endpoint]) => !('input' in endpoint))
       .filter(([name]) => !served.has(name))
       .map(([name]) => name);
@@ -70,9 +70,9 @@ describe('the repository keeps its own rules', () => {
       .filter(({ text }) => /\bidempotencyKeys\b|\bidempotency_keys\b/.test(text))
       .map(({ path }) => path);
     expect(touching, 'add a function to server/src/platform/http/idempotency-store.ts and call it').toEqual([
-      // Counts keys without an owner, and reads none.
+      // Counts keys without an owner, and reads no key.
       'server/src/operations/books/invariants.ts',
-      // The type of its row.
+      // The type of the table's row.
       'server/src/platform/database/tables.ts',
       'server/src/platform/http/idempotency-store.ts',
     ]);
@@ -83,7 +83,7 @@ describe('the repository keeps its own rules', () => {
       /\bnew Date\(\s*\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(|\bDate\.now\b|\bperformance\.timeOrigin\b/;
     const asking = browserSources()
       .filter(({ path }) => !path.startsWith('ui/clock/') && !path.endsWith('.test.ts'))
-      // Its script runs before the clock is loaded, and gives the clock the instant of each call.
+      // This script runs before the clock is loaded, and passes the instants of its calls to the clock.
       .filter(({ path }) => path !== 'web/src/prerender/defer-scripts.ts')
       .filter(({ text }) => own.test(text))
       .map(({ path }) => path);
@@ -190,7 +190,10 @@ describe('the repository keeps its own rules', () => {
   });
 });
 
-/** The server's calls, each under its own name, or another one where its use case has the same name. */
+/**
+ * The names of the calls that the server's code registers; `contract.` precedes a name that its use case has as
+ * well.
+ */
 function servedNames(): Set<string> {
   const serving =
     /(?:serve(?:Endpoint|Stored|Console|Upload)\(\s*app,|reads\.serve\()\s*(?:contract\.)?(\w+)/g;
@@ -199,7 +202,10 @@ function servedNames(): Set<string> {
   );
 }
 
-/** For each rule: the file with its sentence, words that would reveal a copy, and the files that use it. */
+/**
+ * For each rule: the file with its sentence, words that would show up in a copy, and the files that use the
+ * sentence.
+ */
 const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<string, string> }> = {
   rain: {
     home: 'shared/rules/rule-texts.ts',
@@ -270,7 +276,7 @@ const houseRules: Record<string, { home: string; words: RegExp; usedBy: Record<s
   },
 };
 
-/** The first terms themselves, tests, and the page that shows the parts of the design. */
+/** Files that may name the figures: the first terms themselves, tests, and the component page. */
 const mayNameFigures = [
   /^shared\/rules\/first-terms\.ts$/,
   /\.test\.tsx?$/,
@@ -322,7 +328,7 @@ function collectKeys(schema: unknown, into: Set<string>): void {
   }
 }
 
-/** Every rule reads the same sources. */
+/** Computed once per key, because every rule reads the same sources. */
 function remembered<Key, Made>(make: (of: Key) => Made): (of: Key) => Made {
   const known = new Map<Key, Made>();
   return (of) => {

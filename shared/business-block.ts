@@ -1,5 +1,5 @@
 import { type Business, displayPhone } from './business.ts';
-/** The block of a page with the business's details, which site and console use for drawing. */
+/** The page's script block with the business's details, from which site and console draw. */
 export const businessBlockId = 'business';
 export const businessBlock = `type="application/json" id="${businessBlockId}"`;
 

@@ -10,7 +10,7 @@ const socialAddress = z.union([
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 09:00'));
 
-/** A few days of the week with the same hours; 1 is Monday. */
+/** Days of the week with the same hours; 1 is Monday. */
 const openingHours = z
   .strictObject({
     days: z.array(z.int().check(z.minimum(1), z.maximum(7))).check(z.minLength(1), z.maxLength(7)),
@@ -40,7 +40,7 @@ const shape = z.strictObject({
   email: z.email('must be an email address'),
   /** When the telephone is answered; the calendar has the times for hiring boats. None: not shown. */
   hours: z._default(z.array(openingHours).check(z.maxLength(7)), []),
-  /** An empty address renders no link. */
+  /** Social media addresses; an empty one renders no link. */
   social: z.strictObject({ facebook: socialAddress, x: socialAddress, instagram: socialAddress }),
   place: z
     .strictObject({
@@ -51,7 +51,10 @@ const shape = z.strictObject({
         .string()
         .check(z.regex(/^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/, 'must be a UK postcode, like MK9 3XS')),
       country: filled,
-      /** Both null: not on a map, and nothing derived from a position is shown. */
+      /**
+       * Latitude and longitude. Both null: the business is not on a map, and nothing derived from a position is
+       * shown.
+       */
       latitude: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
       longitude: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
     })
@@ -75,13 +78,13 @@ const shape = z.strictObject({
       alt: z.string(),
     }),
   }),
-  /** Without one, drinks with alcohol are neither shown nor sold. */
+  /** The premises licence; without one, drinks with alcohol are neither shown nor sold. */
   premisesLicenceNumber: z.string(),
 });
 
 export type Business = z.output<typeof shape>;
 
-/** One version of it, which may be older than `legalForm`. */
+/** A stored version of the business, which may be older than the field `legalForm`. */
 export type StoredBusiness = Omit<Business, 'legalForm'> & Partial<Pick<Business, 'legalForm'>>;
 
 /** Throws with one sentence for each mistake, which names the field of business.json and its valid form. */
@@ -91,7 +94,10 @@ export function parseBusiness(json: unknown): Business {
   throw new Error(`business.json: ${mistakesIn(result.error, (field) => field).join('; ')}`);
 }
 
-/** The same for a form: no sentence if it is valid. `nameOf` gives the form's label of a field such as 'social.x'. */
+/**
+ * The same check for a form: no sentences if it is valid. `nameOf` gives the form's label of a field such as
+ * 'social.x'.
+ */
 export function businessMistakes(business: Business, nameOf: (field: string) => string): string[] {
   const result = shape.safeParse(business);
   return result.success ? [] : mistakesIn(result.error, nameOf);

@@ -3,9 +3,9 @@ import rows from './countries.json' with { type: 'json' };
 
 export type Country = {
   name: string;
-  /** ISO 3166, two letters. */
+  /** ISO 3166 code, two letters. */
   code: string;
-  /** ISO 4217; '' if there is none. */
+  /** ISO 4217 currency code; '' if there is none. */
   currency: string;
   symbol: string;
   /** '+44' */

@@ -2,7 +2,7 @@ import rows from './country-names.json' with { type: 'json' };
 
 type CountryName = {
   name: string;
-  /** ISO 3166, two letters. */
+  /** ISO 3166 code, two letters. */
   code: string;
 };
 

@@ -14,14 +14,14 @@ const wayNames: Record<WayId, string> = {
   toilets: 'Toilets',
 };
 
-/** The entries that business.json describes; empty ones are left out. */
+/** The ways to the jetty that business.json describes, without empty ones. */
 export function waysTo({ findUs }: Pick<Business, 'findUs'>): Way[] {
   return (Object.keys(wayNames) as WayId[])
     .map((id) => ({ id, name: wayNames[id], text: findUs[id] }))
     .filter(({ text }) => text !== '');
 }
 
-/** As on an envelope, a line each. A street that is part of the place's name is not repeated. */
+/** The address as on an envelope, a line each. A street that is part of the place's name is not repeated. */
 export function addressLines({
   place: { name, streetAddress, locality, postcode },
 }: Pick<Business, 'place'>): string[] {
@@ -43,7 +43,7 @@ export function precisePlace({ place }: Pick<Business, 'place'>): string | undef
     : `${shortPlusCode(latitude, longitude)} ${locality}`;
 }
 
-/** The same place in three map services; none: not on a map. */
+/** Links to the same place in three map services; empty: the business is not on a map. */
 export function mapLinks({ place }: Pick<Business, 'place'>): { name: string; address: string }[] {
   const { latitude, longitude } = place;
   if (latitude === null || longitude === null) return [];
@@ -64,7 +64,7 @@ export function mapLinks({ place }: Pick<Business, 'place'>): { name: string; ad
   ];
 }
 
-/** The lines of an email: where it is, and a map. */
+/** The lines of an email that say where the jetty is, with a map. */
 export function findUsLines(
   business: Pick<Business, 'place'>,
 ): { label: string; value: string; address?: string }[] {

@@ -6,8 +6,8 @@ import type { Business } from './business.ts';
  */
 export type SiteRenderer = {
   /**
-   * Every prerendered page except trip pages, and the page with `twinMarks` at the wizard's address; with `guests`,
-   * only pages with prices, for that number. Throws when the data that the pages show cannot be read.
+   * Renders every prerendered page except trip pages, and the page with `twinMarks` at the wizard's address;
+   * with `guests`, only pages with prices, for that number. Throws if the pages' data cannot be read.
    */
   renderSite: (site: SiteToRender) => Promise<RenderedSite>;
   /** The inline scripts of the pages; the content security policy names them by their hash. */
@@ -15,7 +15,7 @@ export type SiteRenderer = {
 };
 
 export type SiteToRender = {
-  /** Without a trailing slash. */
+  /** The site's public address, without a trailing slash. */
   publicUrl: string;
   /** The built index.html. */
   template: string;
@@ -25,38 +25,38 @@ export type SiteToRender = {
   business: Business;
   /** `fetch` for the pages' calls, with an address that begins with /api. */
   fetch: typeof fetch;
-  /** How many guests the prices are for; left out: as many as they cover. */
+  /** The number of guests for the prices; left out: as many as each price covers. */
   guests?: number;
-  /** The trip pages instead of the others. */
+  /** True: only the trip pages. */
   trips?: true;
 };
 
 export type RenderedSite = {
   pages: RenderedPage[];
-  /** The plain addresses of the trips on sale. */
+  /** The paths of the pages of trips on sale. */
   trips: string[];
-  /** The most that any boat on sale takes: there are no pages for more. */
+  /** The most guests that any boat on sale takes: no pages exist for more. */
   mostGuests: number;
 };
 
 export type RenderedPage = {
-  /** The plain address; undefined for the page of addresses that do not exist. */
+  /** The page's path; undefined for the page that unknown addresses get. */
   path: string | undefined;
   html: string;
-  /** Its inlined styles; the content security policy names them by their hash. */
+  /** The page's inlined styles; the content security policy names them by their hash. */
   style: string;
 };
 
 /**
- * Parts that the server fills in when a page can only be drawn on request: the card of a link preview, and
- * the text without JavaScript (docs/decisions/0043). The browser opens the hash route instead.
+ * Marks that the server replaces in pages that are only drawn on request: the card of a link preview, and the
+ * text without JavaScript (docs/decisions/0043). A browser opens the hash route instead.
  */
 export const twinMarks = { card: '<!--card-->', text: '{{text}}' } as const;
 
-/** Message to the rendering thread: the task, and the port for its calls and pages. */
+/** The message that starts the rendering thread: the task, and the port for its calls and pages. */
 export type RenderingTask<Port> = { site: Omit<SiteToRender, 'fetch'>; port: Port };
 
-/** A numbered call that a page makes while it is rendered; the answer has the same number. */
+/** A numbered call that a page makes while it is rendered; its answer has the same number. */
 export type RenderingCall = {
   call: number;
   url: string;

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-// JavaScript, because Node 20 runs scripts/*.mjs as they are.
+// JavaScript, because scripts/*.mjs import it and Node 20 does not run TypeScript.
 
 /** A free port of this machine. It is released at once, so another process may take it first. */
 export function freePort() {
   return listenOnce(0);
 }
 
-/** The same, with the port above it free too: the server starts its simulator there. */
+/** A free port whose next port is free too: the server starts its simulator there. */
 export async function freePortPair() {
   for (;;) {
     const port = await listenOnce(0);

@@ -7,14 +7,15 @@ const projectRoot = join(import.meta.dirname, '..');
 const made = new Map<string, Promise<string>>();
 
 /**
- * A program as one file, built from the current sources: its process starts in a second, while one that translates each
- * source itself takes five. `entry` is relative to the project's folder. Two workers may build the same one at once.
+ * A program as one file, built from the current sources, whose process starts in a second: compiling each
+ * source at its start takes five. `entry` is relative to the project's folder. Two workers may build the same
+ * file at once.
  */
 export function programBundle(entry: string): Promise<string> {
   return onceMade(entry, 'plain', makePlain);
 }
 
-/** The server or the simulator as they run for a business: with a launcher that keeps compiled code. */
+/** The server or the simulator as in production, with a launcher that keeps compiled code. */
 export function launchedProgram(entry: string): Promise<string> {
   return onceMade(entry, 'launched', (program) => bundleProgram(projectRoot, entry, program));
 }
@@ -29,9 +30,9 @@ function onceMade(entry: string, folder: string, make: Make): Promise<string> {
 
 async function makeUnlessFresh(entry: string, kind: string, make: Make): Promise<string> {
   const workspace = entry.split('/')[0] ?? '';
-  // Inside the workspace: a program finds its folders by looking upwards.
+  // Inside the workspace, because a program searches upwards for its folders.
   const folder = join(projectRoot, workspace, 'node_modules', '.cache', 'slipway', 'testing', kind);
-  // Several programs have a main.ts.
+  // The path is part of the name, because several programs have a main.ts.
   const name = entry.slice(workspace.length + 1, -'.ts'.length).replaceAll('/', '-');
   const program = join(folder, `${name}.mjs`);
   const sources = `${program}.sources.json`;

@@ -5,11 +5,11 @@ type Order = {
   slot: { id: number; date: string };
   guests?: number;
   packageId?: number;
-  /** The price of the package in that slot. */
+  /** The package's price in that slot. */
   pounds?: number;
 };
 
-/** For Classic, for up to five guests in a slot without a surcharge; pounds. */
+/** The price of Classic for up to five guests, in a slot without a surcharge; pounds. */
 export const classicPounds = 150;
 
 /**
@@ -36,7 +36,7 @@ export function reservationBody(
   };
 }
 
-/** The same with a coupon that covers the boat. */
+/** The same order with a coupon that covers the boat. */
 export function freeReservationBody(order: Order, coupon = 'ONTHEHOUSE'): WireReservation {
   return reservationBody(order, {
     payment_method_id: '5',

@@ -14,31 +14,33 @@ export type ServerProcess = {
   complaints: () => string;
   /** Its standard output: its log, among other things. */
   printed: () => string;
-  /** How it ended, once it has. */
+  /** How the process ended, once it has. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   signal: (signal: NodeJS.Signals) => void;
-  /** Gracefully, or with SIGKILL at once; resolves when it has ended. */
+  /** Stops the process gracefully, or with SIGKILL at once; resolves when it has ended. */
   end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 };
 
 type Program = {
-  /** The file and its arguments, after any options for Node. */
+  /** The program's file and arguments, after any options for Node. */
   command: readonly string[];
   env: Record<string, string | undefined>;
   url: string;
-  /** Whether it is up, by its output or its answers. */
+  /** Whether the program is up, judged by its output or its answers. */
   isUp: (printed: string) => boolean | Promise<boolean>;
   lookAgainMs?: number;
-  /** Whether its standard error is kept, or shown to the person who runs the tests. */
+  /** Whether to keep its standard error, or show it to the person who runs the tests. */
   stderr?: 'pipe' | 'inherit';
 };
 
-/** A hang, not a slow machine: making an embedded database takes half a minute when ten others use the same core. */
+/**
+ * Only a hang takes longer: making an embedded database takes half a minute when ten others use the same core.
+ */
 const startsWithinMs = 300_000;
 const running = new Set<ChildProcess>();
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
-/** Starts a program that serves HTTP; resolves when it is up. Throws its output if it ends first. */
+/** Starts a program that serves HTTP; resolves when the program is up. Throws its output if it ends first. */
 export async function startProgram({
   command,
   env,
@@ -86,8 +88,8 @@ export async function startProgram({
 }
 
 /**
- * The line that the server prints, or live writes to its log, when it serves; another process on its port
- * cannot print it.
+ * The line that the server prints, or live writes to its log, once it serves; another process on its port
+ * cannot print that line.
  */
 export const saysItIsOpen = (printed: string) =>
   / is (open|ready) at |"msg":"the site is (not )?open/.test(printed);
@@ -100,7 +102,7 @@ export async function startServerProcess(where: Surroundings): Promise<ServerPro
   const server = await startProgram({
     // Optimised compilation of the embedded Postgres costs each start more time than any test gains.
     command: ['--liftoff-only', await launchedProgram('server/race/server-in-races.ts')],
-    // Only the environment variables below: the owner's settings do not apply to the test.
+    // Passes only the environment variables below, so that the owner's settings do not apply to the test.
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
@@ -113,7 +115,7 @@ export async function startServerProcess(where: Surroundings): Promise<ServerPro
     url: `http://127.0.0.1:${port}`,
     isUp: saysItIsOpen,
   });
-  // Its database may be slow to become ready.
+  // The server's database may be slow to become ready.
   await until('the server is ready', async () => (await fetch(`${server.url}/health/ready`)).ok);
   return server;
 }

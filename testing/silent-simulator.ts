@@ -3,8 +3,8 @@ import { createServer } from 'node:http';
 let address: Promise<string> | undefined;
 
 /**
- * Replaces the payment simulator where nobody pays: it only answers health checks. Without it each server
- * would start a simulator, one more process.
+ * Answers health checks only, in place of the payment simulator where nobody pays. Without it each server would
+ * start a simulator, one more process.
  */
 export function silentSimulator(): Promise<string> {
   address ??= new Promise((resolve, reject) => {

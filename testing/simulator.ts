@@ -16,11 +16,11 @@ export type LedgerRow = {
   payment_intent: string;
   amount: number;
   authorised: number;
-  /** Authorised, and neither captured nor voided. */
+  /** Authorised, but neither captured nor voided. */
   held: number;
   captured: number;
   refunded: number;
-  /** Finally taken back by the card's bank; left out if nothing was. */
+  /** The sum that the card's bank has finally taken back; left out if it took nothing. */
   charged_back?: number;
   status: string;
 };
@@ -31,7 +31,7 @@ export type LoggedRequest = {
   method: string;
   path: string;
   params: Record<string, unknown>;
-  /** The simulator repeated its first answer to this idempotency key, and did nothing. */
+  /** True: the simulator repeated its first answer to this idempotency key, and did nothing. */
   replayed: boolean;
   status: number | null;
   error_code: string | null;
@@ -51,8 +51,8 @@ export class Simulator {
   async control(path: string, body?: object): Promise<Json> {
     const response = await fetch(`${this.url}/__sim/${path}`, {
       method: body === undefined ? 'GET' : 'POST',
-      // A test may be busy for longer than the simulator keeps a connection open, and would not notice that
-      // it was closed.
+      // Closes each connection: a test may be busy for longer than the simulator keeps one open, and would not
+      // notice its end.
       headers: { connection: 'close', 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
@@ -65,7 +65,7 @@ export class Simulator {
     return new Date((await this.control('clock')).now);
   }
 
-  /** The payments of one of its merchants, oldest first; the last ones if `last` is given. */
+  /** A merchant's payments, oldest first; only the latest if `last` is given. */
   async ledger(merchant: string, last?: number): Promise<LedgerRow[]> {
     const ledger: Ledger = await this.control(
       `ledger?merchant=${merchant}${last === undefined ? '' : `&last=${last}`}`,
@@ -78,7 +78,7 @@ export class Simulator {
     return ledger.totals;
   }
 
-  /** The received calls, or the sent events with every delivery. */
+  /** The calls that the simulator received, or the events that it sent with every delivery. */
   list<Row>(what: 'requests' | 'events', merchant: string): Promise<Row[]> {
     return this.control(`${what}?merchant=${merchant}`);
   }
@@ -87,18 +87,18 @@ export class Simulator {
     return this.list<LoggedRequest>('requests', merchant);
   }
 
-  /** How many of the last events are not delivered yet. */
+  /** How many of the latest events are not delivered yet. */
   async onTheirWay(merchant: string): Promise<number> {
     const events: { state: string }[] = await this.control(`events?merchant=${merchant}&last=100`);
     return events.filter(({ state }) => state === 'pending').length;
   }
 
-  /** Waits until the events of the last calls have been delivered. */
+  /** Waits until the events of the latest calls have been delivered. */
   async allDelivered(merchant: string): Promise<void> {
     await until('all webhooks are delivered', async () => (await this.onTheirWay(merchant)) === 0);
   }
 
-  /** The account that a server has opened here with one provider, from now on. */
+  /** The account that a server has opened with one of the simulator's providers from now on. */
   async accountAt(provider: Provider): Promise<SimulatorAccount> {
     const merchants: { provider: string; merchant: string }[] = await this.control('merchants');
     const merchant = merchants.find((each) => each.provider === provider)?.merchant;
@@ -127,7 +127,7 @@ export class SimulatorAccount {
     });
   }
 
-  /** The next call of this kind fails. */
+  /** Makes the next call of this kind fail. */
   async injectFault(
     fault: { kind: string; method?: string; path?: string } & Record<string, unknown>,
   ): Promise<void> {
@@ -140,7 +140,7 @@ export class SimulatorAccount {
   }
 }
 
-/** Idle simulators of this worker: a start costs more than most tests use it for. */
+/** Idle simulators of this worker: a start costs more than most tests' use of one. */
 const unused: SimulatorProcess[] = [];
 process.on('exit', () => unused.forEach((simulator) => simulator.kill()));
 
@@ -157,7 +157,7 @@ export class SimulatorProcess extends Simulator {
     this.#folder = folder;
   }
 
-  /** Without payments, at today's time: a new process, or one that another test has returned. */
+  /** A simulator without payments, at today's time: a new process, or one that another test has returned. */
   static async start(): Promise<SimulatorProcess> {
     for (let simulator = unused.pop(); simulator; simulator = unused.pop())
       if (simulator.isAlive()) return simulator;
@@ -172,12 +172,15 @@ export class SimulatorProcess extends Simulator {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** The answering process, which is the started one. */
+  /** The id of the process that answers, which is the one that was started. */
   async answeringPid(): Promise<number> {
     return (await this.control('health')).pid;
   }
 
-  /** Resets it; it must not be called afterwards. The next test uses it, or it ends with this worker. */
+  /**
+   * Resets the simulator, which this test must not call afterwards. The next test uses it, or it ends with this
+   * worker.
+   */
   async stop(): Promise<void> {
     if (unused.includes(this) || !this.isAlive()) return;
     await this.control('reset', { merchants: true });
@@ -185,7 +188,7 @@ export class SimulatorProcess extends Simulator {
     unused.push(this);
   }
 
-  /** At once, with its folder. */
+  /** Ends the simulator at once, and deletes its folder. */
   kill(): void {
     this.#child.kill('SIGKILL');
     rmSync(this.#folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

@@ -1,2 +1,5 @@
-/** Whether a sweep covers every case: `npm run prove sweeps` sets SWEEPS=all, npm test takes the first few of each. */
+/**
+ * Whether a sweep covers every case: `npm run prove sweeps` sets SWEEPS=all; npm test runs the first few of
+ * each.
+ */
 export const isSwept = process.env['SWEEPS'] === 'all';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A hang, not a slow machine. */
+/** Only a hang takes longer than this, not a slow machine. */
 const hangsAfterMs = 300_000;
 
 /** Checks repeatedly until the condition is true; throws with `what` if it never is. */

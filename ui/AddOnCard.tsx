@@ -12,11 +12,11 @@ type AddOn = {
   name: string;
   description: string;
   picture: string;
-  /** '' where the name says enough. */
+  /** A description of the picture; '' where the name says enough. */
   pictureAlt?: string;
   price: Pence;
   isForWholeBoat: boolean;
-  /** Neither food nor drink: allergens are only shown if there are any. */
+  /** Neither food nor drink: its allergens are shown only if it has any. */
   kind?: AddOnKind;
   bullets: readonly string[];
   /** []: none of the 14; null: not entered. */
@@ -28,18 +28,21 @@ type AddOn = {
 type AddOnCardProps = {
   addOn: AddOn;
   isAdded?: boolean;
-  /** The deadline for ordering it for a trip; by default the notice it needs. '' if there is plenty of time. */
+  /**
+   * The deadline for ordering it for a trip; by default the notice that it needs. '' if there is plenty of
+   * time.
+   */
   notice?: string;
-  /** Included in the package: no price is shown. */
+  /** Included in the package, so no price is shown. */
   isIncluded?: boolean;
   isLate?: boolean;
-  /** The quantity control, where it can be ordered. */
+  /** The quantity control, if it can be ordered. */
   controls: ReactNode;
   /** Why it cannot be ordered, or that it is included. */
   reason?: ReactNode;
 };
 
-/** A dish, a drink or an extra as in the booking wizard. */
+/** A dish, a drink or an extra, as the booking wizard shows it. */
 export function AddOnCard({
   addOn,
   isAdded = false,
@@ -67,7 +70,7 @@ export function AddOnCard({
   );
 }
 
-/** In place of a control: it comes with the package. */
+/** Shown in place of a control if the package includes it. */
 export function OnBoard({ children }: { children: ReactNode }) {
   return (
     <p className={styles.onBoard}>

@@ -8,7 +8,7 @@ type StyleProps = {
   /** 'go' is the next action at the console: 64 px. */
   size?: 'small' | 'big' | 'go';
   isWide?: boolean;
-  /** Before the label: one of our icons, or a drawing from the caller. */
+  /** Shown before the label: one of our icons, or a drawing from the caller. */
   icon?: IconName | ReactElement;
   /** An arrow after the label, for a link to more. */
   hasArrow?: boolean;
@@ -19,7 +19,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & StyleProps;
 export function Button({ variant = 'quiet', type = 'button', ...rest }: ButtonProps) {
   const { styleProps, attributes } = splitProps(rest);
   const { children, ...others } = attributes;
-  // The type is a literal for every caller; a form's own button passes 'submit'.
+  // The type is 'button' unless the caller passes one, as a form's own button does.
   return (
     <button {...others} type={type} className={classOf({ ...styleProps, variant })}>
       <ButtonContent styleProps={styleProps}>{children}</ButtonContent>
@@ -52,7 +52,7 @@ type RoundButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'
   'aria-label': string;
 };
 
-/** An icon only; the label says what it does. */
+/** A button with only an icon; the label says what it does. */
 export function RoundButton({ icon, ...attributes }: RoundButtonProps) {
   return (
     <button {...attributes} type="button" className={styles.round}>
@@ -67,7 +67,7 @@ type RoundLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'> 
   'aria-label': string;
 };
 
-/** As RoundButton, but a link to another site. */
+/** Like RoundButton, but a link to another site. */
 export function RoundLink({ icon, ...attributes }: RoundLinkProps) {
   return (
     <a {...attributes} className={styles.round}>
@@ -86,7 +86,7 @@ function ButtonContent({
   return (
     <>
       {typeof icon === 'string' ? <Icon name={icon} /> : icon}
-      {/* One flex item: otherwise visually hidden text would add a gap. */}
+      {/* Wrapped as one flex item, because visually hidden text would add a gap. */}
       <span>{children}</span>
       {hasArrow && <Icon name="arrow" />}
     </>

@@ -31,7 +31,8 @@ export function Calendar(props: CalendarProps) {
   const last = monthOf(goesOnTo);
   const weeks = weeksOf(shown, today, last);
   const { grid, tabStop, onFocus, onKeyDown } = useRovingDay(props, weeks.flat());
-  // A touch user reads no accessible name: the reason why a day is closed appears below the grid.
+  // The reason why a day is closed also appears below the grid, because a touch user cannot read an accessible
+  // name.
   const [said, setSaid] = useState('');
   const choose = (date: LocalDate) => {
     const { isOpen, label } = statusOf(date);
@@ -106,12 +107,12 @@ export function Calendar(props: CalendarProps) {
   );
 }
 
-/** `undefined` omits the attribute where there is no day to choose. */
+/** `undefined` omits the attribute if there is no day to choose. */
 function isChosen(date: LocalDate | null, chosen: LocalDate | null): boolean | undefined {
   return date === null ? undefined : date === chosen;
 }
 
-/** The day in the tab order, and the keys that move from it, also across months. */
+/** The day that is in the tab order, and the keys that move from it, also across months. */
 function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[]) {
   const { month, goesOnTo = month, chosen, statusOf, onTurn } = props;
   const grid = useRef<HTMLTableElement>(null);
@@ -137,11 +138,11 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
     const asked = from === undefined ? undefined : dayAfterKey(from, event.key);
     if (asked === undefined) return;
     event.preventDefault();
-    // Past weeks are not drawn: a month back then leads to today.
+    // Past weeks are not drawn, so the key for a month back may lead to today.
     const isOver = asked < mondayOf(props.today);
     if (isOver && event.key !== 'PageUp') return;
     const next = isOver ? props.today : asked;
-    // No day outside the months that can be shown can be reached.
+    // The keys reach no day outside the months that can be shown.
     if (next < monthOf(props.firstMonth) || next >= addMonths(monthOf(props.lastMonth), 1)) return;
     if (!isShown(next)) onTurn(monthOf(next));
     setCursor({ date: next, chosen, takesFocus: true });
@@ -150,7 +151,7 @@ function useRovingDay(props: CalendarProps, days: readonly (LocalDate | null)[])
   return { grid, tabStop, onFocus, onKeyDown };
 }
 
-/** The last focused day of the grid. A choice made since then takes precedence. */
+/** The last focused day of the grid. A day chosen since then takes precedence. */
 type Cursor = { date: LocalDate; chosen: LocalDate | null; takesFocus: boolean };
 
 function dateOn(target: EventTarget): LocalDate | undefined {

@@ -8,7 +8,7 @@ const entries: readonly { label: string; day: DayStatus; number?: number }[] = [
   { label: 'Sold out', day: { label: '', isOpen: true, free: 0, all: 4 }, number: 9 },
 ];
 
-/** For sighted visitors; each day's label has the same text. */
+/** The legend for sighted visitors; each day's label has the same text. */
 export function CalendarLegend({ lowest }: { lowest?: string | undefined }) {
   return (
     <ul className={styles.legend} aria-hidden="true">

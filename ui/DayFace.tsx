@@ -13,8 +13,8 @@ export type DayStatus = {
   /** The day of the trip being moved. */
   isOwn?: boolean;
   /**
-   * The lowest price of the day, in whole pounds, and the guests it covers; `isLowest`: of the month.
-   * `isMove`: the extra cost of moving there.
+   * The lowest price of the day, in whole pounds, and how many guests it covers; `isLowest`: the lowest of the
+   * month. `isMove`: the price is the extra cost of moving there.
    */
   price?: { text: string; party: string; isLowest: boolean; isMove?: boolean } | undefined;
 };

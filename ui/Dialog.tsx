@@ -6,17 +6,17 @@ type DialogProps = {
   title: string;
   onClose: () => void;
   isWide?: boolean;
-  /** False if a click outside must not close it, because the content would be lost. */
+  /** False if a click outside must not close the dialog, because its content would be lost. */
   isDismissable?: boolean;
-  /** Its buttons stay at the bottom edge, also when it is long. */
+  /** True: the buttons stay at the bottom edge, also of a long dialog. */
   keepsActions?: boolean;
   children: ReactNode;
   actions: ReactNode;
 };
 
 /**
- * The browser's own modal dialog, open as long as it is rendered: the focus stays inside and returns to what opened
- * it, the rest is inert, Esc and a click outside close it.
+ * The browser's own modal dialog, open as long as it is rendered: the focus stays inside and returns
+ * afterwards, the rest is inert, Esc and a click outside close it.
  */
 export function Dialog({
   title,
@@ -29,7 +29,8 @@ export function Dialog({
 }: DialogProps) {
   const titleId = useId();
   const dialog = useModal(onClose);
-  // Selecting text with the mouse may end outside, which does not count as a click outside.
+  // If the visitor selects text with the mouse, the press may end outside, which does not count as a click
+  // outside.
   const isPressedOutside = useRef(false);
   const isOutside = (event: MouseEvent) => isDismissable && event.target === dialog.current;
 

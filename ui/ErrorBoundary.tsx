@@ -8,7 +8,7 @@ type ErrorBoundaryProps = {
   children: ReactNode;
 };
 
-/** Shown after an error in its children. React itself logs the cause to the browser's console. */
+/** Shows `fallback` after an error in its children. React itself logs the cause to the browser's console. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -11,11 +11,11 @@ import { Icon } from './Icon.tsx';
 type FieldText = {
   label: string;
   hint?: ReactNode;
-  /** The mistake in the value. */
+  /** The mistake in the field's value. */
   error?: string | undefined;
-  /** Invalid, with the message shown elsewhere. */
+  /** The value is invalid, and the message appears elsewhere. */
   isWrong?: boolean;
-  /** Already announced by a summary or toast: screen readers then find it only at the field. */
+  /** A summary or toast has announced the mistake: screen readers find it only at the field. */
   isErrorQuiet?: boolean;
 };
 
@@ -88,7 +88,7 @@ function Labelled<Own extends object>({
 
 type FieldErrorProps = { id?: string; isQuiet?: boolean; children: ReactNode };
 
-/** The mistake, below a field; not announced if something else announces it. */
+/** The mistake, below its field; not announced if something else announces it. */
 export function FieldError({ id, isQuiet = false, children }: FieldErrorProps) {
   return (
     <p id={id} role={isQuiet ? undefined : 'alert'} className={styles.error}>

@@ -1,6 +1,6 @@
 import styles from './Icon.module.css';
 
-/** One stroke, round ends, 24 by 24. */
+/** The style of our icons: one stroke, round ends, 24 by 24. */
 export const drawings = {
   arrow: 'M5 12h14M13 6l6 6-6 6',
   bin: 'M4.5 7h15M9.5 7V4.5h5V7M6.5 7l1 13h9l1-13M10.5 11v5.5M13.5 11v5.5',
@@ -49,7 +49,7 @@ export type IconName = keyof typeof drawings;
 
 export const iconNames = Object.keys(drawings) as IconName[];
 
-/** Never alone: the text beside it or the label of its button says what it means. */
+/** Never used alone: the text beside it, or its button's label, gives the meaning. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className={styles.icon} viewBox="0 0 24 24" aria-hidden="true">

@@ -2,7 +2,7 @@ import { Button } from './Button.tsx';
 import styles from './Loading.module.css';
 import { useIsSlow } from './use-is-slow.ts';
 
-/** The specification gives each place its own text. The site's layout hides its footer while this is shown. */
+/** The specification gives each place its own text. The site's layout hides its footer while one is shown. */
 export function Loading({ text }: { text: string }) {
   const isSlow = useIsSlow(true);
   return (
@@ -12,7 +12,7 @@ export function Loading({ text }: { text: string }) {
         <p>{text}</p>
         {isSlow && <p>This is taking longer than usual. We’ve kept what you typed.</p>}
       </div>
-      {/* Whether a call or a chunk hangs, a reload starts both again. */}
+      {/* A reload repeats a hanging call, and fetches a hanging chunk again. */}
       {isSlow && <Button onClick={() => window.location.reload()}>Retry</Button>}
     </div>
   );

@@ -7,7 +7,7 @@ type MarkedTextProps = {
   text: string;
   /** Draws a link to a page of the site. */
   link: Link;
-  /** The class of its lists. */
+  /** The class of the text's lists. */
   listClass?: string | undefined;
 };
 

@@ -6,7 +6,7 @@ type NoticeProps = {
   tone?: 'note' | 'warning' | 'error';
   /** Screen readers announce 'status' at the next pause, 'alert' at once. */
   role?: 'status' | 'alert';
-  /** Takes the focus when it appears, because it explains why the screen changed. */
+  /** The notice takes the focus when it appears, because it explains why the screen changed. */
   takesFocus?: boolean;
   children: ReactNode;
 };
@@ -19,7 +19,7 @@ export function Notice({ tone = 'note', role, takesFocus = false, children }: No
     if (!takesFocus) return undefined;
     box.current?.focus({ preventScroll: true });
     bringIntoView(box.current);
-    // When history returns to the previous step, the browser restores its scroll position after this.
+    // Repeated after popstate, because the browser restores the scroll position of the previous step only then.
     let frame = 0;
     const again = () => {
       frame = requestAnimationFrame(() => {
@@ -45,7 +45,7 @@ export function Notice({ tone = 'note', role, takesFocus = false, children }: No
   );
 }
 
-/** In the middle, or from its first line if it is too high for that. */
+/** Scrolls the notice to the middle, or to its first line if it is too high for that. */
 function bringIntoView(box: HTMLElement | null): void {
   if (box === null) return;
   const isHigh = box.offsetHeight > window.innerHeight / 2;

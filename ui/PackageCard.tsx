@@ -11,11 +11,11 @@ type PackageCardProps = {
   name: string;
   description: string;
   picture: string;
-  /** '' where the name says enough. */
+  /** A description of the picture; '' where the name says enough. */
   pictureAlt?: string;
   /** '£150.00' */
   price: string;
-  /** The guests that it covers: 'for up to 5' */
+  /** How many guests the price covers: 'for up to 5' */
   party: string;
   lines: readonly { code: string; description: string }[];
   /** Book Now, and other actions. */
@@ -36,7 +36,7 @@ export function PackageCard({
   return (
     <article className={styles.card}>
       <div className={styles.picture}>
-        {/* Without a picture yet: the drawn boat. */}
+        {/* A package without a picture gets the drawn boat. */}
         {picture ? (
           <RoundPicture variant="porthole" src={picture} alt={pictureAlt} size="13.5rem" />
         ) : (
@@ -58,7 +58,7 @@ export function PackageCard({
   );
 }
 
-/** Enough for a card; the linked page has the full text. */
+/** This much text is enough for a card; the linked page has all of it. */
 export function firstSentence(text: string): string {
   return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
 }

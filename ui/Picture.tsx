@@ -14,7 +14,7 @@ type PictureProps = {
   cut: Cut;
   /** Another shape for narrow windows. */
   narrow?: { cut: Cut; media: string; sizes: string };
-  /** Its rendered width, as in the `sizes` attribute. */
+  /** The picture's rendered width, as in the `sizes` attribute. */
   sizes: string;
   /** Empty if the text beside it says the same. */
   alt: string;

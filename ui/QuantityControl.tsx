@@ -3,7 +3,7 @@ import styles from './QuantityControl.module.css';
 import step from './step-button.module.css';
 
 type QuantityControlProps = {
-  /** For code that moves the focus here. */
+  /** An id, for code that moves the focus here. */
   id: string;
   /** The name of the counted thing. */
   name: string;
@@ -12,7 +12,10 @@ type QuantityControlProps = {
   onChange: (quantity: number) => void;
 };
 
-/** At its limits a button is aria-disabled only: a disabled button would lose the focus of the visitor who pressed it. */
+/**
+ * At the control's limits a button is only aria-disabled: a disabled button would lose the focus of the visitor
+ * who pressed it.
+ */
 export function QuantityControl({ id, name, quantity, most, onChange }: QuantityControlProps) {
   return (
     <div id={id} tabIndex={-1} className={styles.control} role="group" aria-label={`Quantity of ${name}`}>

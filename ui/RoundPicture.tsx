@@ -4,11 +4,11 @@ import styles from './RoundPicture.module.css';
 type RoundPictureProps = {
   /** A file of media/originals or media/own, or its address. */
   src: string;
-  /** Only big pictures are portholes. */
+  /** True for big pictures, which look like portholes. */
   variant?: 'disc' | 'porthole';
   /** Empty if the text beside it says the same. */
   alt?: string;
-  /** Its rendered width, as in the `sizes` attribute. */
+  /** The picture's rendered width, as in the `sizes` attribute. */
   size: string;
   /** 'late' unless it is in the first screen. */
   when?: PictureWhen;
@@ -17,7 +17,7 @@ type RoundPictureProps = {
 export function RoundPicture({ src, variant = 'disc', alt = '', size, when }: RoundPictureProps) {
   return (
     <span className={`${styles.picture} ${styles[variant]}`}>
-      {/* Without a picture yet: only the background. */}
+      {/* Until a picture is chosen, only the background. */}
       {src && <Picture file={src} cut="round" alt={alt} sizes={size} when={when} />}
     </span>
   );

@@ -44,7 +44,7 @@ function point(degrees: number): string {
   return `${(50 + 33.5 * Math.sin(angle)).toFixed(2)} ${(50 - 33.5 * Math.cos(angle)).toFixed(2)}`;
 }
 
-/** An empty boat, the reason and what to do next. */
+/** A drawn empty boat, with the reason and what to do next. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={loading.loading}>

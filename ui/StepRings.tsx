@@ -4,7 +4,7 @@ import { VisuallyHidden } from './VisuallyHidden.tsx';
 
 type StepRingsProps = { label: string; names: readonly string[]; step: number; onGo: (step: number) => void };
 
-/** Finished steps are buttons that lead back; later steps are only named. */
+/** Finished steps are buttons that lead back; later steps are text. */
 export function StepRings({ label, names, step, onGo }: StepRingsProps) {
   return (
     <nav aria-label={label} className={styles.nav}>

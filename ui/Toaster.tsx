@@ -46,7 +46,7 @@ export function Toaster() {
   );
 }
 
-/** An open dialog is in the top layer: a new message is moved above it while the dialog is open. */
+/** An open dialog is in the top layer, so a new message is moved above it while the dialog is open. */
 function useAboveDialogs(newest: string | undefined) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {

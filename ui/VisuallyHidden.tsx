@@ -1,7 +1,7 @@
 import type { HTMLAttributes } from 'react';
 import styles from './VisuallyHidden.module.css';
 
-/** For screen readers only. */
+/** Text for screen readers only. */
 export function VisuallyHidden(attributes: HTMLAttributes<HTMLSpanElement>) {
   return <span {...attributes} className={styles.hidden} />;
 }

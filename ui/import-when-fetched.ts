@@ -10,10 +10,11 @@ export class FileGone extends Error {
 const fetched = new Map<string, Promise<void>>();
 
 /**
- * Runs in the built page in place of each `import()` (scripts/vite-plugins.ts). A browser keeps the failure of an import,
- * of the file itself and of each that it imports, until the document is left: no other page that shares one of them
- * would open. So these files are fetched first, as often as it takes, and imported when they are all in the cache.
- * Waits as long as there is no connection; throws `FileGone` if the server no longer has a file.
+ * Runs in the built page in place of each `import()` (scripts/vite-plugins.ts). If an import fails, of the file
+ * itself or of one that it imports, the browser remembers the failure until the visitor leaves the document: no
+ * page that shares the file would open. So this code fetches the files first, as often as it takes, and imports
+ * them once all are in the cache. Waits while there is no connection; throws `FileGone` if the server no longer
+ * has a file.
  */
 export async function importWhenFetched<Module>(
   load: () => Promise<Module>,
@@ -41,13 +42,13 @@ async function untilItComes(get: (address: string) => Promise<boolean>, address:
 }
 
 async function fetchFile(address: string): Promise<boolean> {
-  // From the first scripts, or listed for a press on Book Now.
+  // Files of the first scripts, or listed for a press on Book Now.
   const [entry] = performance.getEntriesByName(new URL(address, location.href).href);
   if (entry instanceof PerformanceResourceTiming && entry.responseStatus === 200) return true;
   try {
     const response = await fetch(address);
     if (response.status === 404) throw new FileGone(`${address} is gone`);
-    // The end of the file may be lost, too.
+    // The connection may also break before the end of the file.
     await response.arrayBuffer();
     return response.ok;
   } catch (error) {
@@ -57,7 +58,7 @@ async function fetchFile(address: string): Promise<boolean> {
 }
 
 function addSheet(address: string): Promise<boolean> {
-  // The page already has it, inlined or linked.
+  // The page already has the stylesheet, inlined or linked.
   if (document.querySelector(`link[rel="stylesheet"][href="${address}"]`) !== null)
     return Promise.resolve(true);
   return new Promise((done) => {

@@ -1,6 +1,6 @@
 import { cuts } from '../media/pictures.json';
 
-/** A shape that the build makes for every picture: media/pictures.json. */
+/** A shape that the build makes of every picture: media/pictures.json. */
 export type Cut = 'round' | 'wide' | 'hero' | 'hero-tall';
 
 export type PictureFiles = { name: string; avif: string; webp: string; fallback: string; ratio: number };

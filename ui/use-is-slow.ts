@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** After this, a visitor should be told that something is wrong and what to do. */
+/** After this long, the page tells the visitor that something is wrong and what to do. */
 const slowAfterMs = 8000;
 
-/** Whether a wait is so long that the page should say so. */
+/** Whether a wait is so long that the page should tell the visitor. */
 export function useIsSlow(isWaiting: boolean): boolean {
   const [isSlow, setIsSlow] = useState(false);
   useEffect(() => {

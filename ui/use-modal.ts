@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 /**
- * For a <dialog> that is open as long as it is rendered: the browser keeps the focus inside and makes the rest inert.
- * It is closed before it unmounts, because only then does the browser restore the focus.
+ * For a <dialog> that is open as long as it is rendered: the browser keeps the focus inside and makes the rest
+ * inert. The hook closes it before it unmounts, because only then does the browser restore the focus.
  */
 export function useModal(onClose: () => void) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -11,7 +11,7 @@ export function useModal(onClose: () => void) {
     event.preventDefault();
     onClose();
   });
-  // Before the first interaction with the page, Esc closes a dialog without a 'cancel' event.
+  // Before the visitor first interacts with the page, Esc closes a dialog without a 'cancel' event.
   const follow = useEffectEvent(() => dialog.current?.open === false && onClose());
   useLayoutEffect(() => {
     const modal = dialog.current;

@@ -9,7 +9,7 @@ import {
   layersInOrder,
 } from '../scripts/vite-plugins.ts';
 
-// The proxy to the server belongs to `npm run dev`, which knows the server's port: scripts/dev.mjs.
+// `npm run dev` adds the proxy, because it knows the server's port: scripts/dev.mjs.
 export default defineConfig(({ mode }) => ({
   root: import.meta.dirname,
   plugins: [
@@ -23,13 +23,15 @@ export default defineConfig(({ mode }) => ({
   ],
   build: {
     outDir: 'dist',
-    // The page with every part of the design system, served in simulated mode only, is built separately after
-    // the site: together, their shared parts would be split into many small files.
+    // The component page, served in simulated mode only, is built separately after the site: in one build,
+    // shared parts would be split into many small files.
     emptyOutDir: mode !== 'parts',
     assetsDir: mode === 'parts' ? 'parts' : 'assets',
     rolldownOptions: {
-      // Unused schemas are left out: these calls have no effect except returning one.
-      treeshake: { manualPureFunctions: ['z', 'text', 'personName', 'houseText', 'atMost', 'withoutAny'] },
+      // Drops unused schemas: these calls have no effect but to return one.
+      treeshake: {
+        manualPureFunctions: ['z', 'text', 'personName', 'houseText', 'atMost', 'withoutAny', 'wholeFrom'],
+      },
       input: join(import.meta.dirname, mode === 'parts' ? 'dev-ui.html' : 'index.html'),
       output: {
         codeSplitting: {
@@ -55,9 +57,9 @@ export default defineConfig(({ mode }) => ({
       },
     },
     sourcemap: mode !== 'parts',
-    // For scripts/check-sizes.mjs.
+    // scripts/check-sizes.mjs reads the manifest.
     manifest: mode !== 'parts',
-    // Each lazy part has its own styles, fetched with its script: a visitor of the home page does not load
+    // Each lazy part has its own stylesheet, fetched with its script: a visitor of the home page does not load
     // the wizard's.
     cssCodeSplit: true,
   },
@@ -74,8 +76,8 @@ const reservingParts =
   /\/web\/src\/(api\/(holds|menu|reservations|reserve-with-proof|payment-status|coupons|customers)|pages\/booking\/(step-names|use-wizard-step|booking-parts|draft-state|format-time-left|format-trip|lowest-price))\.|\/shared\/(api\/(payments|coupons|customers|reservations)|rules\/(calendar|add-ons|children|deposit|details-form|slot-on-sale))\./;
 
 /**
- * Lists the files of two routes in the built page, so that they are fetched all at once: otherwise the
- * browser would discover them one after the other.
+ * Lists the files of two routes in the built page, so that the browser fetches them all at once; otherwise it
+ * would discover them one after the other.
  */
 function routeFiles(): Plugin {
   return {
@@ -117,7 +119,7 @@ function routeFiles(): Plugin {
   };
 }
 
-/** The modules of their first screens. */
+/** The modules of the two routes' first screens. */
 const bookingParts = /\/web\/src\/(pages\/booking\/BookingPage\.tsx|api\/fetch-packages\.ts)$/;
 const viewParts = /\/web\/src\/pages\/booking-view\/BookingViewPage\.tsx$/;
 
@@ -131,13 +133,13 @@ function pictureGrounds(): Plugin {
       const rules = Object.entries(readGrounds())
         .filter(([, { ground }]) => ground.length > 0)
         .map(([name, { ground }]) => `.ground-${name}{background:linear-gradient(${ground.join(',')})}`);
-      // These rules have no source: an empty map states that, and a missing one would give a warning.
+      // These rules have no source: an empty map says so, and without a map Vite warns.
       return { code: `${code}@layer components{${rules.join('')}}`, map: { mappings: '' } };
     },
   };
 }
 
-/** Written by scripts/build-pictures.mjs, before the site is built. */
+/** scripts/build-pictures.mjs writes this file before the site is built. */
 function readGrounds(): Record<string, { ground: string[] }> {
   const file = join(import.meta.dirname, '../media/dist/made.json');
   return existsSync(file)

@@ -3,7 +3,10 @@ import { count, date, pounds } from './fields.ts';
 
 /** Part of the booking's view: what can be changed, and what is waiting for a payment. */
 export const amendable = {
-  /** Online and now: false in the last hours, or while staff are undoing an action. */
+  /**
+   * True while the customer can move or change the booking online: false in the last hours, and while staff can
+   * still undo an action.
+   */
   can_move: z.boolean(),
   can_change: z.boolean(),
   /** The last day on which moving costs no fee; counted back from the trip's current date. */
@@ -14,7 +17,7 @@ export const amendable = {
   move_until: z.string(),
   /** Fees paid for earlier moves; not part of the total. */
   fees_paid: pounds,
-  /** A move or change that waits for its payment; the new place is held until then. */
+  /** The move or change that waits for its payment; the new place is held until then. */
   awaits_payment: z.nullable(
     z.object({
       purpose: z.enum(['move', 'change']),

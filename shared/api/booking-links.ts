@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { count, date, email, secretId } from './fields.ts';
 import { text } from './typed-text.ts';
 
-// In a file of its own: only people who look for their bookings load it.
+// In a file of its own, so that only visitors who look for their bookings load it.
 
 export const requestLinks = endpoint({
   method: 'POST',
@@ -15,7 +15,7 @@ export const requestLinks = endpoint({
   refusals: ['email_not_deliverable'],
 });
 
-/** From the email; a longer text is refused without asking the database. */
+/** The token of the emailed link; a longer text is refused without asking the database. */
 const bookingsLink = text(200, { typed: 'kept' });
 
 export const listByLink = endpoint({
@@ -26,10 +26,13 @@ export const listByLink = endpoint({
   data: z.array(
     z.object({
       booking_id: secretId,
-      /** As typed for this booking; together with the id it opens the booking's page. */
+      /**
+       * The customer's email address, as typed for this booking; together with the id it opens the booking's
+       * page.
+       */
       email: z.string(),
       booking_status: bookingStatus,
-      /** The trip, or a choice that its party has to make. */
+      /** True if the trip is still to come, or the party still has to choose. */
       is_to_come: z.boolean(),
       short_code: z.string(),
       package_name: z.string(),
@@ -39,8 +42,8 @@ export const listByLink = endpoint({
       expected_guests: count,
       cancelled_by: z.nullable(z.enum(['visitor', 'business'])),
       /**
-       * Signed, for the choice on the booking's page, where we called the trip off and the party has not
-       * chosen; '' otherwise.
+       * The signed link with which the party chooses on the booking's page after we called the trip off; ''
+       * otherwise, and once it has chosen.
        */
       offer_link: z.string(),
     }),
@@ -63,7 +66,7 @@ export const openTextLink = endpoint({
   summary: 'The page of the site that the short address of a text message leads to',
   body: z.strictObject({ link: text(64, { typed: 'kept' }) }),
   data: z.object({
-    /** As the hash router reads it: '/booking/…'. */
+    /** The path in the form that the hash router reads: '/booking/…'. */
     path: z.string(),
   }),
   refusals: ['not_found'],

@@ -19,11 +19,11 @@ export const getBooking = endpoint({
   data: z.object({
     booking_id: secretId,
     booking_status: bookingStatus,
-    /** To read out over the phone; no call takes it. */
+    /** For reading out over the phone; no call accepts it. */
     short_code: z.string().check(z.regex(new RegExp(`^[${shortCodeAlphabet}]{${shortCodeLength}}$`))),
-    /** Opens the party page. */
+    /** The token of the party page. */
     party_token: secretId,
-    /** Made while payments were simulated; left out otherwise. */
+    /** True if the booking was made while payments were simulated; left out otherwise. */
     is_test: z.optional(z.literal(true)),
     can_cancel: z.boolean(),
     customer_first_name: z.string(),
@@ -36,34 +36,34 @@ export const getBooking = endpoint({
     duration_description: z.string(),
     expected_start_time: z.string(),
     expected_endtime: z.string(),
-    /** When the party should be at the jetty. */
+    /** When the party should arrive at the jetty. */
     arrive_at: z.string(),
     expected_guests: count,
-    /** The captain has accepted: the customer, or the person whom the customer named. */
+    /** True once the captain has accepted: the customer, or the person whom the customer named. */
     captain_declared: z.boolean(),
-    /** '' unless the customer named somebody else. */
+    /** The name of the captain; '' unless the customer named somebody else. */
     captain_name: z.string(),
-    /** Together with the party page it lets the named captain accept; '' where no captain is named. */
+    /** The named captain accepts on the party page with this token; '' where no captain is named. */
     captain_link: z.string(),
     /** `price` is the unit price. */
     order_items: z.array(
       z.object({ menu_id: rowId, name: z.string(), quantity: count, price: pounds, comment: z.string() }),
     ),
     base_price: pounds,
-    /** '' without one. */
+    /** The coupon's code; '' without one. */
     coupon_code: z.string(),
     coupon_discount: pounds,
     total_amount: pounds,
-    /** The part that is still to be paid. */
+    /** The unpaid part of the total. */
     owed: pounds,
-    /** How payments would be refunded. */
+    /** The way in which a refund would reach the customer. */
     refund_by: z.enum(refundWays),
     /**
-     * The rate of the whole price; the business's rate where lines have rates of their own. 0 and no rates:
-     * no VAT line.
+     * The rate of the whole price; where lines have rates of their own, the business's rate. The VAT line is
+     * hidden where this is 0 and there are no rates.
      */
     vat_percent: z.number(),
-    /** Included in the total: the sum of the VAT of its lines. */
+    /** Included in the total: the sum of the VAT of all lines. */
     vat_amount: pounds,
     /** The amount at each rate: '20% within £150.00, 0% within £34.00'; left out where one rate covers everything. */
     vat_rates: z.optional(z.string()),
@@ -78,13 +78,14 @@ export const getBooking = endpoint({
      */
     admin_fee: pounds,
     net_refund: pounds,
-    /** The terms that it was made under: a BusinessTerms as JSON in a string, money in pence. */
+    /** The terms under which the booking was made: a BusinessTerms as JSON in a string, money in pence. */
     business_terms: z.string(),
-    /** When its terms were accepted; /booking/terms/:id shows them. */
+    /** When the customer accepted the terms; /booking/terms/:id shows them. */
     accepted_on: date,
     ...amendable,
     /**
-     * Sold together with another boat: which of the two this is, and the other one where it has the same email address.
+     * For two boats sold together: which of the two this is, and the other booking where it has the same email
+     * address.
      */
     boat_of_two: z.optional(
       z.nullable(
@@ -103,11 +104,20 @@ export const getBooking = endpoint({
       ),
     ),
     cancelled_by: z.nullable(z.enum(['visitor', 'business', 'unpaid'])),
-    /** We called it off: until this day the party may choose another slot free of charge, or a refund. */
+    /**
+     * After we called the trip off: until this day the party may choose another slot free of charge, or a
+     * refund.
+     */
     offer_until: z.nullable(date),
-    /** Until then its old time, which is on sale again, is kept for the party; null: it is not kept. */
+    /**
+     * The party's old time, which is on sale again, and the instant until which we keep a place in it for them;
+     * null: no place is kept.
+     */
     old_time: z.optional(z.nullable(z.object({ period_id: rowId, kept_until: z.string() }))),
-    /** Its time may be called off for the weather, and when that will be decided; null: staff have not warned of it. */
+    /**
+     * Staff have warned that the trip may be called off for the weather: the reason, and when we decide; null:
+     * no warning.
+     */
     warned: z.optional(
       z.nullable(
         z.object({
@@ -117,13 +127,13 @@ export const getBooking = endpoint({
         }),
       ),
     ),
-    /** About a trip that we cancelled, as far as the party may know. */
+    /** The trip that we cancelled, as far as the party may know about it. */
     why_cancelled: z.optional(
       z.nullable(
         z.object({
           /** 'strong wind' */
           because: z.string(),
-          /** Sentences: the weather as known at the decision, and who decided. */
+          /** The weather as known at the decision, and who decided, in sentences. */
           known: z.array(z.string()),
           /** The refund that the party can choose. */
           refund: pounds,
@@ -140,7 +150,10 @@ export const getBooking = endpoint({
           amount: pounds,
           because: z.string(),
           made_on: date,
-          /** The part kept from the deposit; null: all is to be paid by link. */
+          /**
+           * How the deposit was held from which we kept the charge; null: the whole charge is to be paid by
+           * link.
+           */
           kept_of: z.nullable(z.enum(['card', 'hand'])),
           state: z.enum(['to_object', 'objected', 'kept', 'owed', 'paid', 'given_back', 'let_go']),
           /** to_object: the party may object until then. */
@@ -150,7 +163,9 @@ export const getBooking = endpoint({
           /** Our answer, or why the charge was dropped; '' if there is none. */
           answer: z.string(),
           sum_returned: pounds,
-          /** Its evidence: photos from after the trip, each with the earlier photo whose frame it repeats. */
+          /**
+           * Photos from after the trip as evidence of the charge, each with the earlier photo of the same view.
+           */
           photos: z.array(z.object({ ...photo, before: z.nullable(z.object(photo)) })),
         }),
       ),
@@ -234,7 +249,7 @@ export const answerOffer = endpoint({
   body: z.strictObject({
     id: secretId,
     email,
-    /** Signed, from the email. */
+    /** The signed token from the email's link. */
     link: text(64, { typed: 'kept' }),
     /** The new slot, or the old one; without a slot the money is refunded. */
     period_id: z.optional(rowId),

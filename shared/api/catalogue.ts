@@ -20,17 +20,20 @@ const boatPackage = z.object({
   status: z.string(),
   duration_minutes: count,
   /**
-   * The least that the schedule charges for each guest above min_passenger_count; null if it has no times for
-   * the package.
+   * The lowest price in the schedule for each guest above min_passenger_count; null if the package has no
+   * times.
    */
   price_per_person: z.nullable(pounds),
-  /** How many guests display_price covers; null if the schedule has no times for the package. */
+  /** How many guests display_price covers; null if the package has no times. */
   min_passenger_count: z.nullable(count),
-  /** How many guests its largest boat takes; left out where there is one kind of boat, which takes ten. */
+  /**
+   * How many guests the package's largest boat takes; left out where there is one kind of boat, which takes
+   * ten.
+   */
   most_guests: z.optional(count),
   /**
-   * The kinds of boat that it is sold on, the fewest seats first; left out where all boats are alike and
-   * follow the business's terms.
+   * The kinds of boat on which the package is sold, the fewest seats first; left out where all boats are alike
+   * and follow the business's terms.
    */
   boats: z.optional(
     z.array(
@@ -70,9 +73,9 @@ const period = z.object({
   isSoldOut: z.boolean(),
   isAvailable: z.boolean(),
   price_per_person: pounds,
-  /** null means 5. */
+  /** How many guests the slot price covers; null means 5. */
   min_passenger_count: z.nullable(count),
-  /** The packages that it can be booked with; left out where every package fits. */
+  /** The packages that can be booked at this time; left out where every package can. */
   package_ids: z.optional(z.array(rowId)),
 });
 export type WirePeriod = z.output<typeof period>;
@@ -104,7 +107,7 @@ export const listAvailability = endpoint({
 const menuItem = z.object({
   id: rowId,
   name: z.string(),
-  /** Per person, or for one that serves the whole boat. */
+  /** Per person, or per boat where one portion serves the whole boat. */
   price: pounds,
   type: z.enum(addOnKindNames),
   description: z.string(),
@@ -116,16 +119,16 @@ const menuItem = z.object({
   info: z.string(),
   group_name: z.string(),
   allergens: z.array(z.string()),
-  /** For food and drink: nobody has entered its allergens yet. Left out otherwise. */
+  /** True for food and drink whose allergens nobody has entered yet. Left out otherwise. */
   allergens_unanswered: z.optional(z.literal(true)),
   lead_time_hours: count,
   alcohol: z.boolean(),
-  /** The packages that it can be ordered with; null: every package. */
+  /** The packages with which it can be ordered; null: every package. */
   package_ids: z.nullable(z.array(rowId)),
-  /** The packages that include it: it cannot be ordered with those. */
+  /** The packages that include the add-on: it cannot be ordered with those. */
   included_in_package_ids: z.array(rowId),
   for_whole_boat: z.boolean(),
-  /** The day on which it is sold out; null: it is not sold out. */
+  /** The day on which it is sold out; null: not sold out. */
   sold_out_on: z.nullable(date),
 });
 export type WireMenuItem = z.output<typeof menuItem>;
@@ -137,18 +140,18 @@ export const listMenu = endpoint({
   data: z.array(menuItem),
 });
 
-/** Its value holds the terms of this instant, a BusinessTerms, as JSON in a string. */
+/** The setting with the current BusinessTerms, as JSON in a string. */
 export const termsSettingId = 'business_terms';
 
 /** 'yes' where bookings and payments are simulated, otherwise 'no'. */
 export const demonstrationSettingId = 'is_demonstration';
-/** `public`: strangers share it, and it keeps nothing that they type. */
+/** `public`: strangers share the site, and it stores nothing that they type. */
 export type Demonstration = 'no' | 'yes' | 'public';
 
 /** An id for /setting/get_by_id: the notice that the site shows until it opens; empty afterwards. */
 export const openingSettingId = 'opening';
 
-/** Its value holds the current texts of a page, SaidText[], as JSON in a string; of one package or of all. */
+/** The setting with the current texts of a page, of all packages or of one: SaidText[] as JSON in a string. */
 export function wordsSettingId(page: TextPage, packageId?: number): string {
   return `words_of_${page}${packageId === undefined ? '' : `_of_${packageId}`}`;
 }

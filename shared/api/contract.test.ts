@@ -71,7 +71,7 @@ const zeroCost = {
   coupon_code: 'ONTHEHOUSE',
 };
 
-/** A body with every key filled in; calls without a body take the empty one. */
+/** A body with every key filled in; {} for calls without a body. */
 const bodies: Record<EndpointName, Record<string, unknown>> = {
   objectToCharge: { id, email, charge_id: id, words: 'It was clean.' },
   openTextLink: { link: 'a'.repeat(16) },
@@ -234,7 +234,7 @@ describe('a body', () => {
       optional.push('captain_declared', 'replaces', 'browser', 'method_completed', 'net_refund');
       if (call.name === 'moveBooking' || call.name === 'changeBooking') optional.push('payment_method_id');
       if (call.name === 'answerOffer') optional.push('period_id');
-      // Only on a full invoice.
+      // Only a full invoice has a name and an address.
       if (['issueInvoice', 'correctInvoice'].includes(call.name)) optional.push('name', 'address');
       if (call.name === 'nameCaptain') optional.push('captain_name');
       // Parameters that Worldpay did not write into the address are left out.

@@ -33,7 +33,7 @@ import { payByLink, viewPayLink } from './pay-links.ts';
 import { addReview, listReviews, scoreReviews } from './reviews.ts';
 import { getSky } from './sky.ts';
 
-/** The whole HTTP contract. A call that is not in this list does not exist. */
+/** The whole HTTP contract: the server answers no call that is not in this list. */
 export const contract = {
   listPackages,
   listAvailability,

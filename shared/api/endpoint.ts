@@ -27,15 +27,15 @@ export type Endpoint<
   query: Query;
   body: Body;
   data: Data;
-  /** Its own refusals, besides those of every call. The server answers with no others. */
+  /** The call's own refusals, besides those of every call. The server answers no other refusal. */
   refusals: readonly Refused[];
-  /** The cookies that it reads or sets. It also works without them. */
+  /** The cookies that the call reads or sets. The call also works without them. */
   cookies: readonly CookieName[];
-  /** Set where a refusal met in normal use answers 200 with `success: false`, because the screen reads `success`. */
+  /** Set where an ordinary refusal answers 200 with `success: false`, because the screen reads `success`. */
   refusesWith200: boolean;
   /** A POST that creates something: takes an Idempotency-Key and repeats the first answer. */
   isIdempotent: boolean;
-  /** False for a call that the contract reserves and this version does not serve. */
+  /** False for a call that the contract reserves and this version does not answer. */
   isServed: boolean;
 };
 
@@ -77,19 +77,20 @@ export type BodyOf<E extends Endpoint> = z.output<E['body']>;
 export type DataOf<E extends Endpoint> = z.output<E['data']>;
 export type RefusalOf<E extends Endpoint> = E['refusals'][number] | CommonRefusal;
 
-/** Every refusal of a call, the common ones included. */
+/** Every refusal of a call, common ones included. */
 export function refusalsOf({ refusals, isIdempotent }: Endpoint): RefusalCode[] {
   return [...refusalsOfEveryCall, ...(isIdempotent ? refusalsOfKeys : []), ...refusals];
 }
 
-/** The status of a refusal at a call; common refusals keep their own where the others answer 200. */
+/** The HTTP status of a call's refusal; common refusals keep their own status where the others answer 200. */
 export function refusalStatusAt({ refusesWith200 }: Endpoint, code: RefusalCode): number {
   const isCommon = [...refusalsOfEveryCall, ...refusalsOfKeys].some((common) => common === code);
   return refusesWith200 && !isCommon ? 200 : statusOf(code);
 }
 
 export function statusOf(code: RefusalCode): number {
-  // Built inside the function, because values built as a module loads stay in the site's scripts.
+  // Built inside the function, because a bundler keeps values that a module builds as it loads in the site's
+  // scripts.
   const statuses: Record<RefusalCode, number> = { ...refusalStatus, ...consoleRefusalStatus };
   return statuses[code];
 }

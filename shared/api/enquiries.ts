@@ -13,7 +13,7 @@ export const addEnquiry = endpoint({
     email,
     phone: text(contactPhoneMaxLength, { typed: 'phone' }),
     message: text(4000, { lines: true }),
-    /** Asked of groups too large for one boat; staff begin a sale with these answers. */
+    /** The form asks groups that are too large for one boat; staff begin a sale with these answers. */
     guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAsked))),
     date: z.optional(date),
   }),

@@ -8,7 +8,7 @@ const mostOfAColumn = 2_147_483_647;
 type Check = { check: string; value?: number };
 
 const figures = fieldsOfEveryCall().filter(
-  // The answers of a proof of work are not stored.
+  // The answers to a proof-of-work challenge are not stored.
   ({ path, schema }) => schema._zod.def.type === 'number' && !path.endsWith('.proof.answers.0'),
 );
 

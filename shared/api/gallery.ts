@@ -9,7 +9,7 @@ export const listGallery = endpoint({
     z.object({
       /** A file name below /uploads/. */
       picture: z.string(),
-      /** A description; '': it came with the site. */
+      /** The picture's description; '': the picture came with the site. */
       alt: z.string(),
       caption: z.string(),
     }),

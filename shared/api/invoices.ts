@@ -12,7 +12,7 @@ export const listInvoices = endpoint({
   params: z.strictObject({ id: text(64, { typed: 'kept' }) }),
   query: z.strictObject({ email: z.optional(email) }),
   data: z.object({
-    /** The latest first. `name` is the number as printed; /booking/invoices/:id/:name is its page. */
+    /** The latest first. `name` is the printed number; /booking/invoices/:id/:name is the invoice's page. */
     documents: z.array(
       z.object({
         name: z.string(),
@@ -24,7 +24,7 @@ export const listInvoices = endpoint({
     ),
     next: nextInvoice,
     why_not: z.nullable(whyNoInvoice),
-    /** The unpaid sum: it is invoiced once it is paid. */
+    /** The unpaid sum, which is invoiced after payment. */
     owed: pounds,
     buyer: lastBuyer,
     correct: whereToCorrect,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { awkwardTexts } from '../testing/awkward-texts.ts';
 import { fieldsOfEveryCall } from '../testing/fields-of.ts';
 
-/** The most characters that any call may have. */
+/** The most characters that a field of any call accepts. */
 const wholeBody = 64 * 1024;
 const longTexts = Object.values(awkwardTexts).map((shape) => shape(wholeBody));
 
@@ -23,7 +23,7 @@ const nameOf = (check: Check) => {
 };
 
 const fields = fieldsOfEveryCall().filter(({ schema }) => schema._zod.def.type === 'string');
-/** One of several fields with the same checks is enough. */
+/** For several fields with the same checks, one is enough. */
 const tried = [
   ...new Map(fields.map((field) => [checksOf(field.schema).map(nameOf).join(), field])).values(),
 ].map(({ path, schema }) => ({ path, schema: schema as z.ZodMiniType, most: mostOf(schema) }));
@@ -42,7 +42,8 @@ describe.each(tried.filter(({ most }) => most !== undefined))('$path and its lik
   test('a text that is too long is refused for its length only, and no other check reads it', () => {
     const others = checksOf(schema).filter((check) => !isOfLength(check));
     const spies = others.map((check) => vi.spyOn(check._zod, 'check'));
-    // Characters are counted, and one can be two units long. A file has megabytes, so one case is enough.
+    // The limit counts characters, and a character can be two UTF-16 units. A file field accepts megabytes, so
+    // one case is enough.
     const texts = most! * 2 < wholeBody ? longTexts : [awkwardTexts['digits']!(most! + 1)];
     const codes = texts.map((text) =>
       schema

@@ -13,10 +13,10 @@ import { text } from './typed-text.ts';
  */
 const whose = { id: secretId, email };
 
-/** The visitor agrees to this quote; if it has changed since, the call is refused with the new one. */
+/** The quote to which the visitor agrees; if it has changed since, the call is refused with the new one. */
 const agreed = {
   quote: quoteId,
-  /** Needed where the quote has something to pay. */
+  /** The way to pay; required where the quote has something to pay. */
   payment_method_id: z.optional(paymentMethodId),
 };
 
@@ -45,8 +45,9 @@ const wish = {
 const done = z.object({
   booking_id: secretId,
   /**
-   * done: changed, and any refund is on its way. to_pay: the new place is held until hold_expires_at, and the
-   * booking is unchanged until the payment succeeds; poll it by its reference, as any payment.
+   * done: the booking is changed, and any refund is on its way. to_pay: the new place is held until
+   * hold_expires_at, and the booking does not change until the payment succeeds; poll the payment by its
+   * reference, like any other.
    */
   status: z.enum(['done', 'to_pay']),
   transactionReference: z.optional(secretId),

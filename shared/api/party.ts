@@ -12,12 +12,12 @@ export const getParty = endpoint({
   summary: 'The trip, for the guests',
   params: z.strictObject({ token }),
   query: z.strictObject({
-    /** Signed, from the captain's link. */
+    /** The signed token of the captain's link. */
     captain: z.optional(text(64, { typed: 'kept' })),
   }),
   data: z.object({
     state: z.enum(['on', 'over', 'cancelled', 'called_off']),
-    /** As in `getBooking`. */
+    /** True for a simulated booking, as in `getBooking`. */
     is_test: z.optional(z.literal(true)),
     organiser_first_name: z.string(),
     package_name: z.string(),
@@ -25,12 +25,12 @@ export const getParty = endpoint({
     start_time: z.string(),
     end_time: z.string(),
     arrive_at: z.string(),
-    /** For trips whose boat asks for something else than the business does. */
+    /** The boat's requirements, for trips whose boat differs from the business's rules. */
     youngest_captain: z.optional(z.nullable(count)),
     asks_licence: z.optional(z.nullable(z.boolean())),
-    /** Only for a valid captain's link: whom it asks, and whether they have accepted. */
+    /** Only for a valid captain's link: the person whom it asks, and whether they have accepted. */
     captain: z.nullable(z.object({ name: z.string(), has_accepted: z.boolean() })),
-    /** The rules that the business has in its own words, as JSON: the `rules` of the booking's BusinessTerms. */
+    /** The rules that the business has written itself, as JSON: the `rules` of the booking's BusinessTerms. */
     house_rules: z.optional(z.string()),
   }),
   refusals: ['not_found'],

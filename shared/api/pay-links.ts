@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, date, paymentMethodId, pounds, poundsFromZero, secretId } from './fields.ts';
 
-// In a file of its own: only people who follow a pay link load it.
+// In a file of its own, so that only people who follow a pay link load it.
 
-/** From the address; it opens one debt of one booking, and nothing else. */
+/** The token from the link's address; it opens one debt of one booking, and nothing else. */
 const link = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 'is not a link of ours'));
 
 const status = z.enum(['to_pay', 'paid', 'over', 'off']);
@@ -15,16 +15,16 @@ export const viewPayLink = endpoint({
   summary: 'The debt of a pay link now: its trip, sum and deadline',
   body: z.strictObject({ link }),
   data: z.object({
-    /** over: the time to pay has run out. off: the trip does not take place. */
+    /** over: the time to pay has run out. off: the trip will not take place. */
     status,
-    /** Its booking was made while payments were simulated; left out where it was not. */
+    /** True if the booking was made while payments were simulated; left out otherwise. */
     is_test: z.optional(z.literal(true)),
     /**
-     * trip: the place is kept until it is paid. owed: the trip is already booked. charge: in addition to the
-     * price, after the trip.
+     * trip: the place is kept until the link is paid. owed: the trip is already booked. charge: in addition to
+     * the price, after the trip.
      */
     pays_for: z.enum(['trip', 'owed', 'deposit', 'charge']),
-    /** 0 unless there is something to pay. */
+    /** The sum to pay now: 0 unless the state is `open`. */
     total: pounds,
     until: z.string(),
     package_name: z.string(),
@@ -32,12 +32,15 @@ export const viewPayLink = endpoint({
     expected_start_time: z.string(),
     expected_endtime: z.string(),
     expected_guests: count,
-    /** Each of two boats sold together has its own price: which one this is, from 1. */
+    /** Two boats sold together have a price each: which one this is, from 1. */
     boat: count,
     boats: z.array(z.object({ status, total: pounds, guests: count })),
-    /** The link is for one of two boats sold together: which of the two. */
+    /** For a link to one of two boats sold together: which of the two. */
     boat_of_two: z.optional(z.nullable(count)),
-    /** The terms that it was made under, as in a booking; left out where they are the business's current terms. */
+    /**
+     * The terms under which the booking was made, as in its view; left out where they are the business's
+     * current terms.
+     */
     business_terms: z.optional(z.string()),
   }),
   refusals: ['not_found'],
@@ -51,11 +54,11 @@ export const payByLink = endpoint({
   body: z.strictObject({
     link,
     payment_method_id: paymentMethodId,
-    /** As the page asked for it; 1 by default. */
+    /** The number of the boat that the page asked for; 1 by default. */
     boat: z.optional(z.int().check(z.minimum(1), z.maximum(2))),
-    /** As shown; compared, never charged. */
+    /** The sum as shown to the payer: compared, never charged. */
     total: poundsFromZero,
-    /** The attempt that this page began before. */
+    /** The attempt that this page had begun before. */
     replaces: z.optional(secretId),
   }),
   data: z.object({

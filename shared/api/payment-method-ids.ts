@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '../rules/payment-method.ts';
 
-/** The specification's numbers of the ways to pay: the wire uses them, and all other code uses names. */
+/** The specification's numbers of the ways to pay: only the wire uses them, all other code uses names. */
 export const methodIds = {
   stripe: '1',
   worldpay: '3',
@@ -13,5 +13,5 @@ export type MethodId = (typeof methodIds)[PaymentMethod];
 const methods = new Map(Object.entries(methodIds).map(([method, id]) => [id, method as PaymentMethod]));
 export const methodOf = (id: MethodId): PaymentMethod => methods.get(id)!;
 
-/** Ways to pay in the row of a booking, including those of staff sales: how it was paid, or is to be paid. */
+/** Ways to pay that a booking's row can have, staff sales included: how it was paid, or will be paid. */
 export const storedMethodIds = { ...methodIds, cash: '7', card_machine: '8', dock: '9', link: '10' } as const;

@@ -65,11 +65,14 @@ export const confirmWorldpay = endpoint({
   path: '/booking/worldpay_success',
   summary:
     'Verifies the result that Worldpay sent with the returning visitor; 412 if it cannot be verified and the hold is over',
-  /** Exactly as in the address; missing parameters are left out or empty. Without mac2 the result is not trusted. */
+  /**
+   * Exactly as in the address; missing parameters are left out or empty. Without mac2 the result is not
+   * trusted.
+   */
   body: z.strictObject({
     order_key: written(/^[\x21-\x7e]{0,200}$/),
     payment_status: written(/^[A-Z_]{0,40}$/),
-    /** Pence. */
+    /** The amount in pence. */
     payment_amount: written(/^\d{0,12}$/),
     payment_currency: written(/^([A-Z]{3})?$/),
     mac2: written(/^([0-9A-Fa-f]{64})?$/),
@@ -102,7 +105,7 @@ const wholeFrom = (least: number, most: number) =>
     .int('must be a whole number')
     .check(z.minimum(least, `must be at least ${least}`), z.maximum(most, `must be at most ${most}`));
 
-/** Facts that the card's bank asks about the browser, besides its request headers. */
+/** Facts about the browser that the card's bank asks for, besides the request headers. */
 const browser = z.strictObject({
   /** `navigator.language`: 'en-GB' */
   language: z

@@ -27,32 +27,39 @@ export const bookingQuote = z.object({
   purpose: z.enum(['move', 'change']),
   from: z.object(tripInTime),
   to: z.object({ ...tripInTime, arrive_at: z.string() }),
-  /** As it would be afterwards. */
+  /** The total after the change. */
   order_items: z.array(z.object(orderedItem)),
   /**
-   * They need more notice than the new time leaves: they are removed, and their price counts in the customer's favour.
+   * Add-ons that need more notice than the new time leaves: the change removes them, and their price counts in
+   * the customer's favour.
    */
   lost_items: z.array(z.object({ ...orderedItem, lead_time_hours: count })),
   old_total: pounds,
   base_price: pounds,
-  /** '' without one; it is kept. */
+  /** The coupon, which the booking keeps; '' without one. */
   coupon_code: z.string(),
   coupon_discount: pounds,
   new_total: pounds,
   /** The fee for moving at this notice; not part of the total. */
   fee: poundsFromZero,
-  /** Extra cost that is too small to be charged. */
+  /** The part of an increase that is too small to charge. */
   waived: poundsFromZero,
-  /** Paid for an earlier version and kept by the late rule; it counts now. */
+  /** An earlier reduction that came too late for a refund; it pays for part of this change. */
   from_credit: poundsFromZero,
-  /** The reduction that is set against the unpaid sum. */
+  /** The part of the reduction that lowers the unpaid sum. */
   owed_less: poundsFromZero,
-  /** The reduction that comes too late for a refund. It counts for a later move or change of this booking. */
+  /**
+   * The part of the reduction that comes too late for a refund. It pays for a later move or change of this
+   * booking.
+   */
   not_refunded: poundsFromZero,
-  /** At most one of the two is above 0. */
+  /** At most one of `to_pay` and the refund is above 0. */
   to_pay: poundsFromZero,
   to_refund: poundsFromZero,
-  /** The last day on which cancelling would be refunded afterwards: counted from the earliest date it ever had. */
+  /**
+   * The last day on which cancelling would be refunded after the change: counted from the earliest date that
+   * the booking ever had.
+   */
   cancel_until: date,
   /** How long the new place is kept while the customer pays. */
   hold_minutes: count,

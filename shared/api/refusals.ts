@@ -53,28 +53,31 @@ export const refusalStatus = {
 
 export type PublicRefusalCode = keyof typeof refusalStatus;
 
-/** Codes of the public calls and the console's. */
+/** The codes of the public calls and of the console's. */
 export type RefusalCode = PublicRefusalCode | ConsoleRefusalCode;
 
-/** Refusals of every call: it breaks the contract, there are too many calls, or the database is unavailable. */
+/**
+ * Refusals that any call can answer: the request breaks the contract, there are too many requests, or the
+ * database is unavailable.
+ */
 export const refusalsOfEveryCall = [
   'malformed',
   'too_many_requests',
   'busy',
 ] as const satisfies RefusalCode[];
 
-/** Further refusals of a call with an Idempotency-Key. */
+/** Refusals that any call with an Idempotency-Key can also answer. */
 export const refusalsOfKeys = ['idempotency_key_reused', 'still_running'] as const satisfies RefusalCode[];
 
 export type CommonRefusal = (typeof refusalsOfEveryCall)[number] | (typeof refusalsOfKeys)[number];
 
 /** The `data` of a refusal; its schema is in refusal-data.ts. */
 export type RefusalData = {
-  /** For the screen; the visitor reads `message`. */
+  /** The refusal's code, for the screen; the visitor reads `message`. */
   code: RefusalCode;
   /** malformed: the error in each field, for programmers. */
   problem?: string | undefined;
-  /** The field of the request to correct, if it is only one. */
+  /** The request's field to correct, if there is exactly one. */
   field?: string | undefined;
   /**
    * price_changed: the current price of the booking, in pounds. coupon_unknown at reservation: the price
@@ -83,7 +86,7 @@ export type RefusalData = {
   total?: number | undefined;
   /** already_paid: the booking that was paid. */
   booking_id?: string | undefined;
-  /** coupon_unknown at reservation. */
+  /** coupon_unknown at reservation: the server has removed the coupon. */
   coupon_removed?: boolean | undefined;
   /** proof_needed: the challenge that `proof` must answer before a boat on that day can be held. */
   challenge?: string | undefined;
@@ -91,7 +94,7 @@ export type RefusalData = {
   quote?: WireQuote | undefined;
 };
 
-/** The same with the names used in server and browser code. */
+/** The same data under the names that server and browser code use. */
 export type RefusalDetails = {
   problem?: string;
   field?: string;
@@ -99,8 +102,8 @@ export type RefusalDetails = {
   bookingId?: string;
   isCouponRemoved?: boolean;
   challenge?: string;
-  /** As on the wire. */
+  /** The quote in the form of the wire. */
   quote?: WireQuote;
-  /** As on the wire: the console's answers are sent unchanged. */
+  /** In the form of the wire, because the console uses answers unchanged. */
   console?: ConsoleRefusalDetails;
 };

@@ -17,7 +17,7 @@ const orderItem = z.strictObject({
   menu_id: rowId,
   menu_name: text(120),
   quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn, `must be at most ${mostOfOneAddOn}`)),
-  /** Unit price. */
+  /** The price of one portion. */
   price: poundsFromZero,
   menu_type: z.enum(addOnKindNames),
   comment: text(500, { lines: true }),
@@ -27,8 +27,9 @@ const orderItem = z.strictObject({
 const replaces = z.strictObject({ booking_id: secretId, payment_reference: secretId });
 
 /**
- * Proves that a browser has worked for a hold, after a refusal with the code `proof_needed`: its challenge as received,
- * and the answers to it (shared/rules/proof-of-work.ts). Not part of the request that the Idempotency-Key identifies.
+ * Proof that the browser has worked for a hold, after a refusal with the code `proof_needed`: the challenge as
+ * received, and its answers (shared/rules/proof-of-work.ts). Not part of the request that the Idempotency-Key
+ * identifies.
  */
 const proof = z.strictObject({
   challenge: z
@@ -40,8 +41,8 @@ const proof = z.strictObject({
 });
 
 /**
- * The server uses none of the amounts: it only compares `total` with its own. package_amount is the slot
- * price, coupon_discount the coupon's reduction, discount 0.
+ * The server uses none of the amounts: it only compares `total` with its own. package_amount is the price of
+ * the slot, coupon_discount the coupon's reduction, discount 0.
  */
 const reservation = z
   .strictObject({

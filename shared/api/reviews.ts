@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { count } from './fields.ts';
 import { text } from './typed-text.ts';
 
-/** Limits of what a customer can type. */
+/** Limits of the texts that a customer can type. */
 export const longestReviewer = 60;
 export const longestReview = 2000;
 
@@ -34,7 +34,7 @@ export const listReviews = endpoint({
       words: z.string(),
       /** The package and the month: 'Sunset, May 2027'. */
       sailed: z.string(),
-      /** Invented for the demonstration. A live site has none. */
+      /** True for invented reviews of the demonstration. A live site has none. */
       is_sample: z.boolean(),
       /** Our public answer. */
       answer: z.nullable(z.string()),
@@ -50,7 +50,7 @@ export const scoreReviews = endpoint({
     stars: z.array(z.object({ stars: z.number(), count })),
     hidden: z.array(
       z.object({
-        /** Null: hidden before reasons were asked for. */
+        /** Null: hidden before staff had to give a reason. */
         because: z.nullable(z.enum(hidingReasonNames)),
         count,
       }),

@@ -13,7 +13,7 @@ export const getSky = endpoint({
   path: '/sky/get_next_hours',
   summary: 'The wind forecast for the next two days, and the times that may be called off because of it',
   data: z.object({
-    /** Null: no service is set up, its forecast is too old, or the owner does not show it. */
+    /** Null: no forecast service is set up, its forecast is too old, or the owner does not show it. */
     forecast: z.nullable(
       z.object({
         /** 'Met Office' */
@@ -21,9 +21,9 @@ export const getSky = endpoint({
         /** A page with its source and licence; null: there is none. */
         link: z.nullable(z.string()),
         licence: z.nullable(z.string()),
-        /** When the service made it: three hours later it is no longer shown. */
+        /** When the service made the forecast: it is hidden three hours later. */
         said_at: instant,
-        /** In order, without hours that the service does not forecast. km/h, on average and in gusts. */
+        /** In order of time, without hours that the service does not forecast. km/h, average and gusts. */
         hours: z.array(z.object({ hour: instant, mean: kmh, gusts: kmh })),
       }),
     ),
@@ -32,7 +32,7 @@ export const getSky = endpoint({
   }),
 });
 
-/** In the form that the pages use. */
+/** The weather in the form that the pages use. */
 export function skyOf({ forecast, warnings }: DataOf<typeof getSky>): Sky {
   return {
     forecast: forecast && {

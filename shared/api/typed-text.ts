@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { cardNumberProblem, holdsCardNumber } from '../values/card-number.ts';
 import { isPersonName } from '../values/person-name.ts';
 
-// Separate from the other fields: no browser needs it before its first screen.
+// In a file of its own, because no browser needs these checks before its first screen.
 
-/** A party's own words against a charge, at most so many characters. */
+/** The most characters in a party's objection to a charge. */
 export const longestObjection = 1000;
 
-/** For programs; the sentences for people are in server/src/platform/http/malformed.ts. */
+/** Messages for programs; the sentences for people are in server/src/platform/http/malformed.ts. */
 export const unreadable = 'contains characters that cannot be typed';
 export const looksLikeCard = `looks like a card number. ${cardNumberProblem}`;
 export const noName = 'must be a name, without a web address, an email address, a slash or many digits';
@@ -25,18 +25,19 @@ function withoutAny(forbidden: RegExp) {
 
 const withoutCard = z.refine<string>((value) => !holdsCardNumber(value), looksLikeCard);
 
-/** A text that is too long gets no further checks. */
+/** Skips the other checks of a text that is too long. */
 export function atMost(length: number) {
   return z.maxLength(length, { error: `must be at most ${length} characters`, abort: true });
 }
 
 /**
- * A field that people type into. `kept` is only looked up and never stored, or belongs to the business;
- * anything else may be about a person, and a public demonstration does not keep it (docs/decisions/0030).
+ * A field into which people type. `kept`: the text is only looked up and never stored, or it belongs to the
+ * business. Any other text may be about a person, so a public demonstration does not keep it
+ * (docs/decisions/0030).
  */
 export type Typed = 'words' | 'name' | 'email' | 'phone' | 'country' | 'kept';
 
-/** A schema derived from another one with further checks shares its entry. */
+/** Schemas that add checks to another schema share its entry. */
 export const typedFields = z.registry<{ typed: Typed }>();
 
 /**
@@ -54,7 +55,7 @@ export function text(
     .register(typedFields, { typed });
 }
 
-/** Text of the business, which everyone reads. */
+/** The business's own text, which everyone reads. */
 export function houseText(maxLength: number, { lines = false } = {}) {
   return text(maxLength, { lines, typed: 'kept' });
 }

@@ -2,16 +2,16 @@ import type { LedgerMethod, LineKind } from './ledger.ts';
 import { aboutLineKinds, ledgerMethodNames, ledgerMethods } from './ledger.ts';
 import type { PaymentPurpose } from './payment-purposes.ts';
 
-/** The business's accounts for the money in the books; the business has a code of its own for each (docs/books.md). */
+/** The accounts for the money in the books; the business enters its own code for each (docs/books.md). */
 
-/** Besides these, each way in which money reaches us has an account of that name. */
+/** Each way in which money reaches us also has an account, of that name. */
 const accountsOfMoney = {
   sales: { label: 'Sales', hint: 'Trips with their add-ons, paid or refunded' },
-  charges: { label: 'Charges and deposits kept', hint: 'For damage, lateness and cleaning' },
-  chargebacks: { label: 'Taken back by banks', hint: 'Disputes that were lost' },
-  deposits: { label: 'Deposits held', hint: 'By hand, until they are returned' },
-  dispute_fees: { label: 'Fees for disputes', hint: 'Charged by providers for each' },
-  cash_differences: { label: 'Differences of drawers', hint: 'Counted, less expected' },
+  charges: { label: 'Charges and deposits kept', hint: 'For damage, late returns and cleaning' },
+  chargebacks: { label: 'Taken back by banks', hint: 'After lost disputes' },
+  deposits: { label: 'Deposits held', hint: 'In cash or by card machine, until they are returned' },
+  dispute_fees: { label: 'Fees for disputes', hint: 'Charged by the provider for each dispute' },
+  cash_differences: { label: 'Differences of drawers', hint: 'The counted sum less the expected one' },
   vat: { label: 'VAT', hint: 'Due on sales' },
 } as const;
 
@@ -24,7 +24,10 @@ export const accountNames = [
 export function aboutAccount(name: AccountName): { label: string; hint: string } {
   return name in accountsOfMoney
     ? accountsOfMoney[name as keyof typeof accountsOfMoney]
-    : { label: ledgerMethods[name as LedgerMethod], hint: 'Its money until it is paid out' };
+    : {
+        label: ledgerMethods[name as LedgerMethod],
+        hint: 'Money received this way, until it is paid out',
+      };
 }
 
 const accountOfCounting = {
@@ -45,7 +48,7 @@ const isCharge: Record<PaymentPurpose, boolean> = {
   deposit: true,
 };
 
-/** The account of a line's purpose; its method names the account that holds the money. */
+/** The account for the purpose of a ledger line; the line's method gives the account that holds the money. */
 export function accountOf({
   kind,
   purpose,
@@ -72,7 +75,7 @@ export const usualTaxNames: Readonly<Record<TaxKey, string>> = {
   none: 'No VAT',
 };
 
-/** The business's codes by account and names of rates; a missing account or rate has none. */
+/** The business's account codes, and its names for VAT rates; what is missing has none. */
 export type AccountCodes = {
   codes: Partial<Record<AccountName, string>>;
   taxes: Readonly<Record<TaxKey, string>>;

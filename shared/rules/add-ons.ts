@@ -15,7 +15,10 @@ export function isAddOnInTime(
 /** Quantities are portions for up to ten people: a larger order is catering, and needs a phone call. */
 export const mostOfOneAddOn = 50;
 
-/** The packages that an add-on can be ordered with (skewers need the grill; null: all), and those that include it. */
+/**
+ * `packageIds`: the packages with which the add-on can be ordered (skewers need the grill; null: all). The
+ * others include it.
+ */
 type AddOnPackages = {
   packageIds: readonly number[] | null;
   includedInPackageIds: readonly number[];
@@ -39,7 +42,7 @@ export function packageIncludes(name: string): string {
 
 type Line = { id: number; name: string; quantity: number; comment: string };
 
-/** An order by add-on: after a change one add-on may be in two lines, bought at two prices. */
+/** The portions of each add-on: after a change, one add-on may be in two lines at two prices. */
 export function orderedPortions(lines: readonly Line[]): Line[] {
   const order = new Map<number, Line>();
   for (const { id, name, quantity, comment } of lines) {

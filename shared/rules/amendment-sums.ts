@@ -15,16 +15,16 @@ export type AmendmentFacts = {
   /** The total now, and after the change. */
   was: Pence;
   is: Pence;
-  /** The part of `was` that we cannot deliver at the new time: never kept. */
+  /** The price of the parts of `was` that we cannot deliver at the new time: we never keep it. */
   lost: Pence;
   fee: Pence;
   /** Reductions by earlier moves and changes that were not refunded. */
   credit: Pence;
   /** The unpaid part of `was`. */
   owed: Pence;
-  /** After the limit for cancelling, reductions are not refunded. */
+  /** True after the deadline for cancelling: reductions are then not refunded. */
   isLate: boolean;
-  /** The refund of cancelling now; after the limit, the whole paid price, which is ours. */
+  /** The refund of cancelling now; after the deadline, the whole paid price, although we would keep it. */
   mostBack: Pence;
 };
 
@@ -33,19 +33,19 @@ export type AmendmentSums = {
   /** An increase too small to be charged. */
   waived: Pence;
   fromCredit: Pence;
-  /** The part of the refund that reduces the unpaid sum instead. */
+  /** The part of the reduction that lowers the unpaid sum and is not refunded. */
   owedLess: Pence;
   /** A reduction that comes too late for a refund. */
   notRefunded: Pence;
-  /** At most one of the two is above 0. */
+  /** At most one of `toPay` and `toRefund` is above 0. */
   toPay: Pence;
   toRefund: Pence;
 };
 
 /**
- * The cost of a move or a change, and its refund. In time, the reduction of a cheaper trip is refunded, but
- * never more than cancelling would refund; after the limit it is not refunded, and counts for a later move of
- * this booking. While something is owed, the reduction lowers that first.
+ * The cost of a move or a change, or its refund. Before the deadline for cancelling, the reduction to a cheaper
+ * trip is refunded, but never more than cancelling would refund; after the deadline it is not refunded, and
+ * pays for a later move of this booking. While the customer owes something, a reduction lowers that first.
  */
 export function amendmentSums({
   was,

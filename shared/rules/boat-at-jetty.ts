@@ -1,6 +1,6 @@
 /** The boats that a party can take from the jetty. Pure, so that a device without signal gets the same answer. */
 
-/** Doubts about a boat when somebody presses *Off they go*. */
+/** Doubts about a boat that staff override by pressing *Off they go*. */
 export const boatDoubts = ['not_back', 'not_fit'] as const;
 export type BoatDoubt = (typeof boatDoubts)[number];
 
@@ -8,15 +8,18 @@ export type BoatAtJetty = {
   id: number;
   name: string;
   isInService: boolean;
-  /** The fault found by today's opening check; null: none was found, or nobody has looked. */
+  /** The fault that today's opening check found; null: it found none, or nobody has looked. */
   fault: string | null;
-  /** The booking that is out on it now. */
+  /** The booking whose party has the boat on the water now. */
   outWith: string | null;
-  /** Its bookings and repairs today, turnaround included, in minutes of the day. A repair has no booking id. */
+  /**
+   * The boat's bookings and repairs today, turnaround included, in minutes of the day. A repair has no booking
+   * id.
+   */
   taken: readonly { bookingId: string | null; from: number; to: number }[];
 };
 
-/** `fits`: boats with enough seats, of a kind that it was sold. */
+/** `fits`: boats with enough seats, of a kind on which the package was sold. */
 type Party = { bookingId: string; from: number; to: number; fits: readonly number[] };
 
 export function doubtsOf({ fault, outWith }: BoatAtJetty, bookingId: string): BoatDoubt[] {
@@ -27,7 +30,8 @@ export function doubtsOf({ fault, outWith }: BoatAtJetty, bookingId: string): Bo
 }
 
 /**
- * A party that sails within this time needs a boat that is at the jetty; a later one needs a boat that is free by then.
+ * A party that sails within this time needs a boat at the jetty; a later party needs a boat that is free by
+ * then.
  */
 const sailsSoonMinutes = 60;
 

@@ -7,7 +7,10 @@ import { limitsOf } from './sailing.ts';
 
 const noLimit = Number.POSITIVE_INFINITY;
 
-/** The business's requirements, where a kind of boat has none of its own; the SQL function house_asks has the same. */
+/**
+ * The business's requirements, for kinds of boat without their own; the SQL function house_asks computes the
+ * same.
+ */
 export function ofTheHouse(terms: Pick<BusinessTerms, 'rules' | 'houseGustKmh'>) {
   const age = ruleOf(terms, 'age');
   const limits = limitsOf(terms);
@@ -23,8 +26,9 @@ const least = (values: readonly number[]) => Math.min(...values);
 const most = (values: readonly number[]) => Math.max(...values);
 
 /**
- * For a sale to this many guests on one of these kinds: the weight limit is the lowest of those that fit, and the rules
- * are their common ones, or the strictest where one sentence covers several boats. Null: the terms apply unchanged.
+ * The terms for a sale to this many guests on one of these kinds: the lowest weight limit of the kinds that
+ * fit, and their common rules, or the strictest rule where one sentence covers several boats. Null: the
+ * business's terms apply unchanged.
  */
 export function promiseOf(
   kinds: readonly KindRules[],

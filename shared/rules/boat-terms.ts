@@ -13,7 +13,7 @@ export type KindRules = {
   deposit: Pence | null;
 };
 
-/** The common terms of all kinds of one package. */
+/** The rules that can be common to all kinds of boat of one package. */
 export const commonRules = [
   'windLimitKmh',
   'gustLimitKmh',
@@ -23,13 +23,13 @@ export const commonRules = [
 ] as const satisfies (keyof KindRules)[];
 type CommonRule = (typeof commonRules)[number];
 
-/** The boat's figures that a customer was told in place of the terms', under the terms' names. */
+/** The boat's figures that the customer was told in place of the business's, under the names of the terms. */
 export type BoatPromise = {
   -readonly [Rule in CommonRule]?: NonNullable<KindRules[Rule]>;
 } & Partial<Pick<BusinessTerms, 'mostWeightKg'>>;
 
 /**
- * The business's terms with the boat's figures in place. Null for rules without a figure in the terms: the
- * business's apply.
+ * The business's terms, with the boat's figures in their place. Rules without a figure in the terms are null
+ * where the business's apply.
  */
 export type BoatTerms = BusinessTerms & Partial<Pick<KindRules, Exclude<CommonRule, 'deposit'>>>;

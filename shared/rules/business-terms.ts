@@ -5,14 +5,15 @@ import { type BasisPoints, type Pence, formatGbp } from '../values/pence.ts';
 import type { RuleName } from './rule-texts.ts';
 
 /**
- * A figure that spec 9 gives twice, and both are valid. `faq` and `policy` are the figures on those pages,
- * `charged` is what the business asks for: the kinder one, until an owner makes the three the same.
+ * A figure that spec 9 gives twice, with two valid values. `faq` and `policy` are the values on those pages,
+ * `charged` is the value that the business uses: the kinder one, until an owner makes the three the same.
  */
 type Readings<Figure> = { faq: Figure; policy: Figure; charged: Figure };
 
 /**
- * One version of the figures of the business (docs/decisions/0009). A booking keeps the version that it was made under,
- * except for the first three, which are always the current ones. `server/migrations` has the limits of each.
+ * One version of the figures of the business (docs/decisions/0009). A booking keeps the version under which it
+ * was made, except for the first three figures, which are always the current ones. `server/migrations` has the
+ * limits of each.
  */
 export type BusinessTerms = {
   /** How long a boat is held while a visitor pays. It cannot be extended: docs/decisions/0006. */
@@ -32,7 +33,7 @@ export type BusinessTerms = {
   /** How long a refund takes to arrive. */
   refundTakesDays: { from: number; to: number };
 
-  /** Moving to another day is free with this much notice, and costs the fee after that, until the last hours. */
+  /** Moving to another day is free with this much notice; with less it costs the fee, until the last hours. */
   freeMoveDays: Readings<number>;
   moveFee: Pence;
   latestMoveHours: number;
@@ -40,9 +41,9 @@ export type BusinessTerms = {
   rebookMonths: number;
 
   arriveMinutesBefore: number;
-  /** For each boat, by card pre-authorisation or in cash; not part of the price. */
+  /** The deposit for each boat, by card pre-authorisation or in cash; not part of the price. */
   deposit: Pence;
-  /** The customer's maximum for each boat, the deposit included. */
+  /** The most that the customer owes for each boat, the deposit included. */
   mostOwedForDamage: Pence;
   lateReturnPerQuarterHour: Readings<Pence>;
   cleaningFee: Readings<Pence>;
@@ -50,10 +51,11 @@ export type BusinessTerms = {
   mostWeightKg: number;
 
   /**
-   * Whether visitors see when we sail, and the wind forecast for their time. Old versions lack this and the next two.
+   * Whether visitors see our wind limits, and the wind forecast for their time. Old versions lack this and the
+   * next two.
    */
   isSkyShown?: boolean;
-  /** 0: no limit. The limit for the mean wind is in the business's weather rule. */
+  /** The limit for gusts; 0: no limit. The limit for the mean wind is in the business's weather rule. */
   houseGustKmh?: number;
   /** How long before a trip the wind decision is made. */
   decideHours?: number;
@@ -65,23 +67,26 @@ export type BusinessTerms = {
   areTextsSent?: boolean;
   /** The most text messages in a day. */
   textsADay?: number;
-  /** The calling codes of countries that get them besides the United Kingdom. */
+  /** Countries whose phones get text messages besides the United Kingdom, by calling code. */
   textCountries?: readonly number[];
 
-  /** Added to the stored version: rules in the business's own words; '': not shown. */
+  /** Rules that the business has written itself; '': not shown. Added to the stored version when it is read. */
   rules?: Partial<Record<RuleName, string>>;
-  /** The service whose forecast is also used, as in a sentence: 'the Met Office'; left out: none. */
+  /** The service whose forecast we also use, as in a sentence: 'the Met Office'; left out: none. */
   forecastBy?: string;
-  /** Something on sale has its own rate of VAT: the VAT of an order is only shown once it is booked (docs/vat.md). */
+  /**
+   * Set where something on sale has its own VAT rate: the VAT of an order is then shown after booking only
+   * (docs/vat.md).
+   */
   hasOwnVat?: true;
-  /** How many guests the largest boat takes, where it differs from the specification; 0: none is on sale. */
+  /** How many guests the largest boat takes, if not the specification's number; 0: no boat is on sale. */
   mostGuests?: number;
 };
 
-/** The figures of the weather, until the owner says otherwise. */
+/** The weather figures until the owner sets others. */
 export const usualSky = { isSkyShown: true, houseGustKmh: 25, decideHours: 2 };
 
-/** The same for any version of the terms. */
+/** The weather figures of any version of the terms. */
 export function skyFigures(terms: Partial<Pick<BusinessTerms, keyof typeof usualSky>>): typeof usualSky {
   const { isSkyShown, houseGustKmh, decideHours } = terms;
   return {
@@ -91,10 +96,10 @@ export function skyFigures(terms: Partial<Pick<BusinessTerms, keyof typeof usual
   };
 }
 
-/** The figures of text messages, until the owner says otherwise. */
+/** The figures of text messages until the owner sets others. */
 export const usualTexts = { areTextsSent: false, textsADay: 200, textCountries: [] as readonly number[] };
 
-/** The same for any version of the terms. */
+/** The figures of text messages of any version of the terms. */
 export function textFigures(terms: Pick<BusinessTerms, keyof typeof usualTexts>): typeof usualTexts {
   const { areTextsSent, textsADay, textCountries } = terms;
   return {
@@ -104,7 +109,7 @@ export function textFigures(terms: Pick<BusinessTerms, keyof typeof usualTexts>)
   };
 }
 
-/** With the charged figure wherever a page may state another one. */
+/** The terms with the charged value in place of any other value that a page states. */
 export function withOneReading(terms: BusinessTerms): BusinessTerms {
   const one = <Figure>({ charged }: Readings<Figure>) => ({ faq: charged, policy: charged, charged });
   return {
@@ -115,7 +120,7 @@ export function withOneReading(terms: BusinessTerms): BusinessTerms {
   };
 }
 
-/** When to be at the jetty; midnight when the slot begins in the day's first minutes. */
+/** When the party should be at the jetty; midnight if the slot begins in the first minutes of the day. */
 export function arriveAt(
   { arriveMinutesBefore }: Pick<BusinessTerms, 'arriveMinutesBefore'>,
   startTime: LocalTime,

@@ -8,7 +8,7 @@ export function isMonthBookable(date: LocalDate, maxBookableMonth: number | null
   return maxBookableMonth === null || partsOf(date).month <= maxBookableMonth;
 }
 
-/** A date can be picked when it has a slot to show and its month is open. */
+/** A date can be picked if it has a slot to show and its month is open. */
 export function isDateSelectable(
   date: LocalDate,
   visibleSlots: number,

@@ -11,7 +11,7 @@ function bookingOn(date: string, { captured = 31_000, isOpen = true } = {}) {
 }
 
 describe('a booking can be cancelled until ten days before', () => {
-  // The last second is computed by hand, in venue time; in summer that is an hour ahead of UTC.
+  // The last second is written out by hand, in venue time; in summer that is an hour ahead of UTC.
   it.each([
     ['Saturday 20 June until Wednesday 10 June 23:59:59', '2026-06-20', '2026-06-10T22:59:59Z'],
     ['in winter', '2026-01-20', '2026-01-10T23:59:59Z'],

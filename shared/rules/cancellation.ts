@@ -7,9 +7,9 @@ import { counted } from '../values/counted.ts';
 export type RefundOffer = { canCancel: boolean; adminFee: Pence; refund: Pence };
 
 /**
- * The refund of cancelling now, by the terms of the booking. In time: the captured sum less the fee, never
- * below 0. Too late: no refund by policy, and the site does not offer to cancel. `earliestDate` is the
- * earliest date that the booking ever had, so that moving it wins no days.
+ * The refund if the trip is cancelled now, by the terms of the booking. Before the deadline: the captured sum
+ * less the fee, never below 0. After it: no refund by policy, and the site does not offer to cancel.
+ * `earliestDate` is the earliest date that the booking ever had, so moving a booking gains no days.
  */
 export function refundOffer(
   booking: { isOpen: boolean; earliestDate: LocalDate; captured: Pence },
@@ -47,15 +47,18 @@ export function cancellationSentence(
 }
 
 /**
- * After a move: the days of the rule count from the earliest date that the booking ever had. '' where that is
- * the trip's date.
+ * After a move: says that the days count from the earliest date that the booking ever had. '' where that is the
+ * trip's date.
  */
 export function firstDateSentence(trip: { date: LocalDate; earliestDate: LocalDate }): string {
   const { date, earliestDate } = trip;
   return date === earliestDate ? '' : `The days count from your first date, ${formatLongDate(earliestDate)}.`;
 }
 
-/** The part kept if a paid booking is cancelled in time; '' if nothing is kept, or nothing is refunded at all. */
+/**
+ * The part that we keep if a paid booking is cancelled in time; '' if we keep nothing, or refund nothing at
+ * all.
+ */
 export function bankChargeSentence(terms: Terms, date: LocalDate, now: Date): string {
   const lastDay = lastRefundDay(terms, date);
   if (terms.adminFee === 0 || lastDay < venueDate(now)) return '';

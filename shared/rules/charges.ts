@@ -1,7 +1,7 @@
 import type { Pence } from '../values/pence.ts';
 import { hoursBefore } from '../values/venue-time.ts';
 
-/** Charges that a party can owe in addition to its price. Damages are no supply for VAT, nor are voluntary payments. */
+/** Charges that a party can owe in addition to its price. Neither damages nor voluntary payments have VAT. */
 export const aboutCharges = {
   late: { label: 'Late back', hasVat: true },
   cleaning: { label: 'Cleaning', hasVat: true },
@@ -12,11 +12,11 @@ export const aboutCharges = {
 export type ChargeKind = keyof typeof aboutCharges;
 export const chargeKinds = Object.keys(aboutCharges) as ChargeKind[];
 
-/** The source of a charge's money. */
+/** The ways in which a charge is paid. */
 export const chargeSources = ['card_deposit', 'hand_deposit', 'pay_link'] as const;
 export type ChargeSource = (typeof chargeSources)[number];
 
-/** The inputs of a computed sum; instants as text. */
+/** The inputs of a computed charge; instants as text. */
 export type ChargeRule = {
   kind: 'late';
   /** The instant from which lateness counts, and the reason. */
@@ -29,13 +29,13 @@ export type ChargeRule = {
 
 /** How long a party may object to a charge kept from its deposit. */
 export const objectHours = 48;
-/** A deposit is taken at the latest this long before its bank releases it. */
+/** We capture a deposit this long before its bank releases it, at the latest. */
 const takeHoursBefore = 6;
-/** How long a manager has for the answer; the owner is reminded each day from the objection on. */
+/** How long a manager has to answer an objection; we remind the owner every day until then. */
 export const answerDays = 14;
 
 /**
- * When a deposit on a card is taken: once the party has had its time to object to the last charge, and in any
+ * When we capture a deposit on a card: once the party has had its time to object to the last charge, and in any
  * case before its bank releases it.
  */
 export function takenAt(objectsUntil: readonly Date[], captureBefore: Date | null): Date {

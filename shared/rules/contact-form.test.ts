@@ -130,7 +130,7 @@ describe('a phone number pasted or filled in by the browser', () => {
   ])("'%s' becomes '%s'", (pasted, shown) => {
     expect(pastedContactPhone(pasted)).toBe(shown);
     expect(shown.length).toBeLessThanOrEqual(contactPhoneMaxLength);
-    // Pasted text does not vanish at the next key.
+    // The next key press keeps the pasted text.
     expect(typedContactPhone(shown)).toBe(shown);
   });
 });

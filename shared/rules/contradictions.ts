@@ -5,16 +5,17 @@ import { saidBy } from './placeholders.ts';
 import { sayOneReading } from './readings.ts';
 import { plainText } from '../values/markup.ts';
 
-/** A sentence on a page, and the actual practice. */
+/** A sentence on a page, and the practice that contradicts it. */
 export type Contradiction = { says: string; isDone: string };
 
 /**
- * Sentences of a text that contradict the practice: in their own words, or by the name of the other reading's figure.
+ * The sentences of a text that contradict the practice: by their own words, or by a placeholder whose value is
+ * not the charged one.
  */
 export function contradictionsIn(text: HouseText, terms: BusinessTerms, business: Business): Contradiction[] {
   if (!text.isShown) return [];
   const is = sentencesOf(sayOneReading(text), saidBy(withOneReading(terms), business));
-  // Each is replaced in its place by one sentence.
+  // Each sentence is replaced by one, so both lists have the same order.
   return sentencesOf(text, saidBy(terms, business)).flatMap((says, index) =>
     is.includes(says) ? [] : [{ says, isDone: is[index] ?? '' }],
   );

@@ -8,7 +8,7 @@ export type DetailsForm = {
   phone: string;
   email: string;
   country: string;
-  /** 0 until chosen. */
+  /** 0 until the visitor chooses. */
   guests: number;
   isTermsAccepted: boolean;
 };
@@ -27,10 +27,10 @@ export function fitPhone(text: string): string {
 
 export type DetailsField = keyof DetailsForm;
 
-/** A wrong field with its sentence: from spec 5, or ours where spec 5 has none. */
+/** A field with a mistake, and its sentence: from spec 5, or ours where spec 5 has none. */
 export type DetailsProblem = { field: DetailsField; message: string };
 
-/** Spec 5. */
+/** The message of spec 5 for an empty field. */
 export const allFieldsRequired = 'All fields are required';
 
 const requiredFields = ['firstName', 'lastName', 'phone', 'email', 'country'] as const;

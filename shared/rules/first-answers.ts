@@ -1,6 +1,6 @@
 import type { Asked } from './first-faqs.ts';
 
-/** Questions besides the FAQs, whose number the specification sets. Only the search finds them. */
+/** Questions besides the FAQs, of which the specification sets the number. Only the search finds them. */
 export const firstAnswers: readonly Asked[] = [
   {
     question: 'Can we play music?',

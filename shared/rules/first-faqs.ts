@@ -3,9 +3,10 @@ import { readings } from './readings.ts';
 /** A question of the seed. */
 export type Asked = { question: string; answer: string; applied?: string; words: readonly string[] };
 
-// Rules and figures follow spec 9's FAQ, by their names; the policy pages have their own figures.
+// Rules and figures are named placeholders with the values of spec 9's FAQ; the policy pages have values of
+// their own.
 
-/** As many as spec 2.7 asks for, in the order in which visitors tend to ask. */
+/** The number of questions that spec 2.7 asks for, in the order in which visitors tend to ask. */
 export const firstFaqs: readonly Asked[] = [
   {
     question: 'How many of us fit on a boat?',

@@ -2,8 +2,8 @@ import { basisPoints, pence } from '../values/pence.ts';
 import { type BusinessTerms, usualSky, usualTexts } from './business-terms.ts';
 
 /**
- * The figures of spec 9, of the weather and of text messages: version 1 in a new database; the database has
- * the later ones.
+ * The figures of spec 9, and of weather and text messages: version 1 in a new database, which stores later
+ * versions.
  */
 export const firstTerms: BusinessTerms = {
   holdMinutes: 15,

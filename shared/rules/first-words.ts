@@ -4,7 +4,7 @@ import type { HouseText, TextPage } from './house-text.ts';
 import { type RuleName, ruleTexts } from './rule-texts.ts';
 import { readings } from './readings.ts';
 
-/** The subject of each, for its editor. */
+/** The subject of each rule, for the person who edits it. */
 const ruleTitles: Record<RuleName, string> = {
   weather: 'Weather: when boats stay at the jetty',
   age: 'The captain’s youngest age',
@@ -27,7 +27,7 @@ const ruleTitles: Record<RuleName, string> = {
 
 type Plain = readonly (readonly [name: string, title: string, text: string])[];
 
-/** Page texts in a new database, by their place on the page. */
+/** The page texts of a new database, by page and place on it. */
 const plainWords: Partial<Record<TextPage, Plain>> = {
   home: [
     [
@@ -182,8 +182,8 @@ const plainWords: Partial<Record<TextPage, Plain>> = {
   ),
 };
 
-// The texts of a new database (docs/decisions/0009). Rules and figures follow spec 9, by their names; FAQ and
-// policy pages have their own figures.
+// The texts of a new database (docs/decisions/0009). Rules and figures are named placeholders with the values
+// of spec 9; FAQ and policy pages have values of their own.
 
 type Section = { id: string; title: string; lines: readonly string[] };
 
@@ -248,7 +248,7 @@ const terms: readonly Section[] = [
   },
 ];
 
-/** One text: a list, and how days are counted. */
+/** The cancellation policy as one text: a list, and how days are counted. */
 const cancellation: Section & { after: string } = {
   id: 'policy',
   title: 'Cancellation Policy',

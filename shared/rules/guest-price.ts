@@ -5,8 +5,8 @@ import { boatPriceOf } from './price.ts';
 export { formatParty };
 
 /**
- * `extraGuest`: the price of each further guest; null if the schedule has no times. `mostGuests`: the most
- * that its largest boat takes; left out: no limit.
+ * `extraGuest`: the price of each further guest; null if the schedule has no times. `mostGuests`: the most that
+ * the package's largest boat takes; left out: no limit.
  */
 type Priced = {
   price: Pence;
@@ -15,11 +15,15 @@ type Priced = {
 };
 
 /**
- * The lowest price of the whole boat: the 'from' price, the guests that it covers, and the price of each further guest.
+ * The lowest price of the whole boat: the 'from' price, the guests covered, and the price of each further
+ * guest.
  */
 export type GuestPrice = { price: Pence; party: string; more: string };
 
-/** 0 guests: as many as the price covers. A number without a price in the schedule, or without a boat, is left out. */
+/**
+ * For 0 guests the price for as many as it covers; also where the schedule has no price for the number, or no
+ * boat takes it.
+ */
 export function guestPriceOf({ price, extraGuest, mostGuests }: Priced, guests: number): GuestPrice {
   const most = mostGuests ?? Number.POSITIVE_INFINITY;
   const counted = extraGuest === null || guests > most ? 0 : guests;

@@ -3,13 +3,13 @@ import { type Pence, timesPence } from '../values/pence.ts';
 export const fewestGuests = 1;
 /** The most that any boat can take. */
 export const mostSeats = 12;
-/** The most for a boat without a figure of its own. */
+/** The most guests of a boat without a figure of its own. */
 export const mostGuests = 10;
 
 /** How many guests the slot price covers if the slot has no number (spec 3). */
 export const defaultMinimumGuests = 5;
 
-/** The largest party that a boat of one of these packages takes. */
+/** The largest party that any boat of these packages takes. */
 export function mostGuestsOf(packages: readonly { mostGuests?: number | undefined }[] = []): number {
   const each = packages.map((one) => one.mostGuests ?? mostGuests);
   return each.length === 0 ? mostGuests : Math.max(...each);
@@ -46,7 +46,9 @@ export function babiesRule({ rules }: { rules?: { babies?: string } }, most: num
   return (rules?.babies ?? babiesText).replace('{{most_guests}}', String(most));
 }
 
-/** The specification's requirement for a captain. Here, because the wizard shows none of the other house rules. */
+/**
+ * The specification's requirements for a captain. In this file, because the wizard shows no other house rule.
+ */
 export const firstAsked = { age: '18', licence: 'full UK driving licence' };
 
 type Asked = {

@@ -5,13 +5,13 @@ import { type RuleName, ruleTexts } from './rule-texts.ts';
 import { type BusinessTerms, bankCharge, daysNotice, mostWeight } from './business-terms.ts';
 import { counted } from '../values/counted.ts';
 
-// One sentence for each rule, from the figures of the terms that apply: FAQs, terms, emails and the page of a
-// booking use these sentences. The deposit rule is in deposit.ts, the limit of liability in placeholders.ts.
+// One sentence for each rule, from the figures of the terms that apply: FAQs, terms, emails and booking pages
+// share these sentences. The deposit rule is in deposit.ts, the limit of liability in placeholders.ts.
 
-/** The part of the terms with rules: the business's, or a boat's. */
+/** The part of the terms that the rules read: the business's, or a boat's. */
 export type Said = Partial<Omit<BoatTerms, keyof BusinessTerms>> & Pick<BusinessTerms, 'rules'>;
 
-/** '' where the business has no such rule. */
+/** The text of a rule; '' where the business has no such rule. */
 export function ruleOf(terms: Said, name: RuleName): string {
   if (name === 'age' || name === 'licence') return captainAsked(terms)[name];
   const { rules, windLimitKmh, gustLimitKmh } = terms;
@@ -36,12 +36,12 @@ export function windOfHouse(terms: Pick<Said, 'rules'>): number | undefined {
 /** '15 km/h (about 9 mph)' */
 const kmhAndMph = (kmh: number) => `${kmh} km/h (about ${Math.round(kmh / 1.609)} mph)`;
 
-/** Rain: the options after we cancel a trip, for the weather or any other reason. */
+/** The options after we cancel a trip, for rain or any other reason. */
 export function calledOffRule({ rebookMonths }: Pick<BusinessTerms, 'rebookMonths'>): string {
   return `If we have to cancel, you choose: another time within ${counted(rebookMonths, 'month')} free of charge, or a full refund.`;
 }
 
-/** With the fee named on a page, or the fee charged. */
+/** The late fee, as a page names it or as charged. */
 export function lateReturnRule(perQuarterHour: Pence): string {
   return perQuarterHour === 0 ? '' : `A late return costs ${formatGbp(perQuarterHour)} per 15 minutes.`;
 }
@@ -88,7 +88,7 @@ export function captainNeeds(terms: Said, or: 'older' | 'over' = 'older'): strin
   return [age && `${age} or ${or}`, licence && `with ${licence}`].filter(Boolean).join(', ');
 }
 
-/** The captain's promises. */
+/** The sentence to which the captain agrees. */
 export function captainPromise(terms: Said): string {
   const [age, licence] = [ruleOf(terms, 'age'), ruleOf(terms, 'licence')];
   const parts = [
@@ -101,7 +101,9 @@ export function captainPromise(terms: Said): string {
   return said && `${said.charAt(0).toUpperCase()}${said.slice(1)}.`;
 }
 
-/** The most that the largest boat takes; 0: nothing is on sale yet, and sentences leave the number out. */
+/**
+ * The most guests that the largest boat takes; 0: nothing is on sale yet, and sentences leave the number out.
+ */
 export function mostGuestsIn(terms: Pick<BusinessTerms, 'mostGuests'>): number {
   return terms.mostGuests ?? mostGuests;
 }
@@ -130,8 +132,8 @@ export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminF
 }
 
 /**
- * The better figure for the customer applies if the FAQs and the policy pages of spec 9 differ, or promise
- * less than our practice. Shown beside both.
+ * The figures that apply, the better ones for the customer, where the FAQs and the policy pages of spec 9
+ * differ or promise less than our practice. Both pages show them beside their own.
  */
 export type AppliedRules = {
   calledOff: string;

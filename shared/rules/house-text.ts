@@ -1,4 +1,4 @@
-/** The page of a text. */
+/** The pages with texts that the business can edit. */
 export const textPages = [
   'faqs',
   'answers',
@@ -17,7 +17,7 @@ export const textPages = [
 ] as const;
 export type TextPage = (typeof textPages)[number];
 
-/** Their names in sentences. */
+/** The names of the pages within a sentence. */
 export const namesOfPages = {
   faqs: 'the FAQs',
   answers: 'the answers that a search finds',
@@ -94,16 +94,16 @@ export type HouseText = {
   isShown: boolean;
 };
 
-/** One version of a key. */
+/** A text in one version, without its key. */
 export type HouseWords = Omit<HouseText, 'key'>;
 
-/** Before `also`: a refund right after 'no refund' would be a contradiction. */
+/** The lead of `also`: a refund right after 'no refund' would read like a contradiction. */
 export const alsoLead = 'Our pages differ here, and the better one for you applies:';
 
-/** As shown on a page, with its names filled in. */
+/** A text as shown on a page, with its placeholders filled in. */
 export type SaidText = Pick<HouseText, 'key' | 'title' | 'text' | 'also' | 'search'>;
 
-/** {{Name}} begins what {{name}} says with a capital. */
+/** {{Name}} is {{name}} with a capital first letter. */
 const name = /\{\{\s*(?:([A-Za-z][a-z_]*)\s*)?\}\}/g;
 const lower = (each: string) => each.charAt(0).toLowerCase() + each.slice(1);
 
@@ -113,8 +113,8 @@ export function namesIn(template: string): string[] {
 }
 
 /**
- * Fills in the names. A line with a name that has no value is removed: a business without a licence has no
- * sentence about it.
+ * Fills in the placeholders. A line with a placeholder that has no value is removed: a business without a
+ * licence has no sentence about one.
  */
 export function fill(template: string, says: Readonly<Record<string, string>>): string {
   return template
@@ -146,13 +146,13 @@ export function saidTexts(
         also: fill(also, says),
         search,
       }))
-      // A text that lost all its lines or its heading is empty.
+      // A text that has lost its heading or all its lines is empty.
       .filter(({ title, text }) => title !== '' && text.trim() !== '')
   );
 }
 
-/** The placeholder in a new or empty text until somebody writes it; it is never published. */
+/** The placeholder in an unwritten text; it is never published. */
 export const unwritten = '…';
 
-/** An empty text: *Going live* lists it until it is written or left out. */
+/** Whether somebody still has to write the text: *Going live* lists it until it is written or left out. */
 export const isUnwritten = ({ text }: Pick<HouseText, 'text'>): boolean => text === unwritten;

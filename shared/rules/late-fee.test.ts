@@ -12,7 +12,7 @@ const at = (time: string, seconds = 0, date = saturday) =>
   new Date(toInstant(date, localTime(time)).getTime() + seconds * 1000);
 const rate = pence(2500);
 
-/** Two hours from 12:30. */
+/** A trip of two hours from 12:30. */
 const trip = (times: { arrived?: Date | null; out?: Date | null } = {}) => ({
   startsAt: at('12:30'),
   endsAt: at('14:30'),
@@ -69,7 +69,7 @@ describe('the fee', () => {
   });
 });
 
-/** Counts every second of the trip and every quarter after it, without a line shared with the rule. */
+/** Counts every second of the trip and every quarter of an hour after it, and shares no code with the rule. */
 function counted(times: Random, paid: number): { quarters: number; fee: number } {
   const length = times.ends - times.starts;
   let due = times.ends;
@@ -87,12 +87,12 @@ function counted(times: Random, paid: number): { quarters: number; fee: number }
 
 type Random = { starts: number; ends: number; arrived: number | null; out: number | null; back: number };
 
-/** In seconds from an evening before the clocks change, over the night and the day after it. */
+/** In seconds, from 18:00 on the day before the clocks change: the night and the day after it. */
 const eves = ['2027-03-27', '2027-10-30', '2027-06-26'].map((day) => Date.parse(`${day}T18:00:00Z`) / 1000);
 const anyTrip: fc.Arbitrary<Random> = fc
   .record({
     eve: fc.constantFrom(...eves),
-    // Slots begin and end on a minute.
+    // Slots begin and end on a whole minute.
     begins: fc.nat(18 * 60),
     length: fc.integer({ min: 15, max: 300 }),
     arrived: fc.option(fc.integer({ min: -3600, max: 3600 }), { freq: 6 }),

@@ -9,32 +9,35 @@ import { wholeMinute } from '../values/venue-time.ts';
 
 export type TripTimes = {
   startsAt: Date;
-  /** As booked. */
+  /** The booked end. */
   endsAt: Date;
-  /** Null: it was not recorded. */
+  /** Null: nobody recorded it. */
   arrivedAt: Date | null;
   outAt: Date | null;
 };
 
-/** booked end: the end of its time; went out late: *Off they go* plus its booked length. */
+/**
+ * The instant from which lateness counts. booked end: the end of the slot; went out late: *Off they go* plus
+ * the booked length.
+ */
 export const countedFroms = ['booked end', 'went out late'] as const;
 type CountedFrom = (typeof countedFroms)[number];
 export type DueBack = { at: Date; from: CountedFrom };
 
 /**
- * When a boat is due back: at its booked end, or later where the party was here by its start and we sent it
- * off after that. The board, the parties that wait for the boat, and the late fee count from it.
+ * When a boat is due back: at its booked end, or later if the party was here by its start and we sent it off
+ * late. The board, the parties that wait for the boat, and the late fee count from that instant.
  */
 export function dueBack({ startsAt, endsAt, arrivedAt, outAt }: TripTimes): DueBack {
   const booked: DueBack = { at: endsAt, from: 'booked end' };
   const wasInTime = arrivedAt !== null && arrivedAt <= startsAt;
   if (!wasInTime || outAt === null || outAt <= startsAt) return booked;
   const later = outAt.getTime() + endsAt.getTime() - startsAt.getTime();
-  // Rounded to the whole minute in the customer's favour, so that the charge adds up by the times shown.
+  // Rounded up to the whole minute, in the customer's favour, so that the charge matches the times shown.
   return { at: wholeMinute(later), from: 'went out late' };
 }
 
-/** The terms charge for each quarter of an hour. */
+/** The length of a charged quarter of an hour. */
 export const quarterMinutes = 15;
 
 export type LateFee = {
@@ -48,7 +51,10 @@ export type LateFee = {
   fee: Pence;
 };
 
-/** The late fee under the booking's terms for a boat that is back at `backAt`. In time: nothing, and no quarters. */
+/**
+ * The late fee under the booking's terms for a boat that is back at `backAt`: 0 and no quarters if it is in
+ * time.
+ */
 export function lateFee(due: DueBack, backAt: Date, perQuarter: Pence): LateFee {
   const minutes = Math.max(0, Math.floor((backAt.getTime() - due.at.getTime()) / minuteMs));
   const quarters = Math.floor(minutes / quarterMinutes);

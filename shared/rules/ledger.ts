@@ -1,7 +1,7 @@
 /** The kinds of ledger line, and how the books count each (docs/decisions/0153). */
 
 type AboutKind = {
-  /** The total that it counts towards: our money, money returned, money held for others, or costs. */
+  /** The total to which the kind adds: our money, refunds, money held for others, or costs. */
   countsAs: 'taken' | 'givenBack' | 'takenBack' | 'held' | 'fees' | 'differences' | 'nothing';
   label: string;
 };
@@ -9,17 +9,20 @@ type AboutKind = {
 export const aboutLineKinds = {
   payment: { countsAs: 'taken', label: 'Paid' },
   refund: { countsAs: 'givenBack', label: 'Given back' },
-  /** A refund that was sent and has come back. */
+  /** A sent refund that the bank returned to us. */
   refund_failed: { countsAs: 'givenBack', label: 'Returned refund' },
-  /** By hand: held for the party. One on a card counts only once it is taken, as a payment. */
+  /**
+   * A deposit in cash or by card machine, held for the party. A deposit on a card counts only once it is
+   * captured, as a payment.
+   */
   deposit: { countsAs: 'held', label: 'Deposit' },
   deposit_back: { countsAs: 'held', label: 'Deposit given back' },
-  /** The part of a returned deposit by hand that we keep. */
+  /** The part that we keep of a deposit in cash or by card machine. */
   deposit_kept: { countsAs: 'taken', label: 'Deposit kept' },
-  /** By a lost dispute. */
+  /** Taken back by a lost dispute. */
   chargeback: { countsAs: 'takenBack', label: 'Taken back by the bank' },
   dispute_fee: { countsAs: 'fees', label: 'Dispute fee' },
-  /** For a closed drawer: counted less expected. */
+  /** For a closed drawer: the counted sum less the expected one. */
   cash_difference: { countsAs: 'differences', label: 'Drawer difference' },
   /** After a move or change: money paid for one line pays for another, perhaps with another rate of VAT. */
   change: { countsAs: 'nothing', label: 'Changed' },
@@ -28,12 +31,12 @@ export const aboutLineKinds = {
 export type LineKind = keyof typeof aboutLineKinds;
 export const lineKinds = Object.keys(aboutLineKinds) as LineKind[];
 
-/** Kinds included in takings. */
+/** The kinds that takings include. */
 export const takingsKinds = lineKinds.filter((kind) =>
   ['taken', 'givenBack', 'takenBack'].includes(aboutLineKinds[kind].countsAs),
 );
 
-/** The subject of a line. */
+/** The subject of a ledger line. */
 export const lineSubjects = ['booking', 'drawer'] as const;
 export type LineSubject = (typeof lineSubjects)[number];
 
@@ -48,6 +51,6 @@ export const ledgerMethods = {
 export type LedgerMethod = keyof typeof ledgerMethods;
 export const ledgerMethodNames = Object.keys(ledgerMethods) as LedgerMethod[];
 
-/** The source of a booking; null in its row means the site. */
+/** How a booking was sold; null in its row means on the site. */
 export const bookingSources = ['site', 'phone', 'walk_in'] as const;
 export type BookingSource = (typeof bookingSources)[number];

@@ -64,7 +64,7 @@ describe('a name heard or typed slightly wrong', () => {
   });
 });
 
-/** The textbook algorithm, without a band. */
+/** The textbook algorithm, which computes every cell. */
 function stepsBetween(typed: string, name: string): number {
   const table = Array.from({ length: typed.length + 1 }, (_, row) =>
     Array.from({ length: name.length + 1 }, (__, column) => (row === 0 ? column : column === 0 ? row : 0)),

@@ -1,4 +1,4 @@
-/** The rest of a longer text is ignored. */
+/** Letters beyond this number are ignored. */
 const mostLetters = 120;
 const mostWords = 6;
 
@@ -17,7 +17,7 @@ export function likenessOf(typed: string, name: string): number | undefined {
   const nameWords = wordsOf(name);
   const whole = typedWords.join('');
   if (whole.length < 4 || nameWords.length === 0) return undefined;
-  // From each word on, wrapping round: 'smith jon' also matches John Smith.
+  // Starts at each word and wraps round: 'smith jon' also matches John Smith.
   const turned = nameWords.map((_, index) =>
     [...nameWords.slice(index), ...nameWords.slice(0, index)].join(''),
   );

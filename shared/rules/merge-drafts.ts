@@ -1,18 +1,19 @@
-/** A draft of changes as a form holds it. Each change keeps the id it got when it was added. */
+/** A draft of changes as a form holds it. Each change keeps the id that it got when it was added. */
 export type Draft<Change extends { id: string }> = {
   name: string;
   fromDate: string | null;
   changes: readonly Change[];
 };
 
-/** Something that both have changed differently since `base`; null: removed. */
+/** A part that both people have changed differently since `base`; null: removed. */
 export type DraftClash<Change extends { id: string }> =
   | { field: 'name' | 'fromDate'; theirs: string | null; mine: string | null }
   | { field: 'change'; id: string; theirs: Change | null; mine: Change | null };
 
 /**
- * Two people have edited one draft: the other person's saved version, with mine merged where they changed nothing. If
- * both changed the same thing, `merged` has theirs and the clash has both, so that nothing typed is lost.
+ * Merges two people's edits of one draft: the other person's saved version, plus my edits where they changed
+ * nothing. If both changed the same part, `merged` has theirs and the clash has both, so nothing typed is
+ * lost.
  */
 export function mergeDrafts<Change extends { id: string }>(
   base: Draft<Change>,
@@ -40,7 +41,7 @@ export function mergeDrafts<Change extends { id: string }>(
   return { merged, clashes };
 }
 
-/** Compares plain values, whose keys are in the order of their schema. */
+/** Compares plain values, which have their keys in the order of their schema. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -21,10 +21,10 @@ describe('the table of docs/moving.md', () => {
   it.each(cases)('%s', (...cells) => {
     const cell = (name: string) => cells[columns.indexOf(name)] ?? `no column ${name}`;
     const money = (name: string) => penceOf(cell(name));
-    // Long before the trip's last hours.
+    // Earlier than the last hours before the trip.
     const now = toInstant(localDate(cell('Today')), localTime('09:00'));
     const trip = { date: localDate(cell('Trip')), startTime: localTime('14:00') };
-    // Kept before: an earlier move came too late for a refund, from a nearer day.
+    // 'Kept before': the trip was on a nearer day, where a reduction came too late for a refund.
     const isLate = cell('Today') > lastRefundDay(firstTerms, trip.date) || money('Kept before') > 0;
     const paid = money('Paid');
     const offer = refundOffer({ isOpen: true, earliestDate: trip.date, captured: paid }, firstTerms, now);

@@ -2,14 +2,15 @@ import { firstWords, listed } from './first-words.ts';
 import { type HouseText, unwritten } from './house-text.ts';
 import { sayOneReading } from './readings.ts';
 
-/** A replacement text, with its title if that changes too; unwritten: a text that somebody has to write; '': off. */
+/** A replacement text, or a pair with a new title; unwritten: somebody has to write it; '': the text is off. */
 type Own = string | readonly [title: string, text: string];
 
 const off = '';
 
 /**
- * The first texts of a business of one's own, where the demonstration's are about its boats (docs/decisions/0142):
- * sentences made from figures, and empty texts. A question appears once its rule is written.
+ * Texts with which a real business begins in place of texts about the demonstration's boats
+ * (docs/decisions/0142): sentences made from figures, and empty texts. A question appears once its rule is
+ * written.
  */
 const own: Readonly<Record<string, Own>> = {
   'faqs/1': '{{capacity_rule}} More of you? Talk to us.',
@@ -100,7 +101,7 @@ const own: Readonly<Record<string, Own>> = {
     'The terms of hiring a boat from {{legal_name}}: what you pay, and how late you can cancel.',
   'search/card': 'A boat on a calm lake',
 
-  // Descriptions of the pictures that fit any boat.
+  // Picture descriptions that fit any boat.
   'pictures/hero-golden-hour': ['Golden hour, nobody in a hurry', 'A boat on a calm lake in the low sun'],
   'pictures/evening-lights': ['Lanterns out', 'A boat at dusk with string lights, and lanterns on the water'],
   'pictures/top-down-table': ['From above', 'A boat from above, with seats all the way round'],
@@ -129,7 +130,7 @@ const own: Readonly<Record<string, Own>> = {
   'rules/drawn': 'Drawn pictures are illustrations.',
 };
 
-/** The first texts of a business of one's own, by key. */
+/** The first texts of a real business, by key. */
 export const ownWords: ReadonlyMap<string, HouseText> = new Map(
   firstWords.map((first) => {
     const said = own[first.key];
@@ -140,7 +141,7 @@ export const ownWords: ReadonlyMap<string, HouseText> = new Map(
   }),
 );
 
-/** Whether a text is about the demonstration's boats, so that a business of one's own begins with another. */
+/** Whether a text is about the demonstration's boats, so that a real business begins with another. */
 export function isDemonstrations(text: Pick<HouseText, 'key' | 'text'>): boolean {
   return demonstrations.has(`${text.key} ${text.text}`);
 }

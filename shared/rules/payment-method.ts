@@ -4,7 +4,10 @@ import type { Pence } from '../values/pence.ts';
 export const paidMethods = ['stripe', 'worldpay', 'globalpay'] as const;
 export type PaidMethod = (typeof paidMethods)[number];
 
-/** With 'coupon' nothing is left to pay. Their numbers are in shared/api/payment-method-ids.ts. */
+/**
+ * With 'coupon' nothing is left to pay. The wire's numbers of the methods are in
+ * shared/api/payment-method-ids.ts.
+ */
 export type PaymentMethod = PaidMethod | 'coupon';
 
 type OfferedMethod = { name: PaymentMethod; isDefault: boolean };

@@ -1,22 +1,25 @@
 /**
- * The purposes of a payment attempt and their consequences: a new purpose is a line here and a value in the
- * column's check.
+ * The purposes of a payment attempt, and what follows from each: a new purpose needs an entry here and a value
+ * in the column's check.
  */
 
 type AboutPurpose = {
-  /** Pays for the place itself: it confirms a hold, and without it the booking is lost. */
+  /** The attempt pays for the place itself: it confirms a hold, and if it fails the booking is lost. */
   paysForPlace: boolean;
-  /** Its money is the price of the trip: it counts as paid, and a cancellation refunds it. */
+  /** The money is part of the trip's price: it counts as paid, and a cancellation refunds it. */
   countsAsPrice: boolean;
-  /** Released or refunded if the trip does not take place. */
+  /** The money is released or refunded if the trip does not take place. */
   goesBackWithTrip: boolean;
-  /** Pays for a move or change, which it names. */
+  /** The attempt pays for a move or change, and names it. */
   isOfMove: boolean;
-  /** When the provider takes it: once the booking is accepted, once this attempt is the one that pays, or both. */
+  /**
+   * When the provider captures the money: once the booking is accepted, once this attempt is the one that pays,
+   * or both.
+   */
   capturedBy: 'the trip' | 'acceptance' | 'acceptance and the trip' | 'a command';
-  /** A security: returning it is not reported as a refund. */
+  /** The money is a security: returning it is not reported as a refund. */
   isSecurity: boolean;
-  /** The prefix of its text for staff; '': none. */
+  /** The prefix of the attempt's text for staff; '': none. */
   label: string;
 };
 
@@ -48,7 +51,7 @@ export const aboutPurposes = {
     isSecurity: false,
     label: '',
   },
-  /** A debt of its own, independent of the trip. */
+  /** A debt that is independent of the trip. */
   charge: {
     paysForPlace: false,
     countsAsPrice: false,
@@ -76,14 +79,14 @@ type Flag = {
   [Name in keyof AboutPurpose]: AboutPurpose[Name] extends boolean ? Name : never;
 }[keyof AboutPurpose];
 
-/** The purposes with a property, for SQL. */
+/** The purposes that have a property, for SQL. */
 export const purposesThat = (flag: Flag): PaymentPurpose[] =>
   paymentPurposes.filter((purpose) => aboutPurposes[purpose][flag]);
 
 export const isForPrice = ({ purpose }: { purpose: PaymentPurpose }): boolean =>
   aboutPurposes[purpose].countsAsPrice;
 
-/** The kinds of debt of a pay link, and the purpose of a payment by it. */
+/** The kinds of debt that a pay link can be for, and the purpose of its payment. */
 export const purposeOfDebt = {
   price: 'booking',
   deposit: 'deposit',

@@ -15,7 +15,7 @@ const onOwn = (role: Role) => ({ role, isOnTablet: false });
 const atTablet = (role: Role) => ({ role, isOnTablet: true });
 
 describe('permissions', () => {
-  /** The rows of the design, written by hand. */
+  /** The rows of the design's table, copied by hand. */
   const rows: Record<Role, Partial<Record<Permission, Scope | undefined>>> = {
     owner: { 'decide-money': 'step-up over the limit', 'read-log': 'all', 'erase-personal-data': 'all' },
     manager: {

@@ -1,6 +1,6 @@
 import { type Role, type Scope, aboutRoles, roles } from './roles.ts';
 
-/** The permissions of each role at the console and their reach; defined only here. */
+/** The permissions of each role at the console, and how far they reach; defined only here. */
 
 export { type Role, type Scope, roles } from './roles.ts';
 
@@ -11,24 +11,24 @@ const runsTheHouse = { owner: 'all', manager: 'all' } as const satisfies Grants;
 const worksTheJetty = { ...runsTheHouse, dock: 'all' } as const satisfies Grants;
 const ownerAlone = { owner: 'all' } as const satisfies Grants;
 
-/** A role without an entry does not have the permission. */
+/** For each permission, the roles that have it; other roles do not. */
 export const permissions = {
-  /** One's own passkeys, password, PIN, recovery codes and email address. */
+  /** Change one's own passkeys, password, PIN, recovery codes and email address. */
   'change-own-sign-in': everybody('own'),
   'see-board': { ...worksTheJetty, kitchen: 'all' },
-  /** Record arrived, off, back, captain, notes and photos. */
+  /** Record arrivals, departures, returns, captains, notes and photos. */
   'work-board': worksTheJetty,
-  /** Confirm records that reached us too late to count automatically. */
+  /** Confirm records that reached the server too late to count automatically. */
   'confirm-records': runsTheHouse,
   'prepare-dishes': { ...worksTheJetty, kitchen: 'all' },
   'print-day-sheet': { ...worksTheJetty, kitchen: 'all' },
   'see-names': { ...runsTheHouse, dock: 'two days either side', kitchen: 'first name and order' },
   'find-bookings': { ...runsTheHouse, dock: 'two days either side' },
-  /** At list price, by cash or card machine. */
+  /** Sell at list price, for cash or by card machine. */
   'sell-walk-in': worksTheJetty,
   /** Take a deposit, and return it the way it was taken. */
   'handle-deposit': worksTheJetty,
-  /** Photos of a party's boat, before and after its trip. */
+  /** See photos of a party's boat, before and after its trip. */
   'see-photos': { ...runsTheHouse, dock: 'two days either side' },
   'change-contact': { ...runsTheHouse, dock: 'two days either side' },
   'send-confirmation': { ...runsTheHouse, dock: 'two days either side' },
@@ -38,11 +38,11 @@ export const permissions = {
   'move-booking': { ...runsTheHouse, dock: 'same day' },
   'change-booking': { ...runsTheHouse, dock: 'same day' },
   'send-pay-link': { ...runsTheHouse, dock: 'same day' },
-  /** As the customer could: the policy decides the refund. */
+  /** Cancel as the customer could: the policy decides the refund. */
   'cancel-booking': { ...runsTheHouse, dock: 'asks' },
   /** Refund, waive, sell free or at a price by hand, keep a deposit: everything that gives money away or keeps it. */
   'decide-money': { owner: 'step-up over the limit', manager: 'within the day’s limit', dock: 'asks' },
-  /** The fee as computed by the rule; any other sum needs 'decide-money'. */
+  /** Keep the late fee that the rule gives; any other sum needs 'decide-money'. */
   'keep-late-fee': worksTheJetty,
   'work-drawer': { ...runsTheHouse, dock: 'own' },
   'see-drawers': { ...runsTheHouse, dock: 'own', accountant: 'all' },
@@ -52,24 +52,27 @@ export const permissions = {
   'call-off': runsTheHouse,
   /** Put a called-off time on sale again, for its called-off parties first. */
   'open-again': { ...runsTheHouse, dock: 'asks' },
-  /** For a party that was called off: another time, or a refund. */
+  /** Answer for a called-off party: another time, or a refund. */
   'answer-for-party': { ...runsTheHouse, dock: 'asks' },
   'take-boat-out': runsTheHouse,
-  /** Record when a late boat is expected back, and tell its next parties that we wait for them. */
+  /** Record when a late boat is expected back, and tell the parties that wait for it. */
   'say-late': { ...runsTheHouse, dock: 'same day' },
-  /** Warn, and lift a warning. */
+  /** Give a weather warning, and lift one. */
   warn: { ...runsTheHouse, dock: 'asks' },
-  /** Ring parties that lost something because of us, or could not be reached otherwise. */
+  /**
+   * See the list of parties to ring, because of a loss that we caused or because no message reached them, and
+   * record the calls.
+   */
   'ring-parties': { ...runsTheHouse, dock: 'same day' },
-  /** Enter a reading, and see the weather. */
+  /** Enter a wind reading, and see the weather. */
   'type-reading': { ...runsTheHouse, dock: 'same day' },
-  /** Prices, times, packages, menu, coupons, texts, pictures. */
+  /** Edit prices, times, packages, menu, coupons, texts and pictures. */
   'set-up-sale': runsTheHouse,
   'answer-enquiries': runsTheHouse,
   'hide-reviews': runsTheHouse,
   'mark-dish-sold-out': { ...runsTheHouse, kitchen: 'all' },
   'see-takings': { ...runsTheHouse, dock: 'own', accountant: 'all' },
-  /** VAT, debts owed to us and by us, disputes and periods. */
+  /** See VAT, debts owed to us and by us, disputes and periods. */
   'see-books': { ...runsTheHouse, accountant: 'all' },
   'export-sums': { ...runsTheHouse, accountant: 'all' },
   'manage-people': { owner: 'all', manager: 'managed roles and devices' },
@@ -82,13 +85,15 @@ export const permissions = {
 export type Permission = keyof typeof permissions;
 export const permissionNames = Object.keys(permissions) as Permission[];
 
-/** The days that the shared tablet reaches, for every user and permission. */
+/** The days that anybody can reach at the shared tablet, with any permission. */
 export const scopeOfTablet = 'two days either side' satisfies Scope;
 
-/** Nobody who finds the tablet unlocked may create a way to sign in. */
+/**
+ * Permissions that nobody has at the tablet: a person who finds it unlocked must not create a way to sign in.
+ */
 const neverOnTablet: readonly Permission[] = ['change-own-sign-in'];
 
-/** From narrow to wide; scopes that are missing here are as wide as 'all'. */
+/** Scopes from narrow to wide; those not listed are as wide as 'all'. */
 const fromNarrow: readonly Scope[] = [
   'asks',
   'own',
@@ -99,7 +104,10 @@ const fromNarrow: readonly Scope[] = [
   'step-up over the limit',
 ];
 
-/** How far somebody's permission reaches, on the shared tablet or on their own device; undefined: not at all. */
+/**
+ * How far a person's permission reaches, on the shared tablet or on their own device; undefined: they do not
+ * have it.
+ */
 export function scopeOf(
   { role, isOnTablet }: { role: Role; isOnTablet: boolean },
   permission: Permission,
@@ -108,7 +116,7 @@ export function scopeOf(
   const own = grants[role];
   if (own === undefined || !isOnTablet) return own;
   if (neverOnTablet.includes(permission)) return undefined;
-  // The widest reach of the roles that use the tablet: dock staff reach further than kitchen staff.
+  // The widest reach among the roles that use the tablet: dock staff reach further than kitchen staff.
   const ofTablet = roles
     .flatMap((each) => (aboutRoles[each].worksAtTablet ? (grants[each] ?? []) : []))
     .toSorted((one, other) => width(other) - width(one))[0];
@@ -124,7 +132,7 @@ function width(scope: Scope): number {
   return place === -1 ? fromNarrow.length : place;
 }
 
-/** All permissions of a person, so that screens show no more. */
+/** All permissions of a person: the screens show only these. */
 export function scopesOf(who: { role: Role; isOnTablet: boolean }): Partial<Record<Permission, Scope>> {
   return Object.fromEntries(
     permissionNames.flatMap((permission) => {
@@ -139,7 +147,7 @@ export function mayUndoForOthers({ role, isOnTablet }: { role: Role; isOnTablet:
   return !isOnTablet && aboutRoles[role].undoesForOthers;
 }
 
-/** Whether a person decides about money alone, and so sees what waits for a decision. */
+/** Whether a person may decide about money without asking, and so sees the decisions that wait. */
 export function decidesMoney(who: { role: Role; isOnTablet: boolean }): boolean {
   const scope = scopeOf(who, 'decide-money');
   return scope !== undefined && scope !== 'asks';

@@ -1,4 +1,4 @@
-/** PINs that thieves try first, besides those that `isCommonPin` recognises by their pattern. */
+/** PINs that thieves try first, besides those with a pattern, which `isCommonPin` recognises. */
 const tried = new Set([
   '159753',
   '147258',

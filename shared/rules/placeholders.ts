@@ -33,7 +33,7 @@ import {
 } from './house-rules.ts';
 import { sailingRule } from './sailing-text.ts';
 
-/** The limits of liability, in the same words on the terms page and in the confirmation. */
+/** The limits of liability, worded alike on the terms page and in the confirmation. */
 export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostOwedForDamage'>): string[] {
   return [
     mostOwedForDamage === 0
@@ -43,17 +43,17 @@ export function liabilityTerms({ mostOwedForDamage }: Pick<BusinessTerms, 'mostO
   ];
 }
 
-/** Whether food and drink on sale names its allergens: all of it does, some says "ask us", or nothing is sold. */
+/** Whether the food and drink on sale have their allergens entered: all, only some, or nothing is on sale. */
 export type MenuSays = 'all named' | 'some ask' | 'nothing sold';
 
 export type Placeholder = {
-  /** Its meaning, for editors of a text. */
+  /** The placeholder's meaning, for people who edit a text. */
   label: string;
   /** A whole sentence that emails and booking pages use too. */
   isRule?: true;
   /**
-   * A figure of one boat, which a sentence about all packages cannot name where their boats differ; for
-   * guests it names the most.
+   * A figure of one boat: a sentence about all packages cannot name it where their boats differ, except the
+   * number of guests, where it names the most.
    */
   isOfBoat?: true;
   says: (figures: BoatTerms, business: Business, menu: MenuSays) => string;
@@ -67,34 +67,44 @@ const figureOfBoat = (label: string, says: Placeholder['says']): Placeholder => 
   says,
 });
 
-/** The names that a text may use as {{name}}: figures and rules of the business, and its details. */
+/** The placeholders that a text may use as {{name}}: figures and rules of the business, and its details. */
 export const placeholders: Readonly<Record<string, Placeholder>> = {
   hold_minutes: figure('how long a boat is held', ({ holdMinutes }) => counted(holdMinutes, 'minute')),
   full_refund_days: figure('days for a full refund', ({ fullRefundDays }) => counted(fullRefundDays, 'day')),
   bank_charge: figure('the bank’s charge on a refund', bankCharge),
   refund_takes: figure('how long a refund takes', refundTakes),
-  free_move_days: figure('moving free, in days', ({ freeMoveDays }) => counted(freeMoveDays.charged, 'day')),
-  free_move_notice_faq: figure('notice for moving, as the FAQs have it', ({ freeMoveDays }) =>
+  free_move_days: figure('days of notice for moving free of charge', ({ freeMoveDays }) =>
+    counted(freeMoveDays.charged, 'day'),
+  ),
+  free_move_notice_faq: figure('notice for moving, as the FAQs say', ({ freeMoveDays }) =>
     daysNotice(freeMoveDays.faq),
   ),
-  free_move_days_policy: figure('days for moving, as the policies have it', ({ freeMoveDays }) =>
+  free_move_days_policy: figure('days for moving, as the policies say', ({ freeMoveDays }) =>
     String(freeMoveDays.policy),
   ),
   move_fee: figure('fee for moving', ({ moveFee }) => (moveFee === 0 ? '' : formatShortGbp(moveFee))),
-  latest_move_hours: figure('last hours for moving', ({ latestMoveHours }) =>
+  latest_move_hours: figure('hours before a trip without moving', ({ latestMoveHours }) =>
     counted(latestMoveHours, 'hour'),
   ),
-  rebook_months: figure('months for another time', ({ rebookMonths }) => counted(rebookMonths, 'month')),
-  arrive_minutes: figure('when to arrive', ({ arriveMinutesBefore }) =>
+  rebook_months: figure('months for choosing another time', ({ rebookMonths }) =>
+    counted(rebookMonths, 'month'),
+  ),
+  arrive_minutes: figure('minutes to arrive before the start', ({ arriveMinutesBefore }) =>
     counted(arriveMinutesBefore, 'minute'),
   ),
   deposit: figureOfBoat('deposit', ({ deposit }) => (deposit === 0 ? '' : formatShortGbp(deposit))),
-  most_weight: figureOfBoat('most weight', mostWeight),
+  most_weight: figureOfBoat('weight limit', mostWeight),
   most_guests: figure('guests on the largest boat', (terms) => String(mostGuestsIn(terms) || '')),
-  guests_in_words: figure('the same in words', (terms) => numberWords[mostGuestsIn(terms)] ?? ''),
-  friends_in_words: figure('one fewer, in words', (terms) => numberWords[mostGuestsIn(terms) - 1] ?? ''),
+  guests_in_words: figure(
+    'guests on the largest boat, in words',
+    (terms) => numberWords[mostGuestsIn(terms)] ?? '',
+  ),
+  friends_in_words: figure(
+    'guests besides yourself, in words',
+    (terms) => numberWords[mostGuestsIn(terms) - 1] ?? '',
+  ),
   capacity_rule: rule('how many fit on a boat', (terms) => capacityRule(terms)),
-  aboard_rule: rule('the same, as the terms have it', (terms) =>
+  aboard_rule: rule('how many fit on a boat, as the terms say', (terms) =>
     capacityRule(terms, [' come aboard', 'in total']),
   ),
   captain_brings: figureOfBoat('the captain’s documents', captainBrings),
@@ -112,20 +122,18 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   called_off_rule: rule('a trip that we cancel', calledOffRule),
   bbq_rule: rule('grill', (terms) => ruleOf(terms, 'grill')),
   late_arrival_rule: rule('late arrival', (terms) => ruleOf(terms, 'lateness')),
-  late_return_rule_faq: rule('late return, as the FAQs have it', ({ lateReturnPerQuarterHour }) =>
+  late_return_rule_faq: rule('late return, as the FAQs say', ({ lateReturnPerQuarterHour }) =>
     lateReturnRule(lateReturnPerQuarterHour.faq),
   ),
-  late_return_rule_policy: rule('late return, as the policies have it', ({ lateReturnPerQuarterHour }) =>
+  late_return_rule_policy: rule('late return, as the policies say', ({ lateReturnPerQuarterHour }) =>
     lateReturnRule(lateReturnPerQuarterHour.policy),
   ),
   late_return_applied: rule(
     'late return as we charge it, if pages differ',
     (figures) => appliedRules(figures).lateReturn ?? '',
   ),
-  cleaning_rule_faq: rule('cleaning, as the FAQs have it', (terms) =>
-    cleaningRule(terms.cleaningFee.faq, terms),
-  ),
-  cleaning_rule_policy: rule('cleaning, as the policies have it', (terms) =>
+  cleaning_rule_faq: rule('cleaning, as the FAQs say', (terms) => cleaningRule(terms.cleaningFee.faq, terms)),
+  cleaning_rule_policy: rule('cleaning, as the policies say', (terms) =>
     cleaningRule(terms.cleaningFee.policy, terms),
   ),
   cleaning_applied: rule(
@@ -138,7 +146,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   ),
   alcohol_rule: rule('alcohol', (terms) => ruleOf(terms, 'alcohol')),
   deposit_rule: rule('deposit', depositRule),
-  lost_deposit_rule: rule('a lost deposit', lostDepositRule),
+  lost_deposit_rule: rule('when the deposit is lost', lostDepositRule),
   pets_rule: rule('animals on board', (terms) => ruleOf(terms, 'animals')),
   children_rule: rule('children', childrenRule),
   swimming_rule: rule('swimming', (terms) => ruleOf(terms, 'swimming')),
@@ -146,36 +154,38 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
   captain_rule: rule('captain', captainRule),
   cancel_rule: rule('cancelling', cancelRule),
   liability_rule: rule('the most that a customer owes', (figures) => liabilityTerms(figures)[0] ?? ''),
-  charges_and_liability: figure('a heading: deposit, late return, cleaning, as far as there are', (terms) =>
-    listed([
-      ...(terms.deposit === 0 ? [] : ['deposit']),
-      ...(terms.lateReturnPerQuarterHour.policy === 0 ? [] : ['late return']),
-      ...(terms.cleaningFee.policy === 0 ? [] : ['cleaning']),
-      'liability',
-    ]),
+  charges_and_liability: figure(
+    'a heading that lists deposit, late return and cleaning, if we charge them',
+    (terms) =>
+      listed([
+        ...(terms.deposit === 0 ? [] : ['deposit']),
+        ...(terms.lateReturnPerQuarterHour.policy === 0 ? [] : ['late return']),
+        ...(terms.cleaningFee.policy === 0 ? [] : ['cleaning']),
+        'liability',
+      ]),
   ),
   law_rule: rule(
     'liability that the law does not let us limit',
     (figures) => liabilityTerms(figures)[1] ?? '',
   ),
 
-  texts_rule: rule('text messages, where you send them', (terms) =>
+  texts_rule: rule('text messages, if you send them', (terms) =>
     textFigures(terms).areTextsSent
       ? 'We text you about your trip alone, through a company that delivers text messages: if the weather may stop it or has, if its time changes, if we wait for you, or with a link to pay. Never to advertise.'
       : '',
   ),
   applicable_law: rule('the applicable law', (terms) => ruleOf(terms, 'law')),
-  allergens_named: figure('when a dish names its allergens', (_figures, _business, menu) =>
+  allergens_named: figure('where a dish’s allergens appear', (_figures, _business, menu) =>
     menu === 'nothing sold'
       ? ''
       : `before you add it${menu === 'some ask' ? ', or it says “Allergens: ask us”' : ''}`,
   ),
 
   business_name: figure('our name', (_figures, { name }) => name),
-  legal_name: figure('our name in law', (_figures, { legalName }) => legalName),
+  legal_name: figure('our legal name', (_figures, { legalName }) => legalName),
   phone: figure('our phone', (_figures, { phone }) => displayPhone(phone)),
   email: figure('our email', (_figures, { email }) => email),
-  address: figure('our place', (_figures, business) => addressLine(business)),
+  address: figure('our address', (_figures, business) => addressLine(business)),
   town: figure('the town', (_figures, { place }) => place.locality),
   place: figure('the place we leave from', (_figures, { place }) => `${place.name}, ${place.locality}`),
   licence: figure('premises licence', (_figures, { premisesLicenceNumber }) => premisesLicenceNumber),
@@ -183,7 +193,7 @@ export const placeholders: Readonly<Record<string, Placeholder>> = {
 
 const numberWords = ['', ...'one two three four five six seven eight nine ten eleven twelve'.split(' ')];
 
-/** The value of each name. */
+/** The value of each placeholder. */
 export function saidBy(
   figures: BoatTerms,
   business: Business,
@@ -196,7 +206,7 @@ export function saidBy(
 
 /** How the days before a trip are counted. */
 export function countingExample(figures: BusinessTerms): string {
-  // Valid in any year: it names no weekday and no leap day.
+  // Correct in any year: the example names no weekday and no leap day.
   const trip = localDate('2027-06-20');
   return `a trip on ${dayAndMonth(trip)} can be cancelled until the end of ${dayAndMonth(lastRefundDay(figures, trip))}`;
 }

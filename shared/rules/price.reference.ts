@@ -4,12 +4,12 @@
  * added one at a time, so that it cannot repeat a mistake of the rule.
  */
 export type Order = {
-  /** Whole pence. */
+  /** In whole pence. */
   packageAmount: number;
   surcharge: Offer;
   guests: number;
   minPassengerCount: number | null;
-  /** Whole pence. */
+  /** In whole pence. */
   pricePerPerson: number;
   coupon: Offer | null;
   /** Prices in whole pence. */

@@ -28,7 +28,7 @@ describe('the tables of docs/pricing.md', () => {
 describe('random baskets', () => {
   it('10,000 of them cost the same by the second implementation, to the penny', () => {
     const met = { halfPennies: 0, couponsAboveBase: 0, nothingToPay: 0, fullBoats: 0 };
-    // A million by npm run prove price.
+    // `npm run prove price` tries a million.
     check(10_000, orders, (order) => {
       const bill = ruleBill(order);
       const expected = billBySpecification(order);
@@ -46,7 +46,7 @@ describe('random baskets', () => {
       if (bill.total === 0) met.nothingToPay += 1;
       if (order.guests === 10) met.fullBoats += 1;
     });
-    // A sample without the awkward cases would prove little.
+    // Each awkward case must appear in the sample.
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(100);
   });
 
@@ -103,7 +103,7 @@ describe('random baskets', () => {
       let draft = started;
       for (const part of order) {
         draft = { ...draft, [part]: wanted[part] };
-        // Prices shown on the way have no effect.
+        // Prices shown on the way do not affect the result.
         priceOf(frozen(basketOf(draft)));
       }
       expect(priceOf(basketOf(draft))).toEqual(priceOf(basketOf(wanted)));

@@ -17,7 +17,7 @@ export type Basket = {
   packagePrice: Pence;
   surcharge: SlotSurcharge;
   guests: number;
-  /** Guests that the slot price covers; null means `defaultMinimumGuests`. */
+  /** How many guests the slot price covers; null means `defaultMinimumGuests`. */
   minimumGuests: number | null;
   pricePerExtraGuest: Pence;
   coupon?: CouponDiscount | undefined;

@@ -13,7 +13,7 @@ function solved(puzzle: Puzzle): number[] {
   }
 }
 
-/** The same by another implementation of SHA-256. */
+/** Counts the zero bits with another implementation of SHA-256. */
 function zerosOf(part: number, answer: number): number {
   const message = Buffer.alloc(36);
   message.write(seed, 'ascii');
@@ -26,7 +26,7 @@ test('each part of a solution begins with its zeros, by the platform’s SHA-256
   const answers = solved({ seed, bits: 14 });
   expect(answers).toHaveLength(puzzleParts);
   expect(Math.min(...answers.map((answer, part) => zerosOf(part, answer)))).toBeGreaterThanOrEqual(10);
-  // The first number that solves it: no earlier one was skipped.
+  // Each answer is the first number that solves its part: the search skipped none.
   for (const [part, answer] of answers.entries()) {
     for (let number = 0; number < answer; number += 1) expect(zerosOf(part, number)).toBeLessThan(10);
   }

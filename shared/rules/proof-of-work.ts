@@ -2,14 +2,15 @@ import { puzzleParts } from './puzzle-parts.ts';
 import { firstWordOfSha256 } from './sha256.ts';
 
 /**
- * A puzzle that takes a browser a few seconds once, and us no time: for each of sixteen parts the browser searches for
- * a number whose SHA-256 together with the seed begins with enough zero bits. Sixteen small searches take about the
- * same time for everybody; one big search takes some visitors five times as long as others.
+ * A puzzle that costs a browser a few seconds, and the server no time: for each of sixteen parts the browser
+ * searches for a number whose SHA-256 together with the seed begins with enough zero bits. Sixteen small
+ * searches take about equally long for everybody; one large search would take some visitors five times as long
+ * as others.
  */
 export type Puzzle = {
   /** 26 characters, chosen by the server. */
   seed: string;
-  /** All parts together take 2 to the power of this many hashes on average. */
+  /** All parts together need 2 to the power of this many hashes on average. */
   bits: number;
 };
 
@@ -17,7 +18,7 @@ const bitsOfAllParts = Math.log2(puzzleParts);
 
 const challengeStart = /^([0-9a-z]{26})\.(\d{1,2})\./;
 
-/** The puzzle in a challenge; the rest of the text is for the server that signed it. */
+/** The puzzle in a challenge; only the server, which signed the challenge, reads the rest of it. */
 export function puzzleOf(challenge: string): Puzzle | undefined {
   const [, seed, bits] = challengeStart.exec(challenge) ?? [];
   return seed === undefined || bits === undefined ? undefined : { seed, bits: Number(bits) };
@@ -28,7 +29,7 @@ export function isSolved(puzzle: Puzzle, answers: readonly number[]): boolean {
   return answers.length === puzzleParts && answers.every((answer, part) => tryOne(part, answer));
 }
 
-/** Each call makes this many tries; returns undefined until all parts are solved, then the answers. */
+/** Tries this many numbers a call; returns undefined until all parts are solved, then the answers. */
 export function solver(puzzle: Puzzle): (tries: number) => number[] | undefined {
   const tryOne = trier(puzzle);
   const answers: number[] = [];

@@ -1,8 +1,8 @@
 import type { HouseText } from './house-text.ts';
 
 /**
- * Sentences of spec 9 that another of its pages contradicts, and the practice that a business of one's own
- * states instead (docs/decisions/0007). Figures with two readings are in the business terms.
+ * Sentences of spec 9 that another of its pages contradicts, and the practice that a real business states in
+ * their place (docs/decisions/0007). Figures with two values are in the business terms.
  */
 export const readings = {
   movingFaq: {
@@ -27,12 +27,12 @@ export const readings = {
 
 const all = Object.values(readings);
 
-/** The contradictions of a text, as a template or with its names filled in. */
+/** Whether a text has one of these sentences, as a template or with its placeholders filled in. */
 export function hasTwoReadings({ text }: Pick<HouseText, 'text'>): boolean {
   return all.some(({ sentence }) => sentence.split(/\{\{\w+\}\}/).every((part) => text.includes(part)));
 }
 
-/** The template with every contradicted sentence replaced by the practice, stated once. */
+/** The template with its contradicted sentences replaced by the practice, stated once. */
 export function sayOneReading(was: HouseText): HouseText {
   const text = was.text
     .split('\n')

@@ -2,18 +2,18 @@ import { type Pence, formatGbp } from '../values/pence.ts';
 import { type BusinessTerms, refundTakes } from './business-terms.ts';
 
 /**
- * Money is refunded the way it was paid: to a card automatically, over the counter by a person. 'disputed':
- * to a card whose bank is deciding about a payment; nothing is sent until it has decided.
+ * How money is refunded: the way it was paid, to a card automatically, cash and card machine by a person at the
+ * jetty. 'disputed': the card's bank is deciding about a payment, and we send nothing until it has decided.
  */
 export const refundWays = ['card', 'disputed', 'cash', 'card_machine', 'several'] as const;
 export type RefundWay = (typeof refundWays)[number];
 
-/** For one payment, by its provider's name. */
+/** The refund way of one payment, by its provider's name. */
 export function refundWayOf(provider: string): Exclude<RefundWay, 'several' | 'disputed'> {
   return provider === 'cash' || provider === 'card_machine' ? provider : 'card';
 }
 
-/** For several payments; for none, a card: the only way to pay online. */
+/** The refund way of several payments; for none, a card: the only way to pay online. */
 export function refundWayOfAll(providers: readonly string[]): RefundWay {
   const ways = [...new Set(providers.map(refundWayOf))];
   return ways.length > 1 ? 'several' : (ways[0] ?? 'card');

@@ -12,7 +12,7 @@ export const hidingReasons = {
     hint: 'the trip was never sailed',
     inPublic: 'not by a guest',
   },
-  law: { label: 'A court or the law asks', hint: 'keep its letter', inPublic: 'the law asks for it' },
+  law: { label: 'Required by law', hint: 'keep the letter', inPublic: 'the law asks for it' },
 } as const satisfies Record<string, { label: string; hint: string; inPublic: string }>;
 
 export type HidingReason = keyof typeof hidingReasons;

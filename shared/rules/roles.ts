@@ -1,18 +1,18 @@
 import { hourSeconds } from '../values/durations.ts';
 
 /**
- * The roles, and how far a permission can reach. Separate from the permissions, so that no first screen has
- * to load those.
+ * The roles, and the scopes of a permission. In a file of its own, so that no first screen has to load the
+ * permissions.
  */
 
 type AboutRole = {
-  /** A manager may also add, change and end people of this role; an owner may for every role. */
+  /** Managers may add, change and remove people of this role; owners may for every role. */
   isManagedByManagers: boolean;
-  /** The shared tablet is for this role's work: its users can do no more. */
+  /** The role's work is done at the shared tablet, whose users can do nothing else there. */
   worksAtTablet: boolean;
-  /** May undo actions of others; everyone may undo their own. */
+  /** May undo other people's actions; everyone may undo their own. */
   undoesForOthers: boolean;
-  /** A session on one's own device is locked after this long without a call. */
+  /** The session on a person's own device locks after this long without a call. */
   locksAfterMinutes: number;
 };
 
@@ -39,11 +39,11 @@ const scopes = [
   'same day',
   /** Things that this person did, opened or wrote. */
   'own',
-  /** A request with its preview, which a manager or an owner approves. */
+  /** May only request the action, with its preview; an owner or a manager approves. */
   'asks',
   /** Up to a limit in the settings, per person and day. */
   'within the day’s limit',
-  /** Above a limit in the settings the passkey is needed again. */
+  /** Above a limit in the settings, the person has to confirm with their passkey again. */
   'step-up over the limit',
   'first name and order',
   'all but people’s',
@@ -55,12 +55,12 @@ export type Scope = (typeof scopes)[number];
 /** How long a person stays signed in at the console (docs/decisions/0055), in seconds. */
 export const sessionSeconds = 12 * hourSeconds;
 
-/** Within this time after a confirmation, no other one is needed. */
+/** Within this time after a confirmation, the console asks for no other. */
 export const stepUpSeconds = 5 * 60;
 
 const tabletIdleSeconds = 3 * 60;
 
-/** A session is locked after this long without a call by its person. */
+/** How long a session can be without a call by its person before it locks. */
 export function locksAfterSeconds({ role, isOnTablet }: { role: Role; isOnTablet: boolean }): number {
   return isOnTablet ? tabletIdleSeconds : aboutRoles[role].locksAfterMinutes * 60;
 }

@@ -3,7 +3,7 @@ import { addOnsQuestion, babiesText, firstAsked } from './guests.ts';
 
 /**
  * Sentences of the specification that a business may reword or leave out (docs/decisions/0142): texts of
- * `house_texts`, such as 'rules/weather'. Only {{most_guests}} may be used in them.
+ * `house_texts`, such as 'rules/weather'. {{most_guests}} is the only placeholder that they may use.
  */
 export const ruleTexts = {
   /** Rain: when the boats stay at the jetty. */
@@ -22,15 +22,15 @@ export const ruleTexts = {
   swimming: 'Swimming from the boat is prohibited.',
   jackets: 'Everyone wears a life jacket at all times on the water.',
   grill: 'The BBQ is not allowed above 40°C or in wind above 15 km/h (about 9 mph).',
-  /** For everyone aboard, a line each; licence and deposit are the captain's. */
+  /** The list for everyone aboard, a line each; licence and deposit are the captain's. */
   bring: 'Something warm and something for the sun: it’s cooler on the lake\nFlat shoes that can get wet',
   /** The promise to guests. */
   party: 'A round table on the lake.',
   /** For the contract: 'The law of Scotland applies.' */
   law: 'The law of England and Wales applies. If you live in Scotland or Northern Ireland, the courts there are open to you too.',
-  /** Above the add-ons. */
+  /** The question above the add-ons. */
   extras: addOnsQuestion,
-  /** For the pictures that came with the site. */
+  /** The note about the pictures that came with the site. */
   drawn: drawnNote,
 } as const;
 export type RuleName = keyof typeof ruleTexts;

@@ -32,7 +32,7 @@ test('the rule names the wind, who decides how and by when, and what follows', (
   });
   const early = { ...trip, startTime: localTime('01:30') };
   expect(sailingNote(firstTerms, early)?.text).toContain('by 23:30 on Friday 11 June 2027 at the jetty');
-  // Staff have set another time.
+  // Staff have set another time for the decision.
   const said = sailingNote(firstTerms, trip, new Date('2027-06-12T06:30:00Z'));
   expect(said?.text).toContain('We decide by 07:30 at the jetty');
   expect(said?.text).not.toContain('13:00');

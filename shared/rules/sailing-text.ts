@@ -8,14 +8,15 @@ import { calledOffRule, ruleOf } from './house-rules.ts';
 import { decisionTime, limitsOf, noWindLimit } from './sailing.ts';
 import type { RuleText } from './trip-sentences.ts';
 
-// When we sail, in words, from the figures of the terms that apply. The weather rule itself keeps the words of the
-// specification, or of the business (ruleOf); this is shown beside it, unless the owner has switched it off.
+// Our wind limits as sentences, from the figures of the terms that apply. The weather rule itself keeps the
+// specification's wording, or the business's (ruleOf); these sentences appear beside it, unless the owner has
+// switched them off.
 
 type Sky = Pick<BusinessTerms, 'rules' | 'isSkyShown' | 'houseGustKmh' | 'decideHours' | 'forecastBy'> &
   Partial<Pick<BoatTerms, 'windLimitKmh' | 'gustLimitKmh'>>;
 type Trip = { date: LocalDate; startTime: LocalTime };
 
-/** 'Up to 15 km/h on average over ten minutes, and gusts up to 25 km/h.' '': there is no limit. */
+/** 'Up to 15 km/h on average over ten minutes, and gusts up to 25 km/h.' '': no limit. */
 export function sailsIn(terms: Sky): string {
   const { meanKmh, gustKmh } = limitsOf(terms, terms);
   const mean = meanKmh < noWindLimit ? `up to ${meanKmh} km/h on average over ten minutes` : '';
@@ -24,7 +25,7 @@ export function sailsIn(terms: Sky): string {
   return both && `${upperFirst(both)}.`;
 }
 
-/** In one paragraph; '': the business does not show it. */
+/** The limits in one paragraph; '': the business does not show them. */
 export function sailingRule(terms: Sky): string {
   if (!skyFigures(terms).isSkyShown) return '';
   const wind = sailsIn(terms);
@@ -43,12 +44,12 @@ const byWhat = ({ forecastBy }: Pick<Sky, 'forecastBy'>) =>
 /** '2 hours' */
 const hoursBefore = (terms: Pick<Sky, 'decideHours'>) => counted(skyFigures(terms).decideHours, 'hour');
 
-/** '13:00', or with its date if that is another day. */
+/** The time of the decision: '13:00', or with its date if that is another day. */
 export function decisionText(trip: Trip, terms: Pick<Sky, 'decideHours'>): string {
   return timeText(decisionTime(trip, terms), trip.date);
 }
 
-/** The time that staff set for the decision, in the same words. */
+/** The time that staff set for the decision, in the same form. */
 export function warnedTimeText(decideAt: Date, onDay: LocalDate): string {
   return timeText(venueDateTime(decideAt), onDay);
 }
@@ -57,7 +58,7 @@ function timeText({ date, time }: { date: LocalDate; time: LocalTime }, onDay: L
   return date === onDay ? time : `${time} on ${formatLongDate(date)}`;
 }
 
-/** For the party of a warned time, and for customers who book it. */
+/** The warning, for parties of a warned time and customers who book one. */
 export function warningText(
   { because, decideAt }: { because: string; decideAt: Date },
   onDay: LocalDate,
@@ -65,7 +66,7 @@ export function warningText(
   return `We may have to call it off because of ${because}: we decide by ${warnedTimeText(decideAt, onDay)}.`;
 }
 
-/** The sentence after it, for booked parties. */
+/** The sentence that follows the warning for booked parties. */
 export const untilDecided =
   'There’s nothing to do until then: your booking stands, and we tell you at once if we call it off.';
 
@@ -73,8 +74,9 @@ const laterNews =
   'If we can’t sail we email you, so there’s no need to ask. If the weather turns after that, we still call it off, and the email says so.';
 
 /**
- * Below the weather rule in emails and on booking pages. For a future `trip` it is short, with its hour: the
- * confirmation has to fit a phone (docs/decisions/0010). `decideAt`: staff have warned of it, with that time.
+ * The note below the weather rule in emails and on booking pages. For a future `trip` it is short and names the
+ * hour: the confirmation has to fit a phone (docs/decisions/0010). `decideAt`: staff have warned of the trip,
+ * with that time.
  */
 export function sailingNote(terms: Sky, trip?: Trip, decideAt?: Date): RuleText | undefined {
   const rule = sailingRule(terms);
@@ -87,7 +89,8 @@ export function sailingNote(terms: Sky, trip?: Trip, decideAt?: Date): RuleText 
 }
 
 /**
- * Each part of the rule with its name, as on the site; none where the business does not show it. `wind`: the limits.
+ * The limits part by part, each with a label, as on the site; empty where the business does not show them.
+ * `wind`: the limits themselves.
  */
 export function sailingRows(
   terms: Sky & Pick<BusinessTerms, 'rebookMonths'>,

@@ -16,7 +16,7 @@ test.each([
   [13, null, 'watch'],
   [16, null, 'no-go'],
   [null, 12, 'go'],
-  // The mean may be as high as the limit.
+  // With gusts alone, the mean may be just as high.
   [null, 14, 'watch'],
   [null, 26, 'no-go'],
 ])('a wind of %s with gusts of %s is %s', (meanKmh, gustKmh, verdict) => {

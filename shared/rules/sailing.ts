@@ -4,23 +4,23 @@ import { toInstant } from '../values/venue-time.ts';
 import { type BusinessTerms, skyFigures } from './business-terms.ts';
 import { windOfHouse } from './house-rules.ts';
 
-/** In km/h; `noWindLimit`: none. */
+/** In km/h; `noWindLimit`: no limit. */
 export type SailingLimits = { meanKmh: number; gustKmh: number };
 
-/** In km/h; null: not known. */
+/** A speed in km/h; null: not known. */
 export type Wind = { meanKmh: number | null; gustKmh: number | null };
 
 /** watch: within the limits, and near one of them. */
 export type WindVerdict = 'go' | 'watch' | 'no-go';
 
-/** For a business without a limit: above any wind, and a number in JSON too. */
+/** The limit of a business without one: above any wind, and a number that JSON can hold. */
 export const noWindLimit = 1000;
 
 type House = Pick<BusinessTerms, 'rules' | 'houseGustKmh'>;
 
 /**
- * The limits up to which a boat of this kind sails; without a kind, the business's. A wind equal to the limit
- * is not above it.
+ * The limits up to which a boat of this kind sails; without a kind, the business's. A wind at the limit is
+ * still allowed.
  */
 export function limitsOf(
   house: House,
@@ -32,10 +32,10 @@ export function limitsOf(
   };
 }
 
-/** From this share of a limit, a wind is close to it. */
+/** The share of a limit from which a wind counts as close to it. */
 const close = 0.85;
 
-/** The verdict of each limit on a wind; undefined: the wind is unknown. */
+/** The verdict on a wind by each limit; undefined: the wind is unknown. */
 export function judgeEach(
   { meanKmh, gustKmh }: Wind,
   limits: SailingLimits,
@@ -49,13 +49,13 @@ export function judgeEach(
   };
 }
 
-/** An unknown speed keeps nobody ashore. */
+/** Only a known speed can forbid sailing; a likely one can warn. */
 function judgeSpeed(known: number | null, likely: number, limit: number): WindVerdict {
   if (known !== null && known > limit) return 'no-go';
   return likely >= close * limit ? 'watch' : 'go';
 }
 
-/** The worse of the two; undefined: the wind is unknown. */
+/** The worse verdict of the two limits; undefined: the wind is unknown. */
 export function judgeWind(wind: Wind, limits: SailingLimits): WindVerdict | undefined {
   const each = judgeEach(wind, limits);
   return each === undefined ? undefined : worstVerdict([each.mean, each.gust]);
@@ -67,7 +67,7 @@ export function worstVerdict(each: readonly WindVerdict[]): WindVerdict {
   return verdicts.find((verdict) => each.includes(verdict)) ?? 'go';
 }
 
-/** The limits at which the first of these boats stays ashore; undefined: there is none. */
+/** The limits at which the first of these boats has to stay ashore; undefined: no boats. */
 export function strictestLimits(each: readonly SailingLimits[]): SailingLimits | undefined {
   if (each.length === 0) return undefined;
   return {

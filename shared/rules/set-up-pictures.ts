@@ -1,5 +1,5 @@
 /**
- * A set-up file has its pictures at the end: the pixels of each as base64 in `master`. They are sent one by
+ * A set-up file ends with its pictures: the pixels of each as base64 in `master`. The browser sends them one by
  * one, so that no call has to hold them all; the rest of the file is readable text.
  */
 const filled = /"master":\s*"[A-Za-z0-9+/]+={0,2}"/g;
@@ -10,7 +10,7 @@ export function withoutPixels(file: string): string {
   return file.replaceAll(filled, empty);
 }
 
-/** The file with these pixels, in the order of its pictures. */
+/** Puts these pixels into the file, in the order of its pictures. */
 export function withPixels(file: string, masters: readonly string[]): string {
   const rest = masters.values();
   return file.replaceAll(empty, () => `"master": ${JSON.stringify(rest.next().value ?? '')}`);
@@ -19,8 +19,8 @@ export function withPixels(file: string, masters: readonly string[]): string {
 export type FilePicture = { name: string; alt: string; x: number; y: number; master: string };
 
 /**
- * Pictures whose pixels are in the file; none in a file that is not JSON, an error that is reported when the
- * file is read.
+ * The pictures in the file that have pixels; none if the file is not JSON, an error that reading the file
+ * reports.
  */
 export function picturesWithPixels(file: string): FilePicture[] {
   return picturesOf(file).filter(({ master }) => master !== '');

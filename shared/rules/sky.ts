@@ -15,7 +15,7 @@ export type Warning = {
   reason: string;
 };
 
-/** The forecast for the next hours; `forecast` null: none. */
+/** The forecast for the next hours, and the warnings; `forecast` null: none. */
 export type Sky = {
   forecast: {
     source: string;
@@ -29,7 +29,7 @@ export type Sky = {
 
 type Trip = { date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** The wind of a time that is near enough, while the forecast is recent; undefined: unknown. */
+/** The forecast wind of a time, if it is near enough and the forecast is recent; undefined: unknown. */
 export function windAt(
   { forecast }: Sky,
   trip: Trip,

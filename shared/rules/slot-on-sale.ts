@@ -16,7 +16,7 @@ export type SlotFacts = {
 export type SaleRules = {
   minimumNoticeMinutes: number;
   maxBookableMonth: number | null;
-  /** The owner has not opened the site: staff see the slots, and nobody can book them. */
+  /** The owner has not opened the site yet: staff see the slots, and nobody can book them. */
   isNotOpenYet: boolean;
 };
 
@@ -38,15 +38,15 @@ export function hasNotice(
   return toInstant(slot.date, slot.startTime).getTime() - now.getTime() >= minutes * minuteMs;
 }
 
-/** How long a called-off party can take its old place back before others, once its time is on sale again. */
+/** How long a called-off party can take its old place again before others, once its time is back on sale. */
 const keptHours = 1;
-/** If less time than this is left, nothing is kept: an email read too late is worse than none. */
+/** With less time than this, no place is kept: the email would be read too late. */
 const leastMinutes = 15;
 
 /**
- * The instant until which a called-off party's old place is kept, if its time is on sale again now: at most
- * until the notice that a booking needs. 'first come': so little time is left that all are told at once; 'too
- * late': it can no longer be booked online.
+ * The instant until which a called-off party's old place is kept if its time goes on sale again now: no later
+ * than the notice that a booking needs. 'first come': so little time is left that all parties are told at once;
+ * 'too late': the time can no longer be booked online.
  */
 export function oldPlaceUntil(
   slot: { date: LocalDate; startTime: LocalTime },

@@ -45,22 +45,24 @@ describe('valid stops', () => {
 
   test('one that has begun, but not one that is over', () => {
     expect(stop({ from: at('10:00'), to: at('14:06') })).toMatchObject({ from: '10:00' });
-    expect(refused({ from: at('10:00'), to: at('14:05') })).toBe('It is 14:05: 14:05 is over.');
-    expect(refused({}, '2027-06-06')).toBe('Sunday 6 June 2027 is over: there is nothing left to stop.');
+    expect(refused({ from: at('10:00'), to: at('14:05') })).toBe(
+      'It is 14:05 already, so a stop can’t end at 14:05.',
+    );
+    expect(refused({}, '2027-06-06')).toBe('Sunday 6 June 2027 is over, so no sales are left to stop.');
     expect(refused({ isUntilFurtherNotice: true }, '2027-06-06')).toContain('is over');
     expect(refused({ isFromNow: true }, '2027-06-08')).toBe(
-      'A stop that begins now begins today, not on Tuesday 8 June 2027.',
+      'A stop from now on has to be today, not on Tuesday 8 June 2027.',
     );
   });
 
   test('none that passes midnight, has no length, or has two ends', () => {
     for (const date of ['2027-06-07', '2027-06-08'])
       expect(refused({ from: at('22:00'), to: at('02:00') }, date)).toBe(
-        '22:00 to 02:00 passes midnight: a stop ends on its own day. Stop the next day as well.',
+        '22:00 to 02:00 passes midnight, but a stop ends on the day it begins. Please stop the next day as well.',
       );
-    expect(refused({ from: at('15:00'), to: at('15:00') })).toBe('A stop from 15:00 to 15:00 has no length.');
+    expect(refused({ from: at('15:00'), to: at('15:00') })).toBe('A stop can’t begin and end at 15:00.');
     expect(refused({ isUntilFurtherNotice: true, to: at('17:00') })).toBe(
-      'A stop until further notice has no time at which it ends.',
+      'A stop until further notice can’t have an end.',
     );
   });
 
@@ -73,7 +75,7 @@ describe('valid stops', () => {
   test('on the days on which the clocks change', () => {
     const early = new Date('2027-01-01T00:00:00Z');
     expect(refused({ from: at('01:00'), to: at('02:00') }, '2027-03-28', early)).toBe(
-      'There is no 01:00 to 02:00 on Sunday 28 March 2027: the clocks go forward then.',
+      '01:00 to 02:00 does not exist on Sunday 28 March 2027: the clocks go forward then.',
     );
     expect(refused({ from: at('00:30'), to: at('02:30') }, '2027-03-28', early)).toMatchObject({
       to: '02:30',
@@ -82,9 +84,11 @@ describe('valid stops', () => {
       to: '02:00',
     });
     expect(refused({}, '2027-10-31', early)).toMatchObject({ from: null });
-    // The hour that comes twice: its second time is not over before its first.
+    // 01:30 exists twice on this day: at its second time, a stop until 01:30 is over.
     const second = new Date('2027-10-31T01:30:00Z');
-    expect(refused({ to: at('01:30') }, '2027-10-31', second)).toBe('It is 01:30: 01:30 is over.');
+    expect(refused({ to: at('01:30') }, '2027-10-31', second)).toBe(
+      'It is 01:30 already, so a stop can’t end at 01:30.',
+    );
     expect(refused({ isFromNow: true, to: at('01:45') }, '2027-10-31', second)).toMatchObject({
       from: '01:30',
     });

@@ -2,7 +2,7 @@ import { type LocalDate, formatLongDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
 import { toInstant, venueDateTime } from '../values/venue-time.ts';
 
-/** By weight, lightest first: a heavier one may overlap a lighter one. */
+/** Lightest first: a heavier kind may overlap a lighter one. */
 export const stopKinds = ['held', 'closed', 'called_off'] as const;
 export type StopKind = (typeof stopKinds)[number];
 
@@ -19,7 +19,7 @@ export type AskedStop = {
   date: LocalDate;
   from?: LocalTime | undefined;
   to?: LocalTime | '24:00' | undefined;
-  /** From this minute, by the server's clock. */
+  /** The stop begins this minute, by the server's clock. */
   isFromNow?: boolean | undefined;
   isUntilFurtherNotice?: boolean | undefined;
 };
@@ -32,37 +32,37 @@ export function stopTime(asked: AskedStop, now: Date): StopTime | { sentence: st
   const today = venueDateTime(now);
   const { date } = asked;
   const day = formatLongDate(date);
-  if (date < today.date) return { sentence: `${day} is over: there is nothing left to stop.` };
+  if (date < today.date) return { sentence: `${day} is over, so no sales are left to stop.` };
   if (asked.isFromNow === true && date !== today.date)
-    return { sentence: `A stop that begins now begins today, not on ${day}.` };
+    return { sentence: `A stop from now on has to be today, not on ${day}.` };
   const start = asked.isFromNow === true ? today.time : asked.from;
   if (asked.isUntilFurtherNotice === true) {
-    if (asked.to !== undefined)
-      return { sentence: 'A stop until further notice has no time at which it ends.' };
+    if (asked.to !== undefined) return { sentence: 'A stop until further notice can’t have an end.' };
     return { date, from: start ?? dayStart, to: '24:00', isUntilFurtherNotice: true };
   }
   if (start === undefined && asked.to === undefined)
     return { date, from: null, to: null, isUntilFurtherNotice: false };
   const from = start ?? dayStart;
   const to = asked.to ?? '24:00';
-  if (from === to) return { sentence: `A stop from ${from} to ${to} has no length.` };
+  if (from === to) return { sentence: `A stop can’t begin and end at ${from}.` };
   if (from > to)
     return {
-      sentence: `${from} to ${to} passes midnight: a stop ends on its own day. Stop the next day as well.`,
+      sentence: `${from} to ${to} passes midnight, but a stop ends on the day it begins. Please stop the next day as well.`,
     };
-  if (date === today.date && to <= today.time) return { sentence: `It is ${today.time}: ${to} is over.` };
+  if (date === today.date && to <= today.time)
+    return { sentence: `It is ${today.time} already, so a stop can’t end at ${to}.` };
   if (to !== '24:00' && toInstant(date, from) >= toInstant(date, to))
-    return { sentence: `There is no ${from} to ${to} on ${day}: the clocks go forward then.` };
+    return { sentence: `${from} to ${to} does not exist on ${day}: the clocks go forward then.` };
   return { date, from, to, isUntilFurtherNotice: false };
 }
 
-/** The remaining part of a stop: at noon, it no longer matters whether the morning was stopped. */
+/** The part of a stop that is still to come: at noon, a stop of the morning no longer matters. */
 export function restOfStop(stop: StopTime, now: Date): StopTime {
   const { date, time } = venueDateTime(now);
   return stop.date === date && startOf(stop) < time ? { ...stop, from: time, to: stop.to ?? '24:00' } : stop;
 }
 
-/** Whether the first covers the whole of the second. */
+/** Whether the first stop covers the whole of the second. */
 export function coversStop(one: StopTime, other: StopTime): boolean {
   if (one.isUntilFurtherNotice && one.date < other.date) return true;
   if (one.date !== other.date) return false;
@@ -70,7 +70,7 @@ export function coversStop(one: StopTime, other: StopTime): boolean {
   return hasEnd && startOf(one) <= startOf(other);
 }
 
-/** Whether a slot or another stop overlaps it by at least a minute. */
+/** Whether a slot or another stop overlaps this stop by at least a minute. */
 export function overlapsStop(one: StopTime, other: StopTime): boolean {
   const [first, second] = one.date <= other.date ? [one, other] : [other, one];
   if (first.date < second.date) return first.isUntilFurtherNotice;
@@ -95,7 +95,10 @@ export function spanOfStop(stop: StopTime): string {
   return `on ${day}, ${from} to ${endOf(stop) === dayEnd ? 'the end of the day' : endOf(stop)}`;
 }
 
-/** The same for a screen that already shows its day: 'all day', '10:00–14:00', 'from 14:05 to the end of the day'. */
+/**
+ * The time of a stop on a screen that already shows its day: 'all day', '10:00–14:00', 'from 14:05 to the end
+ * of the day'.
+ */
 export function shortSpanOfStop(stop: StopTime, onDay: LocalDate): string {
   const [from, to] = [startOf(stop), endOf(stop)];
   if (stop.isUntilFurtherNotice) {

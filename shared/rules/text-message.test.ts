@@ -46,7 +46,7 @@ test.each(textKinds)('%s fits into one segment with every business name, and nam
       expect(words).toContain('Wed 22 Sep 15:00');
       expect(words).toContain(address);
       expect(words).not.toContain('Ł');
-      // At least as much of the name as a sender can have.
+      // Cutting leaves at least six characters of the name.
       expect(words.split(':')[0]!.length, words).toBeGreaterThanOrEqual(6);
     }
 });

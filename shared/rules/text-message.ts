@@ -3,15 +3,15 @@ import type { LocalTime } from '../values/local-time.ts';
 import { type Pence, formatGbp } from '../values/pence.ts';
 
 /**
- * The wording of text messages, and the numbers that get them (docs/decisions/0149). Five kinds, each also an
- * email, none of them advertising; one segment of GSM-7, so that the cost is known.
+ * The wording of text messages, and the numbers to which we send them (docs/decisions/0149). Of five kinds,
+ * each also an email, none advertises anything; each fits one segment of GSM-7, so its cost is known.
  */
 export const textKinds = ['warned', 'called_off', 'time_changed', 'waiting', 'pay_link'] as const;
 export type TextKind = (typeof textKinds)[number];
 
 /** Septets of one segment. */
 const mostSeptets = 160;
-/** The most characters of an address in it, and of its sender. */
+/** The most characters of an address in a text, and of its sender. */
 export const mostOfAddress = 60;
 export const mostOfSender = 11;
 
@@ -21,10 +21,10 @@ export const textLinkLength = 16;
 const basic = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
-/** Two septets each. */
+/** Characters that need two septets. */
 const extended = new Set('^{}\\[~]|€');
 
-/** How many septets it takes; undefined: GSM-7 lacks a character of it. */
+/** How many septets a text needs; undefined: it has a character that GSM-7 lacks. */
 export function septetsOf(text: string): number | undefined {
   let count = 0;
   for (const character of text) {
@@ -35,7 +35,7 @@ export function septetsOf(text: string): number | undefined {
   return count;
 }
 
-/** The business's own name as a telephone can show it. */
+/** The business's own name in characters that a telephone can show. */
 function plainName(name: string): string {
   const straight = name.replaceAll(/[‘’]/g, "'").replaceAll(/[–—]/g, '-');
   const known = Array.from(straight, (one) =>
@@ -48,7 +48,7 @@ function plainName(name: string): string {
     .trim();
 }
 
-/** The first words that fit; if the first word is too long, its beginning. */
+/** The first words of a name that fit; if the first word is too long, its beginning. */
 function firstWords(name: string, most: number): string {
   let kept = '';
   for (const word of name.split(' ')) {
@@ -89,7 +89,7 @@ function shortDay(date: LocalDate): string {
 type When = { date: LocalDate; startTime: LocalTime };
 type Moment = { date: LocalDate; time: LocalTime };
 
-/** The wording of each of the five. `trip`: the trip that it is about. */
+/** The facts of each kind of text. `trip`: the trip that the text is about. */
 export type TextFacts = { trip: When } & (
   | { kind: 'warned'; decideAt: Moment }
   | { kind: 'called_off'; hasPaid: boolean }
@@ -118,9 +118,9 @@ function sentenceOf(facts: TextFacts): string {
 
 export type TextAbout = {
   business: string;
-  /** Included where there is room and GSM-7 has its letters. */
+  /** Included if there is room and GSM-7 has its letters. */
   firstName: string;
-  /** Its link; null: no link is short enough. */
+  /** The text's link; null: none is short enough. */
   address: string | null;
   /** The number to ring where there is no link. */
   phone: string;
@@ -146,7 +146,10 @@ export function messageText(facts: TextFacts, { business, firstName, address, ph
 /** 'GB' has the Channel Islands and the Isle of Man, whose mobiles have British numbers. Pagers begin with +4476. */
 const ukMobile = /^\+447(?:[1-57-9]\d{8}|624\d{6})$/;
 
-/** Whether texts go to this number: to British mobiles, and to countries that the owner has added by calling code. */
+/**
+ * Whether we send texts to this number: to British mobiles, and to countries that the owner has added by
+ * calling code.
+ */
 export function takesTexts(phone: string, countryCodes: readonly number[]): boolean {
   return ukMobile.test(phone) || countryCodes.some((code) => code !== 44 && phone.startsWith(`+${code}`));
 }

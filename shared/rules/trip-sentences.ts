@@ -6,10 +6,10 @@ import { cancellationSentence, firstDateSentence } from './cancellation.ts';
 import { depositRule } from './deposit.ts';
 import { type Said, calledOffRule, ruleOf } from './house-rules.ts';
 
-/** A rule for one trip, as in emails and on its page: a lead, and the rule that applies. */
+/** A rule for one trip, as in emails and on the booking's page: a lead, and the rule that applies. */
 export type RuleText = { lead: string; text: string };
 
-/** For a booking made while payments were simulated: on its pages, in its emails and in calendars. */
+/** The note on a booking made while payments were simulated: on its pages, in its emails and in calendars. */
 export const testNote: RuleText = {
   lead: 'This booking is a test.',
   text: 'No boat waits for you, and no money has been taken.',
@@ -41,7 +41,7 @@ export function latenessNote({
 
 type Trip = { date: LocalDate; earliestDate: LocalDate; total: Pence; terms: BusinessTerms };
 
-/** As of `now`: makes no promise that has expired. */
+/** The rule for cancelling as of `now`: promises nothing whose deadline has passed. */
 export function cancelNote(trip: Trip, now: Date): RuleText {
   const { earliestDate, total, terms } = trip;
   return {
@@ -50,7 +50,7 @@ export function cancelNote(trip: Trip, now: Date): RuleText {
   };
 }
 
-/** For staff, without a link to the customer's page. */
+/** The rule for moving, for staff: without a link to the customer's page. */
 export function moveNotice({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Date): string {
   if (terms.moveFee === 0) return 'Moving is free.';
   const free = lastFreeMove(terms, date);
@@ -60,7 +60,7 @@ export function moveNotice({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: D
     : `Moving is free until ${formatLongDate(free)}, then ${fee}.`;
 }
 
-/** The notice counts from the trip's current day, not from earlier ones. */
+/** The rule for moving: the notice counts from the trip's current day, not from earlier ones. */
 export function moveRule({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Date): string {
   if (terms.moveFee === 0) return 'To change your date, go to your booking’s page: that’s free.';
   const free = lastFreeMove(terms, date);
@@ -70,7 +70,7 @@ export function moveRule({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Dat
     : `To change your date, go to your booking’s page: free until ${formatLongDate(free)}, then ${fee}.`;
 }
 
-/** On the booking's page, the party page and in the emails. */
+/** The list on the booking's page, on the party page and in the emails. */
 export function whatToBring(terms: Pick<BusinessTerms, 'rules'>): string[] {
   return ruleOf(terms, 'bring').split('\n').filter(Boolean);
 }

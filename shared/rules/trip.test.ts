@@ -25,7 +25,7 @@ const kinds: TripEventKind[] = [
   'deposit_returned',
 ];
 
-/** Events as they reach us: `seq` is the order of arrival, the times come from several devices. */
+/** Events as they reach the server: `seq` is the order of arrival, the times are those of several devices. */
 const history = fc
   .array(
     fc.record({

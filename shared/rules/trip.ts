@@ -17,7 +17,7 @@ const tripEventKinds = [
   'deposit_returned',
   /** Undoes one event; `data.event` names it. */
   'undo',
-  /** A manager counts an event that was too old when it reached us; `data.event` names it. */
+  /** A manager accepts an event that was too old when it reached the server; `data.event` names it. */
   'accept',
 ] as const;
 export type TripEventKind = (typeof tripEventKinds)[number];
@@ -25,9 +25,9 @@ export type TripEventKind = (typeof tripEventKinds)[number];
 export const depositMethods = ['cash', 'card_machine'] as const;
 export type DepositMethod = (typeof depositMethods)[number];
 
-/** The data of an event; each kind uses its own part. */
+/** The data of an event; each kind uses some of the fields. */
 export type TripEventData = {
-  /** captain: who steers, if not the customer. */
+  /** captain: the captain's name, if not the customer. */
   name?: string | undefined;
   /** captain: the driving licence was shown. */
   licenceSeen?: boolean | undefined;
@@ -35,7 +35,7 @@ export type TripEventData = {
   boat?: number | undefined;
   guests?: number | undefined;
   babies?: number | undefined;
-  /** out: known doubts about the boat when it was pressed. */
+  /** out: the doubts about the boat that the device showed when staff pressed the button. */
   although?: readonly BoatDoubt[] | undefined;
   /** back: the remaining charge, in percent. */
   battery?: number | undefined;
@@ -44,32 +44,35 @@ export type TripEventData = {
   method?: DepositMethod | undefined;
   /** deposit_taken and deposit_returned by card machine. */
   slip?: string | undefined;
-  /** deposit_returned, from before there were charges: the part that we keep, in pence. */
+  /** deposit_returned, only in events from before charges existed: the part that we kept, in pence. */
   kept?: number | undefined;
-  /** undo, accept */
+  /** undo, accept: the id of the event. */
   event?: string | undefined;
 };
 
 export type TripEvent = {
-  /** A UUID, made on the device. */
+  /** A UUID that the device made. */
   id: string;
   kind: TripEventKind;
   data: TripEventData;
-  /** By the device's clock, as far as we trust it. */
+  /** When it happened, by the device's clock within the limits of `believedTime`. */
   happenedAt: Date;
-  /** By the server's clock. */
+  /** When it reached us, by the server's clock. */
   seenAt: Date;
-  /** Orders events that reached us at the same instant. */
+  /** Orders events that reached the server at the same instant. */
   seq: number;
   staffId: string | null;
-  /** Older than we trust: counts once a manager has accepted it. */
+  /** True: the event is older than we trust, and counts once a manager has accepted it. */
   isTooOld: boolean;
 };
 
-/** Twelve hours: a manager confirms what a device without signal recorded further back. */
+/** Events recorded without signal longer ago than this need a manager's confirmation. */
 export const oldestEventMs = 12 * hourMs;
 
-/** A device's clock is trusted up to twelve hours back, and never about the future. */
+/**
+ * A time from a device's clock: a future one becomes now, and one of more than twelve hours ago is marked as
+ * too old.
+ */
 export function believedTime(
   claimed: Date,
   seenAt: Date,
@@ -84,13 +87,13 @@ export function believedTime(
 
 export type TripState = 'expected' | 'here' | 'out' | 'back' | 'no_show';
 
-/** Something that a person has to look at. */
+/** A contradiction in the records that a person has to check. */
 type TripDoubt =
   /** An event that is too old to count automatically. */
   | { kind: 'too_old'; event: string }
-  /** Back was recorded with a time before the boat went out. */
+  /** The return was recorded with a time before the departure. */
   | { kind: 'times_about' }
-  /** Two devices say that each of them took a deposit. */
+  /** Two devices each recorded that somebody took a deposit. */
   | { kind: 'two_deposits'; event: string }
   | { kind: 'returned_untaken'; event: string };
 
@@ -104,24 +107,27 @@ export type Trip = {
   briefed: Stamp | null;
   out: (Stamp & { boat: number | null; guests: number | null; babies: number }) | null;
   back: (Stamp & { battery: number | null }) | null;
-  /** Others recorded it too, at a later time. */
+  /** Returns that others recorded at a later time. */
   backAgain: Stamp[];
   noShow: Stamp | null;
   deposit:
     | (Stamp & { amount: number; method: DepositMethod; slip: string | null; returned: Returned | null })
     | null;
-  /** Later records of the same action by others: kept, without effect. */
+  /** Later records of the same action by others: stored, without effect. */
   repeats: string[];
   doubts: TripDoubt[];
-  /** No event counts. */
+  /** True: the trip has no event that counts. */
   isUntouched: boolean;
 };
-/** `kept`: the part of its amount that we kept, in pence, from before there were charges; the rest was returned. */
+/**
+ * `kept`: only from before charges existed: the part of the deposit that we kept, in pence; we returned the
+ * rest.
+ */
 type Returned = Stamp & { slip: string | null; kept: number };
 
 /**
- * The state that results from events, in any order of arrival. Of two equal events the earliest counts. Times
- * cannot contradict the actions: a trip that is back was out.
+ * Computes the state of a trip from its events, in any order of arrival. Of equal events the earliest counts.
+ * The times of events cannot contradict the state: a trip that is back was out.
  */
 export function foldTrip(events: readonly TripEvent[]): Trip {
   const standing = standingEvents(events);
@@ -170,7 +176,7 @@ export function foldTrip(events: readonly TripEvent[]): Trip {
   };
 }
 
-/** A party that was reported missing and then arrived has arrived. */
+/** A party that was recorded as missing and arrives later has arrived. */
 function stateOf(events: {
   arrived: TripEvent | undefined;
   out: TripEvent | undefined;
@@ -203,7 +209,7 @@ function isUndone(events: readonly TripEvent[], id: string): boolean {
   );
 }
 
-/** Only by a later one, so that no two undo each other. */
+/** Only a later event can undo an undo, so that no two undo each other. */
 function isTakenBack(events: readonly TripEvent[], undo: TripEvent): boolean {
   return events.some(
     (later) =>
@@ -220,7 +226,7 @@ function isAccepted(events: readonly TripEvent[], id: string): boolean {
   );
 }
 
-/** By the devices' clocks; the order of arrival decides between equal times. */
+/** By the devices' clocks; for equal times, by order of arrival. */
 function byTime(a: TripEvent, b: TripEvent): number {
   return a.happenedAt.getTime() - b.happenedAt.getTime() || a.seq - b.seq;
 }
@@ -231,7 +237,7 @@ function stamp(event: TripEvent | undefined): Stamp | null {
   return event === undefined ? null : { at: event.happenedAt, by: event.staffId, event: event.id };
 }
 
-/** The last name counts, and a licence that was seen for that name. */
+/** The captain is the last name recorded; the licence counts if it was seen for that name. */
 function captainOf(standing: readonly TripEvent[]): Trip['captain'] {
   const said = standing.filter(({ kind }) => kind === 'captain');
   const last = said.at(-1);
@@ -271,16 +277,16 @@ function depositOf(standing: readonly TripEvent[], repeats: string[], doubts: Tr
 
 /** A party that is not here this long after its start is missing. */
 const missedAfterMinutes = 10;
-/** A boat is shown as due when it has this long left. */
+/** The board shows a boat as due from this long before its time. */
 const dueWithinMinutes = 10;
 /**
- * A party that is due to start within this time is arriving; the day's first parties arrive while the jetty
- * is being opened.
+ * The board shows a party as arriving from this long before its start; the day's first parties from longer
+ * before, while the jetty is being opened.
  */
 const arrivingWithinMinutes = 60;
 const firstArrivingWithinMinutes = 90;
 
-/** The order of the board: trips that need a hand come first. */
+/** The order of the board: trips that need staff come first. */
 export const hands = [
   'doubt',
   'late',
@@ -300,15 +306,15 @@ type OnBoard = {
   startsAt: Date;
   dueAt: Date;
   hasDoubts: boolean;
-  /** We hold its deposit: once the trip is over, it is returned or kept. */
+  /** We hold the party's deposit: once the trip is over, it is returned or kept. */
   holdsDeposit?: boolean;
-  /** It was back late, and nobody has decided about the fee. */
+  /** The boat was back late, and nobody has decided about the fee. */
   owesLateFee?: boolean;
-  /** No trip on its day starts earlier. */
+  /** The trip has the day's earliest start. */
   isFirst?: boolean;
 };
 
-/** The kind of help a trip needs at an instant. */
+/** Why the trip needs staff at an instant. */
 export function handOf(
   { state, startsAt, dueAt, hasDoubts, owesLateFee = false, holdsDeposit = false, isFirst = false }: OnBoard,
   now: Date,
@@ -326,7 +332,7 @@ export function handOf(
   return untilStart <= (isFirst ? firstArrivingWithinMinutes : arrivingWithinMinutes) ? 'arriving' : 'later';
 }
 
-/** Whole minutes that a boat is over its time; 0 when it is not. */
+/** How many whole minutes late a boat is; 0 if it is not. */
 export function minutesLate({ state, dueAt }: Pick<OnBoard, 'state' | 'dueAt'>, now: Date): number {
   return state === 'out' ? Math.max(0, Math.floor((now.getTime() - dueAt.getTime()) / minuteMs)) : 0;
 }
@@ -337,20 +343,20 @@ function minutesTo(instant: Date, now: Date): number {
 
 export type NextAction = 'arrive' | 'go' | 'return';
 
-/** The one action that a card offers; null when nothing is left to do. */
+/** The primary action that a card offers; null when nothing is left to do. */
 export function nextAction(state: TripState | 'off'): NextAction | null {
   if (state === 'expected' || state === 'no_show') return 'arrive';
   if (state === 'here') return 'go';
   return state === 'out' ? 'return' : null;
 }
 
-/** A trip without any record counts as sailed at this hour of the next morning. */
+/** At this hour of the next morning, a trip without any record is closed as sailed. */
 export const closesUnrecordedAt = '03:00';
 
-/** If a party went out less than this long ago, the screen asks before it records it as back. */
+/** If a party went out less than this long ago, the screen asks before it records a return. */
 const justOutMinutes = 5;
 
-/** Whole minutes since a party went out, if it was only just; undefined: it may be back by now. */
+/** Whole minutes since a party went out, while it has only just left; undefined: it may be back by now. */
 export function minutesJustOut(outAt: Date, now: Date): number | undefined {
   const minutes = Math.max(0, Math.floor((now.getTime() - outAt.getTime()) / minuteMs));
   return minutes < justOutMinutes ? minutes : undefined;

@@ -5,11 +5,11 @@ import type { BusinessTerms } from './business-terms.ts';
 /** A number typed into a text in place of a figure of the business. */
 export type TypedFigure = {
   sentence: string;
-  /** As typed: '14 days'. */
+  /** The number as typed: '14 days'. */
   typed: string;
   /** The figure's value: '10 days'. */
   is: string;
-  /** The name to write instead; undefined: its rule contains it. */
+  /** The placeholder to write instead; undefined: the placeholder of its rule contains it. */
   name: string | undefined;
   isRight: boolean;
 };
@@ -20,9 +20,9 @@ type Kind = 'pounds' | 'minutes' | 'hours' | 'days' | 'months' | 'kg' | 'percent
 type Topic = Pick<RegExp, 'test'>;
 
 type Watched = {
-  /** Found in a sentence about it, */
+  /** Matches sentences about the figure, */
   topic: Topic;
-  /** and not found in one. */
+  /** except those that this pattern matches. */
   except?: RegExp;
   kind: Kind;
   values: (figures: BusinessTerms) => number[];
@@ -31,7 +31,9 @@ type Watched = {
 
 const pounds = (...amounts: Pence[]) => amounts.map((amount) => amount / 100);
 
-/** One after the other. As one pattern, 'late late late' would be scanned to its end from each 'late'. */
+/**
+ * Tests two patterns in turn. As one pattern, 'late late late' would be scanned to its end from each 'late'.
+ */
 const inTurn = (first: RegExp, then: RegExp): Topic => ({
   test(sentence) {
     const found = first.exec(sentence);
@@ -138,7 +140,7 @@ const words =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty'.split(
     ' ',
   );
-/** Not longer than a figure is: '1,1,1,1' would be scanned to its end from each 1. */
+/** Limited in length: otherwise '1,1,1,1' would be scanned to its end from each 1. */
 const digits = String.raw`\d[\d,]{0,9}(?:\.\d{1,4})?`;
 const number = `${digits}|${words.slice(1).join('|')}`;
 const unit = (names: string) =>
@@ -168,9 +170,9 @@ const units: Readonly<Record<Kind, (value: number) => string>> = {
 };
 
 /**
- * Finds numbers in a text that repeat a figure of the business. A name in a text is no number, so a text
- * written with names has none; a number about something else (the age of a baby, the speed of the wind) is
- * not a figure of the business.
+ * Finds numbers in a text that repeat a figure of the business. A placeholder is no number, so a text that uses
+ * only placeholders has none; a number about something else (the age of a baby, the speed of the wind) is not a
+ * figure of the business.
  */
 export function typedFigures(template: string, figures: BusinessTerms): TypedFigure[] {
   return sentencesOf(template).flatMap((sentence) =>
@@ -180,7 +182,7 @@ export function typedFigures(template: string, figures: BusinessTerms): TypedFig
         const right = values(figures);
         return [...sentence.matchAll(shapes[kind])].flatMap(({ index, 0: typed, 1: first, 2: second }) => {
           const said = [first, second].flatMap((each) => numberOf(each));
-          // A late return is counted in quarters of an hour.
+          // 'per 15 minutes' is the unit of the late fee, not a figure.
           if (said.length === 0 || /\b(per|every)\s*$/i.test(sentence.slice(Math.max(0, index - 10), index)))
             return [];
           return [
@@ -212,7 +214,7 @@ function sentencesOf(template: string): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-/** In the whole text. */
+/** The wrong figures in title, text and `also`. */
 export function typedWrongly({ title, text, also }: HouseText, figures: BusinessTerms): TypedFigure[] {
   return typedFigures(`${title}\n${text}\n${also}`, figures).filter(({ isRight }) => !isRight);
 }

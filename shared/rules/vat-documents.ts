@@ -10,30 +10,30 @@ export type DocumentKind = (typeof documentKinds)[number];
 export const mostSimplified = pence(250_00);
 
 /**
- * How often a party itself may have the name or address of its invoices corrected: each correction takes two numbers.
+ * How often a party can correct the name or address on its invoices itself: each correction uses two numbers.
  */
 export const mostCorrections = 3;
 
 /** How long a document is kept in full after its issue: tax law. */
 export const invoiceYears = 6;
 
-/** The sum of one row of the books (its `source`) at one rate, VAT included, and its VAT. */
+/** The sum at one rate from one row of the books (its `source`), VAT included, and the VAT. */
 export type SourceAtRate = { source: string; rate: BasisPoints; amount: Pence; vat: Pence };
 
-/** As in the books: with its tax point and, where known, the lines of the booking that it is for. */
+/** A sum as in the books: with its tax point and, where known, the booking's lines that it pays for. */
 export type InBooks<Part extends Parted = Parted> = SourceAtRate & {
   taxPoint: LocalDate;
   parts: readonly Part[];
 };
 type Parted = { amount: Pence; vat: Pence };
 
-/** A line of the next document; `part` undefined: a correction of an earlier line. */
+/** A line of the next document; `part` undefined: it corrects an earlier line. */
 export type NextLine<Part> = SourceAtRate & { taxPoint: LocalDate; part: Part | undefined };
 
 /**
- * Differences between the books of a booking and its documents: rows that no document has yet, and changed
- * rows. In the order of the books. `said` may have several of one source and rate, which are added up; rows
- * that were cancelled in full are listed anew.
+ * The differences between a booking's books and its documents: rows that no document has yet, and changed rows,
+ * in the order of the books. `said` may have several entries of one source and rate, which are added up; rows
+ * whose entries cancel out are listed anew.
  */
 export function notYetSaid<Part extends Parted>(
   books: readonly InBooks<Part>[],
@@ -58,7 +58,7 @@ export function notYetSaid<Part extends Parted>(
     const vat = pence(row.vat - before.vat);
     if (amount !== 0 || vat !== 0) next.push({ ...row, amount, vat, part: undefined });
   }
-  // The books no longer have this row.
+  // Entries whose row the books no longer have.
   for (const { amount, vat, one } of left.values())
     if (amount !== 0 || vat !== 0)
       next.push({
@@ -72,14 +72,14 @@ export function notYetSaid<Part extends Parted>(
   return next;
 }
 
-/** All of it together takes back more than it adds. */
+/** True if the whole document takes off more than it adds. */
 export function isCredit({ amount, vat }: Parted): boolean {
   return amount < 0 || (amount === 0 && vat < 0);
 }
 
 /**
- * The part that becomes a credit note without a request: no customer keeps documents with more money or more
- * VAT than the books have. Additions wait until somebody asks. Empty: nothing.
+ * The lines that become a credit note without a request, so that no customer has documents for more money or
+ * more VAT than the books. Additions wait until somebody asks for them. Empty: no credit note.
  */
 export function owedToCustomer<Line extends Parted>(
   next: readonly Line[],
@@ -88,7 +88,7 @@ export function owedToCustomer<Line extends Parted>(
   const sums = sumsOf(next);
   if (isCredit(sums)) return next;
   if (sums.vat >= 0) return [];
-  // More money and less VAT: the added money waits.
+  // More money but less VAT: the lines that add money wait.
   return next.filter((line) => sumsOf(next.filter((each) => sourceOf(each) === sourceOf(line))).amount <= 0);
 }
 
@@ -100,8 +100,8 @@ export function sumsOf(lines: readonly Parted[]): { amount: Pence; vat: Pence } 
 }
 
 /**
- * `worth`: the sum of the booking with everything still owed. `wasFull`: one of its invoices names its
- * customer, and so do all that follow.
+ * `worth`: the booking's price, what is still owed included. `wasFull`: an earlier invoice names the customer,
+ * so all later ones do.
  */
 export function kindOfNext(sums: Parted, worth: Pence, wasFull: boolean): DocumentKind {
   if (isCredit(sums)) return 'credit_note';
@@ -110,19 +110,19 @@ export function kindOfNext(sums: Parted, worth: Pence, wasFull: boolean): Docume
 
 const digitsOfNumber = 5;
 
-/** '00017', or 'T-00003' for a test: as printed, and as in an address. */
+/** The number in print and in the address: '00017', or 'T-00003' for a test. */
 export function documentName({ series, number }: { series: 'real' | 'test'; number: number }): string {
   return `${series === 'test' ? 'T-' : ''}${String(number).padStart(digitsOfNumber, '0')}`;
 }
 
-/** Undefined: not the name of a document. */
+/** The document's number from its name; undefined: not the name of a document. */
 export function documentNamed(name: string): { series: 'real' | 'test'; number: number } | undefined {
   const found = /^(T-)?(\d{5,9})$/.exec(name);
   if (found === null) return undefined;
   return { series: found[1] === undefined ? 'real' : 'test', number: Number(found[2]) };
 }
 
-/** Its title above the number. */
+/** The document's title above its number. */
 export const documentTitles: Record<DocumentKind, string> = {
   simplified: 'VAT invoice',
   full: 'VAT invoice',

@@ -15,7 +15,7 @@ type Happening = { id: string; at: Date } & (
 
 /** 'name rate amount vat' of each part of each event, sorted. */
 export function vatPennyByPenny(events: readonly Happening[], rateAt: (at: Date) => number): string[][] {
-  /** The sums asked for and counted as paid, by line. */
+  /** The sums due and the sums counted as paid, line by line. */
   let asked: [line: string, pence: number][] = [];
   const settled: Record<string, number> = {};
   const order: string[] = [];
@@ -120,7 +120,7 @@ function vatOfLots(lots: readonly { rate: number; pence: number }[]): Map<number
   return sums;
 }
 
-/** Whole pence in proportion; the pennies that remain go one at a time to the share furthest below its exact value. */
+/** Whole pence in proportion; each remaining penny goes to the share furthest below its exact value. */
 function divided<Who>(sum: number, weights: readonly (readonly [Who, number])[]): [Who, number][] {
   const whole = BigInt(weights.reduce((all, [, weight]) => all + weight, 0));
   if (sum === 0) return [];
@@ -135,7 +135,7 @@ function divided<Who>(sum: number, weights: readonly (readonly [Who, number])[])
   return weights.map(([who], at): [Who, number] => [who, Number(got[at])]).filter(([, pence]) => pence !== 0);
 }
 
-/** The VAT of one of several parts of one rate, which share `of`. */
+/** The VAT of one part: its share of the VAT `of` of all parts at its rate. */
 function vatShare(of: number, mates: readonly { rate: number; pence: number }[], mine: number): number {
   const into = BigInt(10_000 + mates[0]!.rate);
   const exact = mates.map(({ rate, pence }) => BigInt(rate) * BigInt(pence));

@@ -58,7 +58,7 @@ describe('random histories', () => {
       if (net === 0 && all.length > 0) met.nothingLeft += 1;
       if (net > soldTotal(events)) met.overpaid += 1;
     });
-    // A sample without the awkward cases would prove little.
+    // Each awkward case must appear in the sample.
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(10);
   });
 
@@ -90,7 +90,7 @@ describe('random histories', () => {
   });
 });
 
-/** The business of the table. */
+/** An event from a row of the table. */
 function eventOf(id: string, day: string, what: string): PriceEvent {
   const at = toInstant(localDate(day), localTime('12:00'));
   const [, verb, rest = ''] = /^(sold|paid|given back|taken back) (.*)$/.exec(what) ?? [];
@@ -146,7 +146,7 @@ function soldTotal(events: readonly PriceEvent[]) {
 
 const dayMs = 86_400_000;
 
-/** Four eras, one without registration. */
+/** Rates of four periods, one of them without registration. */
 function randomRate(at: Date): BasisPoints {
   return basisPoints([2000, 1750, 0, 2000][Math.floor(at.getTime() / (4 * dayMs))] ?? 2000);
 }
@@ -174,7 +174,7 @@ const someLines = fc
     ...(fee === 0 ? [] : [{ name: 'move_fee', amount: pence(fee), ownRate: null } as const]),
   ]);
 
-/** Shares of the movable money: 1 is all of it. */
+/** `share`: of all money that can be paid or refunded; 1 is all of it. */
 const someStep = fc.record({
   kind: fc.constantFrom('sold', 'paid', 'paid', 'paid', 'given_back', 'given_back', 'taken_back'),
   days: fc.integer({ min: 0, max: 3 }),

@@ -13,8 +13,9 @@ import type { PaymentPurpose } from './payment-purposes.ts';
 import { type SoldLine, type VatPart, rateOf, withVat } from './vat.ts';
 
 /**
- * Whether the money of a purpose has VAT in it. 'price': line by line, with everything else that was paid for this
- * booking (`vatOfPayments`). 'charges': none, except for the part taken for charges that have VAT (`aboutCharges`).
+ * Whether money paid for a purpose contains VAT. 'price': line by line, together with everything else that was
+ * paid for the booking (`vatOfPayments`). 'charges': none, except for the part captured for charges that have
+ * VAT (`aboutCharges`).
  */
 export const vatOfPurpose = {
   booking: 'price',
@@ -24,12 +25,14 @@ export const vatOfPurpose = {
   deposit: 'charges',
 } as const satisfies Record<PaymentPurpose, 'price' | 'charges'>;
 
-/** An event in the price of one booking. `id` names the row that it comes from, `at` its tax point. */
+/**
+ * An event that changes a booking's price or pays for it. `id` names the database row, `at` is the tax point.
+ */
 export type PriceEvent =
   | {
       /**
-       * From now on this is sold: recorded once at booking, and after each move or change. The fees of all
-       * moves until now are a line 'move_fee'. `waived`: the part of an increase that is too small to charge.
+       * The lines sold from now on: recorded at booking, and after each move or change. The line 'move_fee' has
+       * the fees of all moves so far. `waived`: the part of an increase that is too small to charge.
        */
       kind: 'sold';
       id: string;
@@ -38,7 +41,10 @@ export type PriceEvent =
       waived?: Pence;
     }
   | {
-      /** 'given_back': a refund, for any reason. 'taken_back': by a card's bank, so that it is owed again. */
+      /**
+       * 'given_back': a refund, for any reason. 'taken_back': taken back by a card's bank, so that the customer
+       * owes it again.
+       */
       kind: 'paid' | 'given_back' | 'taken_back';
       id: string;
       at: Date;
@@ -49,10 +55,11 @@ export type PriceEvent =
 export type RateAt = (at: Date) => BasisPoints;
 
 /**
- * How each payment, refund and change of a booking is divided over lines and rates of VAT (docs/vat.md), by the `id` of
- * its event. `events`: the earliest first. The parts of a payment sum to it, those of a refund to its amount below 0,
- * and those of a change to 0: money that was paid for one line now pays for another. All VAT together is the VAT of the
- * money kept at each rate, however many payments it came in. Throws a RangeError where more is refunded than was paid.
+ * Divides each payment, refund and change of a booking over lines and rates of VAT (docs/vat.md); the result is
+ * by the event's `id`. `events`: the earliest first. The parts of a payment sum to its amount, those of a
+ * refund to minus its amount, and those of a change to 0: money paid for one line now pays for another. The VAT
+ * of all parts is the VAT of the money kept at each rate, in however many payments it came. Throws a RangeError
+ * if refunds exceed payments.
  */
 export function vatOfPayments(events: readonly PriceEvent[], rateAt: RateAt): Map<string, VatPart[]> {
   const account = new PriceAccount();
@@ -63,9 +70,9 @@ type Line = {
   name: SoldLine['name'];
   ownRate: BasisPoints | null;
   due: Pence;
-  /** The sum counted as paid for it, goodwill refunds included. */
+  /** The sum counted as paid for the line, goodwill refunds included. */
   counted: Pence;
-  /** The money we hold for it, by the rate at which it came in. */
+  /** The money that we hold for the line, by the rate at which it came in. */
   held: Map<BasisPoints, Pence>;
 };
 
@@ -100,7 +107,7 @@ class PriceAccount {
     }
   }
 
-  /** Money paid too much for one line pays the debt of another. */
+  /** An overpaid line pays what another line still owes. */
   private sell(lines: readonly SoldLine[], waived: Pence, businessRate: BasisPoints): Moved[] {
     for (const line of this.lines.values()) line.due = noMoney;
     for (const { name, ownRate, amount } of lines) {
@@ -116,7 +123,7 @@ class PriceAccount {
     return moved;
   }
 
-  /** To unpaid lines in proportion; any excess to the boat's line. */
+  /** Divides a payment over unpaid lines in proportion; any excess goes to the boat's line. */
   private pay(amount: Pence, businessRate: BasisPoints): Moved[] {
     const forOwed = smallerPence(amount, this.sum(owedOf));
     const moved = this.putIn(forOwed, businessRate);
@@ -126,7 +133,7 @@ class PriceAccount {
     return [...moved, this.add(boat, rateOf(boat, businessRate), rest)];
   }
 
-  /** First from overpaid lines in proportion; then from all lines in proportion. */
+  /** Takes a refund from overpaid lines in proportion, then from all lines in proportion. */
   private giveBack(event: Extract<PriceEvent, { amount: Pence }>): Moved[] {
     this.requireHeld(event);
     const tooMuch = smallerPence(event.amount, this.sum(tooMuchOf));
@@ -150,7 +157,7 @@ class PriceAccount {
     return { line, rate, amount };
   }
 
-  /** At the rates at which it came in. */
+  /** Takes money at the rates at which it came in. */
   private takeOut(
     amount: Pence,
     weightOf: (line: Line) => Pence,
@@ -206,12 +213,12 @@ function owedOf({ due, counted }: Line): Pence {
   return largestPence(noMoney, subtractPence(due, counted));
 }
 
-/** As far as that much is left. */
+/** The overpaid part of a line, at most the money that we still hold for it. */
 function tooMuchOf(line: Line): Pence {
   return smallerPence(heldOf(line), largestPence(noMoney, subtractPence(line.counted, line.due)));
 }
 
-/** One part for each name and rate. */
+/** Adds up the parts of each name and rate. */
 function merged(moved: readonly Moved[]): Pick<VatPart, 'name' | 'rate' | 'amount'>[] {
   const parts = new Map<string, Pick<VatPart, 'name' | 'rate' | 'amount'>>();
   for (const { line, rate, amount } of moved) {

@@ -74,7 +74,7 @@ describe('random bookings', () => {
       const [boat, ...addOns] = lines;
       const asOrdered = sale.items.map(({ unitPrice, quantity }) => unitPrice * quantity);
       if (boat!.amount > 0) expect(addOns.map(({ amount }) => amount)).toEqual(asOrdered);
-      // Nobody is a penny away from the exact share.
+      // Each line is within a penny of its exact share.
       const left = addOns.reduce((sum, { amount }) => sum + amount, 0);
       const ordered = asOrdered.reduce((sum, amount) => sum + amount, 0);
       for (const [at, { amount }] of addOns.entries())
@@ -148,7 +148,7 @@ function totalOf({ basePrice, couponDiscount, byHand, items }: Sale) {
 
 const rates = fc.constantFrom(0, 500, 1250, 1750, 2000).map(basisPoints);
 
-/** As the site or staff sell them: with a coupon, or at a price by hand of £0 or more. */
+/** Sales as on the site or by staff: with a coupon, or at a price by hand of £0 or more. */
 function sales(ownRates: fc.Arbitrary<BasisPoints | null>) {
   const item = fc.record({
     menuItemId: fc.integer({ min: 1, max: 9 }),

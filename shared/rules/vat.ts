@@ -15,8 +15,8 @@ import {
 } from '../values/pence.ts';
 
 /**
- * The purpose of a part of a booking's money: a line of its price, or an added charge; an add-on has the
- * number of its menu item.
+ * The part of a booking for which money is paid: a line of its price, or a charge; an add-on is named by the id
+ * of its menu item.
  */
 type LineName = 'boat' | 'move_fee' | `add_on:${number}` | ChargeKind;
 
@@ -25,12 +25,10 @@ type LineName = 'boat' | 'move_fee' | `add_on:${number}` | ChargeKind;
  */
 export type SoldLine = { name: LineName; amount: Pence; ownRate: BasisPoints | null };
 
-/** The part of an amount that is for one line and has one rate. Negative: it is refunded, or moved to another line. */
+/** The part of an amount for one line at one rate. Negative: refunded, or moved to another line. */
 export type VatPart = { name: LineName; rate: BasisPoints; amount: Pence; vat: Pence };
 
-/**
- * The parts of a booking's row and items that define its lines. `byHand`: the agreed difference from the rule's price.
- */
+/** The parts of a booking that define its lines. `byHand`: the agreed difference from the rule's price. */
 export type Sale = {
   basePrice: Pence;
   couponDiscount: Pence;
@@ -40,9 +38,9 @@ export type Sale = {
 };
 
 /**
- * The lines of a sale; they sum to the total, and none is below 0. A coupon lowers the boat's line. So does a
- * price by hand, to nothing, and then the add-ons in proportion; one that raises goes to the boat's line.
- * Throws a RangeError for a total below 0.
+ * The lines of a sale; they sum to the total, and none is below 0. A coupon lowers the boat's line. A lower
+ * price by hand also lowers the boat's line, down to 0, and then the add-ons in proportion; a higher one raises
+ * the boat's line. Throws a RangeError for a total below 0.
  */
 export function soldLines({ basePrice, couponDiscount, byHand, vatRate, items }: Sale): SoldLine[] {
   const boat = addPence(subtractPence(basePrice, couponDiscount), byHand ?? noMoney);
@@ -58,7 +56,7 @@ export function soldLines({ basePrice, couponDiscount, byHand, vatRate, items }:
   ];
 }
 
-/** A business that is not registered has the rate 0, and then nothing has VAT. */
+/** The rate of a line; 0 for every line while the business is not registered. */
 export function rateOf({ ownRate }: Pick<SoldLine, 'ownRate'>, businessRate: BasisPoints): BasisPoints {
   return businessRate === 0 ? basisPoints(0) : (ownRate ?? businessRate);
 }
@@ -84,13 +82,13 @@ export function vatAtRates(
     .toSorted((a, b) => b.rate - a.rate);
 }
 
-/** The same line by line: rounded pennies go to the largest remainders of their rate. */
+/** The VAT line by line: rounded pennies go to the largest remainders of their rate. */
 export function vatOfLines(lines: readonly SoldLine[], businessRate: BasisPoints): VatPart[] {
   const parts = lines.map((line) => ({ ...line, rate: rateOf(line, businessRate) }));
   return withVat(parts, (rate, amount) => vatWithin(amount, rate));
 }
 
-/** `vatAt`: the VAT of everything at this rate, which the parts share exactly, in whole pence. */
+/** `vatAt`: the VAT of all parts at a rate, which is divided among them in whole pence without a remainder. */
 export function withVat(
   parts: readonly Pick<VatPart, 'name' | 'rate' | 'amount'>[],
   vatAt: (rate: BasisPoints, amount: Pence) => Pence,

@@ -1,6 +1,6 @@
 export const passwordMinLength = 15;
 
-/** Parts found in most passwords that are guessed first. */
+/** Words found in most of the passwords that are guessed first. */
 const common = [
   'password',
   'passwort',
@@ -25,8 +25,8 @@ const common = [
 const row = 'abcdefghijklmnopqrstuvwxyz0123456789012345678909876543210';
 
 /**
- * Why a password is refused, undefined if it is good. There is no rule about kinds of characters: only the rest counts,
- * after removing everything that is guessed first. `known`: names of the person and the business.
+ * Why a password is refused; undefined if it is good. No rule asks for kinds of characters: everything that is
+ * guessed first is removed, and only the rest counts. `known`: names of the person and the business.
  */
 export function passwordProblem(
   password: string,
@@ -40,11 +40,11 @@ export function passwordProblem(
   let rest = plain;
   for (const word of [...common, ...words]) rest = rest.replaceAll(word, '');
   rest = withoutRows(rest);
-  // Fewer than eight characters to guess, or fewer than five different ones in all.
+  // Fewer than eight characters are left to guess, or fewer than five different ones.
   return rest.length < 8 || new Set(rest).size < 5 || isRepeated(plain) ? 'too common' : undefined;
 }
 
-/** Without sequences of four or more, such as 'abcd' or '9876'. */
+/** Removes sequences of four or more, such as 'abcd' or '9876'. */
 function withoutRows(text: string): string {
   for (let start = 0; start + 4 <= text.length; start += 1) {
     let end = start + 4;

@@ -18,9 +18,9 @@ const hours = (...winds: (number | null)[]) =>
 test.each([
   [hours(9.2, 10, 11.8), { least: 9, most: 12, gusts: 18, verdict: 'go' }],
   [hours(9, 10, 13), { least: 9, most: 13, gusts: 20, verdict: 'watch' }],
-  // 15.04 is more than 15, and is not shown as 15.
+  // 15.04 is above the limit of 15, so it must not be shown as 15.
   [hours(9, 15.04, 13), { least: 9, most: 16, gusts: 23, verdict: 'no-go' }],
-  // Before and after it.
+  // Hours before and after the trip do not count.
   [[...hours(9, 10, 11), { hour: noon + 3 * hourMs, meanKmh: 40, gustKmh: 60 }], { most: 11, verdict: 'go' }],
   [hours(9, 10, 11).map((hour) => ({ ...hour, gustKmh: null })), { gusts: null, verdict: 'go' }],
 ])('the wind of %j', (said, wind) => {

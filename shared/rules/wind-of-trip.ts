@@ -12,13 +12,13 @@ export type WindOfTrip = {
   least: number;
   most: number;
   gusts: number | null;
-  /** The values of its windiest hour. */
+  /** The verdict on the windiest hour. */
   verdict: WindVerdict;
 };
 
 type Trip = { date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** Undefined where the service has no forecast for one of its hours. */
+/** The wind during a trip; undefined if the service has no forecast for one of its hours. */
 export function windOfTrip(
   hours: readonly HourOfWind[],
   { date, startTime, endTime }: Trip,
@@ -47,8 +47,8 @@ export function windText({ least, most }: WindOfTrip): string {
 }
 
 /**
- * The rest of the sentence: ', gusts to 18. We sail up to 15, gusts to 25.' `decideBy`: '13:00', for a wind
- * close to a limit; left out: the time is shown beside it.
+ * The end of a sentence about the wind: ', gusts to 18. We sail up to 15, gusts to 25.' `decideBy`: '13:00',
+ * for a wind close to a limit; left out: the time appears beside it.
  */
 export function againstLimit(wind: WindOfTrip, limits: SailingLimits, decideBy?: string): string {
   const gusts = wind.gusts === null ? '' : `, gusts to ${wind.gusts}`;
@@ -65,7 +65,7 @@ export function sailsUpTo({ meanKmh, gustKmh }: SailingLimits): string {
   return said && `We sail ${said}.`;
 }
 
-/** The limit in question: that of the gusts where only those reach it. */
+/** The limit that the wind comes closest to, or exceeds: the mean's, or that of the gusts. */
 function limitText({ most, gusts, verdict }: WindOfTrip, { meanKmh, gustKmh }: SailingLimits): string {
   const isMean = verdict === 'no-go' ? most > meanKmh : most / meanKmh >= (gusts ?? 0) / gustKmh;
   return isMean ? `our limit of ${meanKmh}` : `our limit of ${gustKmh} in gusts`;

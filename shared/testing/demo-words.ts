@@ -2,12 +2,12 @@
 const demoWords =
   /.{0,40}(?:donut|roundabout|round table|\bbbq\b|\b6 ?hp\b|milton keynes|900 ?kg|up to 10\b|up to ten\b|platter|parasol|willow lake|law of england).{0,40}/gi;
 
-/** Each with the text around it. */
+/** Finds the words, each with the text around it. */
 export function demoWordsIn(text: string): string[] {
   return text.replaceAll(/\s+/g, ' ').match(demoWords) ?? [];
 }
 
-/** Also forbidden: a figure of 0, or an empty text. */
+/** Finds gaps, also forbidden: a figure of 0, or an empty text. */
 export function gapsIn(text: string): string[] {
   return text.match(/£0(?:\.00)?(?!\.?\d)|\bundefined\b|\{\{|\b0 kg\b| {2}(?=\S)|…(?= |$)/g) ?? [];
 }

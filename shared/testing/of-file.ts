@@ -6,7 +6,7 @@ export function ofFile<Opened extends { close: () => Promise<unknown> }>(
 ): Opened {
   const shared = {} as Opened;
   beforeAll(async () => void Object.assign(shared, await open()));
-  // If it did not open, there is nothing to close.
+  // If opening failed, there is nothing to close.
   afterAll(() => shared.close?.());
   return shared;
 }

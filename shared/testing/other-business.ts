@@ -41,14 +41,14 @@ export const otherBusiness: Business = {
   premisesLicenceNumber: '',
 };
 
-/** As in a database that began empty. */
+/** Rule texts as in a database that began empty. */
 export const begunRules = Object.fromEntries(
   [...ownWords.values()]
     .filter(({ key }) => key.startsWith('rules/'))
     .map(({ key, text, isShown }) => [key.replace('rules/', ''), isShown ? text : '']),
 ) as Record<RuleName, string>;
 
-/** For boats for four, before anyone has written a rule. */
+/** Terms for boats for four, before anyone has written a rule. */
 export const begunTerms: BusinessTerms = {
   ...withOneReading(firstTerms),
   mostWeightKg: 300,
@@ -58,7 +58,7 @@ export const begunTerms: BusinessTerms = {
 
 const free = { faq: noMoney, policy: noMoney, charged: noMoney };
 
-/** With 0 for every figure that allows it. */
+/** Terms with 0 for every figure that allows it. */
 export const barestTerms: BusinessTerms = {
   ...begunTerms,
   mostWeightKg: 0,

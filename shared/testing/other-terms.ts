@@ -23,7 +23,7 @@ export const otherTerms: BusinessTerms = {
   isSkyShown: true,
   houseGustKmh: 31,
   decideHours: 7,
-  // Switches add or remove sentences: both are as in the first terms.
+  // Switches add or remove whole sentences, so both are as in the first terms.
   areTextsSent: false,
   textsADay: 77,
   textCountries: [353],
@@ -33,7 +33,9 @@ export const otherTerms: BusinessTerms = {
 const figure =
   /£(?:2\.50|25|50|55|100|500)(?:\.00)?(?![\d,.]*\d)|\b(?:4|5|10) (?:or more )?days|\bten days|\b5 to 7 days|\b15[ -]minutes?|\bfifteen minutes|\b2 hours before|\b12 months|\b900 ?kg\b|gusts up to 25 km|\(20 %\)|\bat 20%/gi;
 
-/** Equal numbers with another meaning: the unit of a late return, the age of babies, how long a message is kept. */
+/**
+ * Equal numbers with another meaning: the unit of the late fee, the age of babies, how long we keep a message.
+ */
 const others = /per 15 minutes|for every fifteen minutes|under 12 months|a message to us after 12 months/gi;
 
 /** The figures of the first terms that a text contains. `otherTerms` have none of them. */

@@ -1,4 +1,4 @@
-/** The fourteen of the Food Information Regulations. Brackets name the cereal or nut. */
+/** The fourteen allergens of the Food Information Regulations. Brackets name the cereal or nut. */
 const allergenNames = [
   'Celery',
   'Gluten',
@@ -19,7 +19,7 @@ const allergenNames = [
 type AllergenName = (typeof allergenNames)[number];
 export type Allergen = Exclude<AllergenName, 'Gluten' | 'Nuts'> | `Gluten (${string})` | `Nuts (${string})`;
 
-/** 'Milk', 'Gluten (wheat)': cereals containing gluten and nuts are named one by one. */
+/** 'Milk', 'Gluten (wheat)': each cereal with gluten and each nut has its own entry. */
 export function isAllergen(text: string): text is Allergen {
   const [, name = '', which] = /^([A-Z][a-z]+)(?: \(([a-z][a-z ,-]{1,39})\))?$/.exec(text) ?? [];
   const known: readonly string[] = allergenNames;
@@ -27,8 +27,8 @@ export function isAllergen(text: string): text is Allergen {
 }
 
 /**
- * For staff: 'allergens: Milk, Mustard'; '' where it has none of them, 'allergens: ask' where they are not
- * entered (null).
+ * For staff: 'allergens: Milk, Mustard'; '' for none of the 14; 'allergens: ask' where they are not entered
+ * (null).
  */
 export function allergensLine(allergens: readonly string[] | null): string {
   const said = allergens === null ? 'ask' : allergens.join(', ');

@@ -1,13 +1,14 @@
 import { plainOf } from './person-name.ts';
 
-/** A form's message. */
+/** The message that a form shows for a card number. */
 export const cardNumberProblem =
   'Please take the card number out. A card is only ever entered in the card form, when you pay.';
 
 /**
- * Whether a text contains a number that looks like a payment card's, with any spacing: 14 to 19 digits that begin as
- * cards do and have a valid check digit. Tries every run of digit groups, since a date or a security code often
- * follows. Phone numbers have at most 13 digits or begin otherwise; cards of 13 digits no longer exist.
+ * Whether a text contains a number that looks like a payment card's, with any spacing: 14 to 19 digits that
+ * begin as cards do and have a valid check digit. A date or a security code often follows, so every run of
+ * digit groups is tried. Phone numbers have at most 13 digits or begin otherwise; cards of 13 digits no longer
+ * exist.
  */
 export function holdsCardNumber(text: string): boolean {
   for (const [run] of plainOf(text).matchAll(/\d+(?:[\s.\-\u2010-\u2015_/]{1,3}\d+)*/g)) {
@@ -30,7 +31,7 @@ function startsCardNumber(groups: readonly string[], first: number): boolean {
 
 const mostDigits = 19;
 
-/** Diners Club, American Express, and the schemes of 16 and more digits. */
+/** Diners Club, American Express, and the schemes with 16 digits or more. */
 const beginnings = [
   /^(30[0-5]\d|36\d\d)\d{10,15}$/,
   /^3[47]\d{13}$/,

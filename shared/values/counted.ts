@@ -1,9 +1,9 @@
-/** '1 guest', '3 guests', '2 parties': `plural` for irregular plurals. */
+/** '1 guest', '3 guests'; '2 parties' with the plural as `many`. */
 export function counted(count: number, one: string, many?: string): string {
   return `${count} ${plural(count, one, many)}`;
 }
 
-/** Only the word: 'is' or 'are'. */
+/** The word without its number: 'is' or 'are'. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }

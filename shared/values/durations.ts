@@ -4,6 +4,6 @@ export const minuteMs = 60 * secondMs;
 export const hourMs = 60 * minuteMs;
 export const dayMs = 24 * hourMs;
 
-/** The same in seconds, for cookies, caches and jobs. */
+/** Hours and days in seconds, for cookies, caches and jobs. */
 export const hourSeconds = 3600;
 export const daySeconds = 24 * hourSeconds;

@@ -1,7 +1,7 @@
 /** The longest address that SMTP carries (RFC 5321 4.5.3.1.3, less the angle brackets). */
 export const emailMaxLength = 254;
 
-/** One visitor has one key, however the address was typed: trimmed, lower case. */
+/** The address trimmed and in lower case: one key for a visitor, however they type it. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }
@@ -15,13 +15,13 @@ const localPart = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)
 const domain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+([a-z]{2,63}|xn--[a-z0-9-]{0,58}[a-z0-9])$/i;
 
 /**
- * Whether an email can be sent to this address. Stricter than RFC 5322 on purpose: no quoted local parts, comments or
- * address lists, and no control characters, not even at the ends, since those would inject headers.
+ * Whether we can send an email to this address. Stricter than RFC 5322 on purpose: no quoted local parts,
+ * comments, address lists or control characters, not even at the ends, since those would inject headers.
  */
 export function canReceiveMail(email: string): boolean {
   if (/[\u0000-\u001f\u007f]/.test(email)) return false;
   const address = email.trim();
-  // The length is checked before any pattern, so that a long input cannot keep one busy.
+  // Checks the length before any pattern, so that a long input cannot keep a pattern busy.
   if (address.length > emailMaxLength) return false;
   const at = address.indexOf('@');
   if (at < 1 || at > localPartMaxLength) return false;

@@ -183,7 +183,8 @@ describe('a date in words', () => {
     expect(formatLongDate(localDate(date))).toBe(words);
   });
 
-  // Clocks change on different days in each of these, and Kiritimati and Niue have another date than the venue.
+  // The clocks of these zones change on different days, and Kiritimati and Niue have another date than the
+  // venue.
   it.each([
     'Europe/London',
     'America/Los_Angeles',
@@ -205,7 +206,7 @@ describe('a date in words', () => {
   });
 });
 
-/** The result for the same dates from a process whose device clock is in `zone`. */
+/** The results for the same dates in a process whose device clock is in `zone`. */
 async function inZone(zone: string): Promise<Record<string, unknown>> {
   bundled ??= bundle();
   const { stdout } = await promisify(execFile)(
@@ -218,7 +219,7 @@ async function inZone(zone: string): Promise<Record<string, unknown>> {
 
 let bundled: Promise<string> | undefined;
 
-/** Plain JavaScript, made once for all zones, as otherwise each process would translate the sources again. */
+/** Bundled as plain JavaScript once for all zones; otherwise each process would compile the sources again. */
 async function bundle(): Promise<string> {
   const contents = `
     import { addDays, addMonths, daysBetween, formatLongDate, weekdayOf } from './local-date.ts';

@@ -6,7 +6,7 @@ declare const brand: unique symbol;
 /** A date at the venue, 'YYYY-MM-DD', in the years 1900 to 2999. */
 export type LocalDate = string & { readonly [brand]: 'LocalDate' };
 
-/** ISO: Monday is 1, Sunday is 7. */
+/** The ISO number: Monday is 1, Sunday is 7. */
 export type Weekday = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
 export function parseLocalDate(text: string): LocalDate | undefined {
@@ -46,7 +46,7 @@ export function daysBetween(earlier: LocalDate, later: LocalDate): number {
 }
 
 export function weekdayOf(date: LocalDate): Weekday {
-  // Monday is 0 here. The remainder for a day before 1970 is negative, hence the second one.
+  // Monday is 0 here. The second remainder is for days before 1970, which are negative.
   const fromMonday = (((epochDay(date) + 3) % 7) + 7) % 7;
   return (fromMonday + 1) as Weekday;
 }

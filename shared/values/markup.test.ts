@@ -33,7 +33,7 @@ describe('the markup of texts', () => {
       block.kind === 'paragraph' ? block.parts : block.items.flat(),
     );
     expect(parts.filter(({ path }) => path !== undefined)).toEqual([]);
-    // Nothing typed is lost, and nothing is added.
+    // The markup loses nothing that was typed, and adds nothing.
     expect(parts.map(({ text }) => text).join('')).toBe(
       typed.replace(/^- /, '').replaceAll('**', (mark) => (typed.split('**').length > 2 ? '' : mark)),
     );

@@ -5,8 +5,8 @@ export type Part = { text: string; isBold?: true; path?: string };
 export type Block = { kind: 'paragraph'; parts: Part[] } | { kind: 'list'; items: Part[][] };
 
 /**
- * The markup of texts: paragraphs after an empty line, '- ' for a list, **bold**, [words](/faqs) for a page of ours.
- * Everything else is shown as typed, so that a text can contain neither scripts nor links to other sites.
+ * The markup of texts: paragraphs after an empty line, '- ' for a list, **bold**, [words](/faqs) for a page of
+ * ours. Everything else appears as typed, so a text can contain neither scripts nor links to other sites.
  */
 export function parseMarkup(text: string): Block[] {
   const blocks: Block[] = [];
@@ -24,7 +24,7 @@ export function parseMarkup(text: string): Block[] {
   return blocks;
 }
 
-/** The same without markup: for searches, search engines and summaries of changes. */
+/** The text without markup: for searches, search engines and summaries of changes. */
 export function plainText(text: string): string {
   const words = (parts: readonly Part[]) => parts.map((part) => part.text).join('');
   return parseMarkup(text)
@@ -57,7 +57,7 @@ function isOwnPage(path: string): boolean {
   return isPage && (anchor === undefined || /^[a-z0-9-]+$/.test(anchor));
 }
 
-/** Invalid links: they do not lead to a page of this site. */
+/** Links to anything but a page of this site, which are invalid. */
 export function foreignLinks(text: string): string[] {
   return [...text.matchAll(inline)].flatMap(([, , , path]) =>
     path === undefined || isOwnPage(path) ? [] : [path],

@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** Money: a whole number of pence, VAT included. Made only by the functions of this file. */
+/** Money: a whole number of pence, VAT included. Only the functions of this file make it. */
 export type Pence = number & { readonly [brand]: 'Pence' };
 
 /** A percentage in hundredths of a percent, so that 12.5 % is the whole number 1250. */
@@ -66,8 +66,8 @@ export function vatWithin(amount: Pence, rate: BasisPoints): Pence {
 }
 
 /**
- * Divides `amount` (0 or more) in proportion to `weights`. The parts sum to it: remaining pennies go one each
- * to the largest remainders, the first of equal ones first.
+ * Divides `amount` (0 or more) in proportion to `weights`. The parts sum to `amount`: remaining pennies go one
+ * each to the largest remainders, and of equal remainders to the first.
  */
 export function sharePence(amount: Pence, weights: readonly Pence[]): Pence[] {
   if (amount === 0) return weights.map(() => noMoney);
@@ -76,7 +76,8 @@ export function sharePence(amount: Pence, weights: readonly Pence[]): Pence[] {
 }
 
 /**
- * The fractions `numerators / denominator` in whole pence that sum to `sum`, by the same rule; also for negative sums.
+ * The fractions `numerators / denominator` in whole pence that sum to `sum`, by the rule above; `sum` may be
+ * negative.
  */
 export function wholeParts(sum: Pence, numerators: readonly bigint[], denominator: bigint): Pence[] {
   const parts = numerators.map((numerator) => {
@@ -96,15 +97,16 @@ export function poundsOf(amount: Pence): number {
   return amount / 100;
 }
 
-/** Undefined if the number is not a whole number of pence (1.005, NaN, 1e309). */
+/** Undefined if the sum is not a whole number of pence (1.005, NaN, 1e309). */
 export function penceFromPounds(pounds: number): Pence | undefined {
   const amount = Math.round(pounds * 100);
-  // 0.29 * 100 is 28.999999999999996: if dividing back gives the same number, it had no third decimal.
+  // 0.29 * 100 is 28.999999999999996, so the product is rounded: if dividing the result gives the same number,
+  // the number had no third decimal.
   if (!Number.isSafeInteger(amount) || amount / 100 !== pounds) return undefined;
   return pence(amount);
 }
 
-/** For pounds that a schema has checked (shared/api/fields.ts). */
+/** Pence of pounds that a schema has checked (shared/api/fields.ts). */
 export function penceOf(pounds: number): Pence {
   const amount = penceFromPounds(pounds);
   if (amount === undefined) throw new RangeError(`${pounds} is not a whole number of pence`);
@@ -123,7 +125,10 @@ export function formatShortGbp(amount: Pence): string {
   return formatGbp(amount).replace(/\.00$/, '');
 }
 
-/** '£295' for £294.38: for places with room for whole pounds only, never less than the charge. */
+/**
+ * Rounded up to whole pounds, for places without room for pence: '£295' for £294.38, never less than the
+ * charge.
+ */
 export function formatGbpRoundedUp(amount: Pence): string {
   return formatShortGbp(pence(Math.ceil(amount / 100) * 100));
 }

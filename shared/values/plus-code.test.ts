@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plusCode, shortPlusCode } from './plus-code.ts';
 
 describe('a Plus Code', () => {
-  // From the test data of Open Location Code.
+  // Cases from the test data of Open Location Code.
   it.each([
     [20.3700625, 2.7821875, '7FG49QCJ+2V'],
     [47.0000625, 8.0000625, '8FVC2222+22'],

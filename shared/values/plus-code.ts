@@ -1,14 +1,14 @@
 /** The alphabet of Open Location Code: no letter that can be misread, no word by accident. */
 const digits = '23456789CFGHJMPQRVWX';
-/** Ten digits name a place of about 14 by 9 metres: an eight-thousandth of a degree each way. */
+/** Ten digits name a place of about 14 by 9 metres: 1/8000 of a degree each way. */
 const stepsPerDegree = 8000;
 const pairs = 5;
 /** Enough decimals to correct floating-point errors before the fraction is cut off. */
 const decimals = 1e6;
 
 /**
- * The Plus Code of a place, '9C4X26RR+66': an address that maps and phones know, made from its coordinates alone (Open
- * Location Code 1.0).
+ * The Plus Code of a place, '9C4X26RR+66': an address that maps and phones understand, computed from
+ * coordinates alone (Open Location Code 1.0).
  */
 export function plusCode(latitude: number, longitude: number): string {
   const highest = 180 * stepsPerDegree - 1;
@@ -23,7 +23,7 @@ export function plusCode(latitude: number, longitude: number): string {
   return `${code.slice(0, 8)}+${code.slice(8)}`;
 }
 
-/** '26RR+66': enough together with a town within half a degree. */
+/** '26RR+66': enough together with the name of a town within half a degree. */
 export function shortPlusCode(latitude: number, longitude: number): string {
   return plusCode(latitude, longitude).slice(4);
 }

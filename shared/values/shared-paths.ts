@@ -1,8 +1,9 @@
 import { hrefOf, routePatterns, sitePaths } from './site-paths.ts';
 
 /**
- * Addresses to share: the server makes a link preview's card from the path, and the page opens by the part after the
- * `#`, which browsers never send (docs/decisions/0043). The name in the path gives access to the card only.
+ * Addresses that people share: the server makes a link preview's card from the path, and the browser opens the
+ * page with the part after the `#`, which it never sends (docs/decisions/0043). The name in the path gives
+ * access to the card only.
  */
 export const sharedPaths = {
   party: (token: string, captain?: string) =>
@@ -13,7 +14,7 @@ export const sharedPaths = {
     routePatterns.payLink.replace(':link', () => name) + hashOfRoute(sitePaths.payLink(link)),
 } as const;
 
-/** Fifty bits name a party; the other eighty open its page. */
+/** Fifty bits of the token name a party in the path; the other eighty open its page. */
 export const partyNameLength = 10;
 
 function hashOfRoute(path: string): string {

@@ -12,7 +12,7 @@ export function displayCode(code: string): string {
   return `${code.slice(0, 3)}-${code.slice(3)}`;
 }
 
-/** The beginning of a text. A surrogate pair, such as an emoji, is kept whole or dropped. */
+/** The beginning of a text. A surrogate pair, such as an emoji, is either kept whole or dropped. */
 export function cutText(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replace(/[\ud800-\udbff]$/, '');
 }

@@ -88,7 +88,7 @@ describe('the addresses of the site', () => {
       '/',
       '/about',
       '/experience',
-      // Our own: docs/decisions/0017.
+      // Our own route: docs/decisions/0017.
       '/experience/:trip',
       '/gallery',
       '/faqs',
@@ -99,10 +99,10 @@ describe('the addresses of the site', () => {
       '/bookings',
       '/booking',
       '/booking/:booking_id',
-      // Our own two addresses: docs/decisions/0043 and 0077.
+      // Two routes of our own: docs/decisions/0043 and 0077.
       '/party/:party_token',
       '/pay/:link',
-      // For a text message: docs/decisions/0149.
+      // The route for a text message: docs/decisions/0149.
       '/t/:link',
       '/payment/stripe/success',
       '/payment/stripe/successlink',

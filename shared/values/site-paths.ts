@@ -34,7 +34,7 @@ export const sitePaths = {
   about: () => routePatterns.about,
   experience: (packageId?: number) => withHash(routePatterns.experience, packageId),
   whenWeSail: () => withHash(routePatterns.experience, 'when-we-sail'),
-  /** `slug`: trip-slugs.ts. */
+  /** `slug`: see trip-slugs.ts. */
   trip: (slug: string, { guests }: { guests?: number | undefined } = {}) =>
     withQuery(
       routePatterns.trip.replace(':trip', () => encodeURIComponent(slug)),
@@ -42,7 +42,7 @@ export const sitePaths = {
     ),
   gallery: () => routePatterns.gallery,
   faqs: () => routePatterns.faqs,
-  /** `message` fills in its form; `party` and `date`: for more guests than a boat takes. */
+  /** `message` fills in the form's message; `party` and `date` are for groups larger than a boat. */
   contactUs: (query: { message?: string; party?: number; date?: string | undefined } = {}) =>
     withQuery(routePatterns.contactUs, query),
   findUs: () => withHash(routePatterns.contactUs, 'find-us'),
@@ -50,7 +50,7 @@ export const sitePaths = {
   refundPolicy: () => routePatterns.refundPolicy,
   cancellationPolicy: () => withHash(routePatterns.refundPolicy, 'cancellation-policy'),
   privacyPolicy: () => routePatterns.privacyPolicy,
-  /** `link`: from the email. `page`: of the list, from 2. */
+  /** `link`: the token from the email. `page`: of the list of bookings, from 2. */
   bookings: (query: { link?: string; page?: number | undefined } = {}) =>
     withQuery(routePatterns.bookings, query),
   booking: (query: BookingQuery = {}) => withQuery(routePatterns.booking, query),
@@ -61,7 +61,7 @@ export const sitePaths = {
       routePatterns.bookingView.replace(':booking_id', () => encodeURIComponent(bookingId)),
       { email },
     ),
-  /** `what`: another time, or other guests and add-ons. */
+  /** `what`: the page for another time, or for other guests and add-ons. */
   changeBooking: (bookingId: string, email: string, what: 'time' | 'order') =>
     `${sitePaths.bookingView(bookingId, email)}&change=${what}`,
   /** The page where the captain is named. */
@@ -73,9 +73,9 @@ export const sitePaths = {
       routePatterns.party.replace(':party_token', () => encodeURIComponent(token)),
       { captain },
     ),
-  /** The link is in the part of the address that browsers never send. */
+  /** The page of a pay link; browsers never send this part of the address. */
   payLink: (link: string) => routePatterns.payLink.replace(':link', () => encodeURIComponent(link)),
-  /** A short address for a text message, which leads to the page. */
+  /** A short address for a text message, which redirects to the page. */
   textLink: (link: string) => routePatterns.textLink.replace(':link', () => link),
   stripeSuccess: (query: Query) => withQuery(routePatterns.stripeSuccess, query),
   stripeSuccessLink: (query: Query) => withQuery(routePatterns.stripeSuccessLink, query),
@@ -106,14 +106,17 @@ export const prerenderedRoutes = [
 ] as const satisfies readonly RouteName[];
 
 /**
- * Those of these and the trip pages that show prices: with `?guests=` in their plain address they are
- * prerendered for that number.
+ * Pages that show prices, as trip pages do: with `?guests=` in their plain address the server prerenders them
+ * for that number.
  */
 export const pricedRoutes = ['home', 'experience'] as const satisfies readonly RouteName[];
 
 export type PrerenderedRoute = (typeof prerenderedRoutes)[number];
 
-/** Including trip pages, and the booking address, which explains how to book without JavaScript. */
+/**
+ * Matches the prerendered pages, trip pages, and the booking address, which explains how to book without
+ * JavaScript.
+ */
 const plainPath = new RegExp(
   `^(${[...prerenderedRoutes.map((name) => routePatterns[name]), routePatterns.booking, `${routePatterns.experience}/[^/]+`].join('|')})$`,
 );

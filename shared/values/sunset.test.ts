@@ -11,7 +11,7 @@ const lake = { latitude: 52.0406, longitude: -0.7594 };
 const places = [lake, greenwich, { latitude: 60.15, longitude: -1.15 }, { latitude: 49.2, longitude: -2.1 }];
 const year = Array.from({ length: 365 }, (_, day) => addDays(localDate('2027-01-01'), day));
 
-/** From the almanac, to the minute, in UTC. */
+/** Sunsets from the almanac, to the minute, in UTC. */
 it.each([
   ['2026-03-20', '18:14'],
   ['2026-06-21', '20:21'],

@@ -7,7 +7,7 @@ import { venueDateTime } from './venue-time.ts';
 /** Degrees, north and east positive; null: not set, so sunset is unknown. */
 export type Place = { latitude: number | null; longitude: number | null };
 
-/** Midnight at which Julian day 2451544.5 began. */
+/** The midnight at which the Julian day 2451544.5 begins. */
 const epochMs = Date.UTC(2000, 0, 1);
 /** The angle in degrees from the zenith to the sun's centre when its upper edge is on the horizon, with refraction. */
 const zenith = 90.833;
@@ -18,13 +18,15 @@ const tan = (degrees: number) => Math.tan((degrees * Math.PI) / 180);
 const inDegrees = (radians: number) => (radians * 180) / Math.PI;
 
 /**
- * When the sun sets at a place on a day, to within a minute between the polar circles; undefined if it does not set. By
- * the equations of NOAA's solar calculator (after Meeus), with the sun's position at sunset itself.
+ * When the sun sets at a place on a day, correct to a minute between the polar circles; undefined if it does
+ * not set. Uses the equations of NOAA's solar calculator (after Meeus), with the sun's position at sunset
+ * itself.
  */
 export function sunsetAt(date: LocalDate, { latitude, longitude }: Place): Date | undefined {
   if (latitude === null || longitude === null) return undefined;
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  // Starts at six in the evening at the meridian: each round recomputes the sun's position for the time found before.
+  // The first guess is six in the evening at the meridian; each round recomputes the sun's position for the
+  // last result.
   let minutes = 1080 - 4 * longitude;
   for (let round = 0; round < 3; round += 1) {
     const { equationOfTime, declination } = sunAt(midnight + minutes * minuteMs);
@@ -36,7 +38,7 @@ export function sunsetAt(date: LocalDate, { latitude, longitude }: Place): Date 
   return new Date(midnight + minutes * minuteMs);
 }
 
-/** The sun's declination in degrees, and how far sundials are ahead of clocks, in minutes. */
+/** The sun's declination in degrees, and by how many minutes a sundial is ahead of a clock. */
 function sunAt(instant: number): { equationOfTime: number; declination: number } {
   const century = ((instant - epochMs) / dayMs - 0.5) / 36_525;
   const meanLongitude = (280.46646 + century * (36_000.76983 + century * 0.0003032)) % 360;
@@ -72,7 +74,7 @@ export function startBySun(date: LocalDate, minutesAfterSunset: number, place: P
   const sunset = sunsetAt(date, place);
   if (sunset === undefined) return undefined;
   const quarterMs = 15 * minuteMs;
-  // Clocks differ from UTC by whole hours, so a quarter of an hour in UTC is one in venue time.
+  // Venue time differs from UTC by whole hours, so rounding to a quarter of an hour gives the same in both.
   const start = Math.round((sunset.getTime() + minutesAfterSunset * minuteMs) / quarterMs) * quarterMs;
   const at = venueDateTime(new Date(start));
   return at.date === date ? localTime(at.time) : undefined;

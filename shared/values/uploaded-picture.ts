@@ -8,12 +8,12 @@ export function isUploadedPicture(file: string): boolean {
   return uploaded.test(file);
 }
 
-/** Without its extension, as in its address. */
+/** The picture's name without its extension, as in its address. */
 export function pictureNameOf(file: string): string {
   return file.replace(/\.webp$/, '');
 }
 
-/** A CSS background shown until it has loaded; undefined: not an uploaded picture. */
+/** A CSS background to show until the picture has loaded; undefined: not an uploaded picture. */
 export function groundOf(file: string): string | undefined {
   const colours = uploaded.exec(file)?.[1];
   return colours && `linear-gradient(#${colours.match(/.{6}/g)!.join(',#')})`;

@@ -7,7 +7,7 @@ import { localTime } from './local-time.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** From the law, not from the library: the last Sundays of March and October, both at 01:00 UTC. */
+/** The clock changes as the law sets them: the last Sundays of March and October, both at 01:00 UTC. */
 const clockChanges = [
   { date: '2026-03-29', to: 'summer' },
   { date: '2026-10-25', to: 'winter' },
@@ -118,7 +118,7 @@ describe('a time at the venue', () => {
       fc.property(minutes, (at) => {
         const shown = venueDateTime(new Date(at * minute));
         const back = toInstant(shown.date, shown.time).getTime() / minute;
-        // Only the second occurrence of a repeated hour is recovered as the first.
+        // The instant is recovered, except for the second run of a repeated hour, which becomes the first.
         expect([at, at - 60]).toContain(back);
         expect(venueDateTime(new Date(back * minute))).toEqual(shown);
       }),
@@ -132,7 +132,7 @@ describe('a time at the venue', () => {
       for (let at = 0; at < 24 * 60; at += 5) {
         const time = `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
         const instant = toInstant(localDate(date), localTime(time)).getTime();
-        // A skipped hour coincides with the one after it; there, 02:00 begins again.
+        // A skipped hour coincides with the one after it, so only 02:00 repeats an earlier instant.
         if (time !== '02:00') expect(instant).toBeGreaterThan(before);
         before = instant;
       }

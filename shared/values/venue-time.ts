@@ -29,8 +29,8 @@ export function venueDate(instant: Date): LocalDate {
 }
 
 /**
- * The instant of this date and time at the venue. A time that the spring change skips (01:30 on the last Sunday of
- * March) is an hour later; for one that the autumn change repeats, it is the first.
+ * The instant of this date and time at the venue. A time that the spring change skips (01:30 on the last Sunday
+ * of March) becomes an hour later; of a time that the autumn change repeats, this is the first.
  */
 export function toInstant(date: LocalDate, time: LocalTime): Date {
   const asIfUtc = Date.parse(`${date}T${time}:00Z`);
@@ -38,23 +38,23 @@ export function toInstant(date: LocalDate, time: LocalTime): Date {
   return new Date(asIfUtc - offsetMs(asIfUtc - hourMs));
 }
 
-/** By elapsed time, with clock changes in between ignored. */
+/** Subtracts elapsed time, so clock changes in between have no effect. */
 export function hoursBefore(instant: Date, hours: number): Date {
   return new Date(instant.getTime() - hours * hourMs);
 }
 
-/** In milliseconds: that instant, or the next whole minute. */
+/** The instant in milliseconds, rounded up to a whole minute. */
 export function wholeMinute(ms: number): Date {
   return new Date(Math.ceil(ms / minuteMs) * minuteMs);
 }
 
-/** More than the days of three years. */
+/** How many offsets the cache holds. */
 const mostOffsets = 1_000;
 const offsets = new Map<number, number>();
 
 /**
- * How far venue time is ahead of UTC, in milliseconds. It changes only on the hour, and on few days, so each day is looked
- * up once: a calendar asks for every slot, and Intl is slow.
+ * How far venue time is ahead of UTC, in milliseconds. A calendar asks for every slot and Intl is slow, so the
+ * offset of each day is cached, except on the few days on which it changes.
  */
 function offsetMs(ms: number): number {
   const day = Math.floor(ms / dayMs) * dayMs;
@@ -77,7 +77,7 @@ function clockParts(instant: Date): Record<'year' | 'month' | 'day' | 'hour' | '
   return parts as Record<'year' | 'month' | 'day' | 'hour' | 'minute' | 'second', string>;
 }
 
-/** From the day before a trip, its page is about getting there; until then undefined. */
+/** From the day before a trip, the booking's page is about getting there; undefined until then. */
 export function nearDay(date: LocalDate, now: Date): 'Today' | 'Tomorrow' | undefined {
   const days = daysBetween(venueDate(now), date);
   if (days === 0) return 'Today';

@@ -8,17 +8,17 @@ export const weatherSources = {
     link: 'https://www.metoffice.gov.uk/',
     licence: 'https://www.metoffice.gov.uk/about-us/legal',
   },
-  /** For the demonstration. */
+  /** The demonstration's forecast. */
   simulated: { name: 'Invented forecast', inSentence: null, link: null, licence: null },
 } as const satisfies Record<
   string,
   { name: string; inSentence: string | null; link: string | null; licence: string | null }
 >;
 
-/** As in `weather_hours.source`. */
+/** The names stored in `weather_hours.source`. */
 export type WeatherSource = keyof typeof weatherSources;
 
-/** A forecast made longer ago is old: visitors do not see it, and staff see its age. */
+/** A forecast older than this is out of date: visitors do not see it, and staff see its age. */
 export const forecastHoldsMs = 3 * hourMs;
 
 /** How far ahead visitors see the wind. */

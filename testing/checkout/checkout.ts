@@ -1,10 +1,10 @@
 import type { addReservation } from '@slipway/shared/api/reservations.ts';
 import type { BodyOf, DataOf, Endpoint } from '@slipway/shared/api/endpoint.ts';
 
-/** Cards by their behaviour. */
+/** Test cards, named after their behaviour. */
 export type Card = 'pays' | 'declined' | 'asksTheBank' | 'refundFailsLater';
 
-/** The result of pressing Pay: 'cannot' when this payment can no longer be made. */
+/** The result of pressing Pay: 'cannot' if this payment can no longer be made. */
 export type Paid = 'paid' | 'declined' | 'asked' | 'cannot' | 'unanswered';
 
 /** The answer to Pay Now. */
@@ -17,17 +17,17 @@ export type Reply<Data> = {
   data: Data;
 };
 
-/** The browser of a paying customer, as our server sees it. */
+/** The browser of a paying customer, as it looks to our server. */
 export type Browser = {
-  /** A call of the API. Undefined: no answer came. */
+  /** Calls the API. Undefined: no answer came. */
   ask: <E extends Endpoint>(endpoint: E, body: BodyOf<E>) => Promise<Reply<DataOf<E>> | undefined>;
-  /** Opens one of our addresses or, with fields, sends a form there; redirects are not followed. */
+  /** Opens one of our addresses or, with fields, posts a form there; redirects are not followed. */
   go: (path: string, fields?: Record<string, string>) => Promise<{ status: number; location: string }>;
 };
 
 export type Outcome = { status: 'pending' | 'confirmed' | 'failed' | 'cancelled' };
 
-/** How the browser names a payment. */
+/** The ids by which the browser names a payment. */
 type Pair = { booking_id: string; payment_reference: string };
 
 /** One payment, as the customer's browser handles it. */
@@ -36,8 +36,8 @@ export type Checkout = {
   pay: (card: Card) => Promise<Paid>;
   /** Answers the bank's 3-D Secure question. */
   answerBank: (result: 'complete' | 'fail') => Promise<unknown>;
-  /** The call of the outcome page; about another booking or payment, if a pair is given. */
+  /** Makes the call of the outcome page; with a pair, about another booking or payment. */
   outcome: (pair?: Pair) => Promise<Reply<Outcome> | undefined>;
-  /** Path and query of the address to which the provider sends the browser back. */
+  /** Path and query of the address to which the provider returns the browser. */
   wayBack: () => string;
 };

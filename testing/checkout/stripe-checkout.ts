@@ -22,7 +22,7 @@ export function stripeCheckout(
     pay: (card) => pressAtStripe(simulator.url, publishableKey, client_secret, stripeCards[card]),
     answerBank: (result) => simulator.control(`3ds/${intent}`, { result }),
     outcome: (pair = { booking_id, payment_reference }) => ask(confirmStripe, pair),
-    /** With Stripe's own parameters after ours. */
+    /** The return address, with Stripe's own parameters after ours. */
     wayBack: () =>
       `/return/stripe?${new URLSearchParams({
         booking_id,

@@ -28,7 +28,7 @@ export function worldpayCheckout(simulator: Simulator, begun: Begun, browser: Br
   return {
     pay: (card) => press({ action: 'pay', ...cardOf(holders[card]) }),
     answerBank: (result) => press({ action: result }),
-    /** With the parameters that the browser returned with, if it returned. */
+    /** The call of the outcome page, with the parameters of the return address if the browser returned. */
     outcome(pair = { booking_id, payment_reference }) {
       if (back === undefined) return browser.ask(askPayment, pair);
       return browser.ask(confirmWorldpay, { ...standingIn(back), ...pair });
@@ -47,7 +47,7 @@ export async function pressAtWorldpay(
   return new URL(((await response.json()) as { return_url: string }).return_url);
 }
 
-/** The part of that address that the outcome page passes on, unchanged. */
+/** The parameters of that address that the outcome page passes on unchanged. */
 export function claimIn({ searchParams }: URL) {
   const read = (name: string) => searchParams.get(name) ?? '';
   return {
@@ -62,7 +62,7 @@ export function claimIn({ searchParams }: URL) {
   };
 }
 
-/** The same without parameters that were absent. */
+/** The object without absent parameters. */
 function standingIn(back: URL): Partial<ReturnType<typeof claimIn>> {
   return Object.fromEntries(Object.entries(claimIn(back)).filter(([, value]) => value !== ''));
 }
@@ -77,7 +77,7 @@ function post(page: URL, body: object): Promise<Response> {
   });
 }
 
-/** The payment page that the form leads to; by the simulator's own address, if one is given. */
+/** The payment page to which the form leads; at the simulator's own address, if one is given. */
 function pageOf(form: string, simulatorUrl?: string): URL {
   const text = (markup: string) =>
     markup

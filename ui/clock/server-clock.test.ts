@@ -14,10 +14,13 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A Date header, cut to whole seconds. */
+/** A Date header, which has whole seconds. */
 const header = (at: number) => new Date(at).toUTCString();
 
-/** A call to a server that is `ahead` of the device; `out` and `back` are the times on the network. */
+/**
+ * A call to a server that is `ahead` of the device; `out` and `back` are the times on the network in each
+ * direction.
+ */
 function call(ahead: number, { out = 0, back = 0 } = {}): void {
   const syncClock = clock.startSync();
   vi.advanceTimersByTime(out);

@@ -1,9 +1,9 @@
 import { minuteMs } from '@slipway/shared/values/durations.ts';
 import { useEffect, useState } from 'react';
 /**
- * Device clocks are often wrong, so rules and deadlines use the server's time, from the Date header of each answer. The
- * header is cut to seconds and the answer takes time to arrive, so each gives only a range: the server is ahead by
- * `least` to `most`.
+ * Device clocks are often wrong, so rules and deadlines use the server's time, from the Date header of each
+ * answer. The header has whole seconds and the answer takes time to arrive, so each answer gives only a range:
+ * the server is ahead by `least` to `most`.
  */
 type Ahead = { least: number; most: number };
 
@@ -11,7 +11,7 @@ const dateResolutionMs = 1000;
 
 export function makeServerClock() {
   let ahead: Ahead | undefined;
-  /** The device's time when `performance.now()` was 0, as of the latest answer. */
+  /** The device's time at which `performance.now()` was 0, as of the latest answer. */
   let beganAt = -Infinity;
   const followers = new Set<() => void>();
 
@@ -25,7 +25,7 @@ export function makeServerClock() {
     /** False until the first answer; until then `now` is the device's time. */
     isKnown: () => ahead !== undefined,
 
-    /** Call it when a request is sent, and the function that it returns with the Date header of the answer. */
+    /** Call this when a request is sent, and call the returned function with the Date header of the answer. */
     startSync(sentAt = Date.now()): (header: string | null) => void {
       return (header) => {
         const at = Date.parse(header ?? '');
@@ -63,7 +63,10 @@ export function ageOf(deviceTime: number): number {
   return Date.now() - deviceTime;
 }
 
-/** The range that both readings allow. If they exclude each other, a clock has jumped and only the new one is valid. */
+/**
+ * The range that both readings allow. If they exclude each other, a clock has jumped, and only the new reading
+ * is valid.
+ */
 function narrow(known: Ahead | undefined, latest: Ahead): Ahead {
   const least = Math.max(latest.least, known?.least ?? -Infinity);
   const most = Math.min(latest.most, known?.most ?? Infinity);

@@ -20,7 +20,7 @@ import { followGuestsInAddress, guestsIn } from './storage/guests.ts';
 import { waitingClass } from './prerender/hide-until-rendered.ts';
 import { restorePageData } from './prerender/page-data.ts';
 
-// Before any other code can read or store the provider's parameters.
+// Removes the provider's parameters before any other code can read or store them.
 const cleanAddress = withoutProviderParameters(window.location.href);
 if (cleanAddress !== window.location.href) {
   window.history.replaceState(window.history.state, '', cleanAddress);

@@ -6,7 +6,7 @@ import { houseText } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { diaryMonth } from './diary.ts';
 
-/** The accountant's month: files, and the account codes in them (docs/books.md). */
+/** One month for the accountant: its files, and the account codes in them (docs/books.md). */
 
 export const accountantFiles = ['journal', 'lines', 'xero-invoices', 'xero-bank'] as const;
 export type AccountantFile = (typeof accountantFiles)[number];
@@ -14,13 +14,13 @@ export type AccountantFile = (typeof accountantFiles)[number];
 const account = z.enum(accountNames);
 const taxKey = z.string().check(z.regex(taxKeyPattern, 'must be a rate in percent, or none'));
 
-/** As in Xero: letters and numbers. A sign at its start would be a formula in a spreadsheet. */
+/** As in Xero: letters and numbers. A spreadsheet would read a code that begins with a sign as a formula. */
 const accountCode = houseText(10).check(
   z.regex(/^[A-Za-z0-9][A-Za-z0-9./-]*$/, 'must be letters and numbers'),
 );
 const taxName = houseText(50).check(z.regex(/^[\p{L}\p{N}]/u, 'must begin with a letter or a number'));
 
-/** A reason why a file cannot be made, with the first lines that need it. */
+/** A code or name without which a file cannot be made, with the first lines that need it. */
 const missing = z.object({
   what: z.union([z.object({ account }), z.object({ tax: taxKey })]),
   label: z.string(),
@@ -44,10 +44,10 @@ export const getAccountant = consoleEndpoint({
     files: z.array(
       z.object({
         file: z.enum(accountantFiles),
-        /** For a bank statement: the provider. */
+        /** The provider whose bank statement the file is. */
         method: z.nullable(z.enum(ledgerMethodNames)),
         label: z.string(),
-        /** More than one where the format limits the length of a file. */
+        /** The number of files: more than one where the format limits a file's length. */
         parts: count,
         rows: count,
         missing: z.array(missing),
@@ -68,7 +68,7 @@ export const exportBooks = consoleEndpoint({
     month: diaryMonth,
     file: z.enum(accountantFiles),
     method: z.optional(z.enum(ledgerMethodNames)),
-    /** Counted from 1. */
+    /** The part of the file, counted from 1. */
     part: z._default(z.int().check(z.minimum(1), z.maximum(1000)), 1),
   }),
   data: z.object({ name: z.string(), csv: z.string(), rows: count }),
@@ -90,7 +90,8 @@ export const getAccounts = consoleEndpoint({
 export type WireAccounts = z.output<typeof getAccounts.data>;
 
 /**
- * All codes and names, as a set-up file holds them and the console sends them; an account that is left out has no code.
+ * All codes and names, as a set-up file holds them and the console sends them; an account that is not listed
+ * has no code.
  */
 export const accountsWords = {
   accounts: z.array(z.strictObject({ account, code: accountCode })).check(z.maxLength(accountNames.length)),

@@ -6,18 +6,18 @@ import { cardDeposit } from './card-deposit.ts';
 import { actionId, staffId } from './parts.ts';
 import { shownStop, whyToRing } from './stops.ts';
 
-/** The board of a day. */
+/** The live board of one day. */
 
-/** The choice still open to a party whose trip we cancelled. Null: there is none, or no longer. */
+/** The choice that a party still has after we cancelled its trip. Null: no choice, or it is over. */
 export const openChoice = z.nullable(
   z.object({
     packageId: rowId,
-    /** The slot of its old time, if that can be restored; otherwise null. */
+    /** The slot of the party's old time, if it can be restored; otherwise null. */
     oldSlot: z.nullable(rowId),
   }),
 );
 
-/** Made on the device; identifies the event from then on. */
+/** The event's id, which the device makes. */
 export const eventId = z
   .string('is required')
   .check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'is not an id'));
@@ -38,22 +38,27 @@ const boardTrip = z.object({
   code: z.string(),
   /** Grows with every event. */
   version: count,
-  /** Venue time; the instants are for counting minutes (`handOf`, `minutesLate` of shared/rules/trip.ts). */
+  /** Venue time; code counts minutes from the instants (`handOf`, `minutesLate` in shared/rules/trip.ts). */
   startTime: z.string(),
   endTime: z.string(),
   arriveAt: z.string(),
   startsAt: z.string(),
-  /** From `dueBack` in shared/rules/late-fee.ts: never before its booked end. */
+  /** From `dueBack` in shared/rules/late-fee.ts: never before the booked end. */
   dueAt: z.string(),
   dueFrom: z.enum(countedFroms),
   who,
   guests: count,
-  /** Counted at the jetty. */
+  /** Guests and babies as counted at the jetty; null: not counted. */
   aboard: z.nullable(z.object({ guests: count, babies: count })),
   package: z.object({ id: rowId, name: z.string() }),
-  /** The hull assigned to it: named at the jetty until it is out. Null: called off or cancelled. */
+  /**
+   * The hull assigned to the trip: staff may change it until the trip is out. Null: called off or cancelled.
+   */
   boat: z.nullable(z.object({ id: rowId, name: z.string() })),
-  /** Terms that the party was told in place of the business's; left out: none. Null: as the business says. */
+  /**
+   * The boat's terms that the party was told in place of the business's; left out: none. A null field: the
+   * business's term applies.
+   */
   told: z.optional(
     z.object({
       deposit: pounds,
@@ -64,28 +69,31 @@ const boardTrip = z.object({
       gustLimitKmh: z.nullable(count),
     }),
   ),
-  /** The hulls that it could use: enough seats, and a kind that it was sold. */
+  /** The hulls that can take the party: enough seats, and a kind on which its package was sold. */
   fits: z.array(rowId),
   state: z.enum(tripStates),
-  /** The reason, where it is 'off'. */
+  /** Why the state is 'off'. */
   off: z.nullable(z.enum(['cancelled', 'called_off'])),
   arrived: z.nullable(stamp),
   captain: z.nullable(z.object({ name: z.string(), licenceSeen: z.nullable(stamp) })),
   briefed: z.nullable(stamp),
   out: z.nullable(stamp),
   back: z.nullable(z.object({ ...stamp.shape, battery: z.nullable(count) })),
-  /** Others recorded it at a later time, which changes the late fee; left out: nobody did. */
+  /** Records of a later return, by other people, which change the late fee; left out: none. */
   backAgain: z.optional(z.array(stamp)),
-  /** The charge for each full quarter of an hour after `dueAt` under its terms, and how they put it. */
+  /**
+   * The charge for each full quarter of an hour after `dueAt` under the booking's terms, and the sentence of
+   * those terms.
+   */
   lateFee: z.object({
     perQuarter: pounds,
     termsVersion: count,
-    /** This and the following are left out where the reader may not see money. */
+    /** This field and the next are left out where the reader may not see money. */
     sentence: z.optional(z.string()),
-    /** Null: nothing has been recorded yet. */
+    /** The decision about the late fee; null: none yet. */
     decided: z.optional(
       z.nullable(
-        /** `asked`: by pay link; `owes`: the unpaid part of it. */
+        /** `asked`: charged by pay link; `owes`: the unpaid part of `asked`. */
         z.object({ kept: pounds, asked: pounds, owes: pounds, isLetGo: z.boolean() }),
       ),
     ),
@@ -95,29 +103,29 @@ const boardTrip = z.object({
     paid: z.enum(['paid', 'owes']),
     captain: z.enum(['none', 'named', 'declared', 'seen']),
     deposit: z.enum(['none', 'held', 'given_back']),
-    /** Portions. Null: nothing to bring. */
+    /** Portions; null: the party ordered nothing. */
     kitchen: z.nullable(z.object({ portions: count, prepared: count, loaded: count })),
   }),
-  /** This and the next two are left out where the reader may not see money. */
+  /** This field and the next two are left out where the reader may not see money. */
   owes: z.optional(pounds),
-  /** By hand. */
+  /** The deposit taken in cash or by card machine. */
   deposit: z.optional(
     z.nullable(
       z.object({
         ...stamp.shape,
         amount: pounds,
-        /** The part kept for charges, before and after the rest is returned. */
+        /** The part of the deposit taken for charges, before or after the rest is returned. */
         charged: pounds,
         method: z.enum(depositMethods),
         slip: z.nullable(z.string()),
-        /** `kept`: how much of it we kept; null: nothing. */
+        /** `kept`: the part of the deposit that we kept; null: we returned all of it. */
         returned: z.nullable(
           z.object({ ...stamp.shape, slip: z.nullable(z.string()), kept: z.nullable(pounds) }),
         ),
       }),
     ),
   ),
-  /** By pay link; null: none was asked for. */
+  /** The deposit by pay link; null: nobody has asked for one. */
   cardDeposit: z.optional(z.nullable(cardDeposit)),
   orders: z.array(
     z.object({
@@ -125,7 +133,10 @@ const boardTrip = z.object({
       quantity: count,
       type: z.string(),
       wish: z.string(),
-      /** As the menu names them now, for the person who hands the dish over; null: not entered, ask the kitchen. */
+      /**
+       * The dish's allergens on the menu now, for the person who hands it over; null: not entered, ask the
+       * kitchen.
+       */
       allergens: z.nullable(z.array(z.string())),
     }),
   ),
@@ -158,21 +169,24 @@ const boardTrip = z.object({
         'out_after_off',
         'two_on_one_hull',
         'which_boat',
-        /** The opening check found its boat unfit. */
+        /** Today's opening check found the trip's boat unfit. */
         'boat_unfit',
-        /** Its late fee was charged by other times than now count. */
+        /** The late fee was charged by times that were corrected afterwards. */
         'fee_by_other_times',
       ]),
       sentence: z.string(),
-      /** The input of `acceptEvent` or `undoEvent`. */
+      /** The event to pass to `acceptEvent` or `undoEvent`. */
       event: z.nullable(eventId),
     }),
   ),
   /** For a late boat: when staff at the jetty expect it back, in venue time. */
   expectedBack: z.optional(z.string()),
-  /** Its boat is late: its new start, and what it was told about that; null: nothing. */
+  /**
+   * If the trip's boat is late: the new start, and the time that the party was told; null: it was told
+   * nothing.
+   */
   waitsUntil: z.optional(z.object({ time: z.string(), told: z.nullable(z.string()) })),
-  /** The next party on this hull, and the hulls that are free for it. */
+  /** The next party that waits for this hull, and the hulls that are free for it. */
   waits: z.nullable(
     z.object({
       bookingId: secretId,
@@ -190,23 +204,23 @@ const boardBoat = z.object({
   id: rowId,
   name: z.string(),
   isInService: z.boolean(),
-  /** The charge last typed; `isLow` under the setting. */
+  /** The battery's charge as last typed; `isLow` compares it with the setting. */
   battery: z.nullable(z.object({ percent: count, at: z.string(), isLow: z.boolean() })),
   openingCheck: z.nullable(
     z.object({ at: z.string(), by: z.nullable(z.string()), isFit: z.boolean(), note: z.string() }),
   ),
-  /** The booking that is out on it now. */
+  /** The booking whose party has the boat on the water now. */
   outWith: z.nullable(secretId),
-  /** Its uses today, without turnaround: venue times, '24:00' for past midnight. */
+  /** The boat's claims today, without turnaround: venue times, '24:00' for past midnight. */
   claims: z.array(
     z.object({
-      /** 'kept': a trip was just cancelled, and that can still be undone. */
+      /** 'kept': a trip was just cancelled, and staff can still undo that. */
       kind: z.enum(['trip', 'hold', 'kept', 'repair']),
       bookingId: z.nullable(secretId),
       startTime: z.string(),
       endTime: z.string(),
       readyAt: z.string(),
-      /** For a repair: the input of `putBoatBack`, and the reason. */
+      /** For a repair: the id to pass to `putBoatBack`, and the reason. */
       repair: z.nullable(rowId),
       reason: z.nullable(z.string()),
     }),
@@ -217,11 +231,14 @@ export const boardData = z.object({
   date,
   /** The server's time, to show how old the board is. */
   readAt: z.string(),
-  /** Covers everything except `readAt`: equal tags mean equal boards. */
+  /** The hash of everything except `readAt`: equal tags mean equal boards. */
   tag: z.string(),
   trips: z.array(boardTrip),
   boats: z.array(boardBoat),
-  /** Still to be sold, with the cheapest package's price; a walk-in may get one that the site no longer sells. */
+  /**
+   * Places still on sale, with the cheapest package's price; staff can also sell a walk-in a place that the
+   * site no longer sells.
+   */
   freePlaces: z.array(
     z.object({
       slotId: rowId,
@@ -236,15 +253,15 @@ export const boardData = z.object({
   stops: z.array(
     z.object({
       ...shownStop.shape,
-      /** Parties of the day within the stop that it does not affect: still to come or on the water. */
+      /** How many parties of the day within the stop keep their trip: still to come, or on the water. */
       standing: count,
-      /** Places that wait for their pay link and that it leaves alone; the short code where names are hidden. */
+      /** Places within the stop that stay held for a pay link; the short code where names are hidden. */
       kept: z.array(
         z.object({ bookingId: secretId, who: z.string(), date, startTime: z.string(), until: z.string() }),
       ),
     }),
   ),
-  /** Parties; `missing` are the part of `expected` whose time has passed. */
+  /** Numbers of parties; `missing` counts the `expected` parties whose time has passed. */
   counts: z.object({
     sold: count,
     places: count,
@@ -255,7 +272,7 @@ export const boardData = z.object({
     back: count,
     noShow: count,
     missing: count,
-    /** Deposits still held after their trips are over. */
+    /** How many deposits are still held after their trips have ended. */
     depositsHeld: count,
   }),
   /** Left out where the reader may not see money. */
@@ -283,15 +300,17 @@ export const boardData = z.object({
         packageName: z.string(),
         guests: count,
         since: z.string(),
-        /** Null: nobody has rung them yet. */
+        /** When somebody last rang them; null: nobody has. */
         rungAt: z.nullable(z.string()),
-        /** A first name; null: nobody yet, or the terminal. */
+        /** The first name of the person who rang; null: nobody has, or the terminal recorded it. */
         rungBy: z.nullable(z.string()),
         choice: openChoice,
       }),
     ),
   ),
-  /** Parts of this day with a warning, and when each is decided; the earliest decision first. */
+  /**
+   * Parts of this day for which staff gave a warning, and when each is decided; the earliest decision first.
+   */
   warnings: z.array(
     z.object({
       id: rowId,
@@ -300,7 +319,7 @@ export const boardData = z.object({
       toTime: z.nullable(z.string()),
       decideAt: z.string(),
       reason: z.string(),
-      /** The latest jetty reading of this day, no older than three hours, in km/h. */
+      /** The latest wind reading at the jetty on this day, no older than three hours, in km/h. */
       measured: z.nullable(z.object({ meanKmh: count, gustKmh: z.nullable(count), at: z.string() })),
     }),
   ),
@@ -334,7 +353,7 @@ export const boardData = z.object({
   figures: z.object({
     deposit: pounds,
     turnaroundMinutes: count,
-    /** A deposit on a card is asked for from so many hours before a trip's end. */
+    /** How many hours before a trip's end a deposit on a card can be requested. */
     depositAskedHours: count,
     /** How long before a trip the weather decision is made. */
     decideHours: count,

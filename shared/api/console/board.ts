@@ -6,7 +6,7 @@ import { boatDoubts } from '../../rules/boat-at-jetty.ts';
 import { boardData, eventId, tripStates } from './board-day.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** The live day: its trips, boats and free places, and the jetty's actions. */
+/** The live day: its trips, boats and free places, and the calls for actions at the jetty. */
 
 export const instant = z
   .string('is required')
@@ -32,18 +32,18 @@ export const boardLivePath = '/console/board/:date/live';
 const ofTripEvent = {
   bookingId: secretId,
   event: eventId,
-  /** By the device's clock: at most 12 hours ago; a future time counts as now. */
+  /** When it happened, by the device's clock: at most 12 hours ago; a future time counts as now. */
   happenedAt: instant,
   wasOffline: z.optional(z.boolean()),
 };
 const eventBooked = z.object({
   event: z.string(),
-  /** False: somebody had already recorded the same, and that record counts. */
+  /** False: somebody had already recorded the same action, and that record counts. */
   stands: z.boolean(),
   state: z.enum(tripStates),
   version: count,
 });
-/** One action at a trip. */
+/** The endpoint of one action at a trip. */
 export const tripCommand = <
   const P extends `/console/board/${string}`,
   S extends Record<string, z.ZodMiniType>,
@@ -63,35 +63,35 @@ export const tripCommand = <
     refusals: ['trip_over', 'cannot_undo'],
   });
 
-export const recordArrived = tripCommand('/console/board/arrived', 'The party is here', {});
+export const recordArrived = tripCommand('/console/board/arrived', 'Records that a party has arrived', {});
 export const recordCaptain = tripCommand(
   '/console/board/captain',
   'Records who steers, and whether the licence was seen',
   {
-    /** Left out: the captain already known. */
+    /** Left out: the captain does not change. */
     name: z.optional(personName(60).check(z.regex(/\S/, 'is required'))),
     licenceSeen: z.boolean(),
   },
 );
-export const recordBriefed = tripCommand('/console/board/briefed', 'The party was briefed', {});
+export const recordBriefed = tripCommand('/console/board/briefed', 'Records that a party was briefed', {});
 export const recordOut = tripCommand(
   '/console/board/out',
-  'Off they go; `boat` if it is not the assigned one. For a party that is out, it corrects the boat',
+  'Records that a party has left, in `boat` if not the assigned one; if it is out already, corrects its boat',
   {
     boat: z.optional(rowId),
     guests: z.optional(z.int().check(z.minimum(1), z.maximum(mostAboard))),
     babies: z.optional(z.int().check(z.minimum(0), z.maximum(mostBabies))),
-    /** The device's doubts about the boat, overridden by the press. */
+    /** The doubts about the boat that the device showed and staff overrode. */
     although: z.optional(z.array(z.enum(boatDoubts)).check(z.maxLength(boatDoubts.length))),
   },
 );
-export const recordBack = tripCommand('/console/board/back', 'The boat is back', {
+export const recordBack = tripCommand('/console/board/back', 'Records that a boat is back', {
   battery: z.optional(batteryPercent),
 });
-/** `happenedAt` is when it came in; a manager may also choose the later of two records. */
+/** `happenedAt` is the time of the return; a manager may also choose the later of two records. */
 export const correctBack = tripCommand(
   '/console/board/back_at',
-  'The boat came back at another time than was recorded; every record of it stays in the log',
+  'Corrects the time at which a boat came back; every record of it stays in the log',
   {},
   'decide-money',
 );
@@ -100,8 +100,8 @@ export const takeEarlierBack = tripCommand(
   'Keeps the earliest of several records of a boat’s return and undoes the others',
   {},
 );
-export const recordNoShow = tripCommand('/console/board/no_show', 'The party has not come', {});
-/** Later than the undo bar's minute: "not out after all". */
+export const recordNoShow = tripCommand('/console/board/no_show', 'Records that a party has not come', {});
+/** For corrections later than the undo bar's minute: "not out after all". */
 export const undoEvent = commandEndpoint({
   path: '/console/board/undo_event',
   access: 'work-board',
@@ -127,7 +127,7 @@ export const nameBoat = commandEndpoint({
   path: '/console/board/name_boat',
   access: 'work-board',
   touches: ['trips'],
-  summary: 'Gives a party this hull; if another party has it and can take the other one, they swap',
+  summary: 'Gives a party this hull; if another party has it, the two swap hulls where both fit',
   input: { bookingId: secretId, boat: rowId },
   result: boatNamed,
   refusals: ['trip_over', 'boat_taken'],
@@ -136,28 +136,28 @@ export const swapBoats = commandEndpoint({
   path: '/console/board/swap_boats',
   access: 'work-board',
   touches: ['trips'],
-  summary: 'Two parties that are not out yet change hulls',
+  summary: 'Swaps the hulls of two parties that are not out yet',
   input: { one: secretId, other: secretId },
   result: boatNamed,
   refusals: ['trip_over', 'boat_taken'],
 });
-/** A boat for a party: for pick, then place. */
+/** Picks a boat for a party: for "pick, then place". */
 export const listPlaces = consoleEndpoint({
   method: 'GET',
   path: '/console/places/:bookingId',
   access: 'work-board',
-  summary: 'The hulls for a party: those it may take, and why not the others',
+  summary: 'The hulls for a party: those that it may take, and why the others are impossible',
   params: z.strictObject({ bookingId: secretId }),
   data: z.object({
     places: z.array(
       z.object({
         boat: z.object({ id: rowId, name: z.string() }),
         isLegal: z.boolean(),
-        /** The party it would swap with. */
+        /** The party with which this one would swap boats. */
         swapsWith: z.nullable(
           z.object({ bookingId: secretId, firstName: z.string(), startTime: z.string() }),
         ),
-        /** The obstacle; '' if it may. */
+        /** Why the boat is impossible; '' if it is possible. */
         sentence: z.string(),
       }),
     ),

@@ -6,7 +6,7 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
 /** Taking a boat out of service for a while. The list of boats is edited by a change set. */
 
-/** Limit of one plan: more parties than the boats have trips in a year. */
+/** The most parties in one plan: more than the boats have trips in a year. */
 const mostPlanned = 500;
 const queriedId = z.string().check(z.regex(/^\d{1,9}$/, 'must be a number'));
 const queriedMoment = z
@@ -19,14 +19,17 @@ const movesOfPlan = z
   .array(z.strictObject({ bookingId: secretId, from: rowId, to: rowId }))
   .check(z.maxLength(mostPlanned));
 
-/** A party without a boat gets another time on its day that staff choose, its own choice, or a refund. */
+/**
+ * A party without a boat gets another time on its day, which staff choose, or a link to choose for itself, or a
+ * refund.
+ */
 const partyOffer = z.discriminatedUnion('answer', [
   z.strictObject({ bookingId: secretId, answer: z.literal('time'), slotId: rowId, boat: rowId }),
   z.strictObject({ bookingId: secretId, answer: z.literal('choice') }),
   z.strictObject({ bookingId: secretId, answer: z.literal('money') }),
 ]);
 
-/** As previewed: applying it does not search again. */
+/** The plan from the preview: the command applies it without searching again. */
 const boatOutPlan = z.strictObject({
   moves: movesOfPlan,
   offers: z.array(partyOffer).check(z.maxLength(mostPlanned)),
@@ -37,9 +40,9 @@ const freeTime = z.object({
   startTime: z.string(),
   endTime: z.string(),
   boat: z.object({ id: rowId, name: z.string() }),
-  /** When the boat is free again, turned round. */
+  /** When the boat is free again, turnaround included. */
   boatUntil: z.string(),
-  /** The forecast, beside the limits of that boat. Null: some of its hours have no forecast. */
+  /** The forecast beside the boat's limits. Null: some hours of the trip have no forecast. */
   wind: z.nullable(z.object({ words: z.string(), verdict: z.enum(['go', 'watch', 'no-go']) })),
 });
 const plannedParty = z.object({
@@ -56,15 +59,15 @@ const plannedParty = z.object({
 });
 const couldGo = z.object({
   ...plannedParty.shape,
-  /** Other times of its day, on a boat that is free then; future ones first. */
+  /** Other times of the party's day at which a boat is free; future times first. */
   times: z.array(freeTime),
-  /** Its refund. */
+  /** The sum that the party would be refunded. */
   money: pounds,
   /** Portions ordered, and portions already prepared. */
   dishes: z.object({ ordered: count, prepared: count }),
 });
 
-/** One day of the plan by boat; minutes of the day, turnaround included. */
+/** One day of the plan, boat by boat; minutes of the day, turnaround included. */
 const dayWithoutIt = z.object({
   date,
   /** The boat taken out comes last. */
@@ -76,9 +79,9 @@ const dayWithoutIt = z.object({
         z.object({
           from: z.number(),
           to: z.number(),
-          /** '' where none is known. */
+          /** The party's first name; '' if none is known. */
           firstName: z.string(),
-          /** taken: by a repair, or by a customer who is paying for a move. */
+          /** taken: a repair, or a customer who is paying for a move, has the boat. */
           what: z.enum(['stays', 'moves', 'without', 'taken']),
         }),
       ),
@@ -91,20 +94,21 @@ export const planBoatOut = consoleEndpoint({
   method: 'GET',
   path: '/console/boats/plan-out',
   access: 'take-boat-out',
-  summary: 'The boat of each party while one is out, and offers for parties without a boat; changes nothing',
+  summary:
+    'Plans a boat for each party while one is out of service, and offers for the rest; changes nothing',
   query: z.strictObject({
     boat: queriedId,
     from: queriedMoment,
     to: queriedMoment,
-    /** Ids, with commas, of parties chosen to give up their boat. */
+    /** Comma-separated ids of the parties that staff chose to give up their boat. */
     aside: z.optional(
       z.string().check(z.maxLength(2_000, { abort: true }), z.regex(/^([0-9a-z]{26}(,[0-9a-z]{26})*)?$/)),
     ),
   }),
   data: z.object({
-    /** When it can be taken out: later than asked for while a party has it. */
+    /** When the boat can be taken out of service: later than requested while a party has it. */
     begins: z.object({ date, time: z.string() }),
-    /** The party that has it until then. Null: none. */
+    /** The party that has the boat until `begins`. Null: none. */
     onIt: z.nullable(z.object({ name: z.string(), phone: z.nullable(z.string()), until: z.string() })),
     /** False: the search reached its limit, and this is the best plan found. */
     isProved: z.boolean(),
@@ -114,17 +118,19 @@ export const planBoatOut = consoleEndpoint({
     stranded: z.array(
       z.object({
         ...couldGo.shape,
-        /** Its place is held for a payment or kept for a while: nothing can be offered. */
+        /**
+         * The party's place is held for a payment or kept for a while, so that no other time can be offered.
+         */
         isPaying: z.boolean(),
-        /** It was chosen to give up its boat. */
+        /** Staff chose the party to give up its boat. */
         isAside: z.boolean(),
-        /** Parties that could give up theirs instead. */
+        /** Parties that could give up their boat instead. */
         others: z.array(couldGo),
       }),
     ),
     /**
-     * The first day on which a party has no boat, or else the first on which one needs another boat. Null:
-     * there is none.
+     * The first day on which a party has no boat, or else the first on which a party needs another boat. Null:
+     * there is no such day.
      */
     dayWithoutIt: z.nullable(dayWithoutIt),
   }),
@@ -136,15 +142,15 @@ export const takeBoatOut = commandEndpoint({
   access: 'take-boat-out',
   touches: ['trips', 'places', 'setUp'],
   summary:
-    'Takes a boat out for a while: its parties keep their times on other boats, or get the plan’s offer',
+    'Takes a boat out of service for a while: its parties keep their times on other boats, or get the plan’s offer',
   input: {
     boat: rowId,
-    /** In venue time. */
+    /** From when until when the boat is out, in venue time. */
     from: moment,
     to: moment,
-    /** Shown to staff. */
+    /** The reason, shown to staff. */
     why: text(longestReason),
-    /** Left out: a plan is made now, and nothing is changed if a party has no boat. */
+    /** Left out: the server makes a plan now, and changes nothing if it leaves a party without a boat. */
     plan: z.optional(boatOutPlan),
   },
   result: z.object({ repair: rowId }),
@@ -169,14 +175,16 @@ export const planLateBoat = consoleEndpoint({
     waits: z.array(
       z.object({
         ...plannedParty.shape,
-        /** When the boat will be ready for it. */
+        /** When the late boat will be ready for this party. */
         sailsAt: z.string(),
         minutes: count,
-        /** The time it was told before. Null: none. */
+        /** The start that the party was told before. Null: none. */
         toldAt: z.nullable(z.string()),
       }),
     ),
-    /** Parties without a boat: the late one is out again, or the day is over, before they could be back. */
+    /**
+     * Parties that get no boat: before their trip could end, the late boat is booked again, or the day is over.
+     */
     without: z.array(plannedParty),
   }),
   refusals: ['not_found', 'out_of_reach', 'trip_over', 'invalid'],
@@ -193,7 +201,7 @@ export const expectBack = commandEndpoint({
       moves: movesOfPlan,
       waits: z.array(z.strictObject({ bookingId: secretId, sailsAt: time })).check(z.maxLength(mostPlanned)),
     }),
-    /** Tells the waiting parties that we wait for them. */
+    /** True: tells the waiting parties that their trip starts later. */
     tells: z.boolean(),
   },
   refusals: ['boat_taken', 'trip_over'],
@@ -203,7 +211,7 @@ export const putBoatBack = commandEndpoint({
   path: '/console/boats/put-back',
   access: 'take-boat-out',
   touches: ['trips', 'places', 'setUp'],
-  summary: 'Puts a boat back in service; parties that lost their place and have not chosen get theirs first',
+  summary: 'Returns a boat to service; parties that lost their place and have not chosen get it back first',
   input: { repair: rowId },
   refusals: ['being_changed'],
 });

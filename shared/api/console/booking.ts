@@ -13,7 +13,7 @@ import { openChoice } from './board-day.ts';
 const why = z.object({
   rule: z.string(),
   termsVersion: z.nullable(count),
-  /** As the customer read it; '' where the figure is a snapshot from the sale. */
+  /** The sentence as the customer read it; '' where the figure is a snapshot from the sale. */
   sentence: z.string(),
 });
 export const figure = z.object({ label: z.string(), amount: pounds, why });
@@ -41,7 +41,10 @@ export const getStaffBooking = consoleEndpoint({
   data: z.object({
     bookingId: secretId,
     code: z.string(),
-    /** The version that a form was opened on: a second save is told what changed. */
+    /**
+     * The version on which a form was opened: if another save came first, this one is refused with what
+     * changed.
+     */
     version: z.string(),
     state: z.enum([...staffBookingStates, 'replaced']),
     trip: z.nullable(z.enum(tripStates)),
@@ -53,10 +56,13 @@ export const getStaffBooking = consoleEndpoint({
     arriveAt: z.string(),
     package: z.object({ id: rowId, name: z.string() }),
     guests: count,
-    /** The most that a boat of its package takes. */
+    /** The most guests that any boat of the booking's package takes. */
     mostGuests: count,
     boat: z.nullable(z.string()),
-    /** Sold together with another: which of the two it is. `bookingId`: null where the reader may not open its day. */
+    /**
+     * For two boats sold together: which of the two this is. `bookingId`: null where the reader may not open
+     * the other's day.
+     */
     boatOfTwo: z.nullable(
       z.object({
         boat: count,
@@ -72,11 +78,11 @@ export const getStaffBooking = consoleEndpoint({
     captain: z.nullable(
       z.object({
         name: z.string(),
-        /** Null: no deposit is asked for. */
+        /** Null: the booking needs no deposit. */
         isLicenceSeen: z.nullable(z.boolean()),
       }),
     ),
-    /** When its boat came back, and when it was due; left out while it is out. */
+    /** When the booking's boat came back, and when it was due; left out while the boat is out. */
     back: z.optional(z.object({ at: z.string(), dueAt: z.string(), minutesLate: count })),
     holdUntil: z.nullable(z.string()),
     choice: openChoice,
@@ -88,7 +94,7 @@ export const getStaffBooking = consoleEndpoint({
       phone: z.optional(z.string()),
       country: z.optional(z.string()),
     }),
-    /** As ordered; `changeBookingByStaff` changes it. */
+    /** The order; `changeBookingByStaff` changes it. */
     addOns: z.array(z.object({ menuItemId: rowId, name: z.string(), quantity: count, comment: z.string() })),
     wishes: z.array(z.object({ dish: z.string(), words: z.string() })),
     /** Left out where the reader may not see money. */
@@ -99,7 +105,7 @@ export const getStaffBooking = consoleEndpoint({
         vat: z.nullable(figure),
       }),
     ),
-    /** Money moved, and money that would move: left out where the reader may not see money. */
+    /** Payments and refunds, done and possible: left out where the reader may not see money. */
     money: z.optional(
       z.object({
         moves: z.array(
@@ -112,10 +118,13 @@ export const getStaffBooking = consoleEndpoint({
               'given_back',
               'going_back',
               'failed_back',
-              /** A refund that waits for a dispute; or one not sent because the bank has already returned the money. */
+              /**
+               * A refund that waits for a dispute, or a refund not sent because the bank had already returned
+               * the money.
+               */
               'waiting_back',
               'dropped_back',
-              /** By the card's bank, finally. */
+              /** Taken back by the card's bank, finally. */
               'taken_back',
               'let_go',
               'deposit',
@@ -130,35 +139,38 @@ export const getStaffBooking = consoleEndpoint({
         disputes: z.optional(
           z.array(z.object({ isOpen: z.boolean(), title: z.string(), sentence: z.string(), at: z.string() })),
         ),
-        /** By the rule, before any decision; null: it was back in time, or its terms charge no late fee. */
+        /**
+         * The late fee by the rule, before any decision; null: the boat was back in time, or the terms charge
+         * no late fee.
+         */
         lateFee: z.nullable(figure),
         owes: figure,
-        /** The result of cancelling now by the policy; null where it does not apply. */
+        /** The refund by the policy if the booking is cancelled now; null where the policy does not apply. */
         backByPolicy: z.nullable(figure),
         /** The largest possible refund. */
         mostBack: figure,
         deposit: figure,
-        /** The earliest first. */
+        /** The booking's charges, the earliest first. */
         charges: z.array(wireCharge),
-        /** The part to be paid by link. */
+        /** The unpaid part of the charges, to be paid by link. */
         chargesOwed: pounds,
         depositHeld: z.object({
           byHand: z.nullable(z.enum(['held', 'given_back'])),
           onCard: z.nullable(cardDeposit),
-          /** The part of the held deposit that can still be kept. */
+          /** The part of the held deposit that charges can still take. */
           left: pounds,
-          /** Whether a pay link for it can be sent now. */
+          /** Whether staff can send a pay link for the deposit now. */
           canBeAsked: z.boolean(),
-          /** It can be sent from this instant; null unless it is too early now. */
+          /** The instant from which the pay link can be sent; null unless it is too early now. */
           askedFrom: z.nullable(z.string()),
         }),
       }),
     ),
-    /** Deadlines for free changes, and what the customer was told, in sentences. */
+    /** Deadlines for free changes, and other facts that the customer was told, in sentences. */
     said: z.array(z.string()),
     timeline: z.array(
       z.object({
-        /** Unique in the timeline. */
+        /** Unique within the timeline. */
         key: z.string(),
         at: z.string(),
         kind: z.enum(['state', 'money', 'email', 'staff', 'trip', 'note']),
@@ -166,9 +178,9 @@ export const getStaffBooking = consoleEndpoint({
         /** Null: the customer, or the site. */
         by: z.nullable(z.string()),
         detail: z.nullable(z.string()),
-        /** For an email: `getStaffMail` has its text. */
+        /** For an email: the id with which `getStaffMail` reads its text. */
         mailId: z.nullable(z.string()),
-        /** In the future: an email that waits. */
+        /** True for an email that will be sent later. */
         isAhead: z.boolean(),
       }),
     ),
@@ -215,7 +227,7 @@ export const writeNote = commandEndpoint({
   path: '/console/bookings/note',
   access: 'work-board',
   touches: ['trips'],
-  summary: 'A note for the team',
+  summary: 'Adds a note for the team',
   input: {
     bookingId: secretId,
     note: eventId,
@@ -235,7 +247,7 @@ export const changeContact = commandEndpoint({
   path: '/console/bookings/change_contact',
   access: 'change-contact',
   touches: ['trips', 'drawers'],
-  summary: 'Name, email and phone of a booking; a new email address tells the old one',
+  summary: 'Changes name, email and phone of a booking; emails the old address about a new one',
   input: {
     bookingId: secretId,
     version: text(64, { typed: 'kept' }),

@@ -28,7 +28,7 @@ const bookingRow = z.object({
   guests: count,
   wishes: count,
   state: z.enum(staffBookingStates),
-  /** The state of its trip, once something was recorded. */
+  /** The state of the booking's trip, once staff have recorded an event. */
   trip: z.nullable(z.enum(tripStates)),
   holdUntil: z.nullable(z.string()),
   total: z.optional(pounds),
@@ -53,16 +53,19 @@ export const findBookings = consoleEndpoint({
     package: z.optional(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number'))),
     unpaid: z.optional(z.literal('yes')),
     source: z.optional(z.enum(['site', 'phone', 'walk_in'])),
-    /** Without words or dates: bookings from today on, or earlier ones. */
+    /** For a search without words or dates: bookings from today on, or earlier ones. */
     direction: z.optional(z.enum(['later', 'earlier'])),
-    /** `next` of the page before. */
+    /** The `next` of the previous page. */
     after: z.optional(text(120, { typed: 'kept' })),
   }),
   data: z.object({
     bookings: z.array(bookingRow),
-    /** Null: this is the end. */
+    /** Null: this is the last page. */
     next: z.nullable(z.string()),
-    /** After the last page for a name: close matches, a letter, an apostrophe or a space away, nearest first. */
+    /**
+     * After the last page of a search by name: close matches (a letter, an apostrophe or a space apart),
+     * nearest first.
+     */
     alike: z.array(bookingRow),
     /** The days within which this person may find bookings; null: all days. */
     within: z.nullable(days),

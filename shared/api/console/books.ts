@@ -11,18 +11,18 @@ import { staffId } from './parts.ts';
  * The books: takings, what is owed to us and what we owe. Each figure has its rows, which sum to it (`listBookRows`).
  */
 
-/** An unknown word in a source stops the books: the sentence names it. */
+/** The books are refused while a source has an unknown word: the sentence names it. */
 const stops = ['invalid'] as const;
 
-/** At most a year and a day. */
+/** A range of at most a year and a day. */
 const range = { from: date, to: date };
 
-/** Money signed as in the ledger: in is above 0, out is below. */
+/** Signed money, as in the ledger: money in is above 0, money out is below. */
 const sums = {
   sum: pounds,
   taken: pounds,
   givenBack: pounds,
-  /** By banks, for lost disputes. */
+  /** Taken back by banks for lost disputes. */
   takenBack: pounds,
   /** The number of lines in it. */
   lines: count,
@@ -40,19 +40,19 @@ export const getTakings = consoleEndpoint({
   query: z.strictObject(range),
   data: z.object({
     ...sums,
-    /** Only what the reader took. */
+    /** True: the figures cover only money that the reader took. */
     isOwn: z.boolean(),
     /** Days without a line are left out. */
     byDay: z.array(z.object({ date, ...sums })),
     /** A provider's payments by pay link are separate from those on the site. */
     byMethod: z.array(z.object({ method, isByLink: z.boolean(), label: z.string(), ...sums })),
-    /** Null: nobody, as the money came through a provider. */
+    /** The person who took the money; null: nobody, because it came through a provider. */
     byPerson: z.array(z.object({ person: staff, ...sums })),
-    /** The source of the booking; null: no booking. */
+    /** How the booking was sold; null: the money has no booking. */
     bySource: z.array(z.object({ source: z.nullable(source), ...sums })),
-    /** Deposits taken by hand, which are not takings. */
+    /** Deposits taken in cash or by card machine, which are not takings. */
     deposits: z.object({ sum: pounds, lines: count }),
-    /** The fees of disputes, and surplus or missing money of drawers. */
+    /** Provider fees for disputes, and surpluses or shortfalls of drawers. */
     fees: z.object({ sum: pounds, lines: count }),
     differences: z.object({ sum: pounds, lines: count }),
     /** The last day of the latest locked period; null: none is locked. */
@@ -62,7 +62,7 @@ export const getTakings = consoleEndpoint({
 });
 export type WireTakings = z.output<typeof getTakings.data>;
 
-/** Gross and VAT of money paid, kept and returned at a rate, in percent. */
+/** At one rate in percent: gross and VAT of money paid, kept and returned. */
 const atRate = { rate: z.number(), gross: pounds, net: pounds, vat: pounds };
 
 export const getVat = consoleEndpoint({
@@ -109,13 +109,13 @@ export const getOwed = consoleEndpoint({
 export type WireOwed = z.output<typeof getOwed.data>;
 
 export const liabilityNames = [
-  /** For trips still to come. */
+  /** Money paid for trips still to come. */
   'paid_not_sailed',
-  /** Held by hand. */
+  /** Deposits held in cash or by card machine. */
   'deposits_held',
   /** Money of called-off parties that have not chosen yet. */
   'open_offers',
-  /** Refunds to be sent or handed over, or refused by the bank and still with us. */
+  /** Refunds that wait to be sent or handed over, and refunds that the bank returned to us. */
   'refunds_waiting',
 ] as const;
 
@@ -130,7 +130,10 @@ export const getLiabilities = consoleEndpoint({
   data: z.object({
     sum: pounds,
     figures: z.array(z.object({ figure: z.enum(liabilityNames), ...liability })),
-    /** Shown beside them: refunds sent that have not reached the customer, and money that cards have only reserved. */
+    /**
+     * Beside the liabilities: refunds that were sent and have not reached the customer, and money that is only
+     * authorised on cards.
+     */
     onTheirWay: z.object(liability),
     setAside: z.object(liability),
     /** Money that banks hold while a dispute is open. */
@@ -158,18 +161,18 @@ export type BookFigure = (typeof bookFigures)[number];
 export const bookRowsPage = 200;
 
 const row = z.object({
-  /** The row that it comes from. */
+  /** The database row from which the line comes. */
   table: z.string(),
   id: z.string(),
   kind: z.enum([...lineKinds, 'booking', 'waiting', 'held']),
   label: z.string(),
   amount: pounds,
-  /** The day on which it is in the books, which is its tax point. */
+  /** The day in whose books the line is: its tax point. */
   date,
-  /** When it happened: if that day is locked, it is posted on a later one. */
+  /** When the money moved: if that day is locked, the line is posted on a later one. */
   at: z.string(),
   tripDate: z.nullable(date),
-  /** When the provider pays it out; null: not known. */
+  /** When the provider pays the money out to us; null: not known. */
   payoutDate: z.nullable(date),
   bookingId: z.nullable(secretId),
   code: z.nullable(z.string()),
@@ -178,11 +181,11 @@ const row = z.object({
   isByLink: z.boolean(),
   source: z.nullable(source),
   person: staff,
-  /** By rate in percent; empty: no VAT. */
+  /** The line's VAT by rate in percent; empty: no VAT. */
   vat: z.array(z.object({ rate: z.number(), gross: pounds, vat: pounds })),
-  /** Its number in the books once written down; null in an open period. */
+  /** The line's number in the books once its period is locked; null in an open period. */
   line: z.nullable(count),
-  /** The line of a locked period that it reverses or corrects. */
+  /** The line of a locked period that this line reverses or corrects. */
   corrects: z.nullable(count),
 });
 
@@ -190,29 +193,32 @@ export const listBookRows = consoleEndpoint({
   method: 'GET',
   path: '/console/money/rows',
   access: 'see-takings',
-  summary: `Why a figure is what it is: its rows, the latest first, ${bookRowsPage} at a time; all of them sum to it`,
+  summary: `The rows of a figure, the latest first, ${bookRowsPage} at a time; all of them sum to it`,
   query: z.strictObject({
     figure: z.enum(bookFigures),
-    /** For figures of a range. */
+    /** The range of days, for figures that have one. */
     from: z.optional(date),
     to: z.optional(date),
-    /** For liabilities. */
+    /** The day, for liabilities. */
     on: z.optional(date),
-    /** One of its parts, by the name in the figure's own list. 'nobody' and 'none' are its null. */
+    /**
+     * Limits the rows to one part of the figure, named as in the figure's own list. 'nobody' and 'none' stand
+     * for its null.
+     */
     day: z.optional(date),
     method: z.optional(method),
     isByLink: z.optional(z.enum(['yes', 'no'])),
     person: z.optional(z.union([staffId, z.literal('nobody')])),
     source: z.optional(z.union([source, z.literal('none')])),
-    /** In percent. */
+    /** Only lines at this VAT rate, in percent. */
     rate: z.optional(text(8, { typed: 'kept' }).check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a rate'))),
-    /** For a liability: the rows of one party. */
+    /** For a liability: only the rows of one party. */
     booking: z.optional(secretId),
     /** The number of rows to skip: those on earlier pages. */
     after: z.optional(text(8, { typed: 'kept' }).check(z.regex(/^\d{1,7}$/, 'must be a number'))),
   }),
   data: z.object({
-    /** The sum of all of them: the figure. */
+    /** The sum of all rows, which equals the figure. */
     sum: pounds,
     count,
     rows: z.array(row),
@@ -244,7 +250,7 @@ export const listDisputes = consoleEndpoint({
         takenBack: pounds,
         openedAt: z.string(),
         answerBy: z.nullable(z.string()),
-        /** Until the answer is due, today is 0; null: no answer is needed. Below 0: too late. */
+        /** Days until the answer is due, 0 on the last day; null: no answer is needed. Below 0: too late. */
         daysLeft: z.nullable(z.int()),
         closedAt: z.nullable(z.string()),
         bookingId: secretId,
@@ -255,9 +261,9 @@ export const listDisputes = consoleEndpoint({
         name: z.optional(z.string()),
       }),
     ),
-    /** To be answered. */
+    /** Disputes that we still have to answer. */
     toAnswer: z.object({ count, sum: pounds }),
-    /** Disputes of this calendar year, and the card payments of it. */
+    /** Disputes of this calendar year, and the number of its card payments. */
     year: z.object({ year: count, disputes: count, cardPayments: count, won: count, lost: count }),
   }),
 });
@@ -273,14 +279,14 @@ export const listPeriods = consoleEndpoint({
       z.object({
         month: diaryMonth,
         lockedAt: z.string(),
-        /** Null: the terminal. */
+        /** The person who locked the period; null: the terminal. */
         lockedBy: staff,
         takings: pounds,
         vat: pounds,
         lines: count,
       }),
     ),
-    /** Null: nothing was ever taken. */
+    /** The next month to lock; null: nothing was ever taken. */
     next: z.nullable(z.object({ month: diaryMonth, isOver: z.boolean() })),
   }),
 });

@@ -18,5 +18,5 @@ export const businessLimits = {
   instagram: 200,
 } as const;
 export const placeLimits = { name: 80, street: 80, town: 60, postcode: 10, country: 40 } as const;
-/** Directions to the jetty by one means. */
+/** Directions to the jetty by one means of transport. */
 export const longestWay = 400;

@@ -3,13 +3,16 @@ import { poundsFromZero } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { longestSlip, mostInDrawer } from './limits.ts';
 
-/** Input of the calls for money that changes hands. */
+/** Input of the calls for money in cash or by card machine. */
 
 export const cashInDrawer = poundsFromZero.check(z.maximum(mostInDrawer));
 
 /** Input of every call that moves cash. */
 export const ofFirstCash = {
-  /** The cash in the drawer that a person's first cash of the day opens. Null or left out: it is counted later. */
+  /**
+   * The cash in the drawer that a person's first cash of the day opens. Null or left out: somebody counts it
+   * later.
+   */
   inDrawer: z.optional(z.nullable(cashInDrawer)),
 };
 
@@ -18,7 +21,7 @@ export const slip = text(longestSlip);
 
 export const ofHand = {
   slip: z.optional(slip),
-  /** Cash as it was handed over. */
+  /** The cash that the customer handed over. */
   given: z.optional(poundsFromZero),
   ...ofFirstCash,
 };

@@ -1,23 +1,24 @@
 import * as z from 'zod/mini';
 import { pounds } from '../fields.ts';
 
-/** A deposit by pay link: held on a card, and taken only if staff keep some of it. */
+/** A deposit by pay link: authorised on a card, and captured only if staff keep some of it. */
 export const cardDeposit = z.object({
   /**
-   * asked: a link was made. letting_go: the release is decided, but not yet done at the bank. keeping: part
-   * of it is kept, and the party may still object. lapsed: the bank released it at the end of its time.
+   * asked: staff made a link. letting_go: staff have decided to release it, and the bank has not done so yet.
+   * keeping: we keep part of it, and the party may still object. lapsed: the bank released it when its time ran
+   * out.
    */
   state: z.enum(['asked', 'held', 'letting_go', 'let_go', 'keeping', 'kept', 'lapsed']),
   amount: pounds,
-  /** The amount kept; null if none is. */
+  /** The part that we keep; null: none. */
   kept: z.nullable(pounds),
-  /** Since this instant. */
+  /** When the deposit reached this state. */
   at: z.string(),
-  /** held: when the bank releases it. */
+  /** held: when the bank will release it. */
   until: z.nullable(z.string()),
-  /** The provider does not say when: such a hold usually lasts as long. */
+  /** True where the provider gives no end: `until` is then the usual length of such a hold. */
   isUntilAssumed: z.boolean(),
-  /** keeping: when it is taken whole and the rest is refunded; null: it is being taken now. */
+  /** keeping: when the whole deposit is captured and the rest refunded; null: the capture is under way. */
   takenAt: z.nullable(z.string()),
 });
 export type WireCardDeposit = z.output<typeof cardDeposit>;

@@ -8,7 +8,7 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { staffId } from './parts.ts';
 import { shownStop } from './stops.ts';
 
-/** Change sets: edits of what is sold, drafted, previewed, published and undone together. */
+/** Change sets: edits of what is sold, which staff draft, preview, publish and undo together. */
 
 const changeSetStates = ['draft', 'scheduled', 'applied', 'undone', 'refused', 'thrown_away'] as const;
 
@@ -17,20 +17,20 @@ const shown = {
   name: z.string(),
   state: z.enum(changeSetStates),
   version: z.number(),
-  /** The first day that it affects; null: the day on which it is published. */
+  /** The first day on which the set applies; null: the day on which it is published. */
   fromDate: z.nullable(date),
-  /** When the server publishes it. */
+  /** When the server will publish the set. */
   applyAt: z.nullable(z.string()),
   appliedAt: z.nullable(z.string()),
   undoneAt: z.nullable(z.string()),
-  /** It can be undone until then; null: it cannot. */
+  /** The set can be undone until this instant; null: it cannot. */
   undoUntil: z.nullable(z.string()),
   /** Why the server did not publish it. */
   refusal: z.nullable(z.string()),
   changed: z.object({ by: z.nullable(z.string()), at: z.string() }),
-  /** Its changes, in words. */
+  /** The set's changes, in words. */
   titles: z.array(z.string()),
-  /** Its kinds of change, each once. */
+  /** The set's kinds of change, each once. */
   kinds: z.array(z.string()),
 };
 
@@ -51,7 +51,7 @@ export const getChangeSet = consoleEndpoint({
   data: z.object({
     ...shown,
     changes: z.array(change),
-    /** Its history, the latest first, without saves. */
+    /** The set's history, the latest first, without saves. */
     deeds: z.array(
       z.object({
         at: z.string(),
@@ -72,9 +72,9 @@ export const saveChangeSet = commandEndpoint({
   touches: ['setUp'],
   summary: 'Saves changes as a draft, which the site does not show',
   input: {
-    /** Null: a new one. */
+    /** The set's id; null: a new set. */
     set: z.nullable(staffId),
-    /** The version that it was opened on; null with a new one. */
+    /** The version that was opened for editing; null for a new set. */
     version: z.nullable(count),
     name: houseText(longestSetName),
     fromDate: z.nullable(date),
@@ -133,28 +133,28 @@ export const getTimes = consoleEndpoint({
   query: z.strictObject({ from: z.optional(date) }),
   data: z.object({
     from: date,
-    /** The place for which sunset is computed; null: not entered, so no start can follow it. */
+    /** The place for which sunset is computed; null: not entered, so no start can follow the sunset. */
     place: z.object({ latitude: z.nullable(z.number()), longitude: z.nullable(z.number()) }),
-    /** How far ahead times are on sale. */
+    /** The last day for which times are on sale. */
     until: date,
-    /** `minutes`: as entered for the package. */
+    /** `minutes`: the length entered for the package. */
     packages: z.array(z.object({ id: rowId, name: z.string(), price: pounds, minutes: z.number() })),
     grids: z.array(
       z.object({
-        /** In the form of a change. */
+        /** The grid in the form of a change. */
         words: changeFields.weekly_times,
-        /** Part of it begins later than `from`. */
+        /** The day on which part of the grid begins, if later than `from`. */
         begins: z.nullable(date),
-        /** Its last day, if one is planned. */
+        /** The grid's last day, if one is planned. */
         ends: z.nullable(date),
       }),
     ),
     days: z.array(z.object({ date, paint: z.union([z.literal('closed'), surcharge]) })),
-    /** The first of the times whose price was set by hand, so that no grid changes it. */
+    /** The first times with a price set by hand, which no grid changes. */
     byHand: z.array(z.object({ date, start: z.string(), price: surcharge })),
     /**
-     * The first of the times that were on sale before seasons set prices, and keep their price though another
-     * season has fewer days.
+     * The first times that were on sale before seasons set prices: they keep their price though another season
+     * has fewer days.
      */
     kept: z.array(
       z.object({
@@ -164,12 +164,12 @@ export const getTimes = consoleEndpoint({
         season: z.object({ season: z.string(), price: surcharge }),
       }),
     ),
-    /** Times when nothing is sold, although the grids have them. */
+    /** Stops: parts of days on which the grids have times and nothing is sold. */
     stops: z.array(shownStop),
     figures: z.object({ notice: z.number(), turnaround: z.number() }),
     /**
-     * Sunset, and the starts of every grid that follow it, on the first of each month of a year and where the
-     * clocks change.
+     * Sunset, and each grid's starts that follow it, on the first of each month of a year and on the days when
+     * the clocks change.
      */
     sun: z.array(
       z.object({

@@ -22,37 +22,37 @@ const dayOfYear = z
   .string()
   .check(z.regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, 'must be a day of the year like 04-01'));
 const weekday = z.int().check(z.minimum(1), z.maximum(7));
-// Instead of 'z.minLength', which would be in every first screen of the console.
+// In place of 'z.minLength', which would add to every first screen of the console.
 const some = (message: string) => z.refine<string | readonly unknown[]>((value) => value.length > 0, message);
 const weekdays = z.array(weekday).check(some('needs a day'), z.maxLength(7));
 const packages = z.nullable(z.array(rowId).check(some('needs a package'), z.maxLength(100)));
 
-/** The id of the edited thing; null: it is new. */
+/** The id of the row to edit; null: a new row. */
 const edited = z.nullable(rowId);
-/** The name of a new thing; otherwise its name when the edit began. */
+/** The name of a new row; otherwise the row's name when the edit began. */
 const called = (longest: number) => houseText(longest).check(z.minLength(1, 'needs a name'));
-/** A kind of boat by its number, or by its name where the same changes add it. */
+/** A kind of boat by its id, or by its name where the same set adds it. */
 const ofKind = z.union([rowId, called(limits.longestBoatName)]);
-/** Every price is at least the smallest sum that a card can be charged. */
+/** A price: at least the smallest sum that a card can be charged. */
 const soldFor = poundsFromZero.check(
   z.minimum(limits.leastPrice, `must be at least £${limits.leastPrice}.00`),
   z.maximum(limits.mostPounds),
 );
-/** A rate of VAT of its own. */
+/** A VAT rate of its own; null: the business's rate. */
 const ownVat = z.nullable(percent.check(z.maximum(figureLimits.vat.most)));
 /** A file name below /uploads/; '': no picture. */
 const picture = z.string().check(z.regex(/^([a-z0-9][a-z0-9-]{0,80}\.webp)?$/, 'is not a picture of ours'));
-/** A figure that pages state differently from the amount charged. */
+/** A figure for which two pages and the charge each have their own number. */
 const readings = <Figure extends z.ZodMiniType>(each: Figure) =>
   z.strictObject({ faq: each, policy: each, charged: each });
 const wholeTo = (least: number, most: number) => z.int().check(z.minimum(least), z.maximum(most));
-/** One of the business's figures, within its limits. */
+/** The schema of one of the business's figures, within its limits. */
 const whole = ({ least, most }: { least: number; most: number }) => wholeTo(least, most);
 const poundsTo = ({ most }: { most: number }) => poundsFromZero.check(z.maximum(most));
-/** A template of several lines: shared/rules/house-text.ts. */
+/** A template of several lines, as in shared/rules/house-text.ts. */
 const template = (longest: number) => houseText(longest, { lines: true });
 
-/** Text about the business; '': none. The business's schema has its checks. */
+/** Text about the business; '': none. The business's schema checks it further. */
 const about = (what: keyof typeof businessLimits) => z.optional(houseText(businessLimits[what]));
 
 const namesOnce = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
@@ -62,19 +62,19 @@ const leastWords = `needs at least ${limits.leastInGallery} pictures`;
 const orNull = <Field extends z.ZodMiniType>(field: Field) => z.nullable(field);
 const kilometresAnHour = orNull(wholeTo(1, limits.mostWind));
 
-/** The common terms of boats of a kind. Null: the business's terms apply. */
+/** The terms that all boats of a kind share. Null: the business's terms apply. */
 export const kindFields = z.object({
   /** How many guests it takes, without babies. */
   seats: wholeTo(1, mostSeats),
   /** How many kilograms it may carry; 0: no limit. */
   weight: orNull(z.union([z.literal(0), wholeTo(limits.leastWeight, limits.mostWeight)])),
-  /** In whole pounds; 0: none. */
+  /** The deposit in whole pounds; 0: none. */
   deposit: orNull(wholeTo(0, limits.mostPounds)),
   /** The youngest captain, in years. */
   captain: orNull(wholeTo(limits.youngestCaptain, limits.oldestCaptain)),
   /** Whether the captain brings a driving licence. */
   licence: orNull(z.boolean()),
-  /** It stays at the jetty in wind or gusts above this many km/h. */
+  /** The boat does not sail in wind or gusts above this many km/h. */
   wind: kilometresAnHour,
   gust: kilometresAnHour,
   /** 'an electric motor of 6hp'; '': not shown. */
@@ -86,13 +86,15 @@ export const kindFields = z.object({
 export type KindFields = z.output<typeof kindFields>;
 
 export const changeFields = {
-  /** A weekly grid from the set's first day on, replacing the grid of that name. No rows: the grid ends. */
+  /**
+   * A weekly grid from the set's first day on, which replaces the grid of that name. No rows: the grid ends.
+   */
   weekly_times: z.strictObject({
     name: houseText(limits.longestName).check(some('needs a name')),
     /** The season, the same every year, first and last day included; it may run over New Year. */
     first: dayOfYear,
     last: dayOfYear,
-    /** Null: every package. */
+    /** The packages on sale at these times; null: every package. */
     packages,
     /** The length of a trip. */
     minutes: wholeTo(limits.leastMinutes, limits.mostMinutes),
@@ -103,9 +105,9 @@ export const changeFields = {
           z.strictObject({
             first: dayOfYear,
             last: dayOfYear,
-            /** Its last day, unless it applies every year. */
+            /** The gap's last day, unless it applies every year. */
             until: z.nullable(date),
-            /** Packages without times in the gap; null: all. */
+            /** Packages without times in the gap; null: all packages. */
             packages,
           }),
         )
@@ -119,45 +121,45 @@ export const changeFields = {
           /** Starts that follow the sun: minutes after sunset, negative before it. */
           sun: z.array(z.int().check(z.minimum(-720), z.maximum(240))).check(z.maxLength(20)),
           surcharge,
-          /** For each guest beyond those that the price covers, in pounds. */
+          /** The price of each guest beyond those covered, in pounds. */
           extra: poundsTo({ most: limits.mostPounds }),
-          /** How many guests the price covers; null: as usual. */
+          /** How many guests the price covers; null: the usual number. */
           covers: z.nullable(wholeTo(1, mostSeats)),
         }),
       )
       .check(z.maxLength(100)),
   }),
 
-  /** Days that differ from the grids: closed, dearer, or back to normal. */
+  /** Days that differ from the grids: closed, dearer, or as in the grids again. */
   special_days: z.strictObject({
     dates: z.array(date).check(some('needs a day'), z.maxLength(366)),
     paint: z.union([z.literal('closed'), z.literal('usual'), surcharge]),
   }),
 
-  /** A fixed price for single times, which rules no longer change; or the rule's price again. */
+  /** Gives single times a fixed price, which rules no longer change, or the rule's price again. */
   price_by_hand: z.strictObject({
     first: date,
     last: date,
     days: weekdays,
     /** Null: every start. */
     starts: z.nullable(z.array(time).check(some('needs a time'), z.maxLength(96))),
-    /** Only times at which all of these can be booked; null: every time. */
+    /** Only times at which all these packages can be booked; null: every time. */
     packages,
     price: z.union([
       z.literal('rule'),
-      /** For times that were on sale before seasons set prices: their season's price. */
+      /** Gives times that were on sale before seasons set prices the price of their season. */
       z.literal('season'),
       /** Replaces the current surcharge over the package price. */
       z.strictObject({ set: surcharge }),
       /** Added to the current surcharge. */
       z.strictObject({ add: surcharge }),
     ]),
-    /** Also times whose price was already set by hand. */
+    /** True: also changes times whose price was already set by hand. */
     hand: z.boolean(),
   }),
 
   /**
-   * The business's figures from the set's first day on; figures that are left out are unchanged. The limits
+   * The business's figures from the set's first day on; figures that are left out stay unchanged. The limits
    * are those of business_terms.
    */
   figures: z
@@ -203,17 +205,17 @@ export const changeFields = {
           error: `must be 0, which is no limit, or a whole number from ${limits.leastWeight} to ${limits.mostWeight}`,
         }),
       ),
-      /** Whether visitors see when we sail, and the wind forecast for their time. */
+      /** Whether visitors see our wind limits, and the wind forecast for their time. */
       sky: z.optional(z.boolean()),
-      /** The business's limit, in km/h; 0: no limit. */
+      /** The business's limit for gusts, in km/h; 0: no limit. */
       gusts: z.optional(whole(figureLimits.gusts)),
       /** Hours before a trip at which the wind decision is made. */
       decide: z.optional(whole(figureLimits.decide)),
       /** Whether customers get text messages as well as emails. */
       texts: z.optional(z.boolean()),
-      /** At most. */
+      /** The most text messages a day. */
       textsADay: z.optional(whole(figureLimits.textsADay)),
-      /** Besides the United Kingdom, by calling code: 353. */
+      /** Countries besides the United Kingdom, by calling code: 353. */
       textCountries: z.optional(
         z
           .array(wholeTo(1, 998))
@@ -234,11 +236,11 @@ export const changeFields = {
       text: z.nullable(z.string().check(z.regex(/^[a-z]+\/[a-z0-9-]{1,60}$/, 'is no text of ours'))),
       title: called(limits.longestTitle),
       retitle: z.optional(called(limits.longestTitle)),
-      /** With the markup and names that texts allow; '': an empty text, which is not shown. */
+      /** The text, with the markup and placeholders that texts allow; '': an empty text, which is not shown. */
       says: z.optional(template(limits.longestText)),
       /** For an answer: our practice, where that is kinder; '': none. */
       also: z.optional(template(limits.longestAlso)),
-      /** For an answer: other words that people search for. */
+      /** For an answer: synonyms that people search for. */
       search: z.optional(
         z
           .array(houseText(limits.longestSearchWord).check(z.minLength(1, 'needs a word')))
@@ -258,10 +260,10 @@ export const changeFields = {
       name: called(limits.longestName),
       rename: z.optional(called(limits.longestName)),
       price: z.optional(soldFor),
-      /** False: priced per person. True: one serves the whole boat. */
+      /** False: priced per person. True: one portion serves the whole boat. */
       whole: z.optional(z.boolean()),
       type: z.optional(z.enum(addOnKindNames)),
-      /** Its heading within its tab; '': none. */
+      /** The heading above it within its tab; '': none. */
       group: z.optional(houseText(limits.longestGroup)),
       line: z.optional(houseText(limits.longestDishLine).check(z.minLength(1, 'needs a line'))),
       points: z.optional(
@@ -269,7 +271,7 @@ export const changeFields = {
           .array(houseText(limits.longestPoint).check(z.minLength(1, 'needs words')))
           .check(z.maxLength(limits.mostPoints)),
       ),
-      /** []: contains none of the 14. Null: not entered, so food and drink cannot be on sale. */
+      /** Its allergens: [] for none of the 14. Null: not entered, so food and drink cannot be on sale. */
       allergens: z.optional(
         z.nullable(
           z
@@ -277,14 +279,14 @@ export const changeFields = {
             .check(z.maxLength(30)),
         ),
       ),
-      /** The hours of notice that an order needs. */
+      /** How many hours before the trip it must be ordered. */
       hours: z.optional(wholeTo(0, limits.mostHoursAhead)),
-      /** Packages that it can be ordered with; null: all. */
+      /** Packages with which it can be ordered; null: all packages. */
       packages: z.optional(packages),
-      /** Packages that include it: it is not sold with them. */
+      /** Packages that include it: it is not sold with those. */
       included: z.optional(z.array(rowId).check(z.maxLength(100))),
       alcohol: z.optional(z.boolean()),
-      /** Its VAT in percent; null: the business's rate. */
+      /** Its VAT rate in percent; null: the business's rate. */
       vat: z.optional(ownVat),
       /** False: taken off the menu. */
       sold: z.optional(z.boolean()),
@@ -311,13 +313,13 @@ export const changeFields = {
       minutes: z.optional(wholeTo(limits.leastMinutes, limits.mostMinutes)),
       /** The kinds of boat that it is sold on; left out of a new one: the first. */
       kinds: z.optional(z.array(ofKind).check(z.minLength(1, 'needs a kind of boat'), z.maxLength(20))),
-      /** Its contents, in this order. */
+      /** The package's contents, in this order. */
       lines: z.optional(
         z
           .array(houseText(limits.longestPackageLine).check(z.minLength(1, 'needs words')))
           .check(z.maxLength(limits.mostPackageLines)),
       ),
-      /** Its VAT in percent; null: the business's rate. */
+      /** Its VAT rate in percent; null: the business's rate. */
       vat: z.optional(ownVat),
       /** False: taken off the site. */
       sold: z.optional(z.boolean()),
@@ -357,12 +359,14 @@ export const changeFields = {
     rename: z.optional(called(limits.longestBoatName)),
     /** Left out for a new boat: the first kind. */
     kind: z.optional(ofKind),
-    /** Its number on the hull or in the register; '': none. */
+    /** The boat's number on its hull or in the register; '': none. */
     hull: z.optional(houseText(limits.longestHull)),
-    /** Only in old drafts and files: the boat's kind has them now. */
+    /** Only in old drafts and files: these figures now belong to the kind of boat. */
     seats: z.optional(wholeTo(1, 100)),
     weight: z.optional(z.nullable(wholeTo(limits.leastWeight, limits.mostWeight))),
-    /** False: out of service until somebody puts it back. A command takes it out for some days. */
+    /**
+     * False: out of service until somebody returns it to service. Another command takes it out for some days.
+     */
     service: z.optional(z.boolean()),
   }),
 
@@ -370,7 +374,7 @@ export const changeFields = {
   coupon: z
     .strictObject({
       coupon: edited,
-      /** The code never changes: another code is another coupon. */
+      /** A coupon's code never changes: another code is another coupon. */
       code: z.string().check(z.refine(isCouponCode, 'must be letters, digits and hyphens')),
       off: z.optional(
         z.union([
@@ -381,7 +385,7 @@ export const changeFields = {
       /** The first and last day on which it can be used, both included; null: open-ended. */
       first: z.optional(z.nullable(date)),
       last: z.optional(z.nullable(date)),
-      /** How often it can be used in all, and by each customer; null: no limit. */
+      /** How often the coupon can be used in all, and by each customer; null: no limit. */
       uses: z.optional(z.nullable(z.int().check(z.minimum(0), z.maximum(limits.mostUses)))),
       each: z.optional(z.nullable(z.int().check(z.minimum(1), z.maximum(limits.mostUses)))),
     })
@@ -396,18 +400,18 @@ export const changeFields = {
       name: z.optional(called(businessLimits.name)),
       /** A description in one line. */
       tagline: about('tagline'),
-      /** Its legal form and legal name: for a sole trader or partnership, the names of its people. */
+      /** The legal form and legal name: for a sole trader or partnership, the names of its people. */
       form: z.optional(z.enum(legalForms)),
       legal: about('legal'),
-      /** Its company number; '': a demonstration company. */
+      /** The company number; '': a demonstration company. */
       company: about('company'),
-      /** Its place of registration. */
+      /** The place of registration. */
       registered: about('registered'),
       address: about('address'),
       vat: about('vat'),
       /** The number of the premises licence; '': no alcohol is sold. */
       licence: about('licence'),
-      /** Like +441632960142. */
+      /** A phone number like +441632960142. */
       phone: about('phone'),
       email: about('email'),
       /** When enquiries are answered; 1 is Monday. */
@@ -445,11 +449,11 @@ export const changeFields = {
     })
     .check(z.refine((words) => Object.keys(words).length > 0, 'needs something that changes')),
 
-  /** A whole set-up imported from a file: everything that differs becomes as in the file. */
+  /** Imports a whole set-up from a file: every difference becomes as in the file. */
   set_up: z.strictObject({
-    /** The hash of its text, which the server keeps. */
+    /** The hash of the file's text, which the server stores. */
     file: z.string().check(z.regex(/^[0-9a-f]{64}$/, 'is not a file of ours')),
-    /** Its name on the device where it was chosen. */
+    /** The file's name on the device where it was chosen. */
     name: houseText(limits.longestSetName),
   }),
 
@@ -474,7 +478,7 @@ export type ChangeKindName = keyof typeof changeFields;
 export const changeKindNames = Object.keys(changeFields) as ChangeKindName[];
 export type ChangeFields<Kind extends ChangeKindName> = z.output<(typeof changeFields)[Kind]>;
 
-/** Made by the screen that adds the change to its set: the change keeps it through every edit. */
+/** The change's id: the screen that adds the change makes it, and every later edit keeps it. */
 const changeId = z.string().check(z.regex(/^[0-9A-Za-z-]{1,36}$/, 'is not an id'));
 
 const changeOf = <Kind extends ChangeKindName>(kind: Kind) =>

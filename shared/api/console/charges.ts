@@ -9,18 +9,18 @@ import { longestBecause } from './limits.ts';
 
 const because = text(longestBecause).check(z.regex(/\S/, 'is required'));
 
-/** One charge. */
+/** A charge in an answer of the console. */
 export const wireCharge = z.object({
   id: secretId,
   kind: z.enum(chargeKinds),
   amount: pounds,
-  /** In the words that the party reads. */
+  /** The reason, as the party reads it. */
   because: z.string(),
   madeAt: z.string(),
   /**
    * to_object: kept from a deposit, and the party may still object. objected: a manager has to answer. kept:
-   * nobody objected, or the objection was refused. owed: asked for by pay link. paid: paid by link.
-   * given_back: refunded in full. let_go: no longer asked for.
+   * nobody objected, or the objection was refused. owed: requested by pay link. paid: paid by link. given_back:
+   * refunded in full. let_go: cancelled before it was paid.
    */
   state: z.enum(['to_object', 'objected', 'kept', 'owed', 'paid', 'given_back', 'let_go']),
   from: z.enum(chargeSources),
@@ -36,8 +36,9 @@ export const wireCharge = z.object({
 export type WireCharge = z.output<typeof wireCharge>;
 
 /**
- * `from` 'deposit': from the deposit held, on the card or by hand; the rest is asked for by pay link. 'pay_link': all
- * by pay link. All open and paid charges of a booking together are at most the liability of its terms.
+ * `from` 'deposit': taken from the deposit, on the card or by hand; the rest is requested by pay link.
+ * 'pay_link': all by pay link. All open and paid charges of a booking together are at most the customer's
+ * liability in its terms.
  */
 export const chargeParty = commandEndpoint({
   path: '/console/charges/make',
@@ -51,7 +52,7 @@ export const chargeParty = commandEndpoint({
     because,
     from: z.enum(['deposit', 'pay_link']),
   },
-  /** The link is in the first answer only: a repeated request gets none. */
+  /** Only the first answer has the link: a repeated request gets none. */
   result: z.object({ charges: z.array(secretId), payLink: z.optional(z.string()) }),
   refusals: ['trip_over'],
 });
@@ -61,23 +62,25 @@ export const letChargeGo = commandEndpoint({
   path: '/console/charges/let_go',
   access: 'decide-money',
   touches: ['trips', 'drawers', 'books'],
-  summary: 'Drops a charge for a reason: it is no longer asked for',
+  summary: 'Drops a charge for a reason, so that the party need not pay it',
   input: { charge: secretId, because },
 });
 
-/** The party says so on the phone or at the jetty: at any time until it is answered, as its page says. */
+/**
+ * Records an objection that the party made on the phone or at the jetty; possible until a manager has answered.
+ */
 export const recordObjection = commandEndpoint({
   path: '/console/charges/object',
   access: 'work-board',
   touches: ['trips'],
-  summary: 'Writes down that a party says no to a charge: a manager is to answer',
+  summary: 'Records a party’s objection to a charge, which a manager then answers',
   input: {
     charge: secretId,
     words: text(longestObjection, { lines: true }).check(z.regex(/\S/, 'is required')),
   },
 });
 
-/** `givenBack` 0: it is kept. */
+/** `givenBack` 0: we keep the whole charge. */
 export const answerObjection = commandEndpoint({
   path: '/console/charges/answer',
   access: 'decide-money',

@@ -51,25 +51,27 @@ export function consoleEndpoint<
   };
 }
 
-/** Input that every change takes besides its own. */
+/** Input that every command accepts besides its own. */
 const ofEveryCommand = {
-  /** Made on the device: the same id gets the first answer again. Not needed for a preview. */
+  /** An id that the device makes: the same id gets the first answer again. Not needed for a preview. */
   requestId: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/, 'is not an id'))),
-  /** Describes the effect, and changes nothing. */
+  /** True: describes the effect and changes nothing. */
   isPreview: z.optional(z.boolean()),
-  /** The tag of the preview that was agreed to. */
+  /** The tag of the preview to which the person agreed. */
   fingerprint: z.optional(text(64, { typed: 'kept' })),
   reason: z.optional(text(longestReason)),
 };
 
-/** The answer to a change: its effect, or in a preview the expected effect. `result` is the command's own. */
+/** The answer to a command: its effect, or in a preview the expected effect. `result` is the command's own. */
 function commandData<D extends z.ZodMiniType>(result: D) {
   return z.object({
     effect,
     fingerprint: z.string(),
-    /** Null in a preview, and for people who may only ask. */
+    /** Null in a preview, and where the person may only request the action. */
     action: z.nullable(z.object({ id: z.string(), undoUntil: z.nullable(z.string()) })),
-    /** Set for people who may only ask: until when an owner or a manager can approve. */
+    /**
+     * Set where the person may only request the action: an owner or a manager can approve until `expiresAt`.
+     */
     asked: z.nullable(z.object({ request: z.string(), expiresAt: z.string() })),
     /** Null in a preview. */
     result: z.nullable(result),
@@ -79,9 +81,12 @@ function commandData<D extends z.ZodMiniType>(result: D) {
 type Shape = Record<string, z.ZodMiniType>;
 const noResult = z.object({});
 
-/** Parts that a command may have changed: the console then reads them again (console/src/session/touched.ts). */
+/**
+ * Parts of the data that a command may have changed: the console then reads them again
+ * (console/src/session/touched.ts).
+ */
 export type Touched =
-  /** Bookings, what parties owe, and what happens to their trips. */
+  /** Bookings, what parties owe, and the events of their trips. */
   | 'trips'
   /** Everything that can be sold. */
   | 'places'
@@ -90,7 +95,7 @@ export type Touched =
   | 'books'
   /** The weather as known, and the decisions. */
   | 'weather'
-  /** Offers and texts of the business, and their drafts. */
+  /** The business's offers and texts, and drafts of them. */
   | 'setUp'
   | 'reviews'
   | 'enquiries'

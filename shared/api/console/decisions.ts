@@ -9,14 +9,14 @@ import { longestReason } from './limits.ts';
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 10:00'));
 const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));
 
-/** The part of a day that is decided about. */
+/** The part of a day to which a decision applies. */
 export const partOfDay = {
   date,
   /** Left out: from the start of the day. */
   from: z.optional(time),
   /** Left out: to its end. Both left out: the whole day. */
   to: z.optional(end),
-  /** From this minute, today; instead of `from`. */
+  /** From the current minute, today; instead of `from`. */
   isFromNow: z.optional(z.boolean()),
 };
 
@@ -25,16 +25,16 @@ export const callOff = commandEndpoint({
   access: 'call-off',
   touches: ['trips', 'places', 'weather'],
   summary:
-    'Calls off the trips of a time that are not out: each party chooses another time or a refund, and customers who are paying have a minute',
+    'Calls off the trips of a time that are not out: each party chooses another time or a refund, and customers who are paying have a minute to finish',
   input: {
     ...partOfDay,
-    /** As the customer reads it: 'strong wind'. */
+    /** The reason as the customer reads it: 'strong wind'. */
     because: text(longestReason),
   },
   result: z.object({ decision: rowId, stop: rowId }),
 });
 
-/** For a party that was called off. */
+/** The answers that a called-off party can give. */
 export const partyAnswers = ['slot', 'money'] as const;
 
 export const answerForParty = commandEndpoint({
@@ -44,7 +44,7 @@ export const answerForParty = commandEndpoint({
   summary: 'Staff answer for a party that was called off: another time, booked at once, or a refund',
   input: {
     bookingId: secretId,
-    /** The other time; without one the money is refunded. */
+    /** The slot that the party chose; left out: it is refunded. */
     slotId: z.optional(rowId),
   },
   refusals: ['offer_over', 'slot_not_on_sale', 'slot_taken', 'being_changed'],
@@ -56,7 +56,7 @@ export const answerForParty = commandEndpoint({
 
 const instant = z.iso.datetime({ offset: true });
 
-/** A party that a decision is about. */
+/** A party to which a decision applies. */
 export const decidedParty = z.object({
   bookingId: secretId,
   /** The short code where names may not be seen. */
@@ -69,23 +69,23 @@ export const decidedParty = z.object({
   guests: z.int(),
   startTime: z.string(),
   endTime: z.string(),
-  /** In pounds; null where the reader may not see money. The sum that it had paid, and the sum that it still owed. */
+  /** In pounds; null where the reader may not see money. The sums that the party had paid and still owed. */
   paid: z.nullable(z.number()),
   owed: z.nullable(z.number()),
   answer: z.nullable(z.enum(partyAnswers)),
   answeredAt: z.nullable(instant),
-  /** The member of staff who answered for it; null: the party answered, or nobody has. */
+  /** The member of staff who answered for the party; null: the party answered itself, or nobody has. */
   answeredBy: z.nullable(z.string()),
-  /** Its trip's new time, after choosing `slot`. */
+  /** The trip's new time, after the answer `slot`. */
   now: z.nullable(z.object({ date, startTime: z.string() })),
-  /** Its choice is open: it has not answered, and the offer has not expired. */
+  /** True: the party has not answered, and the offer has not expired. */
   isOpen: z.boolean(),
-  /** When the mail server took the email; null: not yet, or it has no address. */
+  /** When the mail server took the email; null: not yet, or the party has no address. */
   emailedAt: z.nullable(instant),
   linkOpenedAt: z.nullable(instant),
   rungAt: z.nullable(instant),
   rungBy: z.nullable(z.string()),
-  /** For a time that was opened again: its old place is kept until then. */
+  /** For a time that was opened again: the party's old place is kept until this instant. */
   keptUntil: z.nullable(instant),
 });
 
@@ -104,11 +104,11 @@ export const weatherDecision = z.object({
   by: z.nullable(z.string()),
   decidedAt: instant,
   endedAt: z.nullable(instant),
-  /** The stop that calls it off, while that stop is in force. */
+  /** The stop with which the trips were called off, while it is in force. */
   stop: z.nullable(rowId),
-  /** It can be undone until then, and nobody has been told yet. */
+  /** True: staff can still undo the decision, and no party has been told yet. */
   isInMinute: z.boolean(),
-  /** In the order of their trips. */
+  /** The parties, in the order of their trips. */
   parties: z.array(decidedParty),
 });
 
@@ -119,7 +119,7 @@ export const getDecisions = consoleEndpoint({
   summary: 'The weather decisions of a day, and the answers of its parties',
   params: z.strictObject({ date }),
   data: z.object({
-    /** The newest first. */
+    /** The day's decisions, the newest first. */
     decisions: z.array(weatherDecision),
     /** The day's remaining starts, with their ends, on sale or booked. */
     starts: z.array(z.object({ startTime: z.string(), endTime: z.string() })),

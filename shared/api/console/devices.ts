@@ -28,9 +28,9 @@ export const inviteDevice = commandEndpoint({
   path: '/console/devices/invite',
   access: 'manage-people',
   touches: ['people'],
-  summary: 'Makes the QR that enrols a shared tablet, valid once and for ten minutes',
+  summary: 'Makes the QR code that enrols a shared tablet, valid once and for ten minutes',
   input: { name: deviceName },
-  /** In the first answer only: a repeated request does not get it. */
+  /** Only the first answer has the invitation: a repeated request does not get it. */
   result: z.object({ invite: z.optional(invite) }),
 });
 

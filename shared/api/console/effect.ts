@@ -3,9 +3,9 @@ import { plural } from '../../values/counted.ts';
 
 /** The effect of a change in words and figures, as its preview and its answer show it. */
 export const effect = z.object({
-  /** In this order: who, from what to what, how much, by which way, until when, which email. */
+  /** The order within it: who, from what to what, how much, how it is paid, until when, which email. */
   sentence: z.string(),
-  /** Shown large before the sentence: '7', 'parties'. Left out: there is nothing to count. */
+  /** Numbers shown large before the sentence: '7', 'parties'. Left out: nothing to count. */
   counts: z.optional(z.array(z.object({ value: z.string(), what: z.string() }))),
   figures: z.array(
     z.object({
@@ -20,13 +20,16 @@ export const effect = z.object({
 
 export type Effect = z.output<typeof effect>;
 
-/** In one line, where there is no room for large figures: '7 parties, 44 people, £1,120.00. Each chooses …' */
+/**
+ * The effect in one line, where there is no room for large figures: '7 parties, 44 people, £1,120.00. Each
+ * chooses …'
+ */
 export function effectText({ counts = [], sentence }: Pick<Effect, 'counts' | 'sentence'>): string {
   const counted = counts.map(({ value, what }) => `${value} ${what}`).join(', ');
   return counted === '' ? sentence : `${counted}. ${sentence}`;
 }
 
-/** '7', 'parties' */
+/** A number with its noun: '7', 'parties'. */
 export const countOf = (count: number, one: string, many?: string) => ({
   value: String(count),
   what: plural(count, one, many),

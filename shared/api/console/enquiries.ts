@@ -13,7 +13,7 @@ const enquiry = {
   email: z.string(),
   phone: z.string(),
   message: z.string(),
-  /** Null: not asked, or not given. */
+  /** Null: the form did not ask, or the visitor left it empty. */
   guests: z.nullable(count),
   date: z.nullable(date),
   state: z.enum(enquiryStates),
@@ -51,7 +51,7 @@ export const getEnquiry = consoleEndpoint({
   params: z.strictObject({ id: enquiryId }),
   data: z.object({
     ...enquiry,
-    /** Whether the typed address can receive email. */
+    /** Whether the visitor's address can receive email. */
     canBeEmailed: z.boolean(),
     /** The most guests that one boat takes. */
     mostGuests: count,
@@ -64,7 +64,7 @@ export const getEnquiry = consoleEndpoint({
         sent: z.enum(['waiting', 'handed over', 'failed']),
       }),
     ),
-    /** Bookings with the same email address. */
+    /** The number of bookings with the same email address. */
     bookings: count,
     forgottenOn: date,
   }),
@@ -81,9 +81,9 @@ export const answerEnquiry = commandEndpoint({
   input: {
     enquiry: rowId,
     words: text(mostOfAnAnswer, { lines: true }).check(z.regex(/\S/, 'is required')),
-    /** The number of answers on the screen: if it differs, somebody else has answered. */
+    /** The number of answers on the screen: if the server has more, somebody else has answered. */
     answersSeen: count,
-    /** The day whose free times it includes; the email links to it. */
+    /** The day whose free times the answer lists; the email links to that day. */
     timesOf: z.optional(date),
   },
   result: z.object({ answers: count }),

@@ -13,24 +13,27 @@ export const getHouse = consoleEndpoint({
     'Details of the business, its figures with their versions, its texts and the names that texts may use',
   data: z.object({
     business: z.required(changeFields.business),
-    /** When they were changed, the newest first. */
+    /** When the details were changed, the newest first. */
     businessChanged: z.array(z.object({ at: z.string(), note: z.string() })),
     figures: z.array(
       z.object({
-        /** Its name in a change. */
+        /** The figure's name in a change. */
         name: z.string(),
         label: z.string(),
-        /** In words. */
+        /** The figure's value, in words. */
         value: z.string(),
-        /** Its past, present and planned values, the latest first: '2027-05-01T08:00:00Z', '15 minutes'. */
+        /**
+         * The figure's past, present and planned values, the latest first: '2027-05-01T08:00:00Z', '15
+         * minutes'.
+         */
         versions: z.array(z.object({ from: z.string(), value: z.string() })),
       }),
     ),
-    /** In the form of a change. */
+    /** The figures in the form of a change. */
     figureWords: z.required(changeFields.figures),
     /** The wind limit in the text of its weather rule, in km/h; null: the text names none. */
     windKmh: z.nullable(z.number()),
-    /** The same as JSON, with the code's names: numbers typed into a text are compared with them. */
+    /** The figures as JSON, under the code's names: numbers typed into a text are compared with them. */
     businessTerms: z.string(),
     texts: z.array(
       z.object({

@@ -20,12 +20,12 @@ export const listBookingInvoices = consoleEndpoint({
         issuedOn: date,
         total: pounds,
         vat: pounds,
-        /** On a full invoice. */
+        /** The customer on a full invoice. */
         buyer: z.nullable(z.string()),
       }),
     ),
     next: nextInvoice,
-    /** A sentence that says why there is no next one. */
+    /** Why there is no next invoice, as a sentence. */
     whyNot: z.nullable(z.object({ reason: whyNoInvoice, sentence: z.string() })),
     owed: pounds,
     buyer: lastBuyer,

@@ -6,13 +6,13 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 /** The kitchen's day: what to make, for whom and by when, and how much is done. */
 
 const kitchenDish = z.object({
-  /** The dish's name on the menu, as in `markDishes`. Lines of one dish at two prices are one dish. */
+  /** The dish, as in `markDishes`. Order lines of one dish at two prices count as one dish. */
   item: rowId,
   name: z.string(),
   quantity: count,
   /** '' where there is no request. */
   wish: z.string(),
-  /** As the menu names them now; null: not entered. */
+  /** The dish's allergens on the menu now; null: not entered. */
   allergens: z.nullable(z.array(z.string())),
   /** Portions, at most the number ordered. */
   prepared: count,
@@ -27,27 +27,27 @@ const kitchenParty = z.object({
   guests: count,
   babies: count,
   package: z.string(),
-  /** Null: it has no boat, or was moved from this time. */
+  /** Null: the party has no boat, or was moved from this time. */
   boat: z.nullable(z.string()),
-  /** As booked. */
+  /** The booked start. */
   startTime: z.string(),
-  /** Its boat is late: its new start, as on the board. */
+  /** If the party's boat is late: the new start, as on the board. */
   waitsUntil: z.nullable(z.string()),
-  /** Venue time at which the party should be at the jetty and its order ready, before it sails. */
+  /** Venue time at which the party should be at the jetty and its order ready, before the trip starts. */
   readyTime: z.string(),
-  /** The instants of its start and of its ready-time, for counting minutes. */
+  /** The start and the ready-time as instants, for counting minutes. */
   startsAt: z.string(),
   readyAt: z.string(),
   state: z.enum(tripStates),
-  /** Null: it sails, or has sailed. Otherwise nothing is made or handed over. */
+  /** Why the order is no longer needed; null: the party sails, or has sailed. */
   struck: z.nullable(
     z.object({
       why: z.enum(['cancelled', 'called_off', 'no_show', 'moved']),
-      /** moved: the new time. */
+      /** moved: the trip's new time. */
       to: z.nullable(z.object({ date, startTime: z.string() })),
     }),
   ),
-  /** Nothing is left to do: it is out or back, or its whole order is loaded. */
+  /** True: the party is out or back, or its whole order is loaded. */
   isServed: z.boolean(),
   dishes: z.array(kitchenDish),
   /** Prepared portions that the party no longer orders. */
@@ -59,23 +59,24 @@ export const kitchenData = z.object({
   date,
   /** The server's time, to show how old the page is. */
   readAt: z.string(),
-  /** Covers everything except `readAt`. */
+  /** The hash of everything except `readAt`. */
   tag: z.string(),
-  /** By ready-time. */
+  /** The day's parties, ordered by ready-time. */
   parties: z.array(kitchenParty),
   /**
-   * Portions for the parties that sail. Each portion is ready, still to be made, or was not loaded when its party went.
+   * Portions for the parties that sail. Each portion is ready, still to be made, or was not loaded when its
+   * party sailed.
    */
   counts: z.object({ ordered: count, ready: count, left: count, leftWithout: count }),
   /** Portions still to be made on the day, and orders for the next three days. */
   shop: z.object({
-    days: z.array(z.object({ date, /** With orders, and called off. */ calledOff: count })),
+    days: z.array(z.object({ date, /** The number of called-off trips with orders. */ calledOff: count })),
     dishes: z.array(
       z.object({
         item: rowId,
         name: z.string(),
         left: count,
-        /** One for each of `days`. */ ordered: z.array(count),
+        /** One number for each of `days`. */ ordered: z.array(count),
       }),
     ),
   }),
@@ -96,7 +97,7 @@ export const getKitchen = consoleEndpoint({
 /** Events: `kitchen` (data as above, as JSON), `ended`, and the comments of a day's stream. */
 export const kitchenLivePath = '/console/kitchen/:date/live';
 
-/** A dish is ordered in lines of at most 50. */
+/** A line of an order has at most 50 portions of a dish. */
 const mostPortions = 1000;
 const mostDishes = 100;
 
@@ -113,7 +114,7 @@ export const markDishes = commandEndpoint({
       .array(
         z.strictObject({
           item: rowId,
-          /** As many as the screen showed; if fewer are ordered now, only those count. */
+          /** The number on the screen; if fewer are ordered now, only those count. */
           portions: z.int().check(z.minimum(0), z.maximum(mostPortions)),
         }),
       )

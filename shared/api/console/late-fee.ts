@@ -8,7 +8,7 @@ import { longestBecause } from './limits.ts';
 
 const ofLateFee = {
   bookingId: secretId,
-  /** As shown: refused if the rule now gives another sum. */
+  /** The fee as shown: the call is refused if the rule now gives another sum. */
   fee: poundsFromZero,
 };
 
@@ -22,7 +22,7 @@ export const keepLateFee = commandEndpoint({
     ...ofLateFee,
     from: z.enum(['deposit', 'pay_link']),
   },
-  /** `asked`: by pay link, sent by email; `sendPayLink` makes another link to show. */
+  /** `asked`: the part requested by an emailed pay link; `sendPayLink` makes another link to show. */
   result: z.object({ kept: pounds, asked: pounds }),
   refusals: ['trip_over'],
 });

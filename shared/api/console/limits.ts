@@ -1,27 +1,27 @@
 /**
- * Limits of what staff can type: characters of texts, pounds, minutes, days. The contract refuses more, and
- * the console's forms take no more.
+ * Limits of what staff can type: characters of texts, pounds, minutes, days. The contract refuses more, and so
+ * do the console's forms.
  */
 
-/** For a price, a surcharge or a fee. */
+/** The most pounds for a price, a surcharge or a fee. */
 export const mostPounds = 10_000;
-/** Cash as it is handed over: two boats at the highest price. */
+/** The most cash that a customer hands over at once: two boats at the highest price. */
 export const mostGiven = 2 * mostPounds;
-/** This much over the sum is usually a typing mistake. */
+/** Change of more pounds than this is usually a typing mistake. */
 export const unusualChange = 500;
-/** Pounds by which a drawer may differ from what it should hold before somebody has to say why. */
+/** If a drawer differs by more pounds than this from what it should hold, staff have to say why. */
 export const unexplainedDifference = 5;
 /** Pounds that a drawer holds at most. */
 export const mostInDrawer = 100_000;
 /** Lines of cash that one call puts into a drawer. */
 export const mostPutIn = 200;
-/** For everything that is sold. */
+/** The lowest price of anything that is sold. */
 export const leastPrice = 1;
-/** Above the price of a package. */
+/** The highest surcharge, in percent of the package's price. */
 export const mostPercentOnTop = 1000;
 
 /** Names of a package, a dish, a grid of times, the business, a member of the team, a device. */
-/** Of one season. */
+/** Gaps within one season. */
 export const mostGaps = 20;
 export const longestName = 60;
 export const longestBoatName = 40;
@@ -37,10 +37,12 @@ export const mostInGallery = 24;
 
 /** Boats of one kind that the first set-up makes at once. */
 export const mostOfKind = 40;
-/** Of a trip. */
+/** Minutes of a trip. */
 export const leastMinutes = 15;
 export const mostMinutes = 1440;
-/** Of a kind of boat: kilograms, the captain's age in years, wind in km/h, its motor, and its pictures. */
+/**
+ * Limits of a kind of boat: kilograms, the captain's age in years, wind in km/h, its motor, and its pictures.
+ */
 export const youngestCaptain = 16;
 export const oldestCaptain = 99;
 export const mostWind = 200;
@@ -57,7 +59,7 @@ export const longestDishLine = 160;
 export const longestPoint = 80;
 export const mostPoints = 6;
 export const longestGroup = 40;
-/** Hours before its trip by which a dish is ordered. */
+/** The most hours before its trip by which a dish must be ordered. */
 export const mostHoursAhead = 720;
 
 /** Countries for text messages besides the United Kingdom. */
@@ -87,7 +89,7 @@ export const longestSlip = 40;
 export const longestWholeName = 120;
 /** A customer's phone number. */
 export const longestPhone = 40;
-/** On board, as counted at the jetty. */
+/** People on board, as counted at the jetty. */
 export const mostAboard = 30;
 export const mostBabies = 10;
 export const longestPassword = 200;

@@ -7,8 +7,8 @@ import { actionId, person, staffId } from './parts.ts';
 export const logKinds = ['money', 'prices and times', 'people', 'bookings', 'trips'] as const;
 
 /**
- * Every action in the log: staff commands, and events at sign-in. The console knows the details of each that
- * its sentence leaves out.
+ * Every action in the log: staff commands, and events at sign-in. For each, the console knows the details that
+ * the log's sentence leaves out.
  */
 export const actionNames = [
   'take-boat-out',
@@ -128,9 +128,9 @@ const filter = {
   to: z.optional(date),
   person: z.optional(staffId),
   kind: z.optional(z.enum(logKinds)),
-  /** One booking, person or device. */
+  /** Only actions about one booking, person or device. */
   subject: z.optional(text(64, { typed: 'kept' })),
-  /** Part of the sentence, the reason or a name. */
+  /** Part of the sentence, of the reason or of a name. */
   words: z.optional(text(60, { typed: 'kept' })),
 };
 
@@ -160,7 +160,7 @@ export const readLog = consoleEndpoint({
         subject: z.object({
           kind: z.string(),
           id: z.string(),
-          /** The console's page for it, below /console; null: none. */
+          /** The console's page about the action, below /console; null: none. */
           path: z.nullable(z.string()),
         }),
         before: z.record(z.string(), z.unknown()),
@@ -170,9 +170,9 @@ export const readLog = consoleEndpoint({
         undoes: z.nullable(actionId),
         undoneBy: z.nullable(actionId),
         undoUntil: z.nullable(z.string()),
-        /** The reason why the reader cannot undo it, or no longer can; null: they can. */
+        /** Why the reader cannot undo the action; null: they can. */
         notUndoable: z.nullable(z.string()),
-        /** Personal values in it were erased. */
+        /** True: personal values in the action were erased. */
         isErased: z.boolean(),
       }),
     ),

@@ -17,22 +17,25 @@ export const getMe = consoleEndpoint({
       session: z.object({
         id: staffId,
         method: z.enum(['passkey', 'password', 'pin', 'demo']),
-        /** When locked, only the lock screen's needs are answered: no address, permissions or ways to sign in. */
+        /**
+         * While the session is locked, the answer has only what the lock screen shows: no address, permissions
+         * or ways to sign in.
+         */
         isLocked: z.boolean(),
-        /** How it is unlocked or the person confirmed; at the tablet, by PIN. */
+        /** How the person can unlock the session or confirm who they are; at the tablet, by PIN. */
         provedBy: z.object({ passkey: z.boolean(), password: z.boolean() }),
-        /** It locks after this long without a call. */
+        /** The session locks after this long without a call. */
         locksAfterSeconds: z.number(),
         expiresAt: z.string(),
       }),
-      /** The shared tablet; null on a device of their own. */
+      /** The shared tablet; null on the person's own device. */
       tablet: z.nullable(z.object({ id: staffId, name: z.string() })),
       /**
-       * The reach of each permission, by its name (shared/rules/permissions.ts): a page may be older than its
-       * server and not know all of them.
+       * The reach of each permission, by its name (shared/rules/permissions.ts): an older page may not know all
+       * names of a newer server.
        */
       may: z.record(z.string(), z.string()),
-      /** In pounds. */
+      /** Limits of the person's permissions, in pounds. */
       limits: z.object({ moneyGivenADay: z.number(), stepUpOver: z.number() }),
       ways: z.object({
         passkeys: z.array(
@@ -78,13 +81,13 @@ export const askMyPasskey = consoleEndpoint({
   data: passkeyQuestion,
 });
 
-/** Exactly one of the two ways; at the tablet, `signInByPin` unlocks. */
+/** Exactly one of the two ways; at the tablet, use `signInByPin` instead. */
 const proof = {
   passkey: z.optional(z.strictObject(answeredPasskey)),
   password: z.optional(
     z.strictObject({ password: z.string().check(atMost(longestPassword)), code: sixDigits }),
   ),
-  /** For the demo team, who have neither. */
+  /** For the demo team, who have neither passkey nor password. */
   isDemo: z.optional(z.literal(true)),
 };
 
@@ -210,7 +213,7 @@ export const makeOwnRecoveryCodes = commandEndpoint({
   touches: ['people'],
   summary: 'Makes ten new recovery codes; the old ones stop working',
   input: {},
-  /** In the first answer only: a repeated request does not get them. */
+  /** Only the first answer has the codes: a repeated request does not get them. */
   result: z.object({ codes: z.optional(z.array(z.string())) }),
 });
 
@@ -228,7 +231,7 @@ export const undoAction = consoleEndpoint({
   access: 'signed-in',
   summary: 'Undoes a change within a minute',
   body: z.strictObject({ action: actionId, requestId: text(64, { typed: 'kept' }) }),
-  /** The undone change and its effects; empty if it has been erased since. */
+  /** The undone action and its effects; `sentence` is empty if the action has been erased since. */
   data: z.object({ action: actionId, sentence: z.string() }),
   refusals: ['cannot_undo', 'not_found', 'out_of_reach', 'step_up_needed', 'idempotency_key_reused'],
 });

@@ -6,7 +6,7 @@ import { count, pounds, rowId, secretId } from '../fields.ts';
 import { text } from '../typed-text.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** Money by hand: payments and refunds over the counter, drawers, pay links. */
+/** Money in cash or by card machine: payments and refunds, drawers, pay links. */
 
 const method = z.enum(['cash', 'card_machine']);
 
@@ -37,8 +37,8 @@ export const sendPayLink = commandEndpoint({
   summary: 'A new link at which anybody can pay what a booking owes, its deposit, or its charges',
   input: { bookingId: secretId, debt: z.enum(linkDebts) },
   /**
-   * The link is in the first answer only: a repeated request gets none. `textedAt`: when it was sent by text
-   * message; null: it was not.
+   * Only the first answer has the link: a repeated request gets none. `textedAt`: when the link was sent by
+   * text message; null: it was not.
    */
   result: z.object({
     payLink: z.optional(z.string()),
@@ -131,18 +131,18 @@ const drawers = z.object({
       /** Null until it is counted. */
       expected: z.nullable(pounds),
       note: z.nullable(z.string()),
-      /** Its float is still to be counted: `float` is 0 until then. */
+      /** True: nobody has counted the float yet, and `float` is 0 until then. */
       isFloatOpen: z.boolean(),
-      /** As typed; with the sum expected at that time, from the first count on. */
+      /** The counts as typed, from the first on, each with the sum expected at its time. */
       counts: z.array(
         z.object({ counted: pounds, expected: pounds, at: z.string(), by: z.nullable(z.string()) }),
       ),
       entries: count,
-      /** For a closed drawer: cash in, and cash out. */
+      /** The lines of a closed drawer: cash in, and cash out. */
       lines: z.array(
         z.object({
           ...line,
-          /** It was in no drawer before. */
+          /** True: the line was outside any drawer before. */
           wasPutIn: z.boolean(),
         }),
       ),
@@ -152,7 +152,7 @@ const drawers = z.object({
   inNone: z.array(z.object({ line: rowId, name: z.nullable(z.string()), ...line })),
   /** Payments and refunds by card machine, the latest first. */
   slips: z.array(z.object({ slip: z.nullable(z.string()), ...line })),
-  /** Refunds by hand that nobody has handed over yet. */
+  /** Cash and card-machine refunds that nobody has handed over yet. */
   toGiveBack: z.array(
     z.object({
       refund: secretId,

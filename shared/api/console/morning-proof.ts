@@ -7,7 +7,7 @@ export const mostFindings = 50;
 
 const finding = {
   sentence: z.string(),
-  /** The day that it belongs to; null: none. */
+  /** The day of the finding; null: none. */
   day: z.nullable(date),
   bookingId: z.nullable(secretId),
   code: z.nullable(z.string()),
@@ -20,16 +20,16 @@ export const getMorningProof = consoleEndpoint({
   summary:
     'The last morning proof: whether the books balance, each row where they do not, and payments in transit',
   data: z.object({
-    /** When the next one is due. */
+    /** When the next proof is due. */
     nextAt: z.string(),
-    /** It is running, or waits for a provider that does not answer. */
+    /** True: the proof is running, or waits for a provider that does not answer. */
     isRunning: z.boolean(),
-    /** No proof has ended since six o’clock, though there should have been one. */
+    /** True: a proof should have ended since six o’clock, and none has. */
     isLate: z.boolean(),
-    /** Null: there has been none yet. */
+    /** Null: no proof has run yet. */
     proof: z.nullable(
       z.object({
-        /** The business day that it covers. */
+        /** The business day that the proof covers. */
         date,
         endedAt: z.string(),
         isBalanced: z.boolean(),
@@ -40,20 +40,23 @@ export const getMorningProof = consoleEndpoint({
         differences: z.array(
           z.object({
             ...finding,
-            /** Found this morning, or earlier by the proof of `since`. */
+            /** Found for the first time this morning, or earlier by the proof of `since`. */
             isNew: z.boolean(),
             since: date,
-            /** Our value, and the value found instead. */
+            /** The value in our books, and the value that the proof found. */
             expected: z.nullable(pounds),
             found: z.nullable(pounds),
-            /** The provider's own reference, to find it there. */
+            /** The provider's reference, to look the item up at the provider. */
             ref: z.nullable(z.string()),
           }),
         ),
         moreDifferences: count,
         onItsWay: z.array(z.object({ ...finding, amount: pounds })),
         moreOnItsWay: count,
-        /** A sentence for each item that was not compared or is not ours. `isTrouble`: it should have been compared. */
+        /**
+         * A sentence for each item that was not compared or is not ours. `isTrouble`: the item should have been
+         * compared.
+         */
         notes: z.array(z.object({ sentence: z.string(), isTrouble: z.boolean() })),
       }),
     ),

@@ -41,7 +41,7 @@ export const listTimesToMove = consoleEndpoint({
         /** Today's price of the boat for this party, without coupon and add-ons. */
         price: pounds,
         boatsFree: count,
-        /** '' if there is room. */
+        /** Why the time is impossible; '' if it has room. */
         whyNot: z.string(),
       }),
     ),

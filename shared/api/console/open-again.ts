@@ -10,9 +10,9 @@ export const openAgain = commandEndpoint({
     'Puts a called-off time on sale again; its called-off parties can take their old place back for an hour first',
   input: { stop: rowId },
   result: z.object({
-    /** Parties whose old place is kept. */
+    /** Parties whose old place we keep for a while. */
     kept: count,
-    /** Parties that are told at once, as the time goes on sale to everyone. */
+    /** Parties that are told at once, while the time goes on sale to everyone. */
     told: count,
   }),
   refusals: ['being_changed'],

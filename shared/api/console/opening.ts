@@ -3,7 +3,7 @@ import { legalForms } from '../../business.ts';
 import { count, date, pounds, rowId } from '../fields.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** From an empty installation to an open site, and to one that takes real money. */
+/** The steps from an empty installation to an open site, and to a site that takes real money. */
 
 export const getOpening = consoleEndpoint({
   method: 'GET',
@@ -14,12 +14,12 @@ export const getOpening = consoleEndpoint({
     isOpen: z.boolean(),
     /** The opening day shown on the site; null: none. */
     opensOn: z.nullable(date),
-    /** It contains the demonstration, which can be cleared. */
+    /** True: the site contains the demonstration's data. */
     hasDemo: z.boolean(),
     canClearDemo: z.boolean(),
-    /** The business has been named; false: it has a placeholder name. */
+    /** True: the business has a name; false: a placeholder. */
     isNamed: z.boolean(),
-    /** In the form of a change. */
+    /** The business's details in the form of a change. */
     business: z.object({
       name: z.string(),
       tagline: z.string(),
@@ -93,15 +93,15 @@ export const getGoingLive = consoleEndpoint({
   data: z.object({
     isSimulated: z.boolean(),
     checkedAt: z.string(),
-    /** Extras with no answer yet whether they can be eaten. */
+    /** Extras for which nobody has answered yet whether they can be eaten. */
     extras: z.array(z.object({ item: rowId, name: z.string() })),
     topics: z.array(
       z.object({
         topic: z.string(),
         title: z.string(),
-        /** Why it matters. */
+        /** Why the check matters. */
         why: z.string(),
-        /** The remedy if something is wrong. */
+        /** The remedy if the check fails. */
         whatToDo: z.string(),
         place: z.nullable(z.enum(goingLivePlaces)),
         findings: z.array(z.object({ isGood: z.boolean(), sentence: z.string() })),

@@ -13,16 +13,16 @@ export const staffId = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, '
 /** An id of an action: a whole number as text. */
 export const actionId = z.string('is required').check(z.regex(/^\d{1,18}$/, 'is not an action of ours'));
 
-/** From a link that lets one person or one device in. */
+/** The token of a link that lets one person or one device sign in. */
 export const inviteToken = z
   .string('is required')
   .check(z.regex(/^[0-9A-Za-z_-]{43}$/, 'is not an invitation of ours'));
 
-/** From an emailed code: too many digits to guess, so that wrong codes lock nobody out. */
+/** An emailed code: too many digits to guess, so wrong codes lock nobody out. */
 export const twelveDigits = z.string('is required').check(z.regex(/^\d{12}$/, 'must be twelve digits'));
 export const sixDigits = z.string('is required').check(z.regex(/^\d{6}$/, 'must be six digits'));
 
-/** Our emails use it in the greeting. */
+/** A name that our emails use in the greeting. */
 export const staffName = personName(60);
 
 export const deviceName = text(longestName);
@@ -31,7 +31,7 @@ export const deviceName = text(longestName);
 const passkeyOptions = z.record(z.string(), z.unknown());
 const passkeyAnswer = z.record(z.string().check(z.maxLength(60)), z.unknown());
 
-/** The answer to a challenge: each is used once, and is valid for five minutes. */
+/** The answer to a challenge: each challenge is used once, and is valid for five minutes. */
 export const passkeyQuestion = z.object({ challenge: staffId, options: passkeyOptions });
 export const answeredPasskey = { challenge: staffId, answer: passkeyAnswer };
 
@@ -48,7 +48,7 @@ export const person = z.object({ id: staffId, name: z.string(), role });
 /** The page after signing in. */
 export const signedIn = z.object({
   person,
-  /** Shown once, to a person who has just made their first passkey or password. */
+  /** Shown once, when a person has made their first passkey or password. */
   recoveryCodes: z.optional(z.array(z.string())),
 });
 
@@ -56,7 +56,10 @@ export const signedIn = z.object({
 export const invite = z.object({
   id: staffId,
   url: z.string(),
-  /** To type at the shared tablet, with the person's name and six digits that they choose. Null for a device. */
+  /**
+   * The code for the shared tablet, where the person types it with their name and six digits that they choose.
+   * Null for a device.
+   */
   code: z.nullable(z.string()),
   expiresAt: z.string(),
 });

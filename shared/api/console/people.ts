@@ -19,7 +19,7 @@ export const listPeople = consoleEndpoint({
       isDemo: z.boolean(),
       lastSeenAt: z.nullable(z.string()),
       leftAt: z.nullable(z.string()),
-      /** Grows with each change; the next change has to send it. */
+      /** The row's version: each change raises it, and has to send the current one. */
       version: z.number(),
       invite: z.nullable(z.object({ id: staffId, madeAt: z.string(), expiresAt: z.string() })),
       /** Whether the reader may change this person. */
@@ -36,7 +36,7 @@ export const addPerson = commandEndpoint({
   touches: ['people'],
   summary: 'Adds a person, and makes their invitation',
   input: { name: staffName, role, email: z.optional(z.nullable(email)) },
-  /** The link and its code are in the first answer only: a repeated request does not get them. */
+  /** Only the first answer has the link and its code: a repeated request does not get them. */
   result: z.object({ person: staffId, invite: z.optional(invite) }),
 });
 

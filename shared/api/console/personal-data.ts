@@ -15,7 +15,7 @@ export const exportPerson = consoleEndpoint({
   body: z.strictObject({ who }),
   data: z.object({
     sections: z.array(z.object({ title: z.string(), rows: z.array(z.record(z.string(), z.unknown())) })),
-    /** Null: nothing to delete automatically. */
+    /** When the data will be erased automatically; null: there is nothing to erase. */
     forgotten: z.nullable(z.object({ on: date, because: z.string() })),
   }),
   refusals: ['step_up_needed', 'not_found'],

@@ -6,7 +6,7 @@ import { staffId } from './parts.ts';
 import { instant } from './board.ts';
 import { pictureTypes } from './pictures.ts';
 
-/** Photos of a party's boat, before it leaves and after it is back: evidence of what is charged. */
+/** Photos of a party's boat, before it leaves and after it is back: evidence for charges. */
 
 export const photoKinds = ['before', 'after'] as const;
 
@@ -30,19 +30,19 @@ export const listPhotos = consoleEndpoint({
         takenAt: z.string(),
         /** The person who took it, according to the device; null: no name is known. */
         takenBy: z.nullable(z.string()),
-        /** When it reached us, if that was minutes later because it waited on the device. Null: at once. */
+        /** When the photo reached the server, if it waited on the device for minutes. Null: at once. */
         reachedAt: z.nullable(z.string()),
-        /** The person signed in when it was sent, if another one. */
+        /** The person who was signed in when it was sent, if that is somebody else. */
         sentBy: z.nullable(z.string()),
-        /** The earlier photo whose frame it repeats. */
+        /** The earlier photo of the same view. */
         frame: z.nullable(photoId),
         width: count,
         height: count,
-        /** Charges that name it, or a photo that repeats its frame. */
+        /** Charges for which it is evidence, or the later photo of the same view is. */
         charges: z.array(secretId),
       }),
     ),
-    /** How many more can be added. */
+    /** How many more photos can be added. */
     room: count,
   }),
   refusals: ['not_found', 'out_of_reach'],
@@ -70,19 +70,19 @@ export const keepPhoto = commandEndpoint({
     bookingId: secretId,
     photo: photoId,
     kind: z.enum(photoKinds),
-    /** By the device's clock. */
+    /** When the photo was taken, by the device's clock. */
     takenAt: instant,
-    /** Left out: the person signed in. */
+    /** The person who took it; left out: the person signed in. */
     takenBy: z.optional(staffId),
-    /** The earlier photo whose frame it repeats. */
+    /** The earlier photo of the same view. */
     frame: z.optional(photoId),
-    /** Also names it as evidence of that charge. */
+    /** The charge for which the photo is evidence. */
     charge: z.optional(secretId),
   },
   refusals: ['trip_over'],
 });
 
-/** The party sees them with the charge, beside the earlier photos whose frames they repeat. */
+/** The party sees the photos with the charge, beside the earlier photos of the same views. */
 export const nameEvidence = commandEndpoint({
   path: '/console/photos/name',
   access: 'work-board',
@@ -103,6 +103,6 @@ export const removePhoto = commandEndpoint({
   input: { bookingId: secretId, photo: photoId },
 });
 
-/** A photo as a JPEG, whole or small, below /api: for `<img>`, for the viewer's session. */
+/** A photo as a JPEG, whole or small, below /api: for `<img>` in a signed-in session. */
 export const photoFilePath = '/console/photos/:bookingId/:photo/:size';
 export const photoSizes = ['whole', 'small'] as const;

@@ -9,14 +9,14 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 /** Content types that a browser may send; the real type is read from the bytes. */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 export const mostPictureBytes = 20_000_000;
-/** Of the shorter side. */
+/** The fewest pixels of a picture's shorter side. */
 export const leastPixels = 480;
 export const longestAlt = 200;
 
 const picture = z
   .string()
   .check(z.refine((name) => isUploadedPicture(name) && name.endsWith('.webp'), 'is not an uploaded picture'));
-/** A share of width or height, in an address. */
+/** A share of the width or height, typed into an address. */
 const typedShare = z.string().check(z.regex(/^(0(\.\d{1,4})?|1)$/, 'must be from 0 to 1'));
 const share = z.number().check(z.minimum(0), z.maximum(1));
 const alt = text(longestAlt).check(z.minLength(1, 'must say what the picture shows'));
@@ -31,21 +31,21 @@ export const listPictures = consoleEndpoint({
     pictures: z.array(
       z.object({
         picture,
-        /** A description for people who cannot see it. */
+        /** A description for people who cannot see the picture. */
         alt: z.string(),
         width: count,
         height: count,
-        /** Of all its files together. */
+        /** The size of all the picture's files together. */
         bytes: count,
         focus: z.object({ x: z.number(), y: z.number() }),
         added: z.object({ by: z.nullable(z.string()), at: z.string() }),
-        /** In words: 'BBQ', 'Burger', 'Gallery', 'Draft: Winter'. */
+        /** The places that show the picture, in words: 'BBQ', 'Burger', 'Gallery', 'Draft: Winter'. */
         used: z.array(z.string()),
       }),
     ),
-    /** File names. */
+    /** The file names of the pictures that came with the site. */
     ours: z.array(z.string()),
-    /** How many more can be added. */
+    /** How many more pictures can be added. */
     room: count,
   }),
 });
@@ -89,7 +89,7 @@ export const describePicture = commandEndpoint({
   access: 'set-up-sale',
   touches: ['setUp'],
   summary: 'Changes a picture’s description everywhere',
-  input: { picture, /** The description that was replaced. */ was: text(longestAlt), alt },
+  input: { picture, /** The description that the person saw. */ was: text(longestAlt), alt },
   refusals: ['version_changed'],
 });
 

@@ -12,7 +12,7 @@ export const consoleRefusalStatus = {
   out_of_reach: 403,
   over_limit: 403,
   step_up_needed: 403,
-  /** Too many wrong PINs: locked until `lockedUntil`, or without it until an owner or a manager unlocks. */
+  /** Too many wrong PINs: locked until `lockedUntil`; without it, until an owner or a manager unlocks. */
   pin_locked: 423,
   pin_refused: 400,
   password_refused: 400,
@@ -31,7 +31,7 @@ export const consoleRefusalStatus = {
 
 export type ConsoleRefusalCode = keyof typeof consoleRefusalStatus;
 
-/** Refusals of every console call for a signed-in person. */
+/** Refusals that every console call for a signed-in person can answer. */
 export const refusalsWhenSignedIn = [
   'signed_out',
   'session_locked',
@@ -39,11 +39,11 @@ export const refusalsWhenSignedIn = [
 ] as const satisfies ConsoleRefusalCode[];
 
 export const consoleRefusalDetails = {
-  /** pin_locked: the end of the lock; null: until an owner or a manager unlocks it. */
+  /** pin_locked: when the lock ends; null: when an owner or a manager unlocks it. */
   lockedUntil: z.optional(z.nullable(z.string())),
-  /** preview_changed: the effect as of now. */
+  /** preview_changed: the effect as it would be now. */
   preview: z.optional(z.object({ effect, fingerprint: z.string() })),
-  /** version_changed: who has changed it since, and when. */
+  /** version_changed: who has saved a newer version, and when. */
   changed: z.optional(z.object({ by: z.nullable(z.string()), at: z.string() })),
   /** When the boat is already out of service, in venue time. */
   outAlready: z.optional(
@@ -52,7 +52,10 @@ export const consoleRefusalDetails = {
       to: z.object({ date: z.string(), time: z.string() }),
     }),
   ),
-  /** Times that would start together: the weekly times to save, which end the other season on those days. */
+  /**
+   * Weekly times that would start at the same time as those to save: saving ends the other season on those
+   * days.
+   */
   ends: z.optional(z.array(z.unknown())),
 };
 

@@ -4,7 +4,7 @@ import { consoleEndpoint } from './console-endpoint.ts';
 import { effect } from './effect.ts';
 import { actionId, person, staffId } from './parts.ts';
 
-/** Requests of people who may only ask, which an owner or a manager decides on their own phone. */
+/** Requests by people who may only ask: an owner or a manager approves or refuses each on their own phone. */
 export const listRequests = consoleEndpoint({
   method: 'GET',
   path: '/console/requests',
@@ -31,7 +31,7 @@ export const previewRequest = consoleEndpoint({
   summary: 'The effect that a request would have now, for people who may decide it',
   params: z.strictObject({ request: staffId }),
   data: z.object({
-    /** Null where it can no longer be done, and `problem` says why. */
+    /** The expected effect; null where the action is no longer possible, and `problem` says why. */
     preview: z.nullable(z.object({ effect, fingerprint: z.string() })),
     problem: z.nullable(z.string()),
   }),
@@ -46,7 +46,7 @@ export const decideRequest = consoleEndpoint({
   body: z.strictObject({
     request: staffId,
     isApproved: z.boolean(),
-    /** The tag of the preview shown; needed to approve. */
+    /** The tag of the preview shown; required to approve. */
     fingerprint: z.optional(text(64, { typed: 'kept' })),
   }),
   data: z.object({

@@ -28,7 +28,7 @@ export const listStaffReviews = consoleEndpoint({
         isSample: z.boolean(),
         bookingId: z.nullable(secretId),
         isHidden: z.boolean(),
-        /** Null where it is shown, or was hidden before reasons were asked for. */
+        /** Null: the review is shown, or was hidden before staff had to give a reason. */
         hiddenBecause: z.nullable(z.enum(hidingReasonNames)),
         answer: z.nullable(z.string()),
       }),
@@ -66,7 +66,7 @@ export const answerReview = commandEndpoint({
   summary: 'Answers a review in public; an empty text removes the answer',
   input: {
     review: rowId,
-    /** The answer shown when the form was opened; '': none. */
+    /** The answer on the screen when the form was opened; '': none. */
     was: text(mostOfAPublicAnswer, { lines: true }),
     words: text(mostOfAPublicAnswer, { lines: true }),
   },

@@ -9,7 +9,7 @@ import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { ofHand } from './by-hand.ts';
 import { orderedAddOns } from './moving.ts';
 
-/** Selling at the desk: what can still be sold of a day, and the sale. */
+/** Selling at the desk: the places left on a day, and the sale. */
 
 export const getSale = consoleEndpoint({
   method: 'GET',
@@ -19,7 +19,7 @@ export const getSale = consoleEndpoint({
   params: z.strictObject({ date }),
   data: z.object({
     date,
-    /** Without times that have begun; sold-out times have no boat left. */
+    /** Times that have not begun; a sold-out time has no boat left. */
     times: z.array(
       z.object({
         slotId: rowId,
@@ -28,7 +28,7 @@ export const getSale = consoleEndpoint({
         boatsLeft: count,
         /** False: the site has stopped selling it. */
         isOnSite: z.boolean(),
-        /** How many guests the price is for, and what each further one costs. */
+        /** How many guests the price covers, and what each further guest costs. */
         guestsCovered: count,
         pricePerExtraGuest: pounds,
         packages: z.array(
@@ -36,7 +36,7 @@ export const getSale = consoleEndpoint({
             packageId: rowId,
             name: z.string(),
             price: pounds,
-            /** The most that its largest boat takes. */
+            /** The most guests that the package's largest boat takes. */
             mostGuests: count,
             /** The seats of each free boat, the fewest first. */
             seatsFree: z.array(count),
@@ -52,10 +52,10 @@ export const getSale = consoleEndpoint({
         name: z.string(),
         price: pounds,
         leadTimeHours: count,
-        /** Null: with every package. */
+        /** The packages with which it can be ordered; null: every package. */
         packageIds: z.nullable(z.array(rowId)),
         includedInPackageIds: z.array(rowId),
-        /** Those of the 14 allergens that it has, []: none or nothing to eat; null: not entered, ask the kitchen. */
+        /** Its allergens out of the 14, []: none, or nothing to eat; null: not entered, ask the kitchen. */
         allergens: z.nullable(z.array(z.string())),
       }),
     ),
@@ -74,34 +74,34 @@ const ofSale = {
   addOns: orderedAddOns,
   /** First and last name, as spoken. */
   name: personName(longestWholeName).check(z.regex(/\S/, 'is required')),
-  /** '': none; without an address nothing is emailed. */
+  /** '': none; we email nothing without an address. */
   phone: text(longestPhone, { typed: 'phone' }),
   email,
   couponCode: z.optional(text(couponCodeMaxLength, { typed: 'kept' })),
   isWalkIn: z.boolean(),
-  /** The enquiry that becomes this sale, which closes the enquiry. */
+  /** The enquiry that led to the sale; the sale closes it. */
   enquiry: z.optional(rowId),
   /** Guests on a second boat for the same party: both places are sold, or neither. */
   secondBoat: z.optional(guestCount),
-  /** The sum on the screen for both boats: compared, never charged. */
+  /** The total on the screen for both boats: compared, never charged. */
   shownTotal: z.optional(poundsFromZero),
 };
 
 const sold = z.object({
   bookingId: secretId,
   code: z.string(),
-  /** For both boats. */
+  /** The price of both boats together. */
   total: pounds,
   change: pounds,
-  /** Until when the place is kept; null: it is sold. */
+  /** Until when the place is kept; null: the place is sold. */
   holdUntil: z.nullable(z.string()),
-  /** The pay link for both boats; in the first answer only. */
+  /** The pay link for both boats; only in the first answer. */
   payLink: z.optional(z.string()),
-  /** When it was sent by text message; null: it was not. */
+  /** When the link was sent by text message; null: it was not. */
   textedAt: z.nullable(z.string()),
   /**
-   * The party's link: the booking, or without an email address the party page. In the first answer only; left
-   * out: not sold yet.
+   * The party's link: to the booking, or without an email address to the party page. Only in the first answer;
+   * left out: not sold yet.
    */
   page: z.optional(z.string()),
   second: z.nullable(
@@ -160,7 +160,7 @@ export const sellByHand = commandEndpoint({
     ...ofSale,
     ...ofHand,
     by: z.enum(['cash', 'card_machine', 'dock', 'link']),
-    /** 0: free of charge. */
+    /** The agreed price in pounds; 0: free of charge. */
     agreedTotal: poundsFromZero.check(z.maximum(mostPounds)),
     because: text(longestBecause).check(z.regex(/\S/, 'is required')),
   },

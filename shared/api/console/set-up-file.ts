@@ -5,9 +5,9 @@ import { isUploadedPicture } from '../../values/uploaded-picture.ts';
 import { longestAlt } from './pictures.ts';
 import { staffId } from './parts.ts';
 
-/** Export and import of the whole set-up as one file; docs/set-up-file.md has its contents. */
+/** Exports and imports the whole set-up as one file; docs/set-up-file.md lists its contents. */
 
-/** Without the pixels of its pictures, which are sent separately. */
+/** The file without the pixels of its pictures, which are sent separately. */
 export const mostFileBytes = 8_000_000;
 /** One picture as base64. */
 const mostMasterBytes = 12_000_000;
@@ -19,7 +19,7 @@ export const exportSetUp = consoleEndpoint({
   summary: 'The whole set-up as one readable text: no people, no bookings, no secrets',
   data: z.object({
     file: z.string(),
-    /** Reasons why the export could not be imported again, each with its line. */
+    /** Why the exported file could not be imported again, each reason with its line. */
     mistakes: z.array(z.string()),
   }),
 });
@@ -31,7 +31,7 @@ export const importSetUp = commandEndpoint({
   summary: 'Reads a whole set-up and keeps it as a draft, which previews its changes',
   input: {
     file: z.string().check(atMost(mostFileBytes)),
-    /** Its name on the device where it was chosen. */
+    /** The file's name on the device where it was chosen. */
     name: houseText(80),
   },
   result: z.object({ set: staffId, version: z.number() }),

@@ -32,9 +32,9 @@ export const listSignInMethods = consoleEndpoint({
     business: z.string(),
     /** Passkeys and device keys need https or localhost. */
     hasPasskeys: z.boolean(),
-    /** Simulated mode only: there is no owner yet, and this browser runs on the server's machine. */
+    /** Simulated mode only: the site has no owner yet, and this browser runs on the server's machine. */
     canBecomeOwner: z.boolean(),
-    /** Simulated mode only; empty when live. */
+    /** The demo team, in simulated mode only; empty when live. */
     demoTeam: z.array(person),
     /** The demonstration's season is still being made; left out where it is complete or absent. */
     isSeasonBeingMade: z.optional(z.boolean()),
@@ -131,7 +131,7 @@ export const lookAtInvite = consoleEndpoint({
     /** The name of the person or the device. */
     name: z.string(),
     role: z.nullable(role),
-    /** Whether a password also needs an email address, because none is known yet. */
+    /** Whether the person must also enter an email address with a password, because none is known yet. */
     needsEmail: z.boolean(),
     expiresAt: z.string(),
   }),
@@ -187,7 +187,7 @@ export const enrolTablet = consoleEndpoint({
     token: inviteToken,
     /** SubjectPublicKeyInfo of an ECDSA P-256 key, base64url. */
     publicKey: z.string('is required').check(z.regex(/^[0-9A-Za-z_-]{100,200}$/, 'is not a key')),
-    /** A signature by that key over `enrolText(token)`. */
+    /** A signature of `enrolText(token)` by that key. */
     signature: ofTablet.signature,
   }),
   data: z.object({ device: staffId, name: z.string() }),
@@ -217,15 +217,15 @@ export const listTabletPeople = consoleEndpoint({
       z.object({
         ...person.shape,
         hasPin: z.boolean(),
-        /** Null: not locked. */
+        /** When the PIN's lock ends; null: not locked. */
         pinLockedUntil: z.nullable(z.string()),
         /** Only an owner or a manager can unlock it, on their own phone. */
         isPinBlocked: z.boolean(),
-        /** Wrong PINs left until the next lock. */
+        /** How many wrong PINs are left until the next lock. */
         pinTriesLeft: count,
       }),
     ),
-    /** For the sign-in that follows. */
+    /** The challenge for the sign-in that follows. */
     challenge: staffId,
   }),
   refusals: ['device_unknown'],

@@ -4,7 +4,7 @@ import { kindFields } from './changes.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 import { addOnKindNames } from '../../values/add-on-kinds.ts';
 
-/** Everything on sale as the site has it now: the starting point of an edit. */
+/** Everything on sale, as on the site now: the starting point of an edit. */
 
 const ids = z.array(rowId);
 
@@ -15,7 +15,7 @@ export const getSold = consoleEndpoint({
   summary: 'Packages, menu, boats and coupons, hidden ones included, in the site’s order',
   data: z.object({
     today: date,
-    /** VAT in prices in percent, where they have no rate of their own; 0: the business is not registered. */
+    /** The VAT rate in percent of prices without a rate of their own; 0: the business is not registered. */
     vat: z.number(),
     packages: z.array(
       z.object({
@@ -23,18 +23,24 @@ export const getSold = consoleEndpoint({
         name: z.string(),
         words: z.string(),
         price: pounds,
-        /** How many guests it covers, and the least that each further one costs; null: it has no times. */
+        /**
+         * How many guests the price covers, and the lowest price of each further guest; null: the package has
+         * no times.
+         */
         covers: count,
         extra: z.nullable(pounds),
         minutes: count,
-        /** The length of its times; null: there are none, or they differ, and the package's own figure is shown. */
+        /**
+         * The length of the package's times; null: it has none, or they differ, and the site shows the
+         * package's own figure.
+         */
         takes: z.nullable(count),
         lines: z.array(z.string()),
         isSold: z.boolean(),
         picture: z.string(),
-        /** The kinds of boat that it is sold on. */
+        /** The kinds of boat on which the package is sold. */
         kinds: ids,
-        /** Its own VAT in percent; null: the business's rate. */
+        /** The package's own VAT rate in percent; null: the business's rate. */
         vat: z.nullable(z.number()),
       }),
     ),
@@ -50,7 +56,7 @@ export const getSold = consoleEndpoint({
         points: z.array(z.string()),
         /** []: none of the 14. Null: not entered. */
         allergens: z.nullable(z.array(z.string())),
-        /** It is on sale without its allergens until this day; null: it needs none. */
+        /** The day from which it goes off sale unless its allergens are entered; null: it needs none. */
         offSaleFrom: z.nullable(date),
         hours: count,
         packages: z.nullable(ids),
@@ -76,13 +82,13 @@ export const getSold = consoleEndpoint({
         kind: rowId,
         hull: z.string(),
         isInService: z.boolean(),
-        /** Parties booked on it, today and later. */
+        /** How many parties have booked the boat, today and later. */
         trips: count,
-        /** When it is out of service, in venue time: '2027-06-12 15:30'. */
+        /** From when until when the boat is out of service, in venue time: '2027-06-12 15:30'. */
         repairs: z.array(z.object({ repair: rowId, from: z.string(), to: z.string(), reason: z.string() })),
       }),
     ),
-    /** The business's figures for kinds without their own: kilograms, and the deposit. */
+    /** The business's figures for kinds of boat without their own: kilograms, and the deposit. */
     weight: count,
     deposit: pounds,
     asked: z.object({
@@ -115,7 +121,7 @@ export const getMenuToday = consoleEndpoint({
   data: z.object({
     date,
     dishes: z.array(z.object({ item: rowId, name: z.string(), group: z.string(), isSoldOut: z.boolean() })),
-    /** Food and drink without allergens entered, and the day from which it is not on sale. */
+    /** Food and drink whose allergens are not entered, and the day from which it goes off sale. */
     unanswered: z.array(z.object({ item: rowId, name: z.string(), offSaleFrom: date })),
   }),
 });

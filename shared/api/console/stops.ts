@@ -5,28 +5,31 @@ import { text } from '../typed-text.ts';
 import { stopKinds } from '../../rules/stop.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** Stops: times in which nothing is sold. Earlier bookings are kept. */
+/** Stops: times in which nothing is sold. A stop keeps earlier bookings. */
 
 const time = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 10:00'));
 const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must be a time like 14:00'));
 
-/** Bookings that wait for their pay link and lose their place when the minute is over. Others keep theirs. */
+/**
+ * Bookings that wait for their pay link and lose their place when the undo minute is over. Other bookings keep
+ * theirs.
+ */
 const payLinksToEnd = z.optional(z.array(secretId).check(z.maxLength(200)));
 
 /** Input of a stop. */
 const stopWords = {
-  /** held: for now, lifted by dock staff. closed: planned, by people who may close times. */
+  /** held: for now, and dock staff can lift it. closed: planned, by people who may close times. */
   kind: z.enum(['held', 'closed']),
   date,
   /** Left out: from the start of the day. */
   from: z.optional(time),
   /** Left out: to its end. Both left out: the whole day. */
   to: z.optional(end),
-  /** From this minute, today; instead of `from`. */
+  /** From the current minute, today; instead of `from`. */
   isFromNow: z.optional(z.boolean()),
   /** Also on the following days, until it is lifted; instead of `to`. */
   isUntilFurtherNotice: z.optional(z.boolean()),
-  /** Shown to staff. */
+  /** The reason, shown to staff. */
   why: z.optional(text(longestReason)),
   endPayLinks: payLinksToEnd,
 };
@@ -42,16 +45,16 @@ export const payLinkPlace = z.object({
   startTime: z.string(),
   endTime: z.string(),
   boat: z.string(),
-  /** The last instant at which it can be paid. */
+  /** The last instant at which the customer can pay. */
   until: z.string(),
 });
 
-/** The choices for stopping sales on a day. */
+/** The choices of a person who stops sales on a day. */
 export const getStopDay = consoleEndpoint({
   method: 'GET',
   path: '/console/stops/:date',
   access: 'hold-sales',
-  summary: 'The remaining starts of a day on sale, and the places after them that wait for a pay link',
+  summary: 'The remaining starts of a day on sale, and the later places that wait for a pay link',
   params: z.strictObject({ date }),
   data: z.object({ starts: z.array(z.string()), payLinks: z.array(payLinkPlace) }),
 });
@@ -60,14 +63,14 @@ export const getStopDay = consoleEndpoint({
 export const shownStop = z.object({
   id: rowId,
   kind: z.enum(stopKinds),
-  /** The day it begins: without an end it continues on the following days. */
+  /** The day on which the stop begins: without an end it continues on the following days. */
   date,
   /** Both null: the whole day. */
   fromTime: z.nullable(z.string()),
   toTime: z.nullable(z.string()),
   isUntilFurtherNotice: z.boolean(),
   reason: z.string(),
-  /** Null: planned, by the terminal, or where names are hidden. */
+  /** The person who made it; null: planned, made by the terminal, or names are hidden. */
   by: z.nullable(z.string()),
 });
 
@@ -76,7 +79,7 @@ export const stopSales = commandEndpoint({
   access: 'hold-sales',
   touches: ['trips', 'places'],
   summary:
-    'Stops sales in a time; bookings and places that wait for a pay link are kept, and customers who are paying have a minute',
+    'Stops sales in a time; bookings and places that wait for a pay link are kept, and customers who are paying have a minute to finish',
   input: stopWords,
   result: z.object({ stop: rowId }),
 });
@@ -90,9 +93,9 @@ export const openSales = commandEndpoint({
 });
 
 /**
- * Why a party has to be rung. place, move: it lost one because of us; refunded: shortly before its start, its
- * money is refunded; text: no text message has reached it. After a weather decision: no_email: it has no
- * address; email_returned: its email came back; unopened: it has not opened its link.
+ * Why staff have to ring a party. place, move: we took its place or its move; refunded: shortly before its
+ * start, its money is refunded; text: no text message has reached it. After a weather decision: no_email: it
+ * has no address; email_returned: its email was returned; unopened: it has not opened its link.
  */
 export const whyToRing = [
   'place',

@@ -5,7 +5,7 @@ import { commandEndpoint } from './console-endpoint.ts';
 import { partOfDay } from './decisions.ts';
 import { longestBecause } from './limits.ts';
 
-/** Warnings: the parties of a time are told that it may be called off, and when that will be decided. */
+/** Warnings: we tell the parties of a time that it may be called off, and when we decide. */
 
 export const warnParties = commandEndpoint({
   path: '/console/warnings',
@@ -17,7 +17,7 @@ export const warnParties = commandEndpoint({
     ...partOfDay,
     /** The time of the decision: in the future, and before the last trip begins. */
     decideAt: z.iso.datetime({ offset: true, error: 'must be an instant' }),
-    /** As the customer reads it: 'strong wind'. */
+    /** The reason as the customer reads it: 'strong wind'. */
     because: text(longestBecause),
   },
   result: z.object({ warning: rowId }),

@@ -3,25 +3,25 @@ import { date, rowId } from '../fields.ts';
 import { weatherSources } from '../../values/weather.ts';
 import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
 
-/** Wind and rain of a day: typed at the jetty, forecast and measured. Speeds are km/h. */
+/** Wind and rain of a day: typed at the jetty, from the forecast, and measured. Speeds are km/h. */
 
 const instant = z.iso.datetime({ offset: true, error: 'must be an instant' });
 const speed = z.nullable(z.number());
 
-/** A service's forecast for an hour; null: none. */
+/** A forecast service's values for an hour; null: none. */
 const saidHour = z.object({
   meanKmh: speed,
   gustKmh: speed,
   rainMm: z.nullable(z.number()),
   rainPercent: z.nullable(z.number()),
-  /** When the service made it. */
+  /** When the service made the forecast. */
   saidAt: instant,
 });
 
 const poll = z.object({
-  /** When it last answered; null: never. */
+  /** When the service last answered; null: never. */
   readAt: z.nullable(instant),
-  /** Why its last answer was unusable, as a sentence; null: it was usable. */
+  /** Why the service's last answer was unusable, as a sentence; null: it was usable. */
   problem: z.nullable(z.string()),
   nextAt: instant,
 });
@@ -35,15 +35,15 @@ export const getWeather = consoleEndpoint({
   data: z.object({
     /** Null: no forecast is set up. */
     source: z.nullable(z.enum(Object.keys(weatherSources) as (keyof typeof weatherSources)[])),
-    /** Null: not requested. */
+    /** Null: the caller did not ask for it. */
     forecast: z.nullable(poll),
     observed: z.nullable(poll),
-    /** The limits of the boats in service, or the business's where there is none. 1000: there is no limit. */
+    /** The limits of the boats in service, or the business's where no boat has one. 1000: no limit. */
     limits: z.array(z.object({ kind: z.string(), meanKmh: z.number(), gustKmh: z.number() })),
-    /** From the first start of the day to its last end, each hour once. */
+    /** Every hour from the first start of the day to its last end. */
     hours: z.array(
       z.object({
-        /** Its beginning. */
+        /** The beginning of the hour. */
         at: instant,
         /** '13:00', in venue time. */
         time: z.string(),
@@ -51,18 +51,18 @@ export const getWeather = consoleEndpoint({
         observed: z.nullable(saidHour),
       }),
     ),
-    /** The newest first. */
+    /** Readings of the day, the newest first. */
     readings: z.array(
       z.object({
         id: rowId,
         measuredAt: instant,
         meanKmh: z.number(),
         gustKmh: speed,
-        /** Null: the terminal. */
+        /** The person who typed the reading; null: the terminal. */
         by: z.nullable(z.string()),
       }),
     ),
-    /** '21:23'; null: the position of the lake is not set. */
+    /** Sunset: '21:23'; null: the position of the lake is not set. */
     sunset: z.nullable(z.string()),
   }),
 });
@@ -72,7 +72,7 @@ export type WireWeather = z.output<typeof getWeather.data>;
 export const mostKmh = { mean: 150, gust: 250 } as const;
 /** A speed as typed: '14.5'. */
 export const longestSpeed = 5;
-/** Older readings do not describe the wind now. */
+/** A reading older than this does not describe the wind now. */
 export const oldestReadingHours = 12;
 
 export const typeReading = commandEndpoint({
@@ -82,9 +82,11 @@ export const typeReading = commandEndpoint({
   summary: 'Records a reading of the gauge at the jetty',
   input: {
     meanKmh: z.int('must be a whole number').check(z.minimum(0), z.maximum(mostKmh.mean)),
-    /** Left out: nobody looked. */
+    /** Gusts; left out: nobody looked. */
     gustKmh: z.optional(z.int('must be a whole number').check(z.minimum(0), z.maximum(mostKmh.gust))),
-    /** By the device's clock: at most 12 hours ago, never in the future. Left out: now. */
+    /**
+     * When the gauge was read, by the device's clock: at most 12 hours ago, never in the future. Left out: now.
+     */
     measuredAt: z.optional(instant),
   },
   result: z.object({ reading: rowId }),

@@ -26,13 +26,13 @@ export type WantedAddOn = { id: number; quantity: number; comment: string };
 type Item = { id: number; name: string; quantity: number; unitPrice: Pence };
 type Trip = { date: LocalDate; startTime: string; endTime: string; guests: number };
 
-/** The effect of an amendment in figures, which only the server computes; the page puts them into sentences. */
+/** The cost of an amendment, in figures that only the server computes; the page puts them into sentences. */
 export type Quote = {
   id: string;
   from: Trip;
   to: Trip & { arriveAt: string };
   items: readonly Item[];
-  /** They need more notice than the new time leaves. */
+  /** Add-ons that need more notice than the new time leaves. */
   lostItems: readonly (Item & { leadTimeHours: number })[];
   oldTotal: Pence;
   newTotal: Pence;
@@ -49,7 +49,7 @@ export type Quote = {
 
 type Whose = Pick<Booking, 'id' | 'email'>;
 
-/** Changes nothing. */
+/** Asks for the price of an amendment, and changes nothing. */
 export async function quoteOf(
   { id, email }: Whose,
   amendment: Amendment,
@@ -63,7 +63,7 @@ export async function quoteOf(
   return readQuote(data);
 }
 
-/** Done at once, or held while the difference is paid. */
+/** The amendment was made at once, or its place is held until the difference is paid. */
 export type Amended = { kind: 'done' } | { kind: 'toPay'; held: HeldBoat };
 
 /** Agrees to a quote. The same press, repeated after a lost answer or a refresh, gets the first answer. */
@@ -88,7 +88,7 @@ export async function amend(
   return { kind: 'toPay', held: heldBoat(data, amendment, quote, method) };
 }
 
-/** After an amendment that was paid or given up: the next press is a new one. */
+/** Call it once an amendment was paid or given up, so that the next press begins a new one. */
 export function forgetAmending(): void {
   forgetKey(moveBooking);
   forgetKey(changeBooking);

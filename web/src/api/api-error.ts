@@ -1,6 +1,6 @@
 import type { RefusalCode, RefusalDetails } from '@slipway/shared/api/refusals.ts';
 
-/** Without a connection the visitor can fix it; with one it may be our fault. */
+/** Offline, the visitor can fix it; online, the fault may be ours. */
 export const unreachableMessage = (): string =>
   globalThis.navigator?.onLine === false
     ? 'We couldn’t connect. Check your internet connection and try again.'

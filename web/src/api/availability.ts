@@ -19,7 +19,7 @@ export type Slot = {
   /** null means the default of five. */
   minimumGuests: number | null;
   isSoldOut: boolean;
-  /** Left out: every package. */
+  /** The packages that can be booked at this time; left out: every package. */
   packageIds?: readonly number[];
 };
 
@@ -37,7 +37,7 @@ function availability(body: AskedBoat) {
         return { date, slots: visibleSlots(date, day.periods) };
       });
     },
-    // Others book while this page is open.
+    // The answer is soon out of date, because others book while this page is open.
     staleTime: 10_000,
     refetchOnWindowFocus: 'always',
   });
@@ -47,8 +47,8 @@ function availability(body: AskedBoat) {
 export const availabilityQuery = availability({});
 
 /**
- * The same for a package and a number of guests: where there are kinds of boat, a time that is free for two
- * may have no boat for eight. The earlier days stay until the new ones are loaded.
+ * The days for a package and a number of guests: where boats differ, a time with a boat for two may have none
+ * for eight. The days shown before stay until the new ones are loaded.
  */
 export function useAvailability({ packageId, guests }: { packageId: number | null; guests: number }) {
   const { data: packages } = useQuery(packagesQuery);
@@ -62,7 +62,10 @@ export function useAvailability({ packageId, guests }: { packageId: number | nul
   });
 }
 
-/** Otherwise a time is free for everyone or nobody, and packages and guests need no separate call. */
+/**
+ * Whether boats differ. If they do not, a time is free for everyone or nobody, and one call serves all packages
+ * and numbers of guests.
+ */
 export function areOfSeveralKinds(packages: readonly Pick<BoatPackage, 'boats'>[] = []): boolean {
   return new Set(packages.flatMap(({ boats = [] }) => boats.map(({ name }) => name))).size > 1;
 }

@@ -22,11 +22,11 @@ export type ListedBooking = {
   endTime: string;
   guests: number;
   cancelledBy: WireListedBooking['cancelled_by'];
-  /** Called off by us: opens the choice on its page; '' otherwise. */
+  /** After we called the trip off: the link that opens the choice on the booking's page; '' otherwise. */
   offerLink: string;
 };
 
-/** Always the same sentence, with or without bookings. */
+/** The answer is the same sentence whether or not the address has bookings. */
 export async function askForLink(email: string): Promise<string> {
   return (await call(requestLinks, { body: { email } })).message;
 }
@@ -49,7 +49,7 @@ export function listedBookingsQuery(link: string) {
         cancelledBy: wire.cancelled_by,
         offerLink: wire.offer_link,
       })),
-    // A booking may have been cancelled on its own page a moment ago.
+    // The visitor may have cancelled a booking on its own page a moment ago.
     staleTime: 0,
   });
 }
@@ -58,7 +58,7 @@ export async function forgetLink(link: string): Promise<string> {
   return (await call(endLink, { body: { link } })).message;
 }
 
-/** The page that the short address of a text message leads to. */
+/** The page to which the short address of a text message leads. */
 export function textLinkQuery(link: string) {
   return queryOptions({
     queryKey: ['text-link', link],

@@ -25,9 +25,9 @@ export type WireCharge = NonNullable<WireBooking['charges']>[number];
 
 export type Booking = {
   id: string;
-  /** For reading out; it opens nothing. */
+  /** For reading out over the phone; no page opens with it. */
   code: string;
-  /** Opens the party page. */
+  /** The token of the party page. */
   partyToken: string;
   status: BookingStatus;
   canCancel: boolean;
@@ -45,26 +45,26 @@ export type Booking = {
   guests: number;
   /** The captain has accepted: the customer, or the person named. */
   isCaptainDeclared: boolean;
-  /** A person other than the customer; `link` lets them accept. */
+  /** The captain, if not the customer; with `link` the captain can accept. */
   captain: { name: string; link: string } | null;
   addOns: readonly { id: number; name: string; quantity: number; unitPrice: Pence; comment: string }[];
   basePrice: Pence;
   couponCode: string | null;
   couponDiscount: Pence;
   total: Pence;
-  /** The part still to be paid. */
+  /** The unpaid part of the total. */
   owed: Pence;
-  /** How payments would be refunded. */
+  /** The way in which a refund would reach the customer. */
   refundBy: RefundWay;
   /**
-   * Included in the total; without a rate there is no line. `rates`: with several rates, the part of the
+   * Included in the total; the page shows no line without a rate. `rates`: with several rates, the part of the
    * total at each, in words.
    */
   vat: { percent: number; amount: Pence; rates: string | undefined };
-  /** The terms that it was made under. */
+  /** The terms under which the booking was made. */
   terms: BoatTerms;
   acceptedOn: LocalDate;
-  /** Online, at this moment. */
+  /** Whether the customer can move or change the booking online now. */
   canMove: boolean;
   canChange: boolean;
   /** Moving costs no fee until the end of this day. */
@@ -73,9 +73,9 @@ export type Booking = {
   moveFee: Pence;
   /** From this instant, nothing can be changed online. */
   moveUntil: Date;
-  /** For earlier moves; not part of the total. */
+  /** Fees paid for earlier moves; not part of the total. */
   feesPaid: Pence;
-  /** A move or change that waits for its payment. */
+  /** The move or change that waits for its payment. */
   awaited: {
     kind: 'move' | 'change';
     date: LocalDate;
@@ -85,34 +85,34 @@ export type Booking = {
     toPay: Pence;
     until: Date;
   } | null;
-  /** The last day on which cancelling gives a refund. */
+  /** The last day on which cancelling is refunded. */
   cancelUntil: LocalDate;
   daysBefore: number;
-  /** Booked together with another boat; `other` is null if that is someone else's. */
+  /** For two boats booked together: `other` is null if the other booking has another email address. */
   boatOfTwo: {
     boat: number;
     other: { id: string; date: LocalDate; startTime: string; guests: number; isOn: boolean } | null;
   } | null;
-  /** It was made while payments were simulated. */
+  /** The booking was made while payments were simulated. */
   isTest: boolean;
   cancelledBy: 'visitor' | 'business' | 'unpaid' | null;
   /** We cancelled: until this day the customer can choose another slot or a refund. */
   offerUntil: LocalDate | null;
-  /** Its old time is on sale again and kept for it until then. */
+  /** The old time, which is on sale again and kept for the party until then. */
   oldTime: { slotId: number; keptUntil: Date } | null;
-  /** Its time may be called off for the weather, which is decided by then. */
+  /** Staff have warned that the trip may be called off for the weather, and when we decide. */
   warned: { because: string; decideAt: Date } | null;
   /** Why we cancelled, in sentences, and the refund the customer can choose. */
   calledOff: { because: string; known: readonly string[]; refund: Pence } | null;
-  /** Charges besides its price, the earliest first. `chargeOf` reads one where they are shown. */
+  /** Charges besides the price, the earliest first, as on the wire: `chargeOf` reads one for its card. */
   charges: readonly WireCharge[];
   refunds: readonly Refund[];
-  /** The fee and the refund if it were cancelled now; for a cancelled booking, those that were promised. */
+  /** The fee and refund of cancelling now; for a cancelled booking, those that were promised. */
   adminFee: Pence;
   refund: Pence;
 };
 
-/** Polling interval while money is on its way, to us or back. */
+/** How often the page asks again while a payment or a refund is on its way. */
 const refundPollMs = 10_000;
 
 /** Unknown ids, wrong email addresses and other people's bookings all get the same 404. */
@@ -121,7 +121,8 @@ export function bookingQuery(id: string, email: string) {
     queryKey: ['booking', id, email],
     queryFn: async ({ signal }) =>
       bookingOf((await call(getBooking, { params: { id }, query: { email }, signal })).data),
-    // The server may charge the card at any time, which changes the refund on cancelling; the first render has just read it.
+    // The server may capture the payment at any time, which changes the refund of cancelling; but the first
+    // render has just read the booking.
     staleTime: 1000,
     refetchInterval: ({ state: { data } }) =>
       data !== undefined &&
@@ -153,7 +154,7 @@ export async function saveCaptain(
   await call(nameCaptain, { body: { id, email, ...(name === undefined ? {} : { captain_name: name }) } });
 }
 
-/** A page with the terms as they were accepted. */
+/** The page with the terms as the customer accepted them. */
 export function acceptedTermsAddress({ id, email }: Pick<Booking, 'id' | 'email'>): string {
   return `/api/booking/terms/${id}?${new URLSearchParams({ email }).toString()}`;
 }
@@ -237,7 +238,7 @@ function bookingOf(wire: WireBooking): Booking {
     isTest: wire.is_test === true,
     cancelledBy: wire.cancelled_by,
     offerUntil: wire.offer_until === null ? null : localDate(wire.offer_until),
-    // A server of the previous version does not send these.
+    // Fields that a server of the previous version does not send.
     oldTime: wire.old_time
       ? { slotId: wire.old_time.period_id, keptUntil: new Date(wire.old_time.kept_until) }
       : null,

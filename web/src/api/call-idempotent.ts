@@ -12,7 +12,7 @@ function keys(): IdempotencyKeyStore {
   return store;
 }
 
-/** A call that creates something. A repeat with the same body before its answer arrives gets that first answer. */
+/** A call that creates something. The same call again, before the answer has arrived, gets that same answer. */
 export async function callIdempotent<E extends Endpoint>(
   endpoint: E,
   body: BodyOf<E>,
@@ -25,9 +25,9 @@ export async function callIdempotent<E extends Endpoint>(
 }
 
 /**
- * As callIdempotent, but the key outlives a successful answer: the same call gets that answer again, even after a
- * refresh, until another body is sent or `forgetKey` is called. For answers that must not be stored in the browser.
- * `besides` is sent too, but does not count when bodies are compared.
+ * As callIdempotent, but the key outlives a successful answer: the same call gets that answer again, even after
+ * a refresh, until another body is sent or `forgetKey` is called. For answers that must not be stored in the
+ * browser. `besides` is sent too, and ignored when bodies are compared.
  */
 export async function callWithStoredKey<E extends Endpoint>(
   endpoint: E,

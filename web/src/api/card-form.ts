@@ -26,7 +26,7 @@ function fromBase64Url(text: string): string {
   return new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
 }
 
-/** A help only: when it fails, the visitor types the town. */
+/** Only for convenience: if the call fails, the visitor types the town. */
 export function postTownQuery(outwardCode: string | undefined) {
   return queryOptions({
     queryKey: ['post-town', outwardCode],

@@ -4,7 +4,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Booking, WireCharge } from './bookings.ts';
 import { call, wholePence } from './client.ts';
 
-/** Charges besides a booking's price. Few bookings have one, so this is fetched with its card. */
+/** Charges besides a booking's price. Few bookings have any, so this file is fetched with their card. */
 
 export type Charge = {
   id: string;

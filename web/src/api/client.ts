@@ -8,7 +8,7 @@ import { type Pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
 /** A call that hangs is aborted after this. */
 const defaultTimeoutMs = 15_000;
 
-/** For a call that the visitor waits for and can simply repeat. */
+/** The limit for a call that the visitor waits for and can simply repeat. */
 export const interactiveTimeoutMs = 8_000;
 
 export type Request<E extends Endpoint> = {
@@ -70,7 +70,10 @@ async function send<E extends Endpoint>(
   }
 }
 
-/** Reads text first: a connection that breaks midway is 'unreachable', but a page of HTML is a broken answer. */
+/**
+ * Reads text first: if the connection breaks midway, the error is 'unreachable', while a page of HTML is a
+ * broken answer.
+ */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

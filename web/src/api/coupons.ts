@@ -7,7 +7,7 @@ import type { CouponDiscount } from '@slipway/shared/rules/price.ts';
 import { basisPointsFromPercent } from '@slipway/shared/values/pence.ts';
 import { call, interactiveTimeoutMs, wholePence } from './client.ts';
 
-/** `email` is '' while the visitor has not given one. */
+/** `email` is '' until the visitor has entered one. */
 export async function checkCoupon(code: string, email: string): Promise<CouponDiscount> {
   const { data } = await call(checkCouponEndpoint, {
     body: { code, email },

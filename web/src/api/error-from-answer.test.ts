@@ -40,7 +40,7 @@ it('reads a refusal with a sentence and no code, which screens can show', () => 
   expect(
     errorFromAnswer(200, { success: false, message: { customer: 'Sold out.' }, data: null }),
   ).toMatchObject({ message: 'Sold out.', customerMessage: 'Sold out.', code: 'unknown' });
-  // Its outcome is unknown.
+  // After a server error nobody knows whether the call succeeded.
   expect(errorFromAnswer(502, { success: false, message, data: {} }).code).toBeUndefined();
 });
 

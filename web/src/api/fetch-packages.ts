@@ -10,14 +10,14 @@ export type BoatPackage = {
   picture: string;
   /** A description of the picture; '' where its name says enough. */
   pictureAlt: string;
-  /** Before a slot's surcharge. */
+  /** The price before a slot's surcharge. */
   price: Pence;
   durationMinutes: number;
-  /** How many guests the price covers, and the least that each further one costs; null if unknown. */
+  /** How many guests the price covers, and the lowest price of each further guest; null if unknown. */
   extraGuest: { from: number; price: Pence } | null;
-  /** How many its largest boat takes; undefined: as many as any boat of the business. */
+  /** How many guests the package's largest boat takes; undefined: as many as the business's largest. */
   mostGuests?: number | undefined;
-  /** The kinds of boat that it is sold on, the fewest seats first; undefined: all are alike. */
+  /** The kinds of boat on which the package is sold, the fewest seats first; undefined: all boats are alike. */
   boats?: WirePackage['boats'];
   items: readonly { code: string; description: string }[];
 };

@@ -4,12 +4,12 @@ import { call } from './client.ts';
 
 export type Review = {
   name: string;
-  /** 1 to 5. */
+  /** The number of stars, 1 to 5. */
   stars: number;
   text: string;
   /** The package and the month: 'Sunset, May 2027'. */
   sailed: string;
-  /** Invented for the demonstration. */
+  /** True for reviews invented for the demonstration. */
   isSample: boolean;
   /** Our answer; null: none. */
   answer: string | null;

@@ -12,7 +12,8 @@ import { call } from './client.ts';
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 
 /**
- * Data that a prerendered page contains, fetched where it does not: in one file, because no part is worth a request.
+ * Data that a prerendered page contains, and that other pages fetch: in one file, because none of them is worth
+ * a request of its own.
  */
 
 /** The description is '' for a picture that came with the site. */

@@ -10,7 +10,7 @@ export type BankPage = { address: string; field: string; value: string };
 /** A card as Global Payments' token for one payment (PMT_...), which reveals nothing about the card. */
 export type TokenisedCard = PaymentKey & { token: string };
 
-/** Longer than two calls of the server to the provider: a late answer is better than an unknown outcome. */
+/** Longer than two calls from our server to the provider: a late answer is better than an unknown outcome. */
 const cardTimeoutMs = 25_000;
 
 /** The first step of 3-D Secure. Returns the issuer's method page, which collects device data, if there is one. */
@@ -38,7 +38,7 @@ export async function continueBankCheck(
   return (await call(initiateGlobalpay, { body, timeoutMs: cardTimeoutMs })).data.challenge;
 }
 
-/** Some browsers report more than a language ('en-US@posix'). That must not stop a payment. */
+/** Some browsers report more than a language ('en-US@posix'), which must not stop a payment. */
 function languageTag(reported: string): string {
   return /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8}){0,4}/.exec(reported)?.[0] ?? 'en-GB';
 }

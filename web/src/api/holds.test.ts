@@ -29,7 +29,7 @@ const changed: Reservation = { ...reservation, guests: 5 };
 type Sent = { key: string; body: { passengers: number; replaces?: unknown } };
 let sent: Sent[] = [];
 
-/** As our server: the same key gives the first answer again. */
+/** Answers like our server: the same key gets the first answer again. */
 function answering(answers: { status: number; data: object }[]) {
   const byKey = new Map<string, { status: number; data: object }>();
   return async (_: string, { headers, body }: { headers: Record<string, string>; body: string }) => {

@@ -8,7 +8,10 @@ import { type Reservation, wireReplaces, wireReservation } from './reservations.
 import { forgetKey, isRepeatedCall } from './call-idempotent.ts';
 import { type Proving, reserveWithProof } from './reserve-with-proof.ts';
 
-/** A hold with its form's start data: Stripe's client secret, Worldpay's form, an access token. Never stored. */
+/**
+ * A hold with the data that starts its payment form: Stripe's client secret, Worldpay's form, an access token.
+ * Never stored.
+ */
 export type HeldBoat = { hold: Hold; sessionData: string };
 
 export const sessionDataField = {
@@ -17,12 +20,12 @@ export const sessionDataField = {
   globalpay: 'globalpayAccessToken',
 } as const;
 
-/** Equal for reservations with the same content. */
+/** A text that is equal for reservations with the same content. */
 export function fingerprintOf(reservation: Reservation, method: PaidMethod): string {
   return JSON.stringify(wireReservation(reservation, method));
 }
 
-/** The coupon of a hold. */
+/** The coupon with which a boat is held. */
 export function couponOf({ asked }: Pick<Hold, 'asked'>): string | undefined {
   const parsed = withCoupon.safeParse(parseJson(asked));
   return parsed.success ? parsed.data.coupon_code : undefined;
@@ -30,7 +33,9 @@ export function couponOf({ asked }: Pick<Hold, 'asked'>): string | undefined {
 
 const withCoupon = z.object({ coupon_code: z.optional(z.string()) });
 
-/** Whether this reservation can be paid with the current hold, as after a refresh. If not, a new hold replaces it. */
+/**
+ * Whether the current hold can pay for this reservation, as after a refresh. If not, a new hold replaces it.
+ */
 export function matchesHold(currentHold: Hold, reservation: Reservation): boolean {
   const wire = wireReservation(reservation, currentHold.method);
   return (
@@ -70,7 +75,7 @@ export async function holdBoat(
   return { hold, sessionData };
 }
 
-/** For a hold that has ended or is paid: the next booking of this tab is a new one. */
+/** Call it once a hold has ended or is paid, so that this tab's next booking is a new one. */
 export function forgetHold(): void {
   removeHold(tabStorage);
   forgetKey(addReservation);

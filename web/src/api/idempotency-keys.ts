@@ -6,7 +6,7 @@ const unanswered = z.record(z.string(), z.object({ body: z.string(), key: z.stri
 export type IdempotencyKeyStore = {
   /** The same key for the same body until `settle`; a new key for another body. */
   keyFor: (path: string, body: unknown) => string;
-  /** An answer arrived: the next call with this body is a new request. */
+  /** Records that an answer arrived: the next call with this body is a new request. */
   settle: (path: string, key: string) => void;
   /** Whether the last call to this path had this body and is not settled. */
   isPending: (path: string, body: unknown) => boolean;
@@ -14,7 +14,10 @@ export type IdempotencyKeyStore = {
   forget: (path: string) => void;
 };
 
-/** In the tab's storage, so that after a lost answer and a refresh the same request is repeated, not made twice. */
+/**
+ * Keys are kept in the tab's storage, so that after a lost answer and a refresh the same request is repeated,
+ * not made twice.
+ */
 export function makeIdempotencyKeyStore(storage: TabStorage, makeKey: () => string): IdempotencyKeyStore {
   const read = () => {
     const stored = unanswered.safeParse(parseJson(storage.read(tabKeys.unanswered)));

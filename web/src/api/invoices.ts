@@ -22,7 +22,7 @@ export type Invoices = {
   }[];
   next: { kind: 'simplified' | 'full'; total: Pence; vat: Pence } | null;
   whyNot: WireInvoices['why_not'];
-  /** Still to be paid, and invoiced once paid. */
+  /** The unpaid sum, which is invoiced after payment. */
   owed: Pence;
   /** The customer on the last full invoice. */
   buyer: Buyer | null;
@@ -31,7 +31,7 @@ export type Invoices = {
 
 export type Buyer = { name: string; address: string };
 
-/** A payment is captured seconds after it is made. */
+/** How soon to ask again: a payment is captured seconds after it is made. */
 const beingTakenMs = 3000;
 
 export function invoicesQuery({ id, email }: OfBooking) {
@@ -61,12 +61,14 @@ export function invoicesQuery({ id, email }: OfBooking) {
   });
 }
 
-/** Returns its number. A second press gets the same one. `buyer`: for a full invoice. */
+/**
+ * Makes an invoice and returns its number; a second press gets the same number. `buyer`: for a full invoice.
+ */
 export async function makeInvoice({ id, email }: OfBooking, buyer: Buyer | undefined): Promise<string> {
   return (await call(issueInvoice, { body: { id, email, ...buyer } })).data.name;
 }
 
-/** Returns the number of the invoice with this name and address. */
+/** Corrects name and address, and returns the number of the new invoice. */
 export async function correctInvoice({ id, email }: OfBooking, buyer: Buyer): Promise<string> {
   return (await call(correct, { body: { id, email, ...buyer } })).data.name;
 }

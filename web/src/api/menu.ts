@@ -10,7 +10,7 @@ export type AddOn = {
   id: number;
   name: string;
   kind: AddOnKind;
-  /** Per person, or for one that serves the whole boat. */
+  /** Per person, or per boat where one portion serves the whole boat. */
   price: Pence;
   description: string;
   /** An address of this site. */
@@ -24,12 +24,12 @@ export type AddOn = {
   allergens: readonly string[] | null;
   leadTimeHours: number;
   hasAlcohol: boolean;
-  /** The packages that it can be ordered with; null: all. */
+  /** The packages with which it can be ordered; null: all. */
   packageIds: readonly number[] | null;
   /** The packages that include it. */
   includedInPackageIds: readonly number[];
   isForWholeBoat: boolean;
-  /** It is sold out for trips on this day. */
+  /** The day on which it is sold out; null: not sold out. */
   soldOutOn: string | null;
 };
 

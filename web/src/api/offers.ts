@@ -2,12 +2,14 @@ import { answerOffer, openOffer } from '@slipway/shared/api/bookings.ts';
 import type { Booking } from './bookings.ts';
 import { call } from './client.ts';
 
-/** Reports that the link to the choice was opened; a failed report is ignored. */
+/** Reports that the customer opened the link to the choice; a failed report is ignored. */
 export function noteOfferOpened({ id, email }: Pick<Booking, 'id' | 'email'>, link: string): void {
   call(openOffer, { body: { id, email, link } }).catch(() => {});
 }
 
-/** After a trip that we cancelled: another slot free of charge, or without a slot a refund. */
+/**
+ * The party's choice after a trip that we cancelled: another slot free of charge, or without a slot a refund.
+ */
 export async function respondToOffer(
   { id, email }: Pick<Booking, 'id' | 'email'>,
   link: string,

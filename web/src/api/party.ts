@@ -7,7 +7,7 @@ import { call } from './client.ts';
 /** The trip, with the facts that everyone aboard may know. */
 export type PartyTrip = {
   state: WireParty['state'];
-  /** It was made while payments were simulated. */
+  /** The booking was made while payments were simulated. */
   isTest: boolean;
   organiser: string;
   packageName: string;
@@ -15,10 +15,10 @@ export type PartyTrip = {
   startTime: string;
   endTime: string;
   arriveAt: string;
-  /** Undefined: as the business says. */
+  /** The boat's requirements; undefined: the business's apply. */
   youngestCaptain?: number | null | undefined;
   asksLicence?: boolean | null | undefined;
-  /** From a valid captain's link. */
+  /** The person whom a valid captain's link asks. */
   captain: { name: string; hasAccepted: boolean } | null;
 } & Pick<BusinessTerms, 'rules'>;
 

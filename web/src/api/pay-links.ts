@@ -10,23 +10,23 @@ import { callWithStoredKey, forgetKey } from './call-idempotent.ts';
 import { call, wholePence } from './client.ts';
 import { type HeldBoat, sessionDataField } from './holds.ts';
 
-/** The current debt of a pay link. */
+/** The debt for which a pay link is, as of now. */
 export type PayLink = {
   status: WirePayLink['status'];
-  /** Its booking was made while payments were simulated. */
+  /** The booking was made while payments were simulated. */
   isTest: boolean;
   paysFor: WirePayLink['pays_for'];
   total: Pence;
-  /** By the server's clock. */
+  /** The deadline, by the server's clock. */
   until: string;
   packageName: string;
   date: LocalDate;
   startTime: string;
   endTime: string;
   guests: number;
-  /** The number of the boat that it is for, from 1. */
+  /** The number of the boat that is being paid, from 1. */
   boat: number;
-  /** The link is for one of two boats: which of the two. */
+  /** Set if the link is for one of two boats sold together: which of the two. */
   boatOfTwo: number | null;
   /** The booking's terms; undefined: the business's. */
   terms: BoatTerms | undefined;
@@ -55,7 +55,7 @@ export function payLinkQuery(link: string) {
         boats: wire.boats.map((boat) => ({ ...boat, total: wholePence(boat.total) })),
       };
     },
-    // Somebody else may pay it, and staff may change it.
+    // Somebody else may pay the debt, and staff may change it.
     staleTime: 0,
     refetchInterval: 30_000,
     refetchOnWindowFocus: true,
@@ -94,7 +94,7 @@ export async function beginToPay(
   };
 }
 
-/** After a payment that succeeded or was given up: the next press is a new one. */
+/** Call it once a payment succeeded or was given up, so that the next press begins a new one. */
 export function forgetPaying(): void {
   forgetKey(payByLink);
 }

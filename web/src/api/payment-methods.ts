@@ -9,7 +9,7 @@ export type OfferedMethod = {
   isDefault: boolean;
   /** The origins that a hosted payment form may submit to; none if the server names none. */
   formOrigins: readonly string[];
-  /** Of the provider's script, if the form needs one. */
+  /** The address of the provider's script, if the form needs one. */
   scriptUrl: string;
   isLive: boolean;
 };

@@ -6,13 +6,13 @@ import { call } from './client.ts';
 
 type PaymentStatus = 'pending' | 'confirmed' | 'failed' | 'cancelled';
 
-/** The status that the server got from the provider. `message` is '' if there is nothing to add. */
+/** The payment's status, which the server got from the provider. `message` is '' if there is nothing to add. */
 export type PaymentStatusResult = { status: PaymentStatus; message: string };
 
-/** Identifies a payment: enough to ask for its status and to open its outcome page. */
+/** Identifies a payment: enough to ask for its status and to open the page of its outcome. */
 export type Payment = PaymentKey & { method: PaidMethod };
 
-/** The differences between the payment methods. */
+/** How the payment methods differ. */
 const methods = {
   stripe: {
     endpoint: confirmStripe,
@@ -40,13 +40,16 @@ export function outcomePath(payment: Payment): string {
   return methods[payment.method].outcomePath(payment);
 }
 
-/** The issuer's page returns the visitor here: a plain address, as Stripe appends its parameters before a '#'. */
+/**
+ * The address to which the issuer's page returns the visitor: without a '#', because Stripe appends its
+ * parameters before one.
+ */
 export function stripeReturnUrl({ bookingId, reference }: PaymentKey): string {
   const query = new URLSearchParams({ booking_id: bookingId, ref: reference });
   return `${window.location.origin}/return/stripe?${query.toString()}`;
 }
 
-/** With the wire's names. */
+/** The payment under the names of the wire. */
 export function wireKey({ bookingId, reference }: PaymentKey) {
   return { booking_id: bookingId, payment_reference: reference };
 }

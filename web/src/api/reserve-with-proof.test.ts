@@ -87,7 +87,7 @@ it('works again when its proof came too late, three times in all, and then shows
     message: 'Please try again.',
   });
   expect(sent).toHaveLength(7);
-  // Not answered: the next press repeats the same request.
+  // No answer arrived, so the next press repeats the same request.
   answering(held);
   await reserveWithProof(body);
   expect(sent[7]?.key).toBe(sent[6]?.key);

@@ -3,14 +3,17 @@ import { ApiError, unreachableMessage } from './api-error.ts';
 import { callWithStoredKey } from './call-idempotent.ts';
 import type { Answer } from './client.ts';
 
-/** Tells the screen that the browser is working on a proof, and can abort it. */
+/** Tells the screen that the browser is working on a proof of work, and aborts it. */
 export type Proving = {
   onProving?: (isProving: boolean) => void;
-  /** The visitor has left: nothing is held. */
+  /** Aborts once the visitor has left: no boat is held then. */
   signal?: AbortSignal;
 };
 
-/** A proof that arrives late, because the phone was asleep, is done again. */
+/**
+ * How many proofs the browser tries: one that arrives too late, because the phone was asleep, has to be
+ * repeated.
+ */
 const maxProofs = 3;
 
 /**

@@ -15,7 +15,7 @@ export function useTerms(): BoatTerms {
   return useSuspenseQuery(termsQuery).data;
 }
 
-/** The terms for this many guests of a package; the business's terms if it has no boat for them. */
+/** The terms for this many guests of a package; the business's terms if the package has no boat for so many. */
 export function useTermsOf(boats: WirePackage['boats'], guests: number): BoatTerms {
   return withTermsOf(
     useTerms(),
@@ -37,7 +37,7 @@ export const demonstrationQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** For a business that has not begun to sell. */
+/** The notice of a business that has not begun to sell. */
 export const nothingYet = 'Nothing is on sale yet. Please come back soon.';
 
 /** The notice until the owner opens the site; empty: it is open. Included in every prerendered home page. */

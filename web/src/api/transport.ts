@@ -6,14 +6,17 @@ export const transport: { fetch: typeof fetch } = { fetch: (...request) => fetch
 type EarlyCall = { sentAt: number; response: Promise<Response> };
 
 declare global {
-  /** Calls that a prerendered page has made before this code ran (prerender/defer-scripts.ts), by address and body. */
+  /**
+   * Calls that a script of the prerendered page made before this code ran (prerender/defer-scripts.ts), by
+   * address and body.
+   */
   var earlyCalls: Record<string, EarlyCall> | undefined;
 }
 
 /** An answer older than this may be out of date, as others keep booking. */
 const maxAgeMs = 15_000;
 
-/** Hands out each early call once. */
+/** Returns each early call once. */
 export function takeEarlyCall(address: string, body = ''): EarlyCall | undefined {
   const key = address + body;
   const early = globalThis.earlyCalls?.[key];

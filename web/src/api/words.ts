@@ -14,11 +14,11 @@ export function useWords(page: TextPage, packageId?: number): readonly SaidText[
   return useSuspenseQuery(wordsQuery(page, packageId)).data;
 }
 
-/** The texts of a page whose names begin with this, in order; none until they are loaded. */
+/** The texts of a page whose names have this beginning, in order; none until they are loaded. */
 export function useTexts(page: TextPage, beginning: string, packageId?: number): readonly SaidText[] {
   const { data = [] } = useQuery(wordsQuery(page, packageId));
   return data.filter(({ key }) => key.startsWith(`${page}/${beginning}`));
 }
 
-/** One of them; undefined until it is loaded, and if the page does not show it. */
+/** One text; undefined until it is loaded, or if the page does not show it. */
 export const useText = (page: TextPage, name: string): SaidText | undefined => useTexts(page, name)[0];

@@ -16,7 +16,7 @@ export function App() {
   const route = match === undefined ? undefined : routes[match.name];
   const title = route?.title ?? 'This page does not exist';
   const screen = screenOf({ path, query });
-  // Before the page's own effects, which may set a more specific title.
+  // A layout effect, so that it runs before the page's own effects, which may set a more specific title.
   useLayoutEffect(() => {
     document.title = `${title} | ${business.name}`;
   }, [title, screen]);
@@ -26,7 +26,7 @@ export function App() {
     if (markEntrySeen() && hasNavigated()) scrollToPageStart();
   }, [screen]);
   const returns = useReturns();
-  // With a hash the visitor returns to a section, which the page scrolls to.
+  // An address with a hash returns the visitor to a section, to which the page itself scrolls.
   const onReturn = useEffectEvent(() => hash === '' && returnToPageStart());
   useEffect(() => {
     if (returns > 0) onReturn();
@@ -61,7 +61,7 @@ function SomethingWrong() {
   );
 }
 
-/** Inside the page's Suspense boundary, so its effect runs when the whole page is hydrated. */
+/** Rendered inside the page's Suspense boundary, so that its effect runs once the whole page is hydrated. */
 function Hydrated() {
   useLayoutEffect(releaseLocation, []);
   return null;

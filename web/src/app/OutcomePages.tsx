@@ -53,7 +53,7 @@ export function WorldpayCancelPage({ payment }: { payment: Payment }) {
 /** The page to which Worldpay sends a visitor after paying. The server verifies the parameters in the address. */
 export function WorldpayOutcomePage({ payment, query }: { payment: Payment; query: URLSearchParams }) {
   const returned = readWorldpayReturn(query);
-  // Without parameters the visitor came straight from the wizard.
+  // Without Worldpay's parameters the visitor came straight from the wizard.
   return returned === undefined ? (
     <PaymentOutcomePage payment={payment} />
   ) : (

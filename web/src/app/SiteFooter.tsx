@@ -76,7 +76,10 @@ export function SiteFooter() {
   );
 }
 
-/** The page may be prerendered in another year. React keeps that year during hydration; the new key renders ours. */
+/**
+ * The page may have been prerendered in another year, which React would keep during hydration; the new key
+ * makes it render this year.
+ */
 function Year() {
   return (
     <span key={String(useIsHydrated())} suppressHydrationWarning>

@@ -11,7 +11,9 @@ const SiteDrawer = lazy(async () => ({ default: (await loadLateParts().catch(orN
 
 const orNever = () => new Promise<never>(() => undefined);
 
-/** On most connections the drawer loads sooner. */
+/**
+ * How long Menu waits for the drawer before it leads to the footer; on most connections the drawer is faster.
+ */
 const drawerPatienceMs = 1500;
 
 /** If the drawer does not load, Menu leads to the same links in the footer. */
@@ -34,12 +36,12 @@ function FooterForDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
 /** `path` is the current page, whose link is highlighted. */
 export function SiteHeader({ path }: { path: string }) {
   const isHidden = useHiddenHeader();
-  // Opening another page closes it, also by Back.
+  // Opening another page closes the drawer, also by Back.
   const [drawerPath, setDrawerPath] = useState<string>();
   const isDrawerOpen = drawerPath === path;
   const closeDrawer = () => setDrawerPath(undefined);
-  // Nothing here competes with the buttons of a visitor who is booking; a customer who has booked needs our
-  // number, not a second boat.
+  // While a visitor is booking, nothing here competes with the page's buttons; a customer who has booked needs
+  // our number, not a second boat.
   const isCheckout = /^\/(booking|payment|pay)(\/|$)/.test(path);
   return (
     <>
@@ -86,7 +88,7 @@ export function SiteHeader({ path }: { path: string }) {
   );
 }
 
-/** On the narrowest screens it reads 'Help'; the wizard has the number below its steps. */
+/** On the narrowest screens the link reads 'Help'; the wizard has the number below its steps. */
 function HelpLine() {
   return (
     <a className={styles.help} href={phoneHref}>
@@ -98,9 +100,9 @@ function HelpLine() {
   );
 }
 
-/** Spec 2.1. */
+/** The scroll position from spec 2.1. */
 const hideBelowPx = 200;
-/** Smaller moves are only a trembling finger. */
+/** Smaller moves come from a trembling finger. */
 const minMovePx = 4;
 
 /** True while the visitor scrolls down, false after scrolling up. */
@@ -121,13 +123,13 @@ function useHiddenHeader(): boolean {
 }
 
 const lookAgainMs = 300;
-/** A page that hangs must not take the menu with it. */
+/** If the page hangs, the menu loads without it after this many looks. */
 const mostLooks = 30;
 
 /** Footer and menu load once the page is drawn: on a slow connection they would compete with the wizard's calendar. */
 export async function loadLateParts() {
   let looks = 0;
-  // The server has no document and nothing to wait for.
+  // While prerendering there is no document, and nothing to wait for.
   while (globalThis.document?.querySelector('.is-waiting,[data-loading]') && (looks += 1) < mostLooks)
     await new Promise((done) => setTimeout(done, lookAgainMs));
   return import('./late-parts.ts');

@@ -9,7 +9,7 @@ export function makeQueryClient(): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        // The default would wait silently while offline; this shows a failed call with a Retry button.
+        // By default a call would wait silently while offline; 'always' makes it fail, with a Retry button.
         networkMode: 'always',
         staleTime: fiveMinutesMs,
         refetchOnWindowFocus: false,
@@ -18,7 +18,7 @@ export function makeQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-  // They came with the page, and any later page may need them: a lost connection must not remove them.
+  // The terms came with the page, and any later page may need them: they must survive a lost connection.
   queries.setQueryDefaults(termsQuery.queryKey, { gcTime: Number.POSITIVE_INFINITY });
   return queries;
 }

@@ -9,7 +9,7 @@ import { HomePage } from '../pages/home/HomePage.tsx';
 import { matchRoute, parseLocation } from '../router/site-location.ts';
 import { lazyPart } from '@slipway/ui/lazy-part.ts';
 
-/** The parameters that a page gets from the address. */
+/** The parts of the address that a page gets. */
 type RouteProps = { params: Readonly<Record<string, string>>; query: URLSearchParams; hash: string };
 
 export type Route = { title: string; view: (props: RouteProps) => ReactNode };
@@ -30,10 +30,10 @@ const ContactPage = lazyPart(() => import('../pages/contact/ContactPage.tsx'), '
 const GalleryPage = lazyPart(() => import('../pages/gallery/GalleryPage.tsx'), 'GalleryPage');
 const FaqsPage = lazyPart(() => import('../pages/faqs/FaqsPage.tsx'), 'FaqsPage');
 type Booking = typeof BookingModule;
-/** Set if the first render has waited for it. */
+/** The wizard's module, if the first render has waited for it. */
 let booking: Booking | undefined;
 const loadBooking = async (): Promise<Booking> => {
-  // The code that reads the packages loads with the page: a step later the connection may be lost.
+  // Loads the code that reads the packages with the page, because the connection may be lost a step later.
   const [page] = await Promise.all([
     import('../pages/booking/BookingPage.tsx'),
     import('../api/fetch-packages.ts'),
@@ -44,7 +44,7 @@ const loadBooking = async (): Promise<Booking> => {
   return page;
 };
 const BookingPage = lazy(async () => ({ default: (await loadBooking()).BookingPage }));
-/** As `booking`. */
+/** The booking page's module, if the first render has waited for it. */
 let bookingView: typeof BookingViewModule | undefined;
 const loadBookingView = () => import('../pages/booking-view/BookingViewPage.tsx');
 const BookingViewPage = lazyPart(loadBookingView, 'BookingViewPage');
@@ -125,7 +125,8 @@ export const routes: Record<RouteName, Route> = {
   worldpayFailed: { title: 'Payment Failed', view: () => <PaymentFailedPage /> },
   worldpayCancel: outcome((query) => <WorldpayCancelPage payment={paymentOf('worldpay', query)} />),
   zeroCouponSuccess: { title: 'Booked', view: ({ query }) => <ZeroCostOutcomePage query={query} /> },
-  // A placeholder (spec 2.2). With a payment in the address it shows the outcome, which has no other page.
+  // A placeholder (spec 2.2). With a payment in the address it shows the payment's outcome, for which Global
+  // Payments has no other page.
   globalpay: outcome((query) =>
     query.has('booking_id') ? (
       <PaymentOutcomePage payment={paymentOf('globalpay', query)} />
@@ -135,7 +136,7 @@ export const routes: Record<RouteName, Route> = {
   ),
 };
 
-/** The first render waits at most this long for a page's code, and then for early calls. */
+/** The first render waits at most this long, first for a page's code and then for early calls. */
 const patienceMs = { code: 4000, data: 100 };
 
 /**
@@ -156,7 +157,7 @@ export async function prepareFirstScreen(queries: QueryClient): Promise<void> {
   }
 }
 
-/** Undefined if it takes longer or fails: the page then loads visibly, with a notice. */
+/** The value, or undefined if it takes longer or fails: the page then shows that it is loading, or a notice. */
 function within<Value>(ms: number, coming: Promise<Value>): Promise<Value | undefined> {
   const late = new Promise<undefined>((done) => setTimeout(() => done(undefined), ms));
   return Promise.race([coming.catch(() => undefined), late]);
@@ -167,7 +168,7 @@ function stripeOutcome(referenceName: 'ref' | 'payment_reference'): Route {
   return outcome((query) => <PaymentOutcomePage payment={paymentOf('stripe', query, referenceName)} />);
 }
 
-/** Remounted for each payment. */
+/** A page that is mounted anew for each payment. */
 function outcome(render: (query: URLSearchParams) => ReactNode): Route {
   return {
     title: 'Payment',

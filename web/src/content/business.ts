@@ -18,7 +18,7 @@ export function setBusiness(now: Business): void {
   mailHref = `mailto:${now.email}`;
 }
 
-/** Drinks with alcohol are sold with a licence only. */
+/** The business sells drinks with alcohol only if it has a premises licence. */
 export function sellsAlcohol(): boolean {
   return business.premisesLicenceNumber !== '';
 }

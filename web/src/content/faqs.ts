@@ -7,15 +7,15 @@ import { plainText } from '@slipway/shared/values/markup.ts';
  */
 export type Faq = {
   question: string;
-  /** Without its markup. */
+  /** The answer without its markup. */
   answer: string;
-  /** With it. */
+  /** The answer with its markup. */
   marked?: string;
   applied?: string;
   words?: readonly string[];
 };
 
-/** One answer: our practice, where it is shown beside the specification's sentence. */
+/** The answer as one text: our practice, where the page shows it beside the specification's sentence. */
 export function answerOf({ answer, applied }: Faq): string {
   return applied ?? answer;
 }

@@ -19,7 +19,7 @@ const answers = searchedAnswers(
 const search = (words: string) => findAnswers(answers, words);
 const questions = (words: string) => search(words).answers.map(({ question }) => question);
 
-/** Searches in people's own words, and words that a correct first answer contains. */
+/** Searches as people type them, and words that a correct first answer contains. */
 const everyday: readonly [searches: readonly string[], says: RegExp][] = [
   [['dog', 'dogs', 'can we bring our dog?', 'puppy', 'PETS'], /Pets are prohibited/],
   [['rain', 'rains', 'raining', 'what happens if it rains', 'bad weather'], /in rain|full refund/],

@@ -2,17 +2,17 @@ import { stemmer } from 'stemmer';
 import type { Answer } from './more-answers.ts';
 
 export type Found<Item> = {
-  /** They or their `words` contain every word of the search; the best first. */
+  /** Items that contain every word of the search, in their texts or their `words`; the best first. */
   answers: readonly Item[];
-  /** The synonyms that were also searched for. */
+  /** Synonyms for which we also searched. */
   alsoLookedFor: readonly string[];
-  /** Nothing contains every word: these contain at least one. */
+  /** If no item contains every word: items that contain at least one. */
   near: readonly Item[];
   /** The stems to mark in the answers. */
   stems: ReadonlySet<string>;
 };
 
-/** How well an item answers one word: in its question or its `words`, in its answer, or by a synonym. */
+/** The score of an item for one word: in its question or its `words`, in its answer, or by a synonym. */
 const fits = { question: 4, answer: 2, synonym: 1, nothing: 0 } as const;
 const mostNear = 3;
 const mostAlso = 5;
@@ -24,7 +24,7 @@ const stopWords = new Set(
   ),
 );
 
-/** Items by whole words and their stems, with the `words` of every item as a list of synonyms. */
+/** Finds items by whole words and their stems; the `words` of all items serve as a list of synonyms. */
 export function findAnswers<Item extends Answer>(items: readonly Item[], search: string): Found<Item> {
   const wanted = wantedWords(search);
   const indexed = items.map((item) => ({
@@ -61,7 +61,7 @@ export function findAnswers<Item extends Answer>(items: readonly Item[], search:
   };
 }
 
-/** Split into words, with the found ones marked. */
+/** Splits a text into words, and marks those found. */
 export function markedParts(text: string, stems: ReadonlySet<string>): { part: string; isMarked: boolean }[] {
   return text
     .split(/([\p{L}\p{N}]+(?:[’'][\p{L}]+)?)/u)
@@ -69,7 +69,10 @@ export function markedParts(text: string, stems: ReadonlySet<string>): { part: s
     .map((part) => ({ part, isMarked: stems.has(stemOf(part)) }));
 }
 
-/** Stems without the stop words; for a search with nothing else, the longest word: 'bring' in 'what can we bring'. */
+/**
+ * The stems of a search without stop words; if it has only stop words, the longest: 'bring' in 'what can we
+ * bring'.
+ */
 function wantedWords(search: string): string[] {
   const words = wordsOf(search);
   const telling = words.filter((word) => !stopWords.has(word));
@@ -77,7 +80,7 @@ function wantedWords(search: string): string[] {
   return [...new Set((telling.length === 0 ? longest : telling).map(stemOf))];
 }
 
-/** Lower case, no apostrophes, amounts with their pence: 'Who’s at 15 km/h for £50.00?' */
+/** The words in lower case, without apostrophes, amounts with their pence: 'Who’s at 15 km/h for £50.00?' */
 function wordsOf(text: string): string[] {
   return (
     text

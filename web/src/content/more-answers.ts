@@ -44,7 +44,7 @@ const asked: Record<ReturnType<typeof waysTo>[number]['id'], Required<Pick<Faq, 
   },
 };
 
-/** Answers from the directions to us: they count as search results. */
+/** Answers made from the directions to us: a search can find them. */
 const findUsAnswers = (precise = precisePlace(business)): readonly Answer[] => [
   {
     question: 'Where are you?',
@@ -74,7 +74,10 @@ const findUsAnswers = (precise = precisePlace(business)): readonly Answer[] => [
   })),
 ];
 
-/** Questions besides the FAQs, whose number the specification sets, and what to bring, as on the experience page. */
+/**
+ * Everything that the search can find: the FAQs, further questions, and the list of things to bring from the
+ * experience page.
+ */
 export function searchedAnswers(
   faqs: readonly Faq[],
   others: readonly Faq[],

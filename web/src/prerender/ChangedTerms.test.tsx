@@ -44,7 +44,7 @@ afterAll(() => void (transport.fetch = networkFetch));
 const template =
   '<!doctype html><html><head><meta name="viewport" content="width=device-width"><title>Built</title></head><body><div id="root"></div><noscript>Built</noscript></body></html>';
 
-/** Under the first terms, which most tests compare with: rendered once. */
+/** The pages under the first terms, with which most tests compare: rendered once. */
 let firstPages: Promise<string[]> | undefined;
 
 function sitePages(terms: BusinessTerms): Promise<string[]> {
@@ -194,7 +194,7 @@ function bookingScreens(terms: BusinessTerms): ReactNode {
   );
 }
 
-/** `today`: the terms included in the page. */
+/** `today`: the current terms, which the page includes. */
 function screenSentences(screens: ReactNode, today: BusinessTerms): string[] {
   const queries = makeQueryClient();
   queries.setQueryData(termsQuery.queryKey, today);
@@ -245,8 +245,8 @@ describe('every figure changed', () => {
       expect(other.filter(saysFirstFigure)).toEqual([]);
       const changed = changesOf(first, other).map(([before]) => before);
       expect(changed.filter(saysFirstFigure).length).toBeGreaterThanOrEqual(atLeast);
-      // Days that are counted from a figure change with it, and the note about two figures disappears when
-      // there is only one.
+      // Days that are counted from a figure change with it, and the note about two values disappears when there
+      // is only one.
       expect(
         changed.filter(
           (sentence) =>
@@ -273,7 +273,7 @@ test('7 days instead of 10: these sentences change and no others', async () => {
     (day) =>
       `To cancel, open the link in your confirmation email. Days are counted in UK time: a trip on 20 June can be cancelled until the end of ${day} June.`,
   );
-  // The FAQ has the policy's sentence within its own answer; search engines get our practice in its place.
+  // Within the FAQ's answer is the policy's sentence; search engines get our practice in its place.
   const [first, after] = [await sitePages(firstTerms), await sitePages(seven)];
   const changes = changesOf(first, after);
   const isOfFaqs = ([before]: readonly [string, string]) => before.startsWith('/faqs: ');
@@ -312,11 +312,12 @@ test('a hold of 10 minutes: the wizard says so, the ring is full at 10, and arri
 test('figures that an owner has made the same: no page shows another one beside them', async () => {
   const unified = withOneReading(firstTerms);
   const [first, after] = [await sitePages(firstTerms), await sitePages(unified)];
-  // Beside each of three answers; in place of one for search engines; on the terms and their twin page, in a list.
+  // Three times beside an answer, once in place of one for search engines, and twice in a list: on the terms
+  // and on their twin page.
   const beside = /applies: (?!If we have to cancel)|: Moving to another day is free with/;
   expect(first.filter((sentence) => beside.test(sentence))).toHaveLength(3 + 1 + 2);
   expect(after.filter((sentence) => beside.test(sentence))).toEqual([]);
-  // Nor any sentence that promises less than our practice.
+  // No other sentence promises less than our practice either.
   const own = await renderPages(unified, firstWords.map(sayOneReading));
   const differs = /differ|no refund, but|otherwise there is no refund|carries no refund/;
   expect(first.filter((sentence) => differs.test(sentence)).length).toBeGreaterThan(8);

@@ -76,7 +76,7 @@ function sitePages(terms: BusinessTerms, business: Business) {
 const settingPath = (id: string) => catalogue.getSetting.path.replace(':id', id);
 const setting = (value: string) => ({ setting_value: value });
 
-/** The pages of a booking that a browser draws. */
+/** The pages of a booking, which the browser draws. */
 function bookingPages(terms: BusinessTerms, business: Business): string {
   setBusiness(business);
   const booking = { ...sampleBooking(terms, localDate('2199-06-20')), isCaptainDeclared: false };
@@ -139,7 +139,7 @@ describe.each([
     expect(pages.length).toBeGreaterThan(10);
     expect(pages.some(({ html }) => aPlace.test(html))).toBe(business !== nowhere);
     for (const { path, html: drawn } of pages) {
-      // The server fills them.
+      // The server replaces these marks.
       const html = Object.values(twinMarks).reduce((page, mark) => page.replaceAll(mark, ''), drawn);
       expect(demoWordsIn(html), path).toEqual([]);
       expect(

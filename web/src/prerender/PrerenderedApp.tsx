@@ -19,7 +19,7 @@ export function PrerenderedApp({ address, queries }: { address: string; queries:
   );
 }
 
-/** Header and footer round what the server writes for browsers without JavaScript; never hydrated. */
+/** Header and footer around the text that the server writes for browsers without JavaScript; never hydrated. */
 export function PrerenderedTwin({ queries }: { queries: QueryClient }) {
   return (
     <QueryClientProvider client={queries}>

@@ -6,27 +6,37 @@ import { jsonBlock } from '@slipway/shared/business-block.ts';
 import { replayEarlyInput } from './replay-early-input.ts';
 
 const listId = 'later';
-/** Start after this long even if the picture never loads. */
+/** The scripts start after this long even if the picture never loads. */
 const maxWaitMs = 2500;
-/** For browsers that do not report the largest paint: they have painted the picture by then. */
+/** The wait in browsers that do not report the largest paint: they have painted the picture by then. */
 const paintMs = 200;
-/** An early call that hangs is made again by the app. */
+/** If an early call hangs this long, the app makes it again. */
 const patienceMs = 8000;
 /** A page within this distance of its top counts as not scrolled. */
 const topPx = 8;
 
 /**
- * Runs at the end of a prerendered page and fetches scripts and then fonts once the first picture is painted, because on
- * a phone they would compete with it. The browser reports that paint as its largest. On a hash route, or when the visitor
- * already uses the page, the script does not wait. It lists the inlined stylesheets as disabled links, so that Vite's
- * loader does not fetch them; it adds them late, because some browsers fetch disabled links that are in the HTML. Web
- * fonts change line breaks: a scrolled page applies them when it is back at its top or the next page opens, a reloaded
- * page at once.
+ * Runs at the end of a prerendered page. Fetches the scripts and then the fonts once the first picture is
+ * painted (the browser reports that paint as its largest), because on a phone they would compete with the
+ * picture. Does not wait on a hash route, or once the visitor uses the page.
  *
- * On the way to the wizard, by its address or a press on Book Now (whose plain address is for browsers without
- * JavaScript), it fetches the wizard's files and makes the calendar's calls at once; on the way to a booking its own files,
- * its own call and the fonts, because its text comes in one piece: beside the scripts that would ask for them one after the
- * other, and otherwise the fonts last. Until the scripts run, the page shows that it is loading, and pictures of the old page that are still loading are dropped with their addresses: an element that is only removed continues loading. A module that is preloaded as one and fails would fail permanently (ui/import-when-fetched.ts), so they are preloaded as scripts.
+ * Stylesheets: lists the inlined ones as disabled links, so that Vite's loader does not fetch them again. Adds
+ * these links late, because some browsers fetch a disabled link that is in the HTML.
+ *
+ * Fonts: they change line breaks, so a scrolled page applies them when it is back at its top or the next page
+ * opens; a reloaded page applies them at once.
+ *
+ * The way to the wizard, by its address or a press on Book Now (whose plain address is for browsers without
+ * JavaScript): fetches the wizard's files and makes the calendar's calls at once, beside the scripts that would
+ * otherwise ask for them one after the other. Until the scripts run, the page shows that it is loading.
+ * Pictures of the old page that are still loading lose their addresses, because an element that is only removed
+ * continues to load.
+ *
+ * The way to a booking: fetches its files, makes its call and fetches the fonts at once, because its text
+ * appears all at once; elsewhere the fonts come last.
+ *
+ * Further files are preloaded as scripts, not as modules: a module whose preload fails would fail permanently
+ * (ui/import-when-fetched.ts).
  */
 export const deferScripts = `(function (d) {
   var root = d.documentElement, booking, coming, later = JSON.parse(d.getElementById('${listId}').textContent), hasStarted;

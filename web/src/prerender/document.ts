@@ -5,10 +5,10 @@ import { pageDataId } from './page-data.ts';
 import { withDeferredScripts } from './defer-scripts.ts';
 import { inlineStyles } from './stylesheets.ts';
 
-/** Shown while a hash route's code comes (site.css), in the words of the specification. */
+/** Shown while the code of a hash route loads (site.css), in the specification's words. */
 const waiting = '<div id="waiting"><p role="status">loading..</p></div>';
 
-/** `instead`: the whole page for browsers without JavaScript, while others get a hash route. */
+/** `instead`: the whole page for browsers without JavaScript; other browsers open a hash route. */
 type Rendered = { head: string; body: string; data: unknown; instead?: string };
 
 type Built = { template: string; styleSheets: Readonly<Record<string, string>> };
@@ -24,7 +24,7 @@ export function documentOf(
   const preloaded = preloads.exec(body)?.[0] ?? '';
   const styled = inlineStyles(built.template, instead ?? body, built.styleSheets);
   const { template, later } = withDeferredScripts(styled.template, styled.inlined);
-  // The rendered body goes in last, so that no pattern matches inside it.
+  // The rendered body is inserted last, so that no pattern matches inside it.
   const html = [
     [
       /<noscript\s*>.*?<\/noscript\s*>/s,
@@ -34,8 +34,9 @@ export function documentOf(
       /<title>.*?<\/title>/s,
       `<script>${instead === undefined ? hideUntilRendered : openHashRoute}</script>\n    ${head}`,
     ],
-    // Before scripts, styles and fonts, because visitors wait for the largest picture. After the viewport tag: without
-    // it a phone assumes a width of 980 px and fetches the picture for a laptop.
+    // The preload of the picture goes before scripts, styles and fonts, because visitors wait for the largest
+    // picture, and after the viewport tag, because without it a phone assumes a width of 980 px and fetches the
+    // picture for a laptop.
     [/(?<=<meta name="viewport"[^>]*>)/, preloaded],
     ['</head>', `<style>${styled.style}</style></head>`],
     ['</body>', `${later}</body>`],

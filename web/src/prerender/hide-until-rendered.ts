@@ -1,7 +1,12 @@
-/** On <html> while a hash route loads: site.css then hides the page that was prerendered for the plain path. */
+/**
+ * A class of <html> while a hash route loads: site.css hides the page that was prerendered for the plain path.
+ */
 export const waitingClass = 'is-waiting';
 
-/** On <html> until the first picture and then the web fonts have loaded: tokens.css uses a system font until then. */
+/**
+ * A class of <html> until the first picture and then the web fonts have loaded: until then tokens.css uses a
+ * system font.
+ */
 export const earlyClass = 'is-early';
 
 /**

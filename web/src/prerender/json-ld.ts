@@ -31,7 +31,7 @@ export function jsonLdOf(route: PrerenderedRoute, title: string, data: SharedDat
   return inGraph(thingsOf(route, title, data, publicUrl));
 }
 
-/** The only page with the trip's price and its questions for search engines. */
+/** The data of a trip page: no other page has the trip's price and questions for search engines. */
 export function jsonLdOfTrip(trip: Trip, { faqs, terms }: SharedData, publicUrl: string): Thing {
   return inGraph([
     breadcrumbs(
@@ -188,7 +188,7 @@ function price(sum: Pence): Thing {
   return { price: poundsOf(sum).toFixed(2), priceCurrency: 'GBP' };
 }
 
-/** For parties of these sizes. */
+/** The price for parties of these sizes. */
 function unitPrice(
   name: string,
   sum: Pence,
@@ -215,7 +215,7 @@ function questions(faqs: readonly Faq[]): Thing {
   };
 }
 
-/** From the home page to `steps`. */
+/** The path from the home page through `steps`. */
 function breadcrumbs(steps: readonly { name: string; path: string }[], publicUrl: string): Thing {
   return {
     '@type': 'BreadcrumbList',

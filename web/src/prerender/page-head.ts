@@ -24,7 +24,7 @@ export function headOf(route: PrerenderedRoute, data: SharedData, publicUrl: str
   return headWith({ title, description, canonical, jsonLd }, cardTags(socialCardOf(data), publicUrl));
 }
 
-/** The same for a trip, with its own picture. */
+/** The head of a trip page, with the trip's own picture. */
 export function headOfTrip(trip: Trip, data: SharedData, publicUrl: string): string {
   const { boatPackage, path } = trip;
   const picture = socialPictureOf(boatPackage.picture, {
@@ -44,7 +44,10 @@ export function headOfTrip(trip: Trip, data: SharedData, publicUrl: string): str
   );
 }
 
-/** The server writes title and description of a link's own card: they describe one booking, or one choice. */
+/**
+ * The head of a page behind a link; the server writes title and description of its card, about one booking or
+ * one choice.
+ */
 export function headOfTwin(data: SharedData, publicUrl: string): string {
   return [twinMarks.card, meta('name', 'robots', 'noindex'), ...cardTags(socialCardOf(data), publicUrl)].join(
     '\n    ',
@@ -70,7 +73,7 @@ function headWith({ title, description, canonical, jsonLd }: Page, card: readonl
   ].join('\n    ');
 }
 
-/** The tags of every card. */
+/** The tags that every card has. */
 function cardTags({ path, width, height, alt }: SocialPicture, publicUrl: string): string[] {
   return [
     meta('property', 'og:type', 'website'),
@@ -86,7 +89,7 @@ function cardTags({ path, width, height, alt }: SocialPicture, publicUrl: string
 
 const longestDescription = 160;
 
-/** As many whole sentences as fit; a first one that is too long is cut at a word. */
+/** As many whole sentences as fit; if the first is too long, it is cut between words. */
 function shortened(text: string): string {
   const sentences = text.split(/(?<=[.!?])\s+/);
   let short = sentences.shift() ?? '';
@@ -115,7 +118,7 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
 function descriptionOf(route: PrerenderedRoute, { packages, faqs, search }: SharedData): string {
   switch (route) {
     case 'home':
-      // Before its full stop.
+      // The price goes before the text's full stop.
       return textOf(search, 'home').replace(/\.?$/, `${fromPrice(packages)}.`);
     case 'about':
       return textOf(search, 'about');
@@ -136,7 +139,7 @@ function descriptionOf(route: PrerenderedRoute, { packages, faqs, search }: Shar
   }
 }
 
-/** If it was removed, the name of the business is enough. */
+/** The business's text, or its name if the text was removed. */
 function textOf(search: SharedData['search'], name: string): string {
   return search.find(({ key }) => key === `search/${name}`)?.text ?? business.name;
 }

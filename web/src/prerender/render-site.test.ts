@@ -156,7 +156,7 @@ describe('the prerendered site', () => {
       priceRange: '£151.50–£225.00',
       geo: { latitude: business.place.latitude },
     });
-    // The calendar has the boats' times: these are the hours of the telephone.
+    // These are the hours of the telephone; the boats' times are in the calendar.
     expect(place).not.toHaveProperty('openingHoursSpecification');
     expect(place).toMatchObject({ contactPoint: { hoursAvailable: [{ opens: '09:00' }] } });
     expect(graph('/contact-us').at(-1)).toEqual(place);
@@ -206,7 +206,7 @@ describe('the prerendered site', () => {
       'roundaboutboats.example',
       'find-us.svg',
       String(business.place.latitude),
-      // Not on a map.
+      // A business without a position is not on a map.
       '"geo"',
       'hasMap',
       'Precise place',

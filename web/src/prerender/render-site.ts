@@ -28,7 +28,9 @@ import { deferScripts } from './defer-scripts.ts';
 
 /** Matches no route, so that the app renders its 404 page. */
 const unknownPath = '/no-such-page';
-/** Queries that depend on each other need a round of rendering each; more rounds than this are a mistake. */
+/**
+ * Each query that depends on another needs one more round of rendering; more rounds than this are a mistake.
+ */
 const maxRounds = 4;
 
 const renderSite: SiteRenderer['renderSite'] = async (site) => {
@@ -59,7 +61,7 @@ async function renderPages(site: SiteToRender, shared: SharedData): Promise<Rend
 
 async function renderTrips(site: SiteToRender, shared: SharedData): Promise<RenderedPage[]> {
   const pages: RenderedPage[] = [];
-  // Read once for all pages and included in none: it has every time on sale.
+  // The calendar has every time on sale: it is read once for all pages, and no page contains it.
   const calendar = makeQueryClient();
   for (const trip of shared.trips) {
     const ofTrip = tripTimesQuery(trip.boatPackage.id);
@@ -72,7 +74,7 @@ async function renderTrips(site: SiteToRender, shared: SharedData): Promise<Rend
   return pages;
 }
 
-/** Once for all pages. */
+/** The data that all pages share, fetched once. */
 async function fetchShared(): Promise<SharedData> {
   const queries = makeQueryClient();
   const [packages, terms, answers, search] = await Promise.all([
@@ -128,7 +130,8 @@ async function render(
 async function renderElement(element: ReactElement): Promise<string> {
   const { prelude } = await prerender(
     element,
-    // No late chunks: the content security policy forbids the inline scripts that would move them into place.
+    // All in one chunk: the content security policy forbids the inline scripts that would move later chunks
+    // into place.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
   return new Response(prelude).text();

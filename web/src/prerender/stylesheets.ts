@@ -5,8 +5,8 @@ const classAttribute = /class="([^"]*)"/g;
 const sheetLink = /<link rel="stylesheet"[^>]*href="([^"]*)"[^>]*>/g;
 
 /**
- * Inlines the stylesheets of a page, because each would be another round trip before the first paint. `inlined` are
- * their addresses: Vite's loader must not fetch them again.
+ * Inlines the stylesheets of a page, because each would be another round trip before the first paint. `inlined`
+ * are their addresses, which Vite's loader must not fetch again.
  */
 export function inlineStyles(
   template: string,

@@ -11,7 +11,7 @@ export type WizardAddress = {
   guests?: number;
 };
 
-/** The number of guests is read in storage/guests.ts, because every page may have it. */
+/** Reads the query without the number of guests, which any page may have: storage/guests.ts reads it. */
 export function readBookingQuery(query: URLSearchParams): WizardAddress {
   const packageId = Number(query.get('package_id'));
   const date = parseLocalDate(query.get('date') ?? '');

@@ -5,7 +5,7 @@ import { parseLocation } from './site-location.ts';
  * The data kept in a history entry. `isSeen`: the page was shown before, so the browser restores its scroll
  * position. `isForm`: the payment form is open over the review of the same step. `picture`: index of the open
  * gallery picture. `isDeclineCounted`: the page's declined card is counted. `isGuestsTaken`, `isChoiceTaken`:
- * the choice in its address was adopted, and is not adopted again after Back or a refresh. `done`: a sentence
+ * the app adopted the choice in the entry's address, and will not after Back or a refresh. `done`: a sentence
  * about the action that led here, shown once.
  */
 export type EntryState = {
@@ -62,13 +62,13 @@ export function navigate(path: string, how: 'push' | 'replace' = 'push', state: 
   notifyListeners();
 }
 
-/** A new address for the same screen: no scrolling, no announcement, no change to Back. */
+/** Changes the address of the same screen: no scrolling, no announcement, and Back works as before. */
 export function replaceAddress(path: string): void {
   window.history.replaceState(entryState(), '', hrefOf(path));
   notifyListeners();
 }
 
-/** A new entry on the same address. */
+/** Adds a history entry with the same address. */
 export function pushEntry(state: EntryState): void {
   window.history.pushState(state, '');
   notifyListeners();
@@ -79,27 +79,27 @@ export function replaceEntry(state: EntryState): void {
   notifyListeners();
 }
 
-/** Returns whether the entry was new: reached by a link, not by Back, Forward or a refresh. */
+/** Returns true for a new entry: opened by a link, not by Back, Forward or a refresh. */
 export function markEntrySeen(): boolean {
   return markEntry('isSeen');
 }
 
-/** Returns whether the decline of this entry is not yet counted: after Back or a refresh it is. */
+/** Returns true if this entry's decline is not counted yet; after Back or a refresh it is. */
 export function markDeclineCounted(): boolean {
   return markEntry('isDeclineCounted');
 }
 
-/** Returns whether the number of guests in the address of this entry was not yet adopted. */
+/** Returns true if the number of guests in this entry's address was not adopted yet. */
 export function markGuestsTaken(): boolean {
   return markEntry('isGuestsTaken');
 }
 
-/** Returns whether package, day and time in the address of this entry were not yet adopted. */
+/** Returns true if package, day and time in this entry's address were not adopted yet. */
 export function markChoiceTaken(): boolean {
   return markEntry('isChoiceTaken');
 }
 
-/** The sentence about the last action, on the first call only. */
+/** The sentence about the last action; only the first call returns it. */
 export function takeDone(): string | undefined {
   const { done, ...rest } = entryState();
   if (done !== undefined) window.history.replaceState(rest, '');
@@ -123,13 +123,16 @@ export function countReturns(): number {
   return returns;
 }
 
-/** The browser alone would not move, and from '/' to '/#/' would add a history entry. */
+/**
+ * Handles a press on a link to the open page: the browser would not move, and from '/' to '/#/' would add a
+ * history entry.
+ */
 function returnToPage(press: MouseEvent): void {
   const address = pressedLink(press);
   if (address === undefined) return;
   const here = parseLocation(window.location);
   const there = parseLocation(address);
-  // The number of guests is remembered, and does not make another page.
+  // The number of guests is remembered, so addresses that differ only in it are the same page.
   for (const { query } of [here, there]) query.delete('guests');
   if (there.path !== here.path || String(there.query) !== String(here.query)) return;
   press.preventDefault();

@@ -5,18 +5,20 @@ export function scrollToPageStart(): void {
   scrollToElement(document.getElementById(pageStartId));
 }
 
-/** As on arrival at a page: scroll to its start and focus its h1, so that a screen reader announces it. */
+/**
+ * Acts as on arrival at a page: scrolls to its start and focuses its h1, so that a screen reader announces it.
+ */
 export function returnToPageStart(): void {
   scrollToPageStart();
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** Without animation: on a moving page a press can miss its button. */
+/** Scrolls without animation, because on a moving page a press can miss its button. */
 export function jumpToPageStart(): void {
   document.getElementById(pageStartId)?.scrollIntoView({ behavior: 'instant', block: 'start' });
 }
 
-/** Smooth, unless the visitor's system asks for reduced motion. */
+/** Scrolls smoothly, unless the visitor's system asks for reduced motion. */
 export function scrollToElement(element: Element | null): void {
   const isMotionReduced = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   element?.scrollIntoView({ behavior: isMotionReduced ? 'instant' : 'smooth', block: 'start' });

@@ -80,7 +80,10 @@ function decoded(text: string): string {
 /** Parameters that a payment provider appends to its return address. */
 const providerParameters = /([?&])(payment_intent(_client_secret)?|redirect_status)=[^&#]*/g;
 
-/** The address without them: a client secret does not belong in an address bar, a history or a shared link. */
+/**
+ * The address without a provider's parameters: a client secret does not belong in an address bar, a history or
+ * a shared link.
+ */
 export function withoutProviderParameters(href: string): string {
   return href
     .replace(providerParameters, '$1')

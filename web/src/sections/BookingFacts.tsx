@@ -6,7 +6,7 @@ import type { Booking } from '../api/bookings.ts';
 import { business } from '../content/business.ts';
 import styles from './BookingFacts.module.css';
 
-/** Date, trip, guests and place of a booking, as the server has them. */
+/** Date, trip, guests and place of a booking, as the server stores them. */
 export function BookingFacts({ booking }: { booking: Booking }) {
   return (
     <dl className={styles.facts}>

@@ -9,7 +9,7 @@ import styles from './BookingOverview.module.css';
 type BookingOverviewProps = {
   booking: Booking;
   title: string;
-  /** The page has the button in its first screen. */
+  /** The page already has the calendar button in its first screen. */
   isCalendarAbove?: boolean;
   children?: ReactNode;
 };

@@ -56,7 +56,7 @@ function open(answers: Answers): Shown {
   return (shown = show(<ContactForm />, '#/contact-us', answers, async () => Response.error()));
 }
 
-/** Returns the popup's text, and closes it. */
+/** Returns the popup's text, and closes the popup. */
 async function dismiss({ page, visitor }: Shown, title: string): Promise<string> {
   const heading = await page.findByText(title, { selector: 'dialog h2' });
   const words = heading.closest('dialog')?.querySelector('p')?.textContent ?? '';

@@ -34,7 +34,7 @@ export function ContactForm({ message = '', facts = {}, children }: ContactFormP
     error: mistake?.field === field ? mistake.message : undefined,
   });
   useEffect(() => {
-    // After the closing popup has returned the focus to the button.
+    // Waits until the closing popup has returned the focus to the button.
     if (mistake !== undefined) document.getElementById(`${id}-${mistake.field}`)?.focus();
   }, [id, mistake]);
   const isSending = state.kind === 'sending';
@@ -112,7 +112,7 @@ export function nextContactPhone(before: string, after: string, isPaste = false)
   return isPaste || insertedLength(before, after) > 1 ? pastedContactPhone(after) : typedContactPhone(after);
 }
 
-/** The number of characters of `after` between the start and the end that it shares with `before`. */
+/** How many characters of `after` lie between the start and the end that it shares with `before`. */
 function insertedLength(before: string, after: string): number {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

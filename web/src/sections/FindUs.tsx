@@ -73,7 +73,7 @@ export function FindUs() {
   );
 }
 
-/** The button shows the result, because nothing else does. */
+/** The button shows whether it worked, because nothing else does. */
 function CopyAddress() {
   const [result, setResult] = useState('');
   async function copy(): Promise<void> {
@@ -97,7 +97,7 @@ function CopyAddress() {
   );
 }
 
-/** As in Icon.tsx, but only pages with this block need them. */
+/** Drawings like those of Icon.tsx, which only pages with this block need. */
 const drawings: Record<Way['id'], string> = {
   car: 'M4 16.5v-4l2-5.3A2 2 0 0 1 7.9 6h8.2A2 2 0 0 1 18 7.2l2 5.3v4zM4 12.5h16M7 16.5V19M17 16.5V19M7.5 14.5v.1M16.5 14.5v.1',
   train:

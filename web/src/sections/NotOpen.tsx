@@ -7,7 +7,7 @@ import { openingQuery } from '../api/site-facts.ts';
 import { LinkButton } from '../ui/SiteLink.tsx';
 import { PageTitle } from '../ui/PageTitle.tsx';
 
-/** For a calendar without days: the notice that the site is not open yet, or the message of an open one. */
+/** In place of an empty calendar: the notice that the site is not open yet, or `children` once it is open. */
 export function NotOpen({ children }: { children: ReactNode }) {
   const { data: opening, isPending } = useQuery(openingQuery);
   if (isPending) return <Loading text="Loading ..." />;

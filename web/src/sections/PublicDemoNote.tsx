@@ -2,15 +2,15 @@ import { Notice } from '@slipway/ui/Notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { demonstrationQuery } from '../api/site-facts.ts';
 
-/** Before a form, where strangers share the site: what happens to typed data. */
+/** Says before a form what happens to typed data, where strangers share the site. */
 export function PublicDemoNote() {
   const { data } = useQuery(demonstrationQuery);
   if (data !== 'public') return null;
   return (
     <Notice>
       <p>
-        Everybody can look behind this demonstration. So we keep nothing that you type: names, addresses,
-        phone numbers and words are replaced by invented ones, and no emails are sent. Others see the trip.
+        Strangers share this demonstration, so we keep nothing that you type: we replace names, addresses,
+        phone numbers and words with invented ones, and send no emails. Others see the trip.
       </p>
     </Notice>
   );

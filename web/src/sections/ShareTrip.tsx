@@ -6,11 +6,11 @@ import styles from './ShareButton.module.css';
 
 type ShareTripProps = {
   booking: Pick<Booking, 'firstName' | 'partyToken' | 'terms'>;
-  /** Further text. */
+  /** Text after ours. */
   children?: string;
 };
 
-/** The page for the guests, and what they see there. */
+/** Shares the page for the guests, and says what they see there. */
 export function ShareTrip({ booking: { firstName, partyToken, terms }, children = '' }: ShareTripProps) {
   return (
     <>

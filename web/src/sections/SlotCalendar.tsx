@@ -16,13 +16,16 @@ import styles from './SlotCalendar.module.css';
 type SlotCalendarProps = {
   days: readonly DayOfSlots[];
   slotId: number | undefined;
-  /** The booking's terms, for its boat's wind limit. */
+  /** The booking's terms, for the wind limit of its boat. */
   terms: BoatTerms;
-  /** The day that is open at first. */
+  /** The day whose times are open at first. */
   firstDate?: LocalDate | null;
-  /** The date of the trip to move: marked, and its month is shown first; left out: the month of the first free day. */
+  /**
+   * The date of the trip to move: marked, and its month opens first; left out: the month of the first free day
+   * opens.
+   */
   ownDate?: LocalDate;
-  /** Below a day with free times: the price, as a word or a sum. */
+  /** The price below a day with free times, as a word or a sum. */
   dayPriceOf?: (free: readonly Slot[]) => string;
   priceOf: (slot: Slot) => { price: string; party: string };
   /** Shown when no time is on sale. */

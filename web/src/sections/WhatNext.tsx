@@ -15,7 +15,7 @@ import styles from './WhatNext.module.css';
 
 type WhatNextProps = {
   terms: BoatTerms;
-  /** If the booking is known. */
+  /** Left out if the booking is unknown. */
   trip?: Pick<
     Booking,
     'arriveAt' | 'date' | 'startTime' | 'endTime' | 'captain' | 'isCaptainDeclared' | 'firstName' | 'warned'
@@ -53,7 +53,7 @@ export function WhatNext({ terms, trip }: WhatNextProps) {
   );
 }
 
-/** Once the captain is named: the name. */
+/** The captain's name once it is known, otherwise the request to name one. */
 function captainLead(trip: WhatNextProps['trip']): string {
   if (trip === undefined || (trip.captain === null && !trip.isCaptainDeclared)) return 'Name your captain.';
   return `Your captain: ${trip.captain?.name ?? trip.firstName}.`;

@@ -16,7 +16,7 @@ export type ContactState =
 
 const emptyForm: ContactForm = { name: '', email: '', phone: '', message: '' };
 
-/** The mistakes by field, once the popup about them is closed. */
+/** The mistakes by field, shown once the visitor has closed the popup about them. */
 export type FieldMistake = { field: keyof ContactForm; message: string };
 
 /** The code for sending is loaded when the visitor types the first letter. */

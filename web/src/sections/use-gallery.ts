@@ -13,17 +13,19 @@ type ScenePicture = { file: string; alt: string; caption: string };
 type Gallery = {
   pictures: readonly ScenePicture[];
   slider: readonly ScenePicture[];
-  /** Those that the slider does not show. */
+  /** The pictures that the slider does not show. */
   others: readonly ScenePicture[];
 };
 
 /** The landing slider cycles through three (spec 2.3). */
 const slider = ['hero-golden-hour.webp', 'evening-lights.webp', 'top-down-table.webp'];
 const all = [...galleryPictures, 'classic-your-seat.webp'];
-/** In the gallery (spec 2.5). */
+/** The number of pictures in the gallery (spec 2.5). */
 const count = 6;
 
-/** The gallery chosen by staff; without one, or while it cannot be read, the pictures that came with the site. */
+/**
+ * The gallery that staff chose; without one, or while it cannot be read, the pictures that came with the site.
+ */
 export function useGallery(): Gallery {
   const { data = [] } = useQuery(galleryQuery);
   const { data: texts = [] } = useQuery(wordsQuery('pictures'));

@@ -4,12 +4,12 @@ import { type TabStorage, parseJson, tabKeys } from './tab-storage.ts';
 const shape = z.object({
   bookingId: z.string(),
   email: z.string(),
-  /** It already exists, and its difference is being paid. */
+  /** Set if the booking already exists and the visitor is paying the difference. */
   amends: z.optional(z.enum(['move', 'change'])),
-  /** The change in a sentence, and the new arrival time: shown once it is paid. */
+  /** A sentence about the change, and the new arrival time: shown once the difference is paid. */
   done: z.optional(z.string()),
   arriveAt: z.optional(z.string()),
-  /** It was paid, or a payment was tried, on the page of a pay link. */
+  /** Set if it was paid, or a payment was tried, on the page of a pay link. */
   payLink: z.optional(z.string()),
 });
 

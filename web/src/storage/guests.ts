@@ -5,12 +5,12 @@ import { parseLocation } from '../router/site-location.ts';
 import { InitialUrl } from '../router/use-site-location.ts';
 import { tabKeys, tabStorage } from './tab-storage.ts';
 
-/** The number of guests entered by the visitor, for which every price is shown. 0 until then. */
+/** The number of guests that the visitor entered: all prices are shown for it. 0 until then. */
 let guests: number | undefined;
 const listeners = new Set<() => void>();
 
 export function useGuests(): number {
-  // The server draws pages for at most as many as a boat takes.
+  // The server prerenders pages for no more guests than a boat takes.
   const drawnFor = guestsIn(new URL(useContext(InitialUrl)).searchParams, mostSeats);
   return useSyncExternalStore(subscribe, currentGuests, () => drawnFor);
 }
@@ -22,21 +22,22 @@ export function chooseGuests(count: number): void {
   for (const listener of listeners) listener();
 }
 
-/** The number in an address; 0 if it has none that can be booked. */
+/** The number in an address; 0 if it has none, or one that cannot be booked. */
 export function guestsIn(query: URLSearchParams, most: number): number {
   const count = Number(query.get('guests'));
   return isGuestCount(count, most) ? count : 0;
 }
 
 /**
- * Adopts the number in each address that the visitor opens, before any page is shown; `most`: as many as a boat takes.
+ * Adopts the number in each address that the visitor opens, before any page is shown; `most`: how many guests a
+ * boat takes.
  */
 export function followGuestsInAddress(most: () => number): void {
   takeFromAddress(most());
   subscribeToHistory(() => takeFromAddress(most()));
 }
 
-/** Back leads to an address with an old number, which was already adopted: the later choice stays. */
+/** After Back, an address may have an old number that was already adopted: the later choice stays. */
 function takeFromAddress(most: number): void {
   const asked = guestsIn(parseLocation(window.location).query, most);
   if (asked > 0 && markGuestsTaken()) chooseGuests(asked);

@@ -1,4 +1,7 @@
-/** Between the tabs of this browser, which has one hold at a time: the booking that one of them has just held a boat for. */
+/**
+ * The channel between the tabs of this browser, which has one hold at a time: a tab that has just held a boat
+ * names its booking.
+ */
 const name = 'booking.hold';
 
 export function tellOtherTabs(bookingId: string): void {
@@ -9,8 +12,8 @@ export function tellOtherTabs(bookingId: string): void {
 }
 
 /**
- * Returns a function that stops it. It is open only while a boat is held, since some browsers keep no page
- * with an open channel for Back.
+ * Listens for a hold in another tab; returns a function that stops listening. Listen only while a boat is held,
+ * because some browsers drop a page with an open channel instead of keeping it for Back.
  */
 export function onHoldElsewhere(bookingId: string, listener: () => void): () => void {
   return (
@@ -23,7 +26,7 @@ export function onHoldElsewhere(bookingId: string, listener: () => void): () => 
   );
 }
 
-/** Without it the other tab learns of the hold when it pays. */
+/** In browsers without channels, the other tab learns of the hold when it pays. */
 function withChannel<Result>(run: (channel: BroadcastChannel) => Result): Result | undefined {
   return typeof BroadcastChannel === 'undefined' ? undefined : run(new BroadcastChannel(name));
 }

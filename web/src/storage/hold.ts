@@ -11,13 +11,13 @@ export const paidMethod = z.enum(paidMethods);
 const shape = z.object({
   ...payment.shape,
   method: paidMethod,
-  /** By the server's clock, ISO. */
+  /** When the hold ends, by the server's clock, ISO. */
   deadline: z.string().check(z.refine((text) => !Number.isNaN(Date.parse(text)))),
   slotId: z.int(),
   total: z.custom<Pence>((value) => Number.isSafeInteger(value) && (value as number) >= 0),
   /** Fingerprint of the reservation, to detect a change. */
   asked: z.string(),
-  /** The hold that this one replaced. */
+  /** The earlier hold that this one replaced. */
   replaced: z.nullable(payment),
   declines: z.int().check(z.minimum(0)),
 });
@@ -36,7 +36,7 @@ export function writeHold(storage: TabStorage, hold: Hold): void {
   storage.write(tabKeys.hold, JSON.stringify(hold));
 }
 
-/** For a decline on a page outside the wizard; the wizard reads the count. */
+/** Counts a decline on a page outside the wizard; the wizard reads the count. */
 export function countDecline(storage: TabStorage): Hold | undefined {
   const hold = readHold(storage);
   if (hold === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Everything that this site stores in the browser, by key. sessionStorage belongs to one tab and is gone when it
- * closes. The privacy page lists these keys.
+ * Everything that this site stores in the browser, by key. sessionStorage belongs to one tab, and closing the
+ * tab deletes it. The privacy page lists these keys.
  */
 export const tabKeys = {
   /** The unfinished booking; never card details. */

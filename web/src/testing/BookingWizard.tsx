@@ -63,7 +63,7 @@ function Wizard() {
 }
 
 let shown: Shown;
-/** For each test file: files share this module, which is loaded once. */
+/** To be called in each test file, because all files share this module, which is loaded once. */
 export function clockAndEndOfWizard(): void {
   beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2027-05-01T09:00:00Z') }));
   afterAll(() => void vi.useRealTimers());
@@ -83,7 +83,7 @@ const partWith = async (heading: string) =>
   (await shown.page.findByText(heading, { selector: 'h2' })).closest('section') as HTMLElement;
 export const times = () => partWith('Select Time Slot');
 export const summary = () => partWith('Order summary');
-/** The question for the package. */
+/** The dialog that asks for the package. */
 export const dialog = async () =>
   (await shown.page.findByText(packageQuestion, { selector: 'dialog h2' })).closest('dialog') as HTMLElement;
 export const words = (element: Element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ');
@@ -98,19 +98,19 @@ export const expectTitle = (title: RegExp) => waitFor(() => expect(document.titl
 export const expectFocus = (element: HTMLElement) =>
   waitFor(() => expect(document.activeElement).toBe(element));
 
-/** All at once, as the browser's autofill does. */
+/** Fills in the text all at once, as the browser's autofill does. */
 export async function fill(label: string, text: string): Promise<void> {
   await shown.visitor.clear(field(label));
   await shown.visitor.paste(text);
 }
 
-/** Letter by letter. */
+/** Types the text letter by letter. */
 export async function type(label: string, text: string): Promise<void> {
   await shown.visitor.clear(field(label));
   await shown.visitor.type(field(label), text);
 }
 
-/** From a link to the day to Your Details. */
+/** Follows a link to the day, and goes on to Your Details. */
 export async function walkToDetails(answers: Answers = {}): Promise<Shown> {
   open(`#/booking?show_pkg=0&package_id=1&date=${day}`, answers);
   await press(/^10:00/);

@@ -23,7 +23,7 @@ import { chooseGuests } from '../storage/guests.ts';
 configure({
   // Ends hanging calls.
   asyncUtilTimeout: 300_000,
-  // The page is printed when a failure is read, not each time an element is still missing.
+  // Prints the page when a failure is read, not each time an element is still missing.
   getElementError: (message, container) =>
     Object.defineProperty(new Error(), 'message', {
       configurable: true,
@@ -64,7 +64,7 @@ export function show(part: ReactNode, address: string, answers: Answers, otherwi
 }
 
 /**
- * The first button of that name, once it appears. By its text or label, as the search by role computes the
+ * The first button of that name, once it appears. Found by its text or label: the search by role computes the
  * style of every element, which is slow.
  */
 export async function findButton(

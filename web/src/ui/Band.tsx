@@ -3,7 +3,7 @@ import styles from './Band.module.css';
 
 type BandProps = HTMLAttributes<HTMLElement> & {
   tone: 'paper' | 'cream' | 'foam' | 'dusk';
-  /** Reaches down to the footer. */
+  /** True: the band extends down to the footer. */
   isLast?: boolean;
 };
 
@@ -19,11 +19,14 @@ export function Band({ tone, isLast = false, children, ...attributes }: BandProp
 }
 
 type WaveProps = {
-  /** Above its section in the section's colour, or inside at the bottom in the page's colour. */
+  /**
+   * 'top': above its section, in the section's colour. 'foot': at the bottom of the section, in the page's
+   * colour.
+   */
   at: 'top' | 'foot';
 };
 
-/** The edge of a background, a decoration that drifts. */
+/** The drifting edge of a background, a decoration. */
 export function Wave({ at }: WaveProps) {
   return <div className={`${styles.wave} ${styles[at]}`} />;
 }

@@ -4,7 +4,10 @@ import styles from './Drawer.module.css';
 
 type DrawerProps = { label: string; isOpen: boolean; onClose: () => void; children: ReactNode };
 
-/** The browser's own modal dialog: focus inside, the rest inert, Esc, focus back to what opened it. */
+/**
+ * The browser's own modal dialog: the focus stays inside and returns afterwards, the rest is inert, Esc closes
+ * it.
+ */
 export function Drawer({ label, isOpen, onClose, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {

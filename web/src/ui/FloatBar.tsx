@@ -4,11 +4,11 @@ import styles from './FloatBar.module.css';
 type FloatBarProps = {
   /** A summary of the booking. */
   text: ReactNode;
-  /** Left out if the button shows it. */
+  /** Left out if the button shows the price. */
   price?: string | undefined;
   /** A round picture at the start. */
   lead?: ReactNode;
-  /** Also on wide screens; by default only where the summary is below. */
+  /** True: shown on wide screens too; by default only where the summary is below the content. */
   isAlways?: boolean;
   /** The main button of the step. */
   children?: ReactNode;

@@ -12,9 +12,9 @@ type GuestsPickerProps = {
   /** 0 until chosen. */
   guests: number;
   most: number;
-  /** The chosen day, which is passed to the contact form for a larger party. */
+  /** The chosen day, passed to the contact form with a larger party. */
   date?: string | null;
-  /** The page that the form opens with the number, without script. */
+  /** The page that the form opens with the number, in browsers without scripts. */
   action: string;
   onChoose: (guests: number) => void;
 };

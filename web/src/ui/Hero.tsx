@@ -5,9 +5,9 @@ import styles from './Hero.module.css';
 type HeroProps = {
   /** A big round illustration beside the text. */
   picture?: ReactNode;
-  /** On a phone the main action takes its place. */
+  /** True: on a phone the main action is in the picture's place. */
   isPictureForWide?: boolean;
-  /** As high as the screen until the rest of the page has loaded, so that nothing jumps. */
+  /** The hero fills the screen until the rest of the page has loaded, so that nothing jumps. */
   isAlone?: boolean;
   children: ReactNode;
 };

@@ -3,7 +3,7 @@ import styles from './PauseButton.module.css';
 
 type PauseButtonProps = {
   isPlaying: boolean;
-  /** The rim fills once in this time and shows how long the picture stays. */
+  /** How long each picture stays: the button's rim fills once in this time. */
   fills?: '3s' | '5s' | undefined;
   /** The rim starts again whenever this changes. */
   turn?: number;
@@ -11,7 +11,7 @@ type PauseButtonProps = {
   onClick: () => void;
 };
 
-/** Everything that moves automatically can be stopped. */
+/** The button that pauses what moves automatically. */
 export function PauseButton({ isPlaying, fills, turn, label, onClick }: PauseButtonProps) {
   return (
     <button type="button" className={styles.button} aria-label={label} data-rotation-toggle onClick={onClick}>

@@ -7,7 +7,7 @@ import { useModal } from '@slipway/ui/use-modal.ts';
 import { useSwipe } from './use-swipe.ts';
 
 type PictureViewerProps = {
-  /** Such as 'Gallery'. */
+  /** The name of the set: 'Gallery'. */
   label: string;
   pictures: readonly { file: string; alt: string; caption: string }[];
   /** Index of the open picture. */

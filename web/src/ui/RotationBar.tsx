@@ -8,7 +8,7 @@ type RotationBarProps = {
   count: number;
   /** The rim of the pause button fills in this time. */
   every: '3s' | '5s';
-  /** 'picture' */
+  /** The kind of thing that rotates: 'picture'. */
   noun: string;
 };
 

@@ -9,7 +9,7 @@ export function StatusBadge({ status }: StatusBadgeProps) {
   return <strong className={`${styles.badge} ${styles[status]}`}>{status}</strong>;
 }
 
-/** On each page of a test booking: no real money was paid, and no boat waits. */
+/** The badge on each page of a test booking: no real money was paid, and no boat waits. */
 export function TestNote({ of: { isTest } }: { of: { isTest: boolean } }) {
   if (!isTest) return null;
   return (

@@ -33,7 +33,7 @@ export function useRotation(count: number, everyMs: number) {
     turn,
     show: (place: number) => setTurn({ at: place, isForward: true }),
     toggle: () => setChoice(isPlaying ? 'pause' : 'play'),
-    /** For the element around the pictures and their buttons. */
+    /** Handlers for the element around the pictures and their buttons. */
     handlers: {
       ...swipe,
       onPointerEnter: (event: PointerEvent) => event.pointerType === 'mouse' && setIsHeld(true),
@@ -48,7 +48,7 @@ export function useRotation(count: number, everyMs: number) {
   };
 }
 
-/** After pressing Play the focus is on its button, which must not pause the pictures. */
+/** A press on Play leaves the focus on the button, which must not pause the pictures. */
 function isAmongPictures(element: Element): boolean {
   return element.matches(':focus-visible') && element.closest('[data-rotation-toggle]') === null;
 }

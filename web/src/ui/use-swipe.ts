@@ -1,8 +1,8 @@
 import { type PointerEvent, useRef, useSyncExternalStore } from 'react';
 
-/** Pixels: less is a press, not a swipe. */
+/** In pixels: a shorter move is a press, not a swipe. */
 const minSwipePx = 40;
-/** After a pinch the zoom is rarely exactly 1. */
+/** A smaller zoom counts as none: after a pinch it is rarely exactly 1. */
 const minZoom = 1.05;
 
 /**

@@ -25,7 +25,10 @@ import { CaptainCard } from './CaptainCard.tsx';
 import { ChangeOfPlan } from './ChangeOfPlan.tsx';
 import { refundLines } from './refund-messages.ts';
 
-/** Few need them: parties whose trip we cancelled, or who were charged after one, or who have returned from one. */
+/**
+ * Loaded lazily, because few parties need them: those whose trip we cancelled, whom we charged after it, or who
+ * are back from it.
+ */
 const OfferCard = lazyPart(() => import('./OfferCard.tsx'), 'OfferCard');
 const ChargesCard = lazyPart(() => import('./ChargesCard.tsx'), 'ChargesCard');
 const ReviewCard = lazyPart(() => import('./ReviewCard.tsx'), 'ReviewCard');
@@ -85,7 +88,10 @@ export function BookingDetails({ booking, links }: BookingDetailsProps) {
   );
 }
 
-/** It was sold with VAT, and not given up before it was paid. A business that is not registered shows no VAT. */
+/**
+ * Whether the booking was sold with VAT, and not given up unpaid. A business that is not registered shows no
+ * VAT.
+ */
 function mayHaveInvoice({ vat, total, status, cancelledBy }: Booking): boolean {
   return vat.percent > 0 && total > 0 && status !== 'pending' && cancelledBy !== 'unpaid';
 }
@@ -139,7 +145,7 @@ function StatusNotice({ booking }: { booking: Booking }): ReactNode {
 
 type AwaitedProps = { booking: Booking; awaited: NonNullable<Booking['awaited']> };
 
-/** A move or a change waits for its payment: the booking is unchanged until then. */
+/** The notice of a move or change that waits for its payment: the booking is unchanged until then. */
 function AwaitedNotice({ booking: { id, email }, awaited }: AwaitedProps) {
   const { kind, date, startTime, endTime, guests, toPay, until } = awaited;
   const what =
@@ -216,7 +222,7 @@ function RefundCard({ booking }: { booking: Booking }) {
   );
 }
 
-/** For a lost email. It is always sent to the address of the booking. */
+/** For a customer who has lost the email. We only send it to the address of the booking. */
 function SendAgain({ booking }: { booking: Booking }) {
   const [isSending, setSending] = useState(false);
   async function send(): Promise<void> {

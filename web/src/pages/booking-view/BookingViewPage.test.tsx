@@ -11,7 +11,7 @@ import { setBusiness } from '../../content/business.ts';
 import { sampleBooking } from '../../prerender/sample-booking.ts';
 import { BookingViewPage } from './BookingViewPage.tsx';
 
-// The page asks the history whether something was just done.
+// The page reads from the history whether the customer has just done something.
 vi.stubGlobal('window', { history: { state: null } });
 afterAll(() => vi.unstubAllGlobals());
 
@@ -69,7 +69,7 @@ test('a called-off party whose old time is kept reads that first; without one, i
   expect(over).toContain('Choose a new day or a refund.');
   expect(over).toContain('We’ve had to cancel this trip');
   expect(over).not.toContain('after all');
-  // It owes its price: there is nothing to refund.
+  // The price is still unpaid, so there is nothing to refund.
   const owing = await shown({ ...offer, oldTime: null, calledOff: { ...calledOff, refund: pence(0) } });
   expect(owing).toContain('Choose a new day.');
   expect(owing).not.toContain('refund.');

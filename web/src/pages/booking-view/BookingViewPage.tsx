@@ -29,7 +29,7 @@ import { BookingDetails } from './BookingDetails.tsx';
 import styles from './BookingDetails.module.css';
 import { TripHead } from './TripHead.tsx';
 
-/** Few need them. */
+/** Loaded lazily, because few customers need invoices. */
 const InvoicesPage = lazyPart(() => import('./invoices/InvoicesPage.tsx'), 'InvoicesPage');
 
 /** The queries of the first screen, for a visit that begins here. */
@@ -79,7 +79,7 @@ function BookingByEmail({ bookingId, email, links, hash }: BookingByEmailProps) 
   useHashScroll(hash, data !== undefined);
   return (
     <>
-      {/* Cancelled: without people in the picture, and with the refund higher up. */}
+      {/* For a cancelled trip, a picture without people, and the refund higher up. */}
       <Hero
         isPictureForWide
         isAlone={booking.isPending}
@@ -125,7 +125,7 @@ function BookAgain() {
   );
 }
 
-/** The move or change just made: shown once, and not again after a refresh or Back. */
+/** The sentence about the move or change just made: not shown again after a refresh or Back. */
 function JustDone() {
   const [done] = useState(takeDone);
   if (done === undefined) return null;
@@ -140,7 +140,7 @@ function JustDone() {
 
 type WarnedProps = { booking: Booking; warned: NonNullable<Booking['warned']> };
 
-/** The same as in its email and text message, until the decision. */
+/** The weather warning, worded as in its email and text message, until the decision. */
 function WarnedNotice({ booking: { date, terms }, warned }: WarnedProps) {
   return (
     <div className={styles.done}>
@@ -198,7 +198,7 @@ function Found({ booking, bookingId, links }: FoundProps) {
   return <RetryNotice message={booking.error.message} onRetry={() => void booking.refetch()} />;
 }
 
-/** For a link that has lost its email address. */
+/** For a link without its email address, the customer types it. */
 function EmailForm({ bookingId }: { bookingId: string }) {
   const [email, setEmail] = useState('');
   return (

@@ -14,7 +14,7 @@ import { useFocusOnMount } from '@slipway/ui/title-and-focus.ts';
 
 const longestName = 60;
 
-/** The captain: the customer, or a person who is asked by a link of their own. */
+/** The captain: the customer, or a person whom a link of their own asks. */
 export function CaptainCard({ booking }: { booking: Booking }) {
   const { captain, isCaptainDeclared } = booking;
   const [isChanging, setChanging] = useState(false);
@@ -45,7 +45,7 @@ export function CaptainCard({ booking }: { booking: Booking }) {
 
 const saidId = 'captain-said';
 
-/** After the form is sent, the captain's name replaces it and takes its focus. */
+/** Replaces the form once it is sent: shows the captain's name and takes the focus. */
 function Chosen({ booking, takesFocus }: { booking: Booking; takesFocus: boolean }) {
   useFocusOnMount(saidId, takesFocus);
   return (
@@ -58,7 +58,7 @@ function Chosen({ booking, takesFocus }: { booking: Booking; takesFocus: boolean
   );
 }
 
-/** Until the named person has accepted. */
+/** The captain's link, until the named person has accepted. */
 export function CaptainLink({
   booking: { captain, isCaptainDeclared, firstName, partyToken },
 }: {

@@ -14,7 +14,7 @@ import { CancelButton } from './CancelButton.tsx';
 import styles from './ChangeOfPlan.module.css';
 import { refundReason } from './refund-messages.ts';
 
-/** Cancelling while that is possible, otherwise our phone number. */
+/** Offers to cancel while that is possible, otherwise our phone number. */
 export function ChangeOfPlan({ booking }: { booking: Booking }) {
   return (
     <Card aria-labelledby="change-title">
@@ -58,7 +58,7 @@ function countedFrom({ date, cancelUntil, terms }: Booking): string {
   return firstDateSentence({ date, earliestDate: addDays(cancelUntil, terms.fullRefundDays) });
 }
 
-/** After a move, the date from which the last day was counted. */
+/** After a move, the date back from which the days for cancelling count. */
 function firstDay({ date, cancelUntil, terms }: Booking): string {
   const first = addDays(cancelUntil, terms.fullRefundDays);
   return first === date ? 'trip' : `first date, ${formatLongDate(first)}`;

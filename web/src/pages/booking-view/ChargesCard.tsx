@@ -109,7 +109,7 @@ function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { cha
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : brokenAnswerMessage);
     } finally {
-      // It may have been saved although no answer came.
+      // The server may have saved the objection although no answer came.
       await queries.invalidateQueries({ queryKey: bookingQuery(id, email).queryKey });
       setSending(false);
     }
@@ -131,7 +131,7 @@ function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { cha
         maxLength={longestObjection}
         rows={4}
         required
-        // The previous press asked for it.
+        // The customer has just pressed the button that opens this field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={words}

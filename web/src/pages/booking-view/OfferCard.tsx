@@ -23,8 +23,8 @@ import { RefundDialog } from './RefundDialog.tsx';
 type OfferCardProps = { booking: Booking; link: string };
 
 /**
- * After a trip that we cancelled: its old time, while that is kept, another time free of charge, or a refund.
- * The choice is final.
+ * The choice after a trip that we cancelled: the old time, while it is kept, another time free of charge, or a
+ * refund. The choice is final.
  */
 export function OfferCard({ booking, link }: OfferCardProps) {
   const { offerUntil } = booking;
@@ -62,7 +62,7 @@ function refundOf({ calledOff, total }: Booking): Pence {
   return calledOff?.refund ?? total;
 }
 
-/** `children`: the choices besides the old time, which comes first. */
+/** `children`: the choices besides the old time, which is the first. */
 function Choice({ booking, link, children }: OfferCardProps & { children: ReactNode }) {
   const queryClient = useQueryClient();
   const days = useAvailability(booking);
@@ -76,13 +76,14 @@ function Choice({ booking, link, children }: OfferCardProps & { children: ReactN
   const isKept = oldTime !== null && oldTime.keptUntil > now;
   useEffect(() => {
     if (!isKept) return undefined;
-    // Then it is one of the times on sale.
+    // Once it is no longer kept, the old time is one of the times on sale.
     return () => void queryClient.invalidateQueries({ queryKey: ['availability'] });
   }, [isKept, queryClient]);
   useEffect(() => noteOfferOpened({ id, email }, link), [id, email, link]);
 
   const hasAnswered = useRef(false);
-  // The choice disappears from the page, and with it the pressed button.
+  // The choice disappears from the page together with the pressed button, so the focus moves to the page's
+  // start.
   useEffect(() => () => void (hasAnswered.current && returnToPageStart()), []);
   const readAgain = () => queryClient.invalidateQueries({ queryKey: ['booking', booking.id] });
   async function choose(chosen: number | undefined): Promise<void> {

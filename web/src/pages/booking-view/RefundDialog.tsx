@@ -15,7 +15,10 @@ type RefundDialogProps = {
   onLeave: () => void;
 };
 
-/** Asks once, with the sum and its way, and says that no other time can be chosen afterwards. */
+/**
+ * Asks for confirmation, with the sum and how it is refunded, and warns that no other time can be chosen
+ * afterwards.
+ */
 export function RefundDialog({ booking, refund, isSending, problem, onAgree, onLeave }: RefundDialogProps) {
   return (
     <Dialog
@@ -41,7 +44,7 @@ export function RefundDialog({ booking, refund, isSending, problem, onAgree, onL
   );
 }
 
-/** Shown before the customer agrees; `refundPromise` has the same after that. */
+/** The promise before the customer agrees; `refundPromise` is the one after that. */
 function whereItGoes({ refundBy, terms }: Booking, refund: Pence): string {
   if (refund === 0) return 'Nothing was paid, so there’s nothing to refund.';
   if (refundBy === 'card')

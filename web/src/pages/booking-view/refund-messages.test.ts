@@ -21,7 +21,7 @@ describe('the reason for the sum of a refund', () => {
       terms: firstTerms,
     };
     expect(refundReason(facts)).toContain(expected);
-    // No bank charge is mentioned if none is ever kept.
+    // If we never keep a bank charge, no sentence mentions one.
     const free = { ...facts, terms: { ...firstTerms, adminFee: pence(0) } };
     if (adminFee === 0) expect(refundReason(free)).not.toContain('bank charge');
   });

@@ -92,7 +92,7 @@ describe('Choose Date', () => {
       await waitFor(() => expect((document.activeElement as HTMLElement).dataset['date']).toBe(expected));
       expect(stops(), key).toEqual([expected]);
     }
-    // Tab leaves the grid, and returns to the same day.
+    // Tab leaves the grid, and Shift+Tab returns to the same day.
     await visitor.tab();
     expect(grid.contains(document.activeElement)).toBe(false);
     await visitor.tab({ shift: true });
@@ -139,7 +139,7 @@ describe('Your Details', () => {
     await checkEmail();
     await expectFocus(field('First name'));
     expect(field('Email').disabled).toBe(true);
-    // With or without text messages by the owner.
+    // The hint is the same whether or not the owner has switched on text messages.
     expect(describedBy(field('Phone'))).toBe(
       'We’ll only use it for your trip, for example if the weather changes.',
     );
@@ -177,7 +177,7 @@ describe('Your Details', () => {
     expect(field('Phone').value).toBe('012345678901234');
     await waitFor(() => expect(document.querySelector('main [role=alert], [role=alert]')).toBeNull());
 
-    // The server knows how long a number is; no typed text is lost.
+    // The server judges the length of a number; no typed text is lost.
     await press('Next');
     await waitFor(() => expect(links()).toEqual(['Check the phone number']));
     await expectFocus(await alert());

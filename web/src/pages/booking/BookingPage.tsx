@@ -27,8 +27,8 @@ const PackageDialog = lazyPart(loadDialog, 'PackageDialog');
 const loadDetails = () => import('./steps/DetailsStep.tsx');
 const loadAddOns = () => import('./steps/AddOnsStep.tsx');
 /**
- * Also used to pay the difference of an existing booking: it is imported only from here, so that the bundler
- * does not split it further.
+ * Also used to pay the difference of an existing booking. Imported only from here, because a second import
+ * would make the bundler split it.
  */
 export const loadPaymentStep = () => import('./steps/PaymentStep.tsx');
 const DetailsStep = lazyPart(loadDetails, 'DetailsStep');
@@ -54,7 +54,7 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   useDocumentTitle(`${title} | ${business.name}`);
   useScrollOnStep(wizard.step);
   const [titleSlot, setTitleSlot] = useState<HTMLElement | null>(null);
-  // After the calls of the first screen.
+  // Prefetches only after the calls of the first screen.
   const isDrawn = wizard.allDays !== undefined;
   usePrefetch(loadDialog, isDrawn);
   usePrefetch(loadDetails, isDrawn);
@@ -63,7 +63,9 @@ export function BookingPage({ query }: { query: URLSearchParams }) {
   const page = (
     <div className={styles.booking}>
       <StepRings label="Booking steps" names={stepNames} step={wizard.step} onGo={goToStep} />
-      {/* The last step has two screens, each with its own heading: the review's is where the other steps have theirs. */}
+      {/*
+       * The last step has two screens, each with its own heading, of which the review's is in the usual place.
+       */}
       {isPayment ? (
         <div ref={setTitleSlot} />
       ) : (

@@ -17,14 +17,14 @@ import type { Wizard } from './use-wizard.ts';
 /** The server ends a hold within seconds of its deadline, after asking the provider. */
 const holdEndPollMs = 2000;
 
-/** Repeated, because the first call after a lost connection often fails. */
+/** How often to ask again, because the first call after a lost connection often fails. */
 const unknownOutcomePollMs = 3000;
 
 type HoldBarProps = { wizard: Paying & Pick<Wizard, 'step'>; hold: Hold };
 
 /**
- * The time left. At its end, after a payment with an unknown outcome, when another tab holds a boat, and when the visitor
- * or the connection returns, the server is asked for the outcome.
+ * The time left. The bar asks the server for the outcome when the time is over, after a payment with an unknown
+ * outcome, when another tab holds a boat, and when the visitor or the connection returns.
  */
 export function HoldBar({ wizard, hold }: HoldBarProps) {
   const { isPaying, hasUnknownOutcome } = wizard.hold;

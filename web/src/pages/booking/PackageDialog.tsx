@@ -33,7 +33,8 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
   const choose = (packageId: number) => {
     wizard.dispatch({ type: 'packageChosen', packageId });
     replaceAddress(bookingPath({ ...wizard.address, packageId, isChoosingPackage: false }));
-    // The closing dialog returns the focus to the day; with both chosen, the times come next.
+    // As it closes, the dialog returns the focus to the day; if a day is chosen, the focus moves on to the
+    // times.
     if (date !== null) requestAnimationFrame(() => document.getElementById(slotPanelTitleId)?.focus());
   };
 
@@ -60,7 +61,7 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
             {boatPackages.map((boatPackage, index) => (
               <li key={boatPackage.id}>
                 <button
-                  // If the number is known, the dialog opens with the focus on the choice that it asks for.
+                  // If the number of guests is known, the dialog opens with the focus on the first package.
                   ref={index === 0 && wizard.draft.details.guests > 0 ? focusOnOpening : undefined}
                   type="button"
                   className={styles.choice}
@@ -84,10 +85,10 @@ export function PackageDialog({ wizard }: { wizard: Wizard }) {
   );
 }
 
-/** Two features are enough to tell a package from the others. */
+/** Two features are enough to tell packages apart. */
 const mostDifferences = 2;
 
-/** Its features that not every package has. */
+/** The package's features that not every package has. */
 function differenceOf({ items }: BoatPackage, all: readonly BoatPackage[]): string {
   const isEverywhere = (code: string) => all.every((other) => other.items.some((item) => item.code === code));
   return items
@@ -97,7 +98,7 @@ function differenceOf({ items }: BoatPackage, all: readonly BoatPackage[]): stri
     .join('. ');
 }
 
-/** With a day picked the price and times of that day, otherwise the lowest price of any day. */
+/** The price and times of the chosen day, or else the lowest price of any day. */
 function PackagePrice({ wizard, boatPackage }: { wizard: Wizard; boatPackage: BoatPackage }) {
   const { draft, allDays } = wizard;
   const { guests } = draft.details;

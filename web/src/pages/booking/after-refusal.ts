@@ -15,9 +15,9 @@ export type AfterRefusal =
   | { kind: 'holdOver'; message: string }
   /** `bookingId` is the paid booking. */
   | { kind: 'alreadyPaid'; message: string; bookingId: string | undefined }
-  /** The payment cannot be started with this method; the boat is held. */
+  /** No payment can be started with this method; the boat is held. */
   | { kind: 'payAnotherWay'; message: string }
-  /** It can no longer be paid online; the message has our phone number. */
+  /** The booking can no longer be paid online; the message has our phone number. */
   | { kind: 'callUs'; message: string }
   /** The outcome of the call is unknown: repeat it with the same idempotency key. */
   | { kind: 'retry'; message: string }
@@ -51,7 +51,8 @@ export function afterRefusal(error: unknown): AfterRefusal {
     case 'add_on_needs_package':
     case 'add_on_included':
     case 'add_on_not_on_sale':
-    // Add-ons can raise the total again; the coupon can be removed on the same step.
+    // More add-ons can raise the total above the least that a card can be charged; the coupon can be removed on
+    // the same step.
     case 'too_little_to_pay':
       return { kind: 'checkAddOns', message };
     case 'email_not_deliverable':
@@ -65,7 +66,7 @@ export function afterRefusal(error: unknown): AfterRefusal {
       return { kind: 'callUs', message };
     case 'payment_refused':
       return { kind: 'payAnotherWay', message };
-    // Nothing was started: a later press is a new call.
+    // No payment was started, so a later press is a new call.
     case 'too_many_holds':
     case 'too_many_free_bookings':
     case 'proof_needed':

@@ -19,7 +19,7 @@ import {
 } from './draft-state.ts';
 import { commentMaxLength } from './draft-schema.ts';
 
-/** Everything that can happen to a draft. */
+/** The actions that change a draft. */
 export type DraftAction =
   | { type: 'packageChosen'; packageId: number }
   | { type: 'packageDropped' }
@@ -42,7 +42,7 @@ export type DraftAction =
   | { type: 'couponRefused'; code: string; message: string }
   | { type: 'couponRemoved' };
 
-/** The only place where a draft changes. A pure reducer. */
+/** A pure reducer, the only code that changes a draft. */
 export function changeDraft(draft: BookingDraft, action: DraftAction): BookingDraft {
   switch (action.type) {
     case 'packageChosen':
@@ -124,7 +124,7 @@ function dateOnly(time: ChosenTime): ChosenTime {
   return date === null ? { kind: 'none' } : { kind: 'date', date };
 }
 
-/** For a remembered visitor. Fields that are already filled in are kept. */
+/** The details of a remembered visitor. Fields that are already filled in stay as they are. */
 function prefilled(details: Details, known: Customer): Details {
   return {
     ...details,
@@ -141,7 +141,9 @@ const detailsOfTheBookingOnly: ReadonlySet<keyof Details> = new Set([
   'isCaptain',
 ]);
 
-/** The stored customer is out of date, unless only the booking's own fields have changed. */
+/**
+ * Typing makes the saved customer out of date, unless the visitor changed only fields of the booking itself.
+ */
 function typeDetails(draft: BookingDraft, typed: Partial<Details>): BookingDraft {
   const details = { ...draft.details, ...typed };
   details.phone = fitPhone(details.phone);
@@ -168,7 +170,7 @@ function countAddOn(
   return known === undefined ? [...lines, line] : lines.map((each) => (each === known ? line : each));
 }
 
-/** The draft for this many guests: add-ons chosen for all follow the number. */
+/** The draft for this many guests: add-ons chosen *For all* follow the number. */
 export function forGuests(draft: BookingDraft, guests: number): BookingDraft {
   const details = { ...draft.details, guests };
   const addOns = draft.addOns.map((line) =>

@@ -25,9 +25,9 @@ export type BookingParts = {
   lines: readonly PricedLine[];
   /** Chosen, but no longer on the menu. */
   withdrawn: readonly AddOnLine[];
-  /** Chosen, but not available with this package: not ordered now, restored when the package changes back. */
+  /** Chosen, but not available with this package: not ordered now, and restored with a package that has it. */
   unfit: readonly AddOnLine[];
-  /** Chosen, but included in the package: not ordered now either. */
+  /** Chosen, but included in the package: not ordered now, and restored in the same way. */
   included: readonly AddOnLine[];
   price: Price;
 };
@@ -58,7 +58,7 @@ export function bookingParts(draft: BookingDraft, catalogue: Catalogue): Booking
   return { boatPackage, slot, guests, lines, withdrawn, unfit, included, price };
 }
 
-/** The slot as in the current calendar: its price may have changed. */
+/** The chosen slot as in the current calendar: its price may have changed. */
 function currentSlot(chosen: Slot, days: readonly DayOfSlots[]): Slot {
   const day = days.find(({ date }) => date === chosen.date);
   return day?.slots.find(({ id }) => id === chosen.id) ?? chosen;

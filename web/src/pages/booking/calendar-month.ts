@@ -23,7 +23,10 @@ export function firstMonth(
 /** A month with fewer days left than this is shown with the next one. */
 const enoughDays = 10;
 
-/** The last month on the page that begins with `month`: the next one, if `month` is the first and has few days left. */
+/**
+ * The last month on the page that begins with `month`: the following month, if `month` is the first and has few
+ * days left.
+ */
 export function lastMonthShown(month: LocalDate, selectable: readonly LocalDate[]): LocalDate {
   const next = addMonths(month, 1);
   const [first] = selectable;
@@ -34,10 +37,13 @@ export function lastMonthShown(month: LocalDate, selectable: readonly LocalDate[
 
 export type MonthOutlook =
   | { kind: 'open'; dayCount: number }
-  /** The banner is shown (spec 2.8); `next` is the first bookable day after this month, or the first of all. */
+  /**
+   * No day can be booked, and the banner is shown (spec 2.8); `next` is the first bookable day after this
+   * month, or else the first of all.
+   */
   | { kind: 'closed'; next: LocalDate | undefined };
 
-/** Of one month, or of all months up to `last`. */
+/** The outlook of one month, or of all months up to `last`. */
 export function monthOutlook(
   month: LocalDate,
   selectable: readonly LocalDate[],
@@ -49,7 +55,7 @@ export function monthOutlook(
   return { kind: 'closed', next: selectable.find((date) => date > month) ?? selectable[0] };
 }
 
-/** After the last bookable month, `next` is earlier. */
+/** For a month after the last bookable one, `next` is earlier than the month. */
 export function formatNextAvailable(next: LocalDate, month: LocalDate): string {
   return `${next < month ? 'Earliest' : 'Next'} available: ${formatLongDate(next)}`;
 }

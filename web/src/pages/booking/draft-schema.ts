@@ -39,10 +39,10 @@ export const draftSchema = z.object({
   time: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('none') }),
     z.object({ kind: z.literal('date'), date }),
-    // From a shared link, until the calendar shows whether it is still available.
+    // Named by a shared link, until the calendar shows whether it is still available.
     z.object({ kind: z.literal('wanted'), date, time: z.nullable(time) }),
     z.object({ kind: z.literal('slot'), slot }),
-    // Someone else was faster, the time went off sale, or its hold ended.
+    // Somebody else booked the time, it went off sale, or its hold ended.
     z.object({ kind: z.literal('lost'), slot, message: z.string(), isHoldOver: z.boolean() }),
   ]),
   details: z.object({
@@ -70,13 +70,13 @@ export const draftSchema = z.object({
       name: shortText,
       quantity: z.int().check(z.minimum(1), z.maximum(mostOfOneAddOn)),
       comment: z.string().check(z.maxLength(commentMaxLength)),
-      /** Chosen by *For all*: one for each guest, also after their number changes. */
+      /** Chosen by *For all*: one for each guest, and so it follows their number. */
       isForAll: z.optional(z.boolean()),
     }),
   ),
   /** Null until the visitor chooses a payment method, which is optional. */
   method: z.nullable(paidMethod),
-  /** The card's owner; never the card itself. Null until the visitor types: until then it follows the details. */
+  /** The card's owner; never the card itself. Null until the visitor types: the details are used until then. */
   billing: z.nullable(
     z.object({
       name: shortText,

@@ -15,7 +15,7 @@ export function readDraft(storage: TabStorage): BookingDraft {
     ...parsed.data.draft,
     details: { ...parsed.data.draft.details, guests: emptyDraft.details.guests },
   };
-  // The page that waited for the coupon's answer has been closed.
+  // The page that waited for the answer about the coupon has been closed.
   return draft.coupon.kind === 'applying' ? { ...draft, coupon: { kind: 'none' } } : draft;
 }
 

@@ -33,7 +33,7 @@ export function probablyMeant(email: string): string | undefined {
   return meant === undefined ? undefined : `${address.slice(0, at)}@${meant}`;
 }
 
-/** No domain ends like these. */
+/** Endings that no domain has, each with the one meant. */
 const endings = { '.con': '.com', '.cmo': '.com', '.couk': '.co.uk', '.co.ku': '.co.uk' };
 
 /** 'boats.com' for 'boats.con', with an unknown provider. */
@@ -42,7 +42,9 @@ function withEnding(domain: string): string | undefined {
   return found === undefined ? undefined : `${domain.slice(0, -found[0].length)}${found[1]}`;
 }
 
-/** One letter too many, missing or wrong, or two neighbouring letters swapped. */
+/**
+ * Whether two domains differ by one letter too many, missing or wrong, or by two neighbouring letters swapped.
+ */
 function isOneSlip(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start += 1;

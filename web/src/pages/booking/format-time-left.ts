@@ -24,7 +24,7 @@ export function formatTimeLeft(leftMs: number | undefined): TimeLeftText {
   const seconds = Math.max(0, Math.floor(leftMs / 1000));
   const isLast = leftMs <= lastMs;
   return {
-    // A pay link has hours: five characters are wider than the ring.
+    // A pay link has hours left, and five characters are wider than the ring.
     clock:
       seconds >= 6000
         ? `${Math.floor(seconds / hourSeconds)} h`
@@ -44,7 +44,7 @@ export function heldUntil(deadline: string): string {
   return `Boat held until ${venueDateTime(new Date(deadline)).time}`;
 }
 
-/** Of the whole time of a hold, 0 to 1; 1 while the time left is unknown. */
+/** The share of a hold's whole time, 0 to 1; 1 while the time left is unknown. */
 export function shareLeft(leftMs: number | undefined, holdMinutes: number): number {
   return leftMs === undefined ? 1 : Math.min(1, Math.max(0, leftMs / (holdMinutes * minuteMs)));
 }

@@ -28,7 +28,7 @@ const saturday = 6;
 
 type Weekend = { name: 'this weekend' | 'next weekend'; days: readonly LocalDate[] };
 
-/** 'This weekend' is the coming one, or the one that has begun; the next is a week later. */
+/** 'This weekend' is the coming one, or the current one; 'next' is a week later. */
 export function weekendsFrom(today: LocalDate): readonly Weekend[] {
   const coming = addDays(today, saturday - weekdayOf(today));
   return [weekend('this weekend', coming), weekend('next weekend', addDays(coming, 7))];

@@ -13,7 +13,7 @@ export function nearestFreeSlots(days: readonly DayOfSlots[], lost: Lost, count:
     .toSorted(
       (a, b) =>
         daysAway(a, lost) - daysAway(b, lost) ||
-        // Of two days that are equally near, the later one first: it leaves more time to prepare.
+        // Of two equally near days, the later one first: it leaves more time to prepare.
         b.date.localeCompare(a.date) ||
         minutesAway(a, lost) - minutesAway(b, lost) ||
         a.startTime.localeCompare(b.startTime),

@@ -2,7 +2,7 @@ import type { Reservation } from '../../api/reservations.ts';
 import type { BookingDraft } from './draft-state.ts';
 import type { BookingParts } from './booking-parts.ts';
 
-/** A complete draft in the form that the server takes. */
+/** A complete draft in the form that the server accepts. */
 export function reservationOf(draft: BookingDraft, parts: BookingParts, customerId: string): Reservation {
   return {
     customerId,

@@ -10,7 +10,7 @@ import { openFormEntry } from './use-wizard-step.ts';
 import type { Wizard } from './use-wizard.ts';
 import { withSavedCustomer } from './with-saved-customer.ts';
 
-/** 'Pay Now' with money to pay: holds the boat and gets the data that the payment form starts from. */
+/** 'Pay Now' with money to pay: holds the boat and gets the data with which the payment form starts. */
 export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (error: unknown) => void) {
   const { draft, hold } = wizard;
   const { check } = usePaymentCheck(wizard);
@@ -34,7 +34,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
   const leaving = useRef<AbortController>(undefined);
   useEffect(() => () => leaving.current?.abort(), []);
 
-  /** One start at a time; every error in it is a refusal. */
+  /** Runs one start at a time, and shows every error as a refusal. */
   const runOnce = async (start: () => Promise<void>) => {
     if (isRunning.current) return;
     isRunning.current = true;
@@ -58,15 +58,18 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     const held = await withSavedCustomer(wizard, reservation, (one) =>
       holdBoat(one, method, hold.current, proving),
     );
-    // Now, not at the end: a bank's page may replace this page and return the visitor to another one.
+    // Stored now, because a bank's page may replace this page and return the visitor to another one.
     rememberBooked(tabStorage, { bookingId: held.hold.bookingId, email: draft.details.email.trim() });
     hold.save(held.hold);
     setStarted(held);
-    // The visitor may have moved to another step: its history entry is not the form's.
+    // If the visitor has moved to another step, that step's history entry must not become the form's.
     if (!leaving.current.signal.aborted) openFormEntry(how);
   };
 
-  /** After Back, a refresh or a bank's page: checks the outcome, then shows the same form again. */
+  /**
+   * After Back, a refresh or a bank's page: checks the payment's outcome, and shows the same form again if the
+   * payment has not ended.
+   */
   const resume = useEffectEvent(() => {
     const currentHold = hold.current;
     if (currentHold === undefined || hasResumed.current) return;
@@ -90,18 +93,18 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
       return runOnce(() => holdAndStart(method, 'push'));
     },
     isStarting,
-    /** The browser is working on a proof for the server. */
+    /** The browser is working on a proof of work. */
     isProving,
-    /** 'Pay Now' was pressed here and has disappeared with the focus. */
+    /** The visitor pressed 'Pay Now' here, and the button disappeared with the focus. */
     isPressed,
     /** 'Pay Now' for a payment that has already started: its form is shown again. */
     press: () => {
       setIsPressed(true);
       openFormEntry('push');
     },
-    /** Another method is being chosen: the started payment must not continue automatically. */
+    /** The visitor is choosing another method: the payment that was started must not continue automatically. */
     clearPressed: () => setIsPressed(false),
-    /** The booking that the form pays for; undefined once the booking differs from it. */
+    /** The held booking for which the form is; undefined once the draft differs from it. */
     held: (method: PaidMethod): HeldBoat | undefined => {
       const isSame =
         started?.hold.method === method &&

@@ -22,7 +22,7 @@ export function usePaymentCheck(wizard: Paying) {
     navigate(outcomePath(payment), 'replace');
   };
 
-  /** Asks the server, and leaves the payment step if the answer ends it. Throws what the call throws. */
+  /** Asks the server, and leaves the payment step if the payment has ended. Throws what the call throws. */
   const check = async (payment: Payment): Promise<PaymentStatusResult> => {
     const result = await paymentStatus(payment);
     if (result.status === 'confirmed') goToOutcome(payment);
@@ -33,12 +33,12 @@ export function usePaymentCheck(wizard: Paying) {
   return { check, goToOutcome, endHold };
 }
 
-/** Before the deadline, and the server has not said why. */
+/** For a hold that ended before its deadline, when the server gives no reason. */
 const noLongerHeldMessage = 'Your boat is no longer held.';
 
 /**
- * Ends an unpaid hold: says so, with the server's message if any, keeps the draft and goes to the step where a time
- * is chosen.
+ * Ends an unpaid hold: tells the visitor, with the server's message if any, keeps the draft and opens the step
+ * where they choose a time.
  */
 function useHoldEnd({ draft, dispatch, hold, terms }: Paying): (serverMessage?: string) => void {
   const queryClient = useQueryClient();
@@ -46,7 +46,7 @@ function useHoldEnd({ draft, dispatch, hold, terms }: Paying): (serverMessage?: 
     const ended = hold.current;
     if (ended === undefined) return;
     const isTimeOver = Date.parse(ended.deadline) <= serverClock.now();
-    // The server's reason, if any, is better than our guess.
+    // The server's reason, if it gives one, is better than our guess.
     const reason = isTimeOver ? timeOverMessage(terms) : serverMessage === '' ? noLongerHeldMessage : '';
     const message = `${reason} ${serverMessage}`.trim();
     hold.clear();

@@ -8,7 +8,7 @@ import { usePaymentCheck } from './use-payment-check.ts';
 import type { Wizard } from './use-wizard.ts';
 import { goToStep } from './use-wizard-step.ts';
 
-/** How the payment step shows a refusal, and the visitor's options. */
+/** How the payment step shows a refusal, and what the visitor can do. */
 export type PaymentError = {
   /** Counts up, so that a repeated message takes the focus again. */
   attempt: number;
@@ -63,7 +63,7 @@ export function useRefusals(wizard: Wizard) {
       case 'alreadyPaid': {
         const own = hold.current;
         if (own !== undefined && own.bookingId === after.bookingId) return goToOutcome(own);
-        // Paid in another tab of this browser; this tab may be booking a second trip.
+        // Another tab of this browser has paid; this tab may be booking a second trip.
         hold.clear();
         return show({
           message: `${after.message} To book this trip too, press Pay Now again.`,
@@ -87,7 +87,7 @@ export function useRefusals(wizard: Wizard) {
   return { paymentError, onRefusal, clear: () => setPaymentError(undefined) };
 }
 
-/** The total, and that nothing was charged, unless the message already contains it. */
+/** The new total, and that nothing was charged, unless the message already says so. */
 function newTotal({ message, total }: Extract<AfterRefusal, { kind: 'checkPrice' | 'dropCoupon' }>): string {
   const nothing = 'Nothing has been charged.';
   const amount = total === undefined ? '' : formatGbp(total);

@@ -9,8 +9,8 @@ import { nearestFreeSlots } from './nearest-free-slots.ts';
 import type { Wizard } from './use-wizard.ts';
 
 /**
- * Chooses the day and time that a link names, or the nearest that is available. Returns the sentence about
- * the lost one while its substitute is chosen. `days` is undefined until loaded.
+ * Chooses the day and time that a link names, or the nearest that is available. While a substitute is chosen,
+ * returns the sentence about the lost time. `days` is undefined until loaded.
  */
 export function useWantedTime(
   { draft: { time }, dispatch, packageId }: Pick<Wizard, 'draft' | 'dispatch' | 'packageId'>,
@@ -29,11 +29,11 @@ export function useWantedTime(
 
 type Answer = {
   action: Extract<DraftAction, { type: 'dateChosen' | 'slotChosen' }>;
-  /** The sentence for the visitor if it differs from the link's choice. */
+  /** The sentence for the visitor if the choice differs from the link's. */
   gone?: string;
 };
 
-/** Undefined if there is nothing to do, or nothing until a package is chosen. */
+/** Undefined if the choice needs no action, or none until a package is chosen. */
 export function answerTo(
   time: ChosenTime,
   packageId: number | null,
@@ -41,7 +41,7 @@ export function answerTo(
   maxBookableMonth: number | null,
 ): Answer | undefined {
   const selectable = selectableDates(days, maxBookableMonth);
-  // A tab may stay open until its day is over. The server lists no past days, so no clock is needed.
+  // A tab may stay open until the chosen day is over. The server lists no past days, so this needs no clock.
   const isOver = time.kind === 'date' && selectable[0] !== undefined && time.date < selectable[0];
   if (time.kind !== 'wanted' && !isOver) return undefined;
   const start = time.kind === 'wanted' ? time.time : null;

@@ -30,7 +30,7 @@ let landing: string | undefined;
 
 /**
  * Returns to a step in this visit's history, so that Forward still works; otherwise adds an entry. `target`:
- * selector of the part that the visitor wants.
+ * the selector of the part to focus.
  */
 export function goToStep(step: number, target?: string): void {
   landing = target;
@@ -42,7 +42,7 @@ export function goToStep(step: number, target?: string): void {
   else pushEntry({ isSeen: true, step, stepsBelow: back === -1 ? stepsBelow + 1 : 0 });
 }
 
-/** Focuses the part that the visitor came for. Render it with the step, once it is loaded. */
+/** Focuses the part that `goToStep` named. Render it with the step, once the step is loaded. */
 export function StepLanding() {
   useEffect(() => {
     if (landing === undefined) return;

@@ -31,9 +31,9 @@ export type Wizard = {
   packageId: number | null;
   /** The chosen package is no longer on sale. */
   isWithdrawn: boolean;
-  /** For the chosen package, or for all while none is chosen. */
+  /** The days of the chosen package, or of all packages while none is chosen. */
   days: readonly DayOfSlots[];
-  /** For all packages; undefined until loaded. */
+  /** The days of all packages; undefined until loaded. */
   allDays: readonly DayOfSlots[] | undefined;
   /** The parameters of a link to this choice. */
   address: WizardAddress;
@@ -51,12 +51,12 @@ const noPackages: readonly BoatPackage[] = [];
 
 export function useWizard(address: WizardAddress): Wizard {
   const [kept, change] = useReducer(changeDraft, address, draftAtStart);
-  // Before it is drawn, so that a refresh at any moment keeps the screen.
+  // Stored before the browser paints, so that a refresh at any moment keeps the screen.
   useLayoutEffect(() => writeDraft(tabStorage, kept), [kept]);
   const guests = useGuests();
   const packages = useQuery(packagesQuery);
   const boatPackage = packages.data?.find(({ id }) => id === kept.packageId);
-  // A number larger than the chosen package's boats is asked again.
+  // If the number is too large for the chosen package's boats, the wizard asks for it again.
   const most = mostGuestsOf(boatPackage === undefined ? packages.data : [boatPackage]);
   const fitting = guests > most ? 0 : guests;
   const draft = useMemo(() => forGuests(kept, fitting), [kept, fitting]);
@@ -103,9 +103,9 @@ export function useWizard(address: WizardAddress): Wizard {
 }
 
 /**
- * A link's choice goes into the draft once; from then on the address follows the draft, so that it can be
- * copied at any time, and Back to an older address undoes nothing. The tab's own address, opened again, opens
- * the step that was reached.
+ * Adopts a link's choice into the draft once; from then on the address follows the draft, so that it can be
+ * copied at any time, and Back to an older address undoes nothing. If the tab's own address is opened again,
+ * the wizard opens the step that the visitor had reached.
  */
 function useAddress(
   address: WizardAddress,
@@ -119,7 +119,7 @@ function useAddress(
     ...addressOf(draft, draft.packageId),
     ...(address.isChoosingPackage === true ? { isChoosingPackage: true } : {}),
   });
-  // A browser that forbids storage has lost the draft after a refresh; its address still has the choice.
+  // Without storage a refresh loses the draft, but the address still has the choice.
   const isWanted = isNew || (isLink(address) && isDraftEmpty);
   const choices = isWanted ? choicesOf(address, draft) : [];
   const take = useEffectEvent(() => {
@@ -132,7 +132,7 @@ function useAddress(
   useLayoutEffect(() => take(), [isWanted, packageId, date, time, own]);
 }
 
-/** With a link's choice in the first render already: in the second it would move the calendar. */
+/** The draft of the first render already has the link's choice: a second render would move the calendar. */
 function draftAtStart(address: WizardAddress): BookingDraft {
   const stored = readDraft(tabStorage);
   const isTaken = !isNewEntry() || isChoiceOf(stored, address);
@@ -143,13 +143,19 @@ function isLink({ packageId, date }: WizardAddress): boolean {
   return packageId !== undefined || date !== undefined;
 }
 
-/** An entry with a step is our own: its address may have an earlier choice. */
+/**
+ * Whether a link opened this history entry. Our own entries have a step, and their address may name an earlier
+ * choice.
+ */
 function isNewEntry(): boolean {
   const { step, isChoiceTaken } = entryState();
   return step === undefined && isChoiceTaken !== true;
 }
 
-/** A link without a choice drops a package that was only viewed: its price is not the one that led here. */
+/**
+ * A link without a choice drops a package that the visitor only viewed: its price is not the one that the link
+ * promised.
+ */
 function choicesOf(address: WizardAddress, draft: BookingDraft): DraftAction[] {
   const { packageId, date, time } = address;
   const isLookedAt = draft.customer.kind === 'asking' && ['none', 'date'].includes(draft.time.kind);
@@ -181,7 +187,7 @@ function addressOf({ time, details }: BookingDraft, packageId: number | null): W
   };
 }
 
-/** Opens the package dialog by its address (spec 2.8), which keeps the choice. */
+/** Opens the package dialog through the address (spec 2.8), and keeps the choice. */
 export function showPackages({ address }: Pick<Wizard, 'address'>): void {
   replaceAddress(bookingPath({ ...address, isChoosingPackage: true }));
 }

@@ -18,7 +18,7 @@ type State =
   | { kind: 'sent'; message: string; email: string }
   | { kind: 'failed'; message: string };
 
-/** Always the same answer: it must not reveal who has booked with us. */
+/** The answer is always the same, because it must not reveal who has booked with us. */
 export function AskForLink() {
   const [email, setEmail] = useState('');
   const [state, setState] = useState<State>({ kind: 'asking' });

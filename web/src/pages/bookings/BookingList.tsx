@@ -10,12 +10,12 @@ import { SiteLink } from '../../ui/SiteLink.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import styles from './YourBookings.module.css';
 
-/** Spec 9. */
+/** The page size of spec 9. */
 const perPage = 15;
 
 type BookingListProps = {
   bookings: readonly ListedBooking[];
-  /** From the address: any text. */
+  /** The page number from the address, which may be any text. */
   page: number;
   onTurn: (page: number) => void;
 };

@@ -17,13 +17,13 @@ import { AskForLink } from './AskForLink.tsx';
 import { BookingList } from './BookingList.tsx';
 import styles from './YourBookings.module.css';
 
-/** The bookings of an email address, by a link that is emailed to it. */
+/** The bookings of an email address, opened by a link that we email to it. */
 export function YourBookings({ query }: { query: URLSearchParams }) {
   const mailed = query.get('link') ?? '';
   const [link, setLink] = useState(() => readLink(tabStorage));
   if (mailed !== '' && mailed !== link) setLink(mailed);
   useEffect(() => {
-    // Removed from the address, which is shown, shared and remembered; a refresh reads it from this tab.
+    // The link leaves the address, which others may see; after a refresh this tab's storage has it.
     if (mailed !== '' && keepLink(tabStorage, mailed)) replaceAddress(sitePaths.bookings());
   }, [mailed]);
   const page = Number(query.get('page') ?? 1);
@@ -101,7 +101,7 @@ function ByLink({ link, page, onTurn, onForget }: ByLinkProps) {
   );
 }
 
-/** For a shared device. This tab's data is removed first, as the call may fail. */
+/** For a shared device. Removes this tab's data first, because the call may fail. */
 function ForgetButton({ link, onForget }: Pick<ByLinkProps, 'link' | 'onForget'>) {
   const queries = useQueryClient();
   const [isEnding, setEnding] = useState(false);
@@ -126,12 +126,12 @@ function ForgetButton({ link, onForget }: Pick<ByLinkProps, 'link' | 'onForget'>
   );
 }
 
-/** The link of the email that this tab has opened; '' without one. */
+/** The emailed link that this tab has opened; '' without one. */
 function readLink(storage: TabStorage): string {
   return storage.read(tabKeys.link) ?? '';
 }
 
-/** False if nothing can be stored: it then has to stay in the address. */
+/** Returns false if the browser stores nothing: the link then has to stay in the address. */
 function keepLink(storage: TabStorage, link: string): boolean {
   storage.write(tabKeys.link, link);
   return readLink(storage) === link;

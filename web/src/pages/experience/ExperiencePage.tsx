@@ -45,7 +45,7 @@ export function ExperiencePage({ hash }: { hash: string }) {
   );
 }
 
-/** On the page of one package: for its boats. */
+/** With a package, the list for its boats. */
 export function WhatToBring({ packageId }: { packageId?: number | undefined }) {
   const things = useTexts('experience', 'bring-', packageId);
   if (things.length === 0) return null;
@@ -76,7 +76,9 @@ const icons: Record<string, IconName> = {
   'experience/bring-friends': 'guests',
 };
 
-/** The hash of a package link names its id (spec 2.4). Every second one has its picture on the right. */
+/**
+ * The hash of a package link is the package's id (spec 2.4). Every second section has its picture on the right.
+ */
 function PackageSection({ boatPackage, page }: { boatPackage: BoatPackage; page: string }) {
   const { id, name, description, picture, pictureAlt, items } = boatPackage;
   const { price, party } = guestPriceOf(boatPackage, useGuests());

@@ -116,7 +116,7 @@ function Trip({ boatPackage, slug }: { boatPackage: BoatPackage; slug: string })
   );
 }
 
-/** The package of the texts; undefined where all boats are alike. */
+/** The package whose texts the page shows; undefined where all boats are alike. */
 export const saidOf = ({ id, boats }: BoatPackage) => (boats === undefined ? undefined : id);
 
 function When({ packageId }: { packageId: number }) {

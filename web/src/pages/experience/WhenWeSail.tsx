@@ -5,7 +5,7 @@ import { packagesQuery, useTerms, withTermsOf } from '../../api/site-facts.ts';
 import { Band } from '../../ui/Band.tsx';
 import styles from './WhenWeSail.module.css';
 
-/** The rule of the wind in words, from the figures (docs/decisions/0147); nothing if the owner has switched it off. */
+/** The wind limits as sentences (docs/decisions/0147); empty if the owner has switched them off. */
 export function WhenWeSail() {
   const terms = useTerms();
   const { data: packages = [] } = useQuery(packagesQuery);

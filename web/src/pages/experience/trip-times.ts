@@ -9,12 +9,12 @@ import { maxBookableMonthQuery, monthNumber } from '../../api/settings.ts';
 /** The days and times of a trip, free or sold out; null: no time is on sale. */
 export type TripTimes = { words: string; until: LocalDate } | null;
 
-/** More starts than this are given as the first and the last: there are many that follow the sun. */
+/** Of more starts than this, only the first and the last are named: starts that follow the sun are many. */
 const mostStarts = 6;
-/** For starts that change with the season, this many days are described. */
+/** If the starts change with the season, the text describes this many days. */
 const nextDays = 14;
 
-/** A prerendered page comes with the answer: the calendar itself is large. */
+/** A prerendered page contains the answer, because the calendar itself is large. */
 export function tripTimesQuery(packageId: number) {
   return queryOptions({
     queryKey: ['trip-times', packageId],

@@ -17,7 +17,7 @@ const mostOfItsOwn = 3;
 const mostQuestions = 6;
 
 /**
- * The questions that name the trip, then the first of the others, which are in the order in which visitors tend to ask.
+ * The questions that name the trip, then the first of the others, in the order in which visitors tend to ask.
  */
 export function questionsOf({ name }: Pick<BoatPackage, 'name'>, faqs: readonly Faq[]): readonly Faq[] {
   const own = findAnswers(faqs, name).answers.slice(0, mostOfItsOwn);

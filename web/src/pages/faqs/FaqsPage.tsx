@@ -80,7 +80,7 @@ type NothingFoundProps = {
   onSearch: (search: string) => void;
 };
 
-/** The search is taken along to the contact form. */
+/** Its link to the contact form passes the search on. */
 function NothingFound({ search, near, onSearch }: NothingFoundProps) {
   return (
     <Card aria-labelledby="nothing-found">
@@ -176,7 +176,7 @@ function Items({ answers, stems, opensFirst = false }: AnswersProps & { opensFir
   );
 }
 
-/** With the words that were searched for. */
+/** A text with the searched words marked. */
 function Marked({ text, stems }: { text: string; stems: ReadonlySet<string> }): ReactNode {
   if (stems.size === 0) return text;
   return markedParts(text, stems).map(({ part, isMarked }, index) =>

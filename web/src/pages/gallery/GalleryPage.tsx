@@ -21,7 +21,7 @@ export function GalleryPage() {
   const isDrawn = pictures.some(({ file }) => !isUploadedPicture(file));
   usePrefetch(loadViewer);
   const onClick = (event: MouseEvent, index: number) => {
-    // The visitor asked for a new tab or window.
+    // With one of these keys the visitor asks for a new tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     open(index);

@@ -9,7 +9,7 @@ import styles from './GalleryTeaser.module.css';
 
 /** Spec 9: a new picture every 3 s; the slide of 500 ms is in the stylesheet. */
 const everyMs = 3000;
-/** Spec 2.5. */
+/** The number of pictures in spec 2.5. */
 const count = 6;
 
 /** A row of six portholes that moves on by one; each links to the gallery. */
@@ -61,12 +61,12 @@ export function GalleryTeaser() {
   );
 }
 
-/** 0 is the first one in view. */
+/** The porthole's place in the row; 0 is the first in view. */
 function placeOf(index: number, at: number): number {
   return (index - at + count) % count;
 }
 
-/** A porthole that leaves on one side moves to the other side out of view. */
+/** The class of a porthole that moves, out of view, from one end of the row to the other. */
 function motionOf(place: number, isForward: boolean): string | undefined {
   if (isForward) return place === count - 1 ? styles.leaving : undefined;
   return place === 0 ? styles.entering : undefined;

@@ -2,7 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { PauseButton } from '../../ui/PauseButton.tsx';
 import styles from './HeroFilm.module.css';
 
-/** With its codec (main profile, level 3.1, 8 bits), so that a phone without AV1 takes the other file at once. */
+/**
+ * Names the codec (main profile, level 3.1, 8 bits), so that a phone without AV1 takes the other file at once.
+ */
 const av1 = 'video/webm; codecs="av01.0.05M.08"';
 
 /** The hero picture as a silent film in a loop, with a button that stops it. */
@@ -49,7 +51,10 @@ export function HeroFilm() {
   );
 }
 
-/** Browsers go on fetching the film of a page that was left, so it is taken away with the page. */
+/**
+ * Browsers continue to fetch the film of a page that the visitor has left, so the file is removed with the
+ * page.
+ */
 function useFile(film: { current: HTMLVideoElement | null }): void {
   useEffect(() => {
     const video = film.current;

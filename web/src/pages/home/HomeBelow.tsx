@@ -51,7 +51,7 @@ function GallerySection() {
 function PackagesSection() {
   const { data: boatPackages = [] } = useQuery(packagesQuery);
   const guests = useGuests();
-  // Stated for all trips if it is true for all.
+  // The number of guests is stated once if it is the same for all trips.
   const [covered, other] = new Set(
     boatPackages.map((each) => `, ${formatCovered(guestPriceOf(each, 0))}, ${mostGuestsOf([each])} at most`),
   );

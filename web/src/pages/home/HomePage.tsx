@@ -20,7 +20,7 @@ const below = (
   </Suspense>
 );
 
-/** As `below`: it asks for the number of guests, and needs the price rule to answer. */
+/** A constant element, like `below`: this part asks for the number of guests, and needs the price rule. */
 const booking = (
   <Suspense fallback={<div className={styles.booking} />}>
     <HomeBooking />
@@ -56,7 +56,10 @@ function HomeHero() {
         {lead !== undefined && <p className={styles.lead}>{lead.text.replaceAll('\n\n', ' ')}</p>}
         {booking}
       </div>
-      {/* After the text: a page that is painted while it still arrives would push the picture down. */}
+      {/*
+       * Below the text in the document: otherwise text that arrives after the first paint would push the
+       * picture down.
+       */}
       <div className={styles.film}>
         <Picture
           file="hero-golden-hour.webp"
@@ -78,12 +81,12 @@ function HomeHero() {
 }
 
 /**
- * After the scripts, which wait for the picture: a visitor who presses Book Now at once needs the connection
- * for the wizard.
+ * The film waits until after the scripts, which wait for the picture: a visitor who presses Book Now at once
+ * needs the connection for the wizard.
  */
 const waitMs = 3000;
 
-/** True once the page rests; never with reduced motion, or where the film would cost the visitor. */
+/** True once the page has loaded; never with reduced motion, or where the film would cost the visitor money. */
 function useMayPlayFilm(): boolean {
   const isMotionReduced = useReducedMotion();
   const [isResting, setIsResting] = useState(false);
@@ -94,9 +97,12 @@ function useMayPlayFilm(): boolean {
   return isResting && !isMotionReduced;
 }
 
-/** 1.5 MB: not on a slow or metered connection, nor where an upright screen shows only a quarter of each frame. */
+/**
+ * The film has 1.5 MB: not on a slow or metered connection, nor where an upright screen shows only a quarter of
+ * each frame.
+ */
 function isFilmFree(): boolean {
-  // Not every browser has it.
+  // Not every browser has `connection`.
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   const isSlow = /[23]g/.test(connection?.effectiveType ?? '');
   return connection?.saveData !== true && !isSlow && window.matchMedia('(orientation: landscape)').matches;

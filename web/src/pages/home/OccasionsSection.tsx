@@ -11,7 +11,7 @@ import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import type { BoatPackage } from '../../api/fetch-packages.ts';
 import { guestPriceOf } from '@slipway/shared/rules/guest-price.ts';
 
-/** The occasions (spec 1), each with the package that fits it. */
+/** The occasions (spec 1), each with the package usually booked for it. */
 export function OccasionsSection() {
   const { data: boatPackages = [] } = useQuery(packagesQuery);
   const guests = useGuests();
@@ -41,7 +41,7 @@ export function OccasionsSection() {
   );
 }
 
-/** `packageName`: the package usually booked for it; without one it is better to ask. */
+/** `packageName`: the package usually booked for the occasion; without one the visitor should ask us. */
 export type Occasion = { name: string; packageName?: string };
 
 /** A line each: 'Birthdays: Party', or 'Weddings'. */

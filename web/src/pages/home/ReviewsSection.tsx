@@ -12,18 +12,18 @@ import { Pager } from '@slipway/ui/Pager.tsx';
 import { Stars } from '@slipway/ui/Stars.tsx';
 import styles from './ReviewsSection.module.css';
 
-/** Spec 9. */
+/** The page size of spec 9. */
 const perPage = 5;
 /** The number shown on a phone; a press shows the others. */
 const drawnFirst = 3;
 
-/** Invented reviews of a demonstration show the look of the section, and do not count. */
+/** A demonstration's invented reviews show the section's look, and do not count towards the average. */
 export function ReviewsSection() {
   const { data: reviews = [] } = useQuery(reviewsQuery);
   const [page, setPage] = useState(1);
   const [isUnfolded, setUnfolded] = useState(false);
   const list = useRef<HTMLUListElement>(null);
-  // The button has disappeared: the first review that it added takes its focus.
+  // The pressed button disappears, so the first review that it added takes the focus.
   useEffect(() => {
     const first = isUnfolded ? list.current?.children[drawnFirst] : undefined;
     if (first instanceof HTMLElement) first.focus();
@@ -161,7 +161,7 @@ export const reviewsQuery = queryOptions({
   queryFn: async ({ signal }) => (await import('../../api/fetch-reviews.ts')).fetchReviews(signal),
 });
 
-/** Of every review, hidden ones too. */
+/** The average of all reviews, hidden ones included. */
 export const scoreQuery = queryOptions({
   queryKey: ['review score'],
   queryFn: async ({ signal }) => (await import('../../api/fetch-reviews.ts')).fetchScore(signal),

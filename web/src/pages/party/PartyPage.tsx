@@ -27,7 +27,7 @@ import styles from './PartyPage.module.css';
 
 type PartyPageProps = { token: string; captain: string; hash: string };
 
-/** For the guests: the trip, and nothing from the booking (docs/decisions/0043). */
+/** The trip as its guests see it, with nothing else from the booking (docs/decisions/0043). */
 export function PartyPage({ token, captain, hash }: PartyPageProps) {
   const trip = useQuery(partyQuery(token, captain));
   useHashScroll(hash, trip.isSuccess);
@@ -66,7 +66,7 @@ type PartyProps = { trip: PartyTrip; token: string; captainLink: string };
 function Party({ trip, token, captainLink }: PartyProps) {
   const { organiser, state, captain } = trip;
   const now = useNow();
-  // A person asked to be the captain has one main thing to do here.
+  // A person who was asked to be the captain has one main thing to do here: to accept.
   const isAsked = captain !== null && !captain.hasAccepted;
   useDocumentTitle(`${organiser}’s boat, ${formatLongDate(trip.date)} | ${business.name}`);
   return (

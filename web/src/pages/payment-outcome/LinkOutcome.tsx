@@ -17,12 +17,14 @@ import { OutcomeRing } from '@slipway/ui/OutcomeRing.tsx';
 import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import type { Outcome } from './poll-outcome.ts';
 
-/** After Pay on the page of a pay link: the payer may not be the customer, and learns nothing about them. */
+/**
+ * After a payment on the page of a pay link: the payer may not be the customer, and learns nothing about them.
+ */
 export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string }) {
   const queries = useQueryClient();
   const { kind } = outcome;
   const isDone = kind === 'confirmed' || kind === 'success';
-  // Two boats sold together are paid separately.
+  // For two boats sold together, reads the debt for the other one, which is paid separately.
   const rest = useQuery({ ...payLinkQuery(link), enabled: isDone });
   const { title, text } = isDone ? doneText(rest.data?.paysFor) : textOf(outcome);
   useDocumentTitle(`${title} | ${business.name}`);
@@ -85,7 +87,7 @@ function Trip({ link }: { link: PayLink }) {
 
 type Words = { title: string; text: string };
 
-/** The result is unknown until the debt is read: a deposit is not paid. */
+/** Until the debt is read, the text says nothing of a payment, because a deposit is not one. */
 function doneText(paysFor: PayLink['paysFor'] | undefined): Words {
   if (paysFor === undefined) return { title: 'Thank you', text: 'It has reached us.' };
   if (paysFor === 'deposit')

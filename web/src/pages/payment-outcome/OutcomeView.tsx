@@ -23,7 +23,7 @@ import type { Outcome } from './poll-outcome.ts';
 
 type OutcomeViewProps = {
   outcome: Outcome;
-  /** Another option; 'Book again' is then the second choice. */
+  /** Another action, before 'Book again'. */
   children?: ReactNode;
 };
 
@@ -101,19 +101,22 @@ function Booked({ booking }: { booking: Booking }) {
   );
 }
 
-/** For an outcome that does not show the booking: it was made a moment ago. */
+/** The next steps by today's terms, where the outcome does not have the booking: it was made a moment ago. */
 function WhatNextToday() {
   return <WhatNext terms={useTerms()} />;
 }
 
-/** The main action only if nothing is booked and the outcome is final; no button beside 'don't pay again'. */
+/**
+ * 'Book again' is the main action only if nothing is booked and the outcome is final; beside 'don't pay again'
+ * it is only a link.
+ */
 function bookAgainAs({ kind }: Outcome, hasOther: boolean): 'primary' | 'quiet' | 'text' {
   if (kind === 'pending') return 'text';
   const isOver = kind === 'failed' || kind === 'timedOut' || kind === 'cancelled';
   return isOver && !hasOther ? 'primary' : 'quiet';
 }
 
-/** The browser's title, as 'Payment' alone would not give the outcome. */
+/** The browser's title, because 'Payment' alone would not name the outcome. */
 const documentTitles: Record<Outcome['kind'], string> = {
   pending: 'Confirming your payment',
   success: 'Your boat is booked',

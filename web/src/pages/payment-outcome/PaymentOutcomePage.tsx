@@ -10,14 +10,14 @@ import { TryAgain } from './TryAgain.tsx';
 import { incompleteLink, pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
 import { useOwnHold } from './use-own-hold.ts';
 
-/** Few pay by a link: the wizard preloads this page, but not that one. */
+/** Few visitors pay by a link: the wizard preloads this page without that part. */
 const LinkOutcome = lazy(async () => ({ default: (await import('./LinkOutcome.tsx')).LinkOutcome }));
 
 type PaymentOutcomePageProps = {
   payment: Payment;
-  /** For a return with parameters of the provider. */
+  /** Reads the provider's parameters, if the visitor returned with any. */
   fetchStatus?: (signal: AbortSignal) => Promise<PaymentStatusResult>;
-  /** The visitor cancelled and reads the confirmation here. */
+  /** True if the visitor cancelled at the provider: this page says so. */
   isCancelledByVisitor?: boolean;
 };
 

@@ -23,10 +23,10 @@ const notPaid = 'Your payment didn’t go through, and nothing was charged.';
 const notHeld =
   'This booking wasn’t completed, or it was cancelled. You’re not charged for a payment that wasn’t completed, and any refund is in your cancellation email.';
 
-/** The outcome before the booking itself is fetched. */
+/** The outcome from the payment's status, before the booking itself is fetched. */
 export function outcomeOf(answer: PaymentStatusResult | undefined, error: unknown): Outcome {
   if (isFinalRefusal(error)) {
-    // Spec 8: it can no longer be verified, and the time to pay is over.
+    // Spec 8: the payment can no longer be verified, and the time to pay is over.
     if (error.status === refusalStatus.payment_unverified)
       return { kind: 'timedOut', message: error.message };
     // The server names the truncated parameter, which means nothing to a visitor.
@@ -51,7 +51,7 @@ export type Outcome =
   /** `isUnreachable`: the server did not answer the last poll; polling goes on. */
   | { kind: 'pending'; isUnreachable?: boolean }
   | { kind: 'success'; booking: Booking }
-  /** Confirmed, in a browser without the email address, which cannot show the booking. */
+  /** Confirmed, but this browser has no email address with which it could show the booking. */
   | { kind: 'confirmed' }
   /** The headings are spelt as in spec 8. */
   | { kind: 'failed'; heading: 'FAILED' | 'Your payment could not be verifed.'; message: string }

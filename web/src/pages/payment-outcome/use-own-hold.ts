@@ -10,13 +10,16 @@ import { goBackToPayment } from './TryAgain.tsx';
 import type { Outcome } from './poll-outcome.ts';
 
 type OwnHold = {
-  /** The payment belongs to this tab's hold, which can be paid again. */
+  /** The payment is that of this tab's hold, which can be paid again. */
   isHeld: boolean;
-  /** The hold has ended and its details are still in the wizard: the visitor is sent there and reads why. */
+  /** The hold has ended and the wizard still has its details: the visitor goes there and reads why. */
   isShownInWizard: boolean;
 };
 
-/** A paid hold empties the wizard; one that ended keeps the details. `isCancelledByVisitor`: the visitor cancelled and reads it here. */
+/**
+ * A paid hold empties the wizard; an unpaid hold that ended leaves the details. `isCancelledByVisitor`: this
+ * page tells the visitor, not the wizard.
+ */
 export function useOwnHold(
   { bookingId }: PaymentKey,
   outcome: Outcome,
@@ -30,7 +33,7 @@ export function useOwnHold(
   useEffect(() => {
     if (!isOwn) return;
     if (isDecline && markDeclineCounted()) countDecline(tabStorage);
-    // The wizard asks the server again and ends the hold accordingly.
+    // The wizard asks the server again, and ends the hold if that is the answer.
     if (isShownInWizard) return goBackToPayment();
     if (kind !== 'confirmed' && kind !== 'cancelled' && kind !== 'timedOut') return;
     if (kind === 'confirmed') {
@@ -43,7 +46,10 @@ export function useOwnHold(
   return { isHeld: isOwn && kind !== 'cancelled', isShownInWizard };
 }
 
-/** Spec 7.2: after a successful booking, wherever the visitor returned from. Once, because the hold is then removed. */
+/**
+ * Spec 7.2: after a successful booking, on any page to which the visitor returns. Runs once, because the hold
+ * is removed afterwards.
+ */
 function redeemCouponOfHold(): void {
   const hold = readHold(tabStorage);
   const code = hold && couponOf(hold);

@@ -20,11 +20,11 @@ import { call } from '../../api/client.ts';
 import { SiteLink } from '../../ui/SiteLink.tsx';
 import styles from './SkyParts.module.css';
 
-/** Nothing waits for it, and without it nothing is shown. */
+/** The page waits for nothing here, and shows nothing if it fails. */
 export const skyQuery = queryOptions({
   queryKey: ['sky'],
   queryFn: async ({ signal }): Promise<Sky> => skyOf((await call(getSky, { signal })).data),
-  // A warning may appear shortly before the payment.
+  // Short, because a warning may appear shortly before the payment.
   staleTime: minuteMs / 4,
   refetchInterval: minuteMs,
   retry: false,
@@ -51,7 +51,7 @@ function useSky(terms: BoatTerms) {
 }
 type KnownSky = NonNullable<ReturnType<typeof useSky>>;
 
-/** In the chosen time: the wind against the limit. */
+/** The wind compared with the limit, within the chosen time. */
 export function WindOfSlot({ slot, terms }: OfSlot) {
   const sky = useSky(terms);
   const [wind, warning] = [sky?.windOf(slot), sky?.warningOf(slot)];
@@ -164,12 +164,12 @@ export function UnderSlots({ slots, days, chosen, terms, onChoose }: UnderSlotsP
   );
 }
 
-/** The pressed button disappears from the screen. */
+/** The pressed button disappears from the screen, so the chosen time takes the focus. */
 function focusChosen(): void {
   document.querySelector<HTMLElement>('main [aria-pressed="true"]')?.focus();
 }
 
-/** '12:30', with its date if that is another day. */
+/** The time '12:30', with its date if that is another day. */
 const nameOf = (slot: Slot, chosen: Slot) =>
   slot.date === chosen.date ? slot.startTime : `${slot.startTime} on ${formatLongDate(slot.date)}`;
 

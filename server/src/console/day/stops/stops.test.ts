@@ -183,10 +183,10 @@ describe('taken back', () => {
 test('one that passes midnight or is over is refused with a sentence, and leaves nothing', async () => {
   expect(await manager.refusedRun(stopSales, held({ from: '22:00', to: '02:00' }))).toMatchObject({
     code: 'invalid',
-    message: expect.stringContaining('passes midnight: a stop ends on its own day'),
+    message: expect.stringContaining('passes midnight, but a stop ends on the day it begins'),
   });
   expect(await manager.refusedRun(stopSales, held({ date: '2027-05-07' }))).toMatchObject({
-    message: 'Friday 7 May 2027 is over: there is nothing left to stop.',
+    message: 'Friday 7 May 2027 is over, so no sales are left to stop.',
   });
   expect((await jetty.board(manager)).stops).toEqual([]);
 });

@@ -19,7 +19,7 @@ import styles from './InvoicesPage.module.css';
 type OfBooking = { id: string; email: string };
 type Outcome = {
   onMade: (name: string) => void;
-  /** It was refused: the sum to invoice may have changed. */
+  /** Called if the server refused: the sum to invoice may have changed. */
   onChanged: () => void;
 };
 
@@ -27,11 +27,11 @@ type InvoiceFormProps = Outcome & {
   of: OfBooking;
   next: NonNullable<Invoices['next']>;
   isFurther: boolean;
-  /** The customer on earlier invoices, whom this one names too. */
+  /** The customer named on earlier invoices, and therefore on this one. */
   buyer: Buyer | null;
 };
 
-/** Makes the invoice for the payments. The first one above `mostSimplified` asks for name and address. */
+/** Makes an invoice for the payments. The first invoice above `mostSimplified` asks for name and address. */
 export function InvoiceForm({ of, next, isFurther, buyer, ...outcome }: InvoiceFormProps) {
   const isFull = next.kind === 'full';
   return (
@@ -86,7 +86,7 @@ const typedBefore = new Map<string, Buyer>();
 type DocumentFormProps = Outcome & {
   title: string;
   action: string;
-  /** Names the typed text. */
+  /** The key under which typed text is kept. */
   draft: string;
   /** The initial content of the fields; undefined: the form asks for no name. */
   before: Buyer | undefined;
@@ -107,7 +107,7 @@ function DocumentForm({
   children,
 }: DocumentFormProps) {
   const nameId = useId();
-  // The visitor has just opened it.
+  // A form that can be left again has just been opened by the visitor, and takes the focus.
   useFocusOnMount(nameId, onLeave !== undefined);
   const [typed, setTyped] = useState(typedBefore.get(draft) ?? before);
   const [isSending, setSending] = useState(false);

@@ -21,7 +21,7 @@ import styles from './InvoicesPage.module.css';
 
 type InvoicesPageProps = { id: string; email: string };
 
-/** The VAT invoices of a booking: those already made, and the one that can be made. */
+/** A booking's VAT invoices: those already made, and the one that can be made now. */
 export function InvoicesPage({ id, email }: InvoicesPageProps) {
   useDocumentTitle(`VAT invoice | ${business.name}`);
   const invoices = useQuery(invoicesQuery({ id, email }));
@@ -109,7 +109,7 @@ function Correction({ of, buyer, onMade, refetch }: CorrectionProps) {
   );
 }
 
-/** `wasLeft`: its form, which had the focus, was closed. */
+/** `wasLeft`: the form was closed and had the focus, which this button takes. */
 function CorrectButton({ wasLeft, onPress }: { wasLeft: boolean; onPress: () => void }) {
   const id = useId();
   useFocusOnMount(id, wasLeft);
@@ -150,7 +150,7 @@ function Documents({ invoices: { documents }, of }: DocumentsProps) {
   );
 }
 
-/** Sums that are on no invoice, and why. */
+/** Sums that no invoice has yet, and why. */
 function WhyNot({ invoices: { whyNot, owed } }: { invoices: Invoices }) {
   const stillOwed =
     owed > 0 ? `${formatGbp(owed)} is still to be paid: it’s invoiced once it is.` : undefined;

@@ -31,21 +31,21 @@ const MethodChoice = lazy(async () => ({ default: (await loadPayment()).MethodCh
 
 type AgreeAndPayProps = {
   booking: Booking;
-  /** Undefined until it is chosen. */
+  /** Undefined until the customer has chosen one. */
   amendment: Amendment | undefined;
   verb: 'Move' | 'Change';
-  /** The element with the choice. */
+  /** The element in which the customer chooses. */
   children: ReactNode;
 };
 
-/** Below the choice its price, then the change: at once, or after the difference is paid. */
+/** Shows the price below the choice, and makes the change: at once, or after the difference is paid. */
 export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayProps) {
   const queries = useQueryClient();
   const quote = useQuery({
     queryKey: ['quote', booking.id, amendment],
     queryFn: ({ signal }) => quoteOf(booking, amendment!, signal),
     enabled: amendment !== undefined,
-    // The visitor agrees to the quote as read: it changes only when requested again.
+    // The customer agrees to the quote as read, so it must not change until requested again.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,
@@ -86,7 +86,7 @@ export function AgreeAndPay({ booking, amendment, verb, children }: AgreeAndPayP
     try {
       const amended = await amend(booking, amendment, quote.data, toPay > 0 ? method : undefined);
       if (amended.kind === 'toPay') {
-        // Now, because a bank's page may replace this page and return the visitor to another one.
+        // Stored now, because a bank's page may replace this page and return the visitor to another one.
         rememberBooked(tabStorage, {
           bookingId: booking.id,
           email: booking.email,

@@ -13,12 +13,15 @@ import { useDocumentTitle } from '@slipway/ui/title-and-focus.ts';
 import { ChangeOrder } from './ChangeOrder.tsx';
 import { ChangeTime } from './ChangeTime.tsx';
 
-/** Also for the page of a pay link. */
+/** Exported for the page of a pay link as well. */
 export { PayDifference } from './PayDifference.tsx';
 
 type ChangeBookingProps = { bookingId: string; query: URLSearchParams };
 
-/** Another time for a booking, or other guests and add-ons. Nothing is done before its price is shown and agreed to. */
+/**
+ * Another time for a booking, or other guests and add-ons. Nothing changes before the customer has seen the
+ * price and agreed.
+ */
 export function ChangeBooking({ bookingId, query }: ChangeBookingProps) {
   const email = query.get('email') ?? '';
   const isMove = query.get('change') !== 'order';

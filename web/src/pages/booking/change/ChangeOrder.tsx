@@ -30,7 +30,7 @@ import {
 
 const commentMaxLength = 500;
 
-/** Existing add-ons keep their price; new ones have today's. */
+/** Existing add-ons keep their price; new ones cost today's. */
 export function ChangeOrder({ booking }: { booking: Booking }) {
   const menu = useQuery(menuQuery);
   const packages = useQuery(packagesQuery);
@@ -38,7 +38,7 @@ export function ChangeOrder({ booking }: { booking: Booking }) {
   const [guests, setGuests] = useState(booking.guests);
   const now = useNow();
   const [choices, setChoices] = useState<readonly Choice[]>(() => choicesOf(booking));
-  /** The order whose price was requested; a change requests it again. */
+  /** The order for which a price was requested; changing the order requests it again. */
   const [asked, setAsked] = useState<Amendment>();
   const edit = (change: () => void) => {
     setAsked(undefined);
@@ -134,7 +134,7 @@ type LineProps = {
   onChange: (choice: Choice) => void;
 };
 
-/** As in the booking wizard: picture, allergens, notice and quantity. */
+/** An add-on as in the booking wizard: picture, allergens, notice and quantity. */
 function Line({ booking, line, guests, choice, onChange }: LineProps) {
   const { id, name, addOn, isInTime, isSoldOut, most } = line;
   const { quantity, comment } = choice;

@@ -23,7 +23,7 @@ import { RetryNotice } from '@slipway/ui/RetryNotice.tsx';
 import { boatPrice } from '../booking-parts.ts';
 import { AgreeAndPay } from './AgreeAndPay.tsx';
 
-/** On the live calendar, for the same package and number of guests. */
+/** Chooses another time on the live calendar, for the same package and number of guests. */
 export function ChangeTime({ booking }: { booking: Booking }) {
   const availability = useAvailability(booking);
   const packages = useQuery(packagesQuery);
@@ -78,7 +78,7 @@ export function ChangeTime({ booking }: { booking: Booking }) {
   );
 }
 
-/** The price of a time compared with the booked one, with the fee; negative if it is cheaper. */
+/** How much dearer a time is than the booked one, fee included; negative if it is cheaper. */
 function moreFor(
   slot: Slot,
   { guests, basePrice, moveFee, cancelUntil }: Booking,
@@ -95,7 +95,7 @@ function moreWords(more: number, format: (sum: Pence) => string, same = 'same'):
   return more === 0 ? same : `${more > 0 ? '+' : '−'}${format(pence(Math.abs(more)))}`;
 }
 
-/** Without its own time; a time that is blocked only by this booking's own boat is free for it. */
+/** The days without the booking's own time; a time that only its own boat blocks is free for it. */
 function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[] {
   return daysOfPackage(all, booking.packageId)
     .map(({ date, slots }) => ({
@@ -107,7 +107,7 @@ function daysToMoveTo(all: readonly DayOfSlots[], booking: Booking): DayOfSlots[
     .filter(({ slots }) => slots.length > 0);
 }
 
-/** Only the server knows the turnaround: it refuses a time that turns out to be taken. */
+/** A guess, because only the server knows the turnaround: it refuses a time that is taken after all. */
 function isOwnBoatInTheWay(slot: Slot, booking: Booking): boolean {
   const overlaps = (trip: { date: string; startTime: string; endTime: string }) =>
     slot.date === trip.date && slot.startTime <= trip.endTime && trip.startTime <= slot.endTime;

@@ -15,18 +15,18 @@ type Payer = Pick<Booking, 'email' | 'firstName' | 'lastName' | 'phone'>;
 export type PayDifferenceProps = {
   booking: Payer;
   becomes: PaymentFormProps['becomes'];
-  /** For the browser's title. */
+  /** The page's title, for the browser. */
   pageTitle?: string;
   held: HeldBoat;
   offered: OfferedMethod;
   onAnotherWay: (() => void) | undefined;
-  /** The hold has ended unpaid; the reason has been shown. */
+  /** Called when the hold has ended unpaid and the customer has read why. */
   onEnd: () => void;
 };
 
 /**
- * From the wizard's last step, fetched when there is something to pay: a static import would split it into
- * further files.
+ * The parts of the wizard's last step, fetched when there is something to pay: a static import would split them
+ * into further files.
  */
 type Parts = { parts: typeof PaymentStep };
 
@@ -71,7 +71,7 @@ export function PayDifference(props: PayDifferenceProps & Parts) {
   );
 }
 
-/** The payer, kept by this page only: no unfinished booking of this tab is touched. */
+/** The payer, kept in this page alone, so that an unfinished booking in this tab stays as it is. */
 function usePaying({ email, firstName, lastName, phone }: Payer, held: Hold, onEnd: () => void): Paying {
   const [billing, setBilling] = useState<Billing | null>(null);
   const [current, save] = useState<Hold>(held);

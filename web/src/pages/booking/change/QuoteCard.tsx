@@ -14,7 +14,7 @@ import styles from './Change.module.css';
 
 type QuoteCardProps = { quote: Quote; terms: BusinessTerms; refundBy: RefundWay; children?: ReactNode };
 
-/** The changes and their cost, before anything happens. */
+/** The changes and what they cost, before anything happens. */
 export function QuoteCard({ quote, terms, refundBy, children }: QuoteCardProps) {
   const { from, to, oldTotal, newTotal, fee, toPay, toRefund } = quote;
   const today = venueDate(useNow());
@@ -63,7 +63,7 @@ export function QuoteCard({ quote, terms, refundBy, children }: QuoteCardProps) 
   );
 }
 
-/** One for each figure of the quote that is not 0. */
+/** A line for each figure of the quote that is not 0. */
 function sentencesOf(quote: Quote, terms: BusinessTerms, refundBy: RefundWay): string[] {
   const { fee, fromCredit, waived, owedLess, notRefunded, toPay, toRefund, holdMinutes } = quote;
   return [

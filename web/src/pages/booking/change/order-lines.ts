@@ -5,10 +5,10 @@ import type { WantedAddOn } from '../../../api/amendments.ts';
 import type { Booking } from '../../../api/bookings.ts';
 import type { AddOn } from '../../../api/menu.ts';
 
-/** `isForAll`: one for each guest, also after their number changes. */
+/** `isForAll`: one for each guest, and so it follows their number. */
 export type Choice = WantedAddOn & { isForAll: boolean };
 
-/** The booking's add-ons. As many as there are guests count as one for each. */
+/** The booking's add-ons. A quantity equal to the number of guests counts as one for each. */
 export function choicesOf({ addOns, guests }: Pick<Booking, 'addOns' | 'guests'>): Choice[] {
   return orderedPortions(addOns).map(({ id, quantity, comment }) => ({
     id,
@@ -19,8 +19,8 @@ export function choicesOf({ addOns, guests }: Pick<Booking, 'addOns' | 'guests'>
 }
 
 /**
- * `addOn`: as sold today; an old one may be off the menu. `most`: existing portions can stay, more need
- * notice and stock.
+ * `addOn`: as sold today; undefined if it is off the menu. `most`: the possible quantity: existing portions can
+ * stay, further ones need notice and stock.
  */
 export type MenuLine = {
   id: number;
@@ -51,7 +51,7 @@ export function linesOf(menu: readonly AddOn[], booking: Booking, now: Date): Me
   });
 }
 
-/** The quantity for this many guests: one for each follows them, up to the possible number. */
+/** The quantity for this many guests: 'one for each' follows their number, up to the possible quantity. */
 export function quantityFor(
   { quantity, isForAll }: Pick<Choice, 'quantity' | 'isForAll'>,
   { addOn, most }: Pick<MenuLine, 'addOn' | 'most'>,
@@ -60,7 +60,7 @@ export function quantityFor(
   return isForAll && addOn?.isForWholeBoat === false ? Math.min(guests, most) : quantity;
 }
 
-/** The price of this many: existing portions keep their price, the rest have today's. */
+/** The price of a quantity: existing portions keep their price, further ones cost today's. */
 export function costOf(
   { id, price }: Pick<AddOn, 'id' | 'price'>,
   quantity: number,
@@ -78,8 +78,8 @@ export function costOf(
 }
 
 /**
- * Names add-ons that follow the guests, and those that can't: '10 × Prosecco: one for each guest. Still 8 ×
- * Grazing board: …'.
+ * A sentence about add-ons that follow the number of guests, and those that can't: '10 × Prosecco: one for each
+ * guest. Still 8 × Grazing board: …'.
  */
 export function followText(choices: readonly Choice[], lines: readonly MenuLine[], guests: number): string {
   const followers = choices.flatMap((choice) => {

@@ -31,14 +31,14 @@ import { PayLinkFacts } from './PayLinkFacts.tsx';
 
 const loadPayment = async () => (await import('../BookingPage.tsx')).loadPaymentStep();
 const PayForm = lazy(async () => {
-  // In the file for changing a booking: separately, the bundler would split it out.
+  // Part of the file for changing a booking: imported from its own file, the bundler would split it out.
   const [parts, { PayDifference }] = await Promise.all([
     loadPayment(),
     import('../change/ChangeBooking.tsx'),
   ]);
   return { default: (props: PayDifferenceProps) => <PayDifference {...props} parts={parts} /> };
 });
-// The page never waits for it, and shows nothing if it does not load.
+// The page never waits for the wind, and shows nothing if it does not load.
 const WindBeforePaying = lazy(() =>
   import('../../../sections/sky/SkyParts.tsx').then(
     (parts) => ({ default: parts.WindBeforePaying }),
@@ -47,7 +47,7 @@ const WindBeforePaying = lazy(() =>
 );
 const MethodChoice = lazy(async () => ({ default: (await loadPayment()).MethodChoice }));
 
-/** Nobody is identified here: anyone with the link may pay. */
+/** The page identifies nobody: anyone with the link may pay. */
 const payer = { email: '', firstName: '', lastName: '', phone: '' };
 
 /** One debt of one booking: its trip, sum and deadline, and all ways to pay it. */
@@ -138,7 +138,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
     try {
       const begun = await beginToPay(link, debt, method, former.current);
       former.current = begun.hold.reference;
-      // Now, because a bank's page may replace this page and return the payer to another one.
+      // Stored now, because a bank's page may replace this page and return the payer to another one.
       rememberBooked(tabStorage, { bookingId: begun.hold.bookingId, email: '', payLink: link });
       setHeld(begun);
     } catch (error) {
@@ -232,7 +232,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
   );
 }
 
-/** As for every visitor who books it: the warning for its time, and the wind. */
+/** The weather that every visitor sees who books this time: the warning, and the wind. */
 function WindOfDebt({ debt: { date, startTime, endTime, terms } }: { debt: Debt }) {
   const house = useTerms();
   const slot = { date, startTime: localTime(startTime), endTime: localTime(endTime) };

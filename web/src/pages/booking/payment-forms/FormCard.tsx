@@ -25,7 +25,7 @@ type FormCardProps = Pick<
   PaymentFormProps,
   'wizard' | 'pageTitle' | 'becomes' | 'held' | 'takesFocus' | 'buttonSlot' | 'onAnotherWay'
 > & {
-  /** Also shown in the browser's title. */
+  /** True: the browser's title says so too. */
   hasError?: boolean;
   /** The button in the bar below the form; left out if the provider's frame has its own. */
   payButton?: ReactNode;
@@ -54,7 +54,7 @@ export function FormCard(props: FormCardProps) {
   return (
     <Card aria-labelledby={formTitleId}>
       <div className={styles.head}>
-        {/* Before the heading, so that Tab leads from the heading into the form. */}
+        {/* The button comes before the heading, so that Tab leads from the heading into the form. */}
         {onAnotherWay !== undefined && (
           <Button
             variant="text"
@@ -81,7 +81,9 @@ export function FormCard(props: FormCardProps) {
   );
 }
 
-/** It replaces the review: the heading takes the focus, and after Pay Now it is the first line in view. */
+/**
+ * The form replaces the review: its heading takes the focus, and after Pay Now it is the first line in view.
+ */
 function useHeadingFocus(takesFocus: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

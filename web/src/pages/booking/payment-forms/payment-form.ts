@@ -8,22 +8,25 @@ export type Paying = Pick<Wizard, 'draft' | 'dispatch' | 'hold' | 'terms'>;
 
 export type PaymentFormProps = {
   wizard: Paying;
-  /** In the browser's title, after the form's. */
+  /** The page's title, which follows the form's in the browser's title. */
   pageTitle: string;
-  /** The booking's state after the payment; 'set aside': unchanged, it is a deposit. */
+  /**
+   * The booking's state after the payment; 'set aside': the payment is a deposit, and the booking does not
+   * change.
+   */
   becomes: 'confirmed' | 'moved' | 'changed' | 'paid for' | 'set aside';
   held: HeldBoat;
   /** The server's facts about this payment method. */
   offered: OfferedMethod;
-  /** 'Pay Now' has just been pressed: the form starts automatically and takes the focus. */
+  /** The visitor has just pressed 'Pay Now': the form starts automatically and takes the focus. */
   takesFocus: boolean;
   /** The place in the bar for the form's main button; null until it is drawn. */
   buttonSlot: HTMLElement | null;
-  /** Back to the choice of a way to pay; undefined if there is only one. */
+  /** Returns to the choice of a way to pay; undefined if there is only one. */
   onAnotherWay: (() => void) | undefined;
   /** The provider has the money or is processing it: the outcome page polls our server. */
   onPaid: () => void;
-  /** The outcome of the payment is unknown here: asks the server, and the screen follows its answer. */
+  /** Called if the form cannot tell the outcome: asks the server, and the screen follows the answer. */
   onUnknownOutcome: () => Promise<PaymentStatusResult>;
 };
 

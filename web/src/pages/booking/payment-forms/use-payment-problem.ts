@@ -12,13 +12,15 @@ export function usePaymentProblem({
   const show = (message: string, isDecline = false) =>
     setProblem((before) => ({ attempt: (before?.attempt ?? 0) + 1, message, isDecline }));
 
-  /** The bank declined. The count survives a refresh. */
+  /** Shows that the bank declined. The count survives a refresh. */
   const showDecline = (message: string) => {
     if (hold.current !== undefined) hold.save({ ...hold.current, declines: hold.current.declines + 1 });
     show(message, true);
   };
 
-  /** The server may know the outcome. If not, the visitor can try the same payment again. */
+  /**
+   * Asks the server, which may know the outcome. If it does not, the visitor can try the same payment again.
+   */
   const showUnlessSettled = async (
     message: string,
     whenCutOff = (error: ApiError) => `${error.message} ${neverTwice}`,
@@ -36,10 +38,10 @@ export function usePaymentProblem({
   return { problem, show, showDecline, showUnlessSettled };
 }
 
-/** The message by the form. `attempt` counts up, so that a repeated message takes the focus again. */
+/** The message beside the form. `attempt` counts up, so that a repeated message takes the focus again. */
 export type PaymentProblem = { attempt: number; message: string; isDecline: boolean };
 
-/** Reassures a visitor whose connection broke while paying. */
+/** For a visitor whose connection broke while paying. */
 export const neverTwice = 'You can’t be charged twice for this booking.';
 
 export const bankNotFinished =

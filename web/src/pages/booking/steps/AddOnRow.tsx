@@ -56,14 +56,14 @@ export function AddOnRow({ wizard, addOn }: { wizard: Wizard; addOn: AddOn }) {
 
 type SlotStart = Parameters<typeof isAddOnInTime>[1];
 
-/** By the server's clock; the server decides. */
+/** Compares with the server's clock; the server itself decides. */
 function isAddOnInTimeFor(slot: SlotStart | undefined, leadTimeHours: number, now: Date): boolean {
   return slot === undefined || isAddOnInTime(leadTimeHours, slot, now);
 }
 
 type AddOnTooLateProps = { wizard: Wizard; addOn: AddOn; why: string };
 
-/** The reason in place of a control. An add-on that was added for another date can only be removed. */
+/** Shows the reason in place of a control. An add-on chosen for another date can only be removed. */
 function AddOnTooLate({ wizard: { draft, dispatch }, addOn, why }: AddOnTooLateProps) {
   const isAdded = draft.addOns.some((line) => line.id === addOn.id);
   return (
@@ -80,7 +80,10 @@ function AddOnTooLate({ wizard: { draft, dispatch }, addOn, why }: AddOnTooLateP
 
 type AddOnNeedsPackageProps = { wizard: Wizard; addOn: AddOn; isChosen: boolean };
 
-/** The reason in place of a control. A choice made for another package is kept for that package and not ordered. */
+/**
+ * Shows the reason in place of a control. An add-on chosen with another package is kept for that package, and
+ * not ordered.
+ */
 function AddOnNeedsPackage({ wizard, addOn, isChosen }: AddOnNeedsPackageProps) {
   const offering = wizard.packages.filter(({ id }) => addOn.packageIds?.includes(id));
   const { date, time } = wizard.address;
@@ -133,7 +136,7 @@ export function formatLatest(latest: Date): string {
   return `${formatLongDate(date)}, ${time}`;
 }
 
-/** A visitor who orders now does not need a later deadline. */
+/** Later deadlines are not shown: a visitor who orders now does not need them. */
 const soonHours = 7 * 24;
 
 /** 'Order by Wed 9 June, 19:30' if that is soon; otherwise ''. */

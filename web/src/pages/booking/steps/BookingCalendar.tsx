@@ -43,7 +43,7 @@ export function BookingCalendar({ wizard, chosen, maxBookableMonth, onChoose }: 
   const last = lastMonthShown(shownMonth, selectable);
   const isShown = (date: LocalDate) => date >= shownMonth && date < addMonths(last, 1);
   const [lastChosen, setLastChosen] = useState(chosen);
-  // Shows the month of a date that was chosen elsewhere (an offered time, the address).
+  // A date chosen elsewhere (an offered time, the address) opens its month.
   if (chosen !== lastChosen) {
     setLastChosen(chosen);
     if (chosen !== null && !isShown(chosen)) showMonth(monthOf(chosen));
@@ -54,7 +54,9 @@ export function BookingCalendar({ wizard, chosen, maxBookableMonth, onChoose }: 
   const banner = outlook.kind === 'closed' && <PeriodBanner month={shownMonth} />;
   return (
     <>
-      {/* One of the two is for screen readers, the other for sighted visitors at the end of the calendar. */}
+      {/*
+       * The banner appears twice: for screen readers here, and for sighted visitors at the end of the calendar.
+       */}
       <div role="status">{banner}</div>
       <Calendar
         today={today}
@@ -98,13 +100,13 @@ type NextAvailableProps = { date: LocalDate; month: LocalDate; onChoose: (date: 
 function NextAvailable({ date, month, onChoose }: NextAvailableProps) {
   const choose = () => {
     onChoose(date);
-    // The new month has days, so this button disappears with the banner.
+    // The new month has days, so the banner disappears with this button, and the times take the focus.
     document.getElementById(slotPanelTitleId)?.focus();
   };
   return <Button onClick={choose}>{formatNextAvailable(date, month)}</Button>;
 }
 
-/** These days, each with its lowest price, and the lowest of all. */
+/** The status of each day, with its lowest price, and the lowest of all. */
 function statusesOf(
   dates: readonly LocalDate[],
   { days, packages, boatPackage, draft }: Wizard,

@@ -9,7 +9,10 @@ import type { Wizard } from '../use-wizard.ts';
 import styles from './PackageBar.module.css';
 import { slotPanelTitleId } from './SlotPanel.tsx';
 
-/** One press chooses day, time and package. Absent if nothing is available; its place is kept while that is loading. */
+/**
+ * One press chooses day, time and package. Hidden if nothing is available; its space is reserved while it
+ * loads.
+ */
 export function CheapestWeekend({ wizard }: { wizard: Wizard }) {
   const { allDays, packages, boatPackage, draft, dispatch } = wizard;
   const today = venueDate(useNow());

@@ -26,7 +26,7 @@ export function ChooseDateStep({ wizard }: { wizard: Wizard }) {
   const chooseDate = (date: LocalDate) => {
     dispatch({ type: 'dateChosen', date });
     if (packageId === null) replaceAddress(bookingPath({ ...wizard.address, date, isChoosingPackage: true }));
-    // Focuses the times; a button there leads back to the dates.
+    // Moves the focus to the times, where a button leads back to the dates.
     else document.getElementById(slotPanelTitleId)?.focus({ preventScroll: true });
   };
 

@@ -45,7 +45,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
     guess !== undefined && details.firstName === guess.firstName && details.lastName === guess.lastName;
   const { type, submit, problems, attempt, isSaving } = useDetailsForm(wizard);
   const { isTouched, change, blur } = useTouchedFields<TextFieldName>();
-  /** The message at a field: from the last Next, as in the summary, or because the field was left. */
+  /** The message at a field: after Next as in the summary, or once the visitor has left the field. */
   const errorAt = (field: DetailsField, isLeft = false) => {
     const onNext = problems.find((problem) => problem.field === field);
     const onLeaving = isLeft
@@ -79,7 +79,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
         {problems.length > 0 && (
           <ProblemSummary
             key={attempt}
-            // The other sentences are at their fields.
+            // Other messages appear at their fields.
             message={problems.some(({ message }) => message === allFieldsRequired) ? allFieldsRequired : []}
             fields={linksOf(problems)}
           />
@@ -95,7 +95,7 @@ export function DetailsForm({ wizard, takesFocus, guess }: DetailsFormProps) {
           <Button
             variant="text"
             onClick={() => {
-              // Another address means other names.
+              // Another address probably belongs to another name.
               if (isGuessed) type({ firstName: '', lastName: '' });
               wizard.dispatch({ type: 'emailReopened' });
             }}
@@ -187,12 +187,12 @@ export function DetailsNext() {
 
 type EmailTypoProps = { email: string; onCorrect: (email: string) => void };
 
-/** Only a question: a visitor who really has that address can go on without an answer. */
+/** Asks only: a visitor who really has that address can go on without an answer. */
 function EmailTypo({ email, onCorrect }: EmailTypoProps) {
   const meant = probablyMeant(email);
   const correct = (address: string) => {
     onCorrect(address);
-    // The focused button disappears with the question.
+    // The question disappears with its focused button.
     document.getElementById(detailsFieldId('firstName'))?.focus();
   };
   return (

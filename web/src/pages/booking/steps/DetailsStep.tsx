@@ -11,13 +11,14 @@ export { DetailsNext } from './DetailsForm.tsx';
 /** First the email address, then the form. */
 export function DetailsStep({ wizard }: { wizard: Wizard }) {
   const isAsking = wizard.draft.customer.kind === 'asking';
-  // On arrival the heading has the focus; between the two halves of the step the first field takes it.
+  // The heading has the focus on arrival; the first field takes it when one half of the step replaces the
+  // other.
   const [shown, setShown] = useState({ isAsking, takesFocus: false });
   if (shown.isAsking !== isAsking) setShown({ isAsking, takesFocus: true });
   const [guess, setGuess] = useState<Names>();
   return (
     <>
-      {/* Present before its text: screen readers announce text added to a status. */}
+      {/* Rendered before its text, because screen readers announce text that is added to a status. */}
       <VisuallyHidden role="status">{guess !== undefined && guessedText}</VisuallyHidden>
       <PublicDemoNote />
       {isAsking ? (

@@ -18,7 +18,7 @@ const invalidEmail = 'Please enter a valid email address';
 type EmailCheckProps = {
   wizard: Wizard;
   takesFocus: boolean;
-  /** Names guessed from the address, where they were still empty. */
+  /** Reports names guessed from the address, for fields that are still empty. */
   onGuess: (names: Names | undefined) => void;
 };
 
@@ -29,7 +29,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
   const { isTouched, change, blur } = useTouchedFields<'email'>();
   const [isChecking, setIsChecking] = useState(false);
 
-  // Not during the first typing; once shown, until the address is valid.
+  // Not while the visitor types for the first time; once shown, until the address is valid.
   const isWrong = (isRefused || isTouched('email')) && email.trim() !== '' && !canReceiveMail(email);
   useDocumentTitle(isWrong ? `Error: ${detailsTitle()}` : detailsTitle());
 
@@ -54,7 +54,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
 
   return (
     <Card aria-label="Your confirmation">
-      {/* Only its buttons are pressed. */}
+      {/* Visitors press the buttons inside, not the card. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <form
         noValidate
@@ -62,7 +62,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
           event.preventDefault();
           void check();
         }}
-        // A press on Back or Check does not leave the field first, which would move the button away.
+        // Keeps the focus in the field: leaving it would move Back or Check away from the finger.
         onMouseDown={(event) => {
           if (event.target instanceof Element && event.target.closest('button') !== null)
             event.preventDefault();
@@ -79,7 +79,7 @@ export function EmailCheck({ wizard: { draft, dispatch }, takesFocus, onGuess }:
           error={isWrong ? invalidEmail : undefined}
           onBlur={() => {
             blur('email');
-            // Not if another window has come to the front.
+            // Not if the field lost the focus because another window came to the front.
             if (canReceiveMail(email) && document.hasFocus()) void check();
           }}
           onChange={(event) => {

@@ -7,12 +7,12 @@ type ForAllButtonProps = {
   addOn: AddOn;
   guests: number;
   quantity: number;
-  /** The price of one for each guest. */
+  /** The price of one portion for each guest. */
   price: Pence;
   onCount: (quantity: number, isForAll: boolean) => void;
 };
 
-/** One press adds one for each guest, another removes them. */
+/** One press adds a portion for each guest, another removes them. */
 export function ForAllButton({ addOn, guests, quantity, price, onCount }: ForAllButtonProps) {
   if (guests <= 1 || addOn.isForWholeBoat) return null;
   const isForAll = quantity === guests;

@@ -9,12 +9,12 @@ type MethodChoiceProps = {
   chosen: PaidMethod;
   /** Locked while a payment runs. */
   isDisabled: boolean;
-  /** It has replaced the form that had the focus. */
+  /** The choice has replaced the form that had the focus. */
   takesFocus: boolean;
   onChoose: (method: PaidMethod) => void;
 };
 
-/** Shown only if there is a choice: the first way, with the others folded below it. */
+/** Shown only if there is more than one way to pay: the first, with the others folded below it. */
 export function MethodChoice({ methods, chosen, isDisabled, takesFocus, onChoose }: MethodChoiceProps) {
   const choice = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -39,8 +39,8 @@ export function MethodChoice({ methods, chosen, isDisabled, takesFocus, onChoose
 }
 
 /**
- * Named by what happens, not by who processes the card; a provider is named only beside another way that
- * looks the same.
+ * Labels say what the visitor will do, not who processes the card; a provider is named only where two ways
+ * would look the same.
  */
 const whatHappens: Record<PaidMethod, { label: string; hint: string }> = {
   stripe: { label: 'Card', hint: 'Visa, Mastercard or Amex, on this page.' },

@@ -14,9 +14,9 @@ import styles from './PayBar.module.css';
 type PayBarProps = {
   wizard: Wizard;
   parts: BookingParts;
-  /** The reason why there is no button to pay, in place of the trip. */
+  /** Why there is no button to pay, shown in place of the trip. */
   problem: string | undefined;
-  /** The button shows the price. */
+  /** True: the button already shows the price. */
   isPriceInButton: boolean;
   children: ReactNode;
 };
@@ -47,7 +47,7 @@ type HeldBarProps = {
   children: ReactNode;
 };
 
-/** Of any hold. */
+/** The bar of any hold, also outside the wizard. */
 export function HeldBar({ deadline, holdMinutes, price, children }: HeldBarProps) {
   const leftMs = useTimeLeft(deadline);
   const { left, tone, announcement } = formatTimeLeft(leftMs);

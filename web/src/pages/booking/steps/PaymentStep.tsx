@@ -40,7 +40,7 @@ const title = stepTitle(stepOf.payment);
 
 type PaymentStepProps = {
   wizard: Wizard;
-  /** Above both columns; null until it is drawn. */
+  /** The element above both columns for the heading; null until it is drawn. */
   titleSlot: HTMLElement | null;
 };
 
@@ -154,7 +154,7 @@ function ReviewAndPay({ wizard, parts, titleSlot }: PaymentStepProps & { parts: 
         )}
         <p role="status">
           {payment.isProving &&
-            'Checking that you’re not a robot, because many boats on this day are being held right now. It takes a few seconds, or up to a minute on an older phone.'}
+            'Checking that you’re not a robot, because many boats on this day are being held. It takes a few seconds, or up to a minute on an older phone.'}
           {isSlow && 'This is taking longer than usual. Please wait: nothing is booked or paid twice.'}
         </p>
         <Button onClick={() => goToStep(stepOf.addOns)}>Back</Button>
@@ -192,7 +192,7 @@ function busyLabel(isProving: boolean, isStarting: boolean, isBooking: boolean):
 
 type CannotPayOnlineProps = { draft: BookingDraft; parts: BookingParts };
 
-/** Shown when there is money to pay but no payment method, with an alternative. */
+/** Shown when there is money to pay but no payment method; offers an alternative. */
 function CannotPayOnline({ draft, parts: { price } }: CannotPayOnlineProps) {
   const isBoatCovered = draft.coupon.kind === 'applied' && price.couponDiscount === price.base;
   return (
@@ -240,7 +240,7 @@ const loads: Record<PaidMethod, Load> = {
   }),
 };
 
-/** Our own code only: the providers’ scripts are loaded when their form renders. */
+/** Fetches our own code only: a provider's script is loaded when its form renders. */
 const fetchPaymentForm: Record<PaidMethod, () => Promise<unknown>> = loads;
 
 /** The form of each payment method. A method without a form is not offered. */

@@ -35,7 +35,7 @@ export function Review({ wizard, parts }: ReviewProps) {
   );
 }
 
-/** The lack of a refund is shown first, not below the button. */
+/** The warning that nothing will be refunded comes first, not below the button. */
 function TooLate({ wizard: { terms }, parts: { slot, price } }: ReviewProps) {
   const now = useNow();
   if (lastRefundDay(terms, slot.date) >= venueDate(now)) return null;
@@ -46,7 +46,7 @@ function TooLate({ wizard: { terms }, parts: { slot, price } }: ReviewProps) {
   );
 }
 
-/** The same in one line that unfolds, above the payment form. */
+/** The review as one line that unfolds, above the payment form. */
 export function FoldedReview({ wizard, parts }: ReviewProps) {
   const { boatPackage, slot, lines, price } = parts;
   return (
@@ -128,7 +128,7 @@ function ReviewParts({ wizard: { draft, terms }, parts }: ReviewProps) {
   );
 }
 
-/** The terms accepted by a press on Pay Now, with their figures. */
+/** The terms that the visitor accepts by pressing Pay Now, with their figures. */
 export function PaymentRules({ wizard: { terms }, parts: { slot, price } }: ReviewProps) {
   const now = useNow();
   return (

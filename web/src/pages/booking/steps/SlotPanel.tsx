@@ -29,13 +29,13 @@ export const slotPanelTitleId = 'slot-panel-title';
 type SlotPanelProps = {
   wizard: Wizard;
   boatPackage: BoatPackage | undefined;
-  /** The link's lost time, if the nearest one is chosen in its place. */
+  /** The time from the link, if it is lost and the nearest one is chosen in its place. */
   gone: string | undefined;
 };
 
 export function SlotPanel({ wizard, boatPackage, gone }: SlotPanelProps) {
   const { draft, dispatch, days, terms } = wizard;
-  // 0 until chosen: the price is then for the number of guests that it covers.
+  // 0 until the visitor enters a number: the price is then for as many guests as it covers.
   const { guests } = draft.details;
   const date = dateOf(draft.time);
   const slots = days.find((day) => day.date === date)?.slots ?? [];

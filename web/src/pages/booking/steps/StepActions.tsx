@@ -4,7 +4,7 @@ import styles from './StepActions.module.css';
 
 type StepActionsProps = {
   onBack: () => void;
-  /** On a small screen the floating bar has the step's Next instead. */
+  /** True: on a small screen the floating bar has the step's Next in place of this one. */
   isNextInBar?: boolean;
   children?: ReactNode;
 };

@@ -12,7 +12,10 @@ import styles from './CouponEntry.module.css';
 /** Gets the focus when the focused bin button disappears. */
 export const couponFieldId = 'coupon-code';
 
-/** Collapsed until it is needed. An applied code is fixed until the bin button in the summary removes it (spec 4). */
+/**
+ * Collapsed until the visitor opens it. An applied code is fixed until the bin button in the summary removes it
+ * (spec 4).
+ */
 export function CouponEntry({ wizard }: { wizard: Wizard }) {
   const { couponText, coupon } = wizard.draft;
   const apply = useCoupon(wizard);
@@ -75,7 +78,8 @@ export function CouponEntry({ wizard }: { wizard: Wizard }) {
 /** Asks the server for the discount of the typed code. */
 function useCoupon({ draft, dispatch }: Wizard): () => Promise<void> {
   const code = draft.couponText;
-  // Without an email address yet, the code is checked without one; the booking checks it again.
+  // Before the visitor has entered an email address, the code is checked without one; the booking checks it
+  // again.
   const email = draft.customer.kind === 'asking' ? '' : draft.details.email.trim();
   return async () => {
     if (draft.coupon.kind === 'applying') return;

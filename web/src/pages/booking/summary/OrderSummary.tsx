@@ -136,7 +136,7 @@ export function OrderSummary({ wizard, parts }: OrderSummaryProps) {
       {wizard.step === stepOf.date && (
         <div className={styles.actions}>
           <Button onClick={() => wizard.dispatch({ type: 'slotDropped' })}>Back</Button>
-          {/* A secondary button: the coral Next beside the times, or in the bar, does the same. */}
+          {/* A secondary button, because the coral Next beside the times, or in the bar, does the same. */}
           <Button onClick={() => goToStep(stepOf.details)}>Checkout</Button>
         </div>
       )}
@@ -168,7 +168,7 @@ type PriceLineProps = {
   name: string;
   amount: string;
   kind?: 'line' | 'saving' | 'total';
-  /** A control of the line. */
+  /** The line's control, such as the bin button. */
   children?: ReactNode;
 };
 

@@ -21,7 +21,7 @@ export function ShareChoice({ wizard, parts: { boatPackage, slot, price } }: Sha
   );
 }
 
-/** With the device's share sheet; without one, the link is copied. */
+/** Opens the device's share sheet; without one, copies the link. */
 async function share(text: string, path: string): Promise<void> {
   const choice = { title: business.name, text, url: window.location.origin + path };
   try {

@@ -115,12 +115,14 @@ export function CardForm({ isLoading, ...props }: CardFormProps) {
 
 const formId = 'card-form';
 
-/** Stripe's own field: its messages, and the focus, which moves to it from the heading once it is ready. */
+/**
+ * Stripe's own field: its messages, and the focus, which moves from the heading to the field once it is ready.
+ */
 function useCardField(takesFocus: boolean) {
   const element = useRef<StripeCardElement>(undefined);
   const [state, setState] = useState<StripeCardElementChangeEvent>();
   return {
-    /** In the provider's words if it has any. */
+    /** The provider's message, if it has one. */
     problem: state?.complete === true ? undefined : (state?.error?.message ?? 'Enter your card details'),
     focus: () => element.current?.focus(),
     onReady: (ready: StripeCardElement) => {
@@ -160,7 +162,7 @@ const noteId = 'billing-city-note';
 
 type BillingAddressProps = { country: string; hasPostTown: boolean; field: FieldOf };
 
-/** The country is filled in from the details, so it is last: the address follows the card. */
+/** The country comes last, because the details have filled it in: the address follows the card. */
 function BillingAddress({ country, hasPostTown, field }: BillingAddressProps) {
   const text = (name: keyof Billing, autoComplete: string) => (
     <TextField {...field(name, autoComplete)} maxLength={maxLength} />

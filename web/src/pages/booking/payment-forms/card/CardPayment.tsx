@@ -31,7 +31,7 @@ export function CardPayment(props: PaymentFormProps) {
   );
 }
 
-/** Loaded when the first card form renders and kept as long as the page is open. */
+/** Stripe's object, loaded when the first card form renders and kept as long as the page is open. */
 const stripeQuery = queryOptions({
   queryKey: ['stripe'],
   queryFn: async ({ signal }) => startStripe(await fetchStripeKey(signal)),

@@ -5,9 +5,9 @@ export type AfterCardAnswer =
   | { kind: 'paid' }
   /** Stripe's message, shown by the form. `isDecline`: the bank declined the card. */
   | { kind: 'refused'; message: string; isDecline: boolean }
-  /** The bank's page was closed early: nothing is charged, and the same payment can be tried again. */
+  /** The visitor closed the bank's page early: nothing is charged, and the same payment can be tried again. */
   | { kind: 'unfinished' }
-  /** Only our server knows: it may already be paid, or cancelled. */
+  /** Only our server knows whether the booking is already paid, or cancelled. */
   | { kind: 'unclear' }
   /** An error that the visitor cannot correct. */
   | { kind: 'broken' };
@@ -28,7 +28,7 @@ export function afterCardAnswer({ error, paymentIntent }: Answer): AfterCardAnsw
   }
   const { type, code, message = '' } = error;
   if (code === 'payment_intent_unexpected_state') return { kind: 'unclear' };
-  // 3-D Secure failed or was abandoned. Stripe does not call it a card error, but to the visitor it is one.
+  // 3-D Secure failed or was abandoned. Stripe does not call that a card error, but to the visitor it is one.
   const isDecline = type === 'card_error' || code === 'payment_intent_authentication_failure';
   const isShown = isDecline || type === 'validation_error';
   return isShown && message !== '' ? { kind: 'refused', message, isDecline } : { kind: 'broken' };

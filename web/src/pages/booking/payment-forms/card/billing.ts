@@ -17,7 +17,7 @@ export function billingFieldId(field: keyof Billing): string {
   return `billing-${field}`;
 }
 
-/** The fields that follow from the details. */
+/** The fields that the details fill in. */
 export function billingFromDetails({ firstName, lastName, country }: Details): Billing {
   return {
     name: `${firstName.trim()} ${lastName.trim()}`.trim(),
@@ -37,14 +37,14 @@ export function billingProblem(billing: Billing, field: keyof Billing): string |
 const allFields = Object.keys(billingFields) as (keyof Billing)[];
 
 /**
- * For a deposit the bank gets only the postcode: to Stripe every part of the address is optional, 3-D Secure
- * needs none, and on the jetty each is typed by thumb.
+ * For a deposit we ask for the postcode alone: to Stripe every part of the address is optional, 3-D Secure
+ * needs none, and at the jetty people type with a thumb.
  */
 export function askedBilling(becomes: PaymentFormProps['becomes']): readonly (keyof Billing)[] {
   return becomes === 'set aside' ? ['postcode'] : allFields;
 }
 
-/** All of these fields with a problem, in the order of the form. */
+/** The fields with a mistake, in the order of the form. */
 export function wrongBillingFields(
   billing: Billing,
   asked: readonly (keyof Billing)[] = allFields,
@@ -52,7 +52,7 @@ export function wrongBillingFields(
   return asked.filter((field) => billingProblem(billing, field) !== undefined);
 }
 
-/** With Stripe's names, without empty fields. It refuses a country that is not two letters. */
+/** The fields under Stripe's names, without empty ones. Stripe refuses a country that is not two letters. */
 export function billingDetails(
   billing: Billing,
   { email, phone }: Pick<Details, 'email' | 'phone'>,

@@ -8,7 +8,7 @@ import { bankNotFinished, usePaymentProblem } from '../use-payment-problem.ts';
 import { type AfterCardAnswer, afterCardAnswer } from './after-card-answer.ts';
 import { billingDetails } from './billing.ts';
 
-/** Spec 8. */
+/** Messages from spec 8. */
 const notReady = 'Stripe is not ready yet!';
 const somethingWentWrong = 'Something went wrong';
 
@@ -45,9 +45,9 @@ export function useCardPayment(props: PaymentFormProps) {
         return after.isDecline ? showDecline(after.message) : show(after.message);
       case 'unclear': {
         const result = await onUnknownOutcome().catch(() => undefined);
-        // Perhaps paid: the outcome page says so and polls until it knows.
+        // The booking may be paid: the outcome page says so and polls until it knows.
         if (result === undefined || result.status === 'pending') return onPaid();
-        // For example after too many declined cards: the server gives the reason, and our number.
+        // Too many declined cards, for example: the server's message has the reason and our number.
         if (result.status === 'failed') show(result.message || somethingWentWrong);
         return;
       }
@@ -64,7 +64,7 @@ export function useCardPayment(props: PaymentFormProps) {
     isRunning.current = true;
     hold.setPaying(true);
     try {
-      // The last problem stays until then: removing it would move the page under a second press.
+      // The last message stays until the answer: removing it would move the page under a second press.
       await follow(await confirm(billing));
     } finally {
       isRunning.current = false;

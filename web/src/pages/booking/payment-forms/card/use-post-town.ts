@@ -13,14 +13,14 @@ export function usePostTown(typed: Billing) {
   const town = isAsked ? (data ?? '') : '';
   useEffect(() => {
     const field = document.activeElement;
-    // A visitor who was about to type replaces it.
+    // Selected, so that a visitor who was about to type replaces it.
     if (town !== '' && field instanceof HTMLInputElement && field.id === billingFieldId('city'))
       field.select();
   }, [town]);
   return {
     billing: town === '' ? typed : { ...typed, city: town },
     isFilledIn: town !== '',
-    /** From now on an empty field stays empty. */
+    /** Stops filling in: from now on an empty field stays empty. */
     takeOver: () => setIsOwn(true),
   };
 }

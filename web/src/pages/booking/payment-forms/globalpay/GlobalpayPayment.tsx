@@ -11,7 +11,7 @@ import { loadGlobalpay } from './globalpay-library.ts';
 import { useCardFields } from './use-card-fields.ts';
 import { useGlobalpayPayment } from './use-globalpay-payment.ts';
 
-/** Spec 8. */
+/** A message from spec 8. */
 const scriptFailed = 'Failed to load payment library.';
 
 const fieldsId = 'globalpay-card';

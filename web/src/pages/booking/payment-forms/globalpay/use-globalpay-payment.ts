@@ -8,7 +8,7 @@ import type { ChallengeResult } from './BankDialog.tsx';
 import { runMethodPage } from './bank-page.ts';
 import { authenticateAndCharge } from './charge-card.ts';
 
-/** Spec 8. */
+/** A message from spec 8. */
 const tokenFailed = 'Failed to generate payment token.';
 const bookingFailed = 'Booking failed.';
 const processingFailed = 'Error processing booking.';

@@ -19,7 +19,7 @@ export function WorldpayPayment(props: PaymentFormProps) {
   const leave = () => {
     if (form === undefined) return;
     setPlace('leaving');
-    // Rebuilt in this document, so that the browser can leave for the payment page.
+    // The form is built again in this document, so that the browser leaves for the payment page.
     submitFields(document, { ...form, method: 'get' });
   };
   const leaveAfterPayNow = useEffectEvent(() => {
@@ -29,7 +29,7 @@ export function WorldpayPayment(props: PaymentFormProps) {
   });
   useEffect(() => leaveAfterPayNow(), []);
 
-  /** After the browser's Back, which may restore this page from its cache. */
+  /** Runs after the browser's Back, which may restore this page from its cache. */
   const comeBack = useEffectEvent(async () => {
     setPlace('back');
     await onUnknownOutcome().catch(() => undefined);

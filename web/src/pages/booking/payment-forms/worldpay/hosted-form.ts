@@ -11,7 +11,7 @@ export type HostedForm = { action: string; fields: readonly { name: string; valu
 /** Parses into a separate document, where no script runs and nothing is fetched. */
 export function formsIn(html: string): FoundForm[] {
   const { forms } = new DOMParser().parseFromString(html, 'text/html');
-  // By attribute: an input called 'action' or 'method' would shadow the form's property.
+  // Reads attributes, because an input called 'action' or 'method' would shadow the form's property.
   return [...forms].map((form) => ({
     action: form.getAttribute('action') ?? '',
     method: form.getAttribute('method') ?? '',
@@ -20,8 +20,8 @@ export function formsIn(html: string): FoundForm[] {
 }
 
 /**
- * The only form, reduced to its hidden inputs, if it submits to one of `origins`. Undefined if there is no form, more
- * than one, or another destination.
+ * The document's form, reduced to its hidden inputs, if it submits to one of `origins`. Undefined if there is
+ * no form, more than one, or another destination.
  */
 export function allowedForm(
   [form, ...others]: readonly FoundForm[],

@@ -7,7 +7,7 @@ import { planRefund } from './money/refunds/plan-refund.ts';
 
 const opened = testDatabaseOfFile();
 
-/** Only the type refuses them: without the comments the compiler fails, and a line that compiles fails it as well. */
+/** The type alone refuses them. The compiler also fails if a line under such a comment does compile. */
 describe('money in a bare number does not compile', () => {
   test('in an insert', () => {
     const refund = { id: 'r', attemptId: 'a', status: 'requested' as const, reason: 'goodwill' };

@@ -8,7 +8,7 @@ import { loadCustomer } from '../select-booking.ts';
 
 type JobDeps = Pick<PlatformDeps, 'db' | 'now' | 'paymentsDue' | 'mailWritten' | 'crashPoint'>;
 
-/** Ends the holds in stops that can no longer be undone. Returns how many visitors lost their place. */
+/** Ends the holds in stops that can no longer be undone. Returns how many visitors lost their hold. */
 export async function endHoldsInStops(deps: JobDeps): Promise<number> {
   const { db, crashPoint } = deps;
   const now = deps.now();
@@ -37,8 +37,8 @@ export async function endHoldsInStops(deps: JobDeps): Promise<number> {
 }
 
 /**
- * Tells parties whose pay link ended with a called-off time: nothing was paid. Parties without an address are put on
- * the list to ring.
+ * Tells parties whose pay link ended because their time was called off; they had paid nothing. Parties without an email
+ * address are put on the list to ring.
  */
 export async function tellKeptPlaces(
   db: Database,

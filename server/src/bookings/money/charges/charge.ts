@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 
 export type Charge = Row<'charges'>;
 
-/** The pence that a party owes for a charge, or that are kept for it. */
+/** The pence that a party owes for a charge, or that we keep for it. */
 export function netOf({
   amount,
   givenBack,
@@ -50,7 +50,7 @@ export function stateOf(charge: Standing, now: Date): WireCharge['state'] {
 
 export const sumOf = (charges: readonly Charge[]): Pence => addPence(noMoney, ...charges.map(netOf));
 
-/** 'late back, £75.00' */
+/** 'late back, £75.00'. */
 export const asText = ({ kind, amount }: { kind: ChargeKind; amount: Pence }): string =>
   `${aboutCharges[kind].label.toLowerCase()}, ${formatGbp(amount)}`;
 
@@ -66,7 +66,7 @@ function ofBooking(db: Database, bookingId: string) {
       .selectAll()
       .where('bookingId', '=', bookingId)
       .orderBy('madeAt')
-      // Of one press: first the kept part, then the part asked for by link.
+      // The two parts of one press: first the part kept from the deposit, then the part owed by link.
       .orderBy('source')
       .orderBy('id')
   );
@@ -94,7 +94,7 @@ export async function lockCharge(db: Database, id: string): Promise<Charge> {
   return charge;
 }
 
-/** The sum owed by link has changed: forms that ask for the old sum are closed at the provider. */
+/** The sum owed by link has changed: closes forms at the provider that ask for the old sum. */
 export async function closeChargeForms(db: Database, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('paymentAttempts')

@@ -14,7 +14,7 @@ import { type Charge, asText, lockCharge, netOf } from './charge.ts';
 /** The time by which a manager should answer. */
 export const answerBy = (objectedAt: Date): Date => new Date(objectedAt.getTime() + answerDays * dayMs);
 
-/** The party objects to a charge kept from its deposit: a manager answers, and the capture happens all the same. */
+/** The party objects to a charge kept from its deposit: a manager answers, and the charge is captured all the same. */
 export async function objectToCharge(
   { db, now, business, mailWritten }: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten'>,
   bookingId: string,
@@ -34,7 +34,7 @@ export async function objectToCharge(
     const { objectsUntil, letGoAt, answeredAt, source } = charge;
     if (letGoAt !== null || answeredAt !== null)
       throw new Refusal('invalid', { message: 'We’ve already changed this. Please load the page again.' });
-    // Its deposit was lost: it is owed, and not kept from a deposit.
+    // The deposit was lost, so the charge is owed and not kept from a deposit.
     if (source === 'pay_link' || objectsUntil === null || objectsUntil <= at)
       throw new Refusal('invalid', {
         message: 'The time to tell us here is over. Please call or write to us and we’ll look into it.',
@@ -44,7 +44,10 @@ export async function objectToCharge(
   mailWritten();
 }
 
-/** Said to staff, at any time until it is answered. The caller has locked booking and charge. */
+/**
+ * The party objects by telling staff, at any time until a manager has answered. The caller has locked booking and
+ * charge.
+ */
 export async function objectThroughStaff(
   db: Database,
   business: Deps['business'],
@@ -77,7 +80,7 @@ async function writeObjection(
   await insertMail(db, ownerAlertMail(what, booking, business, todo, `objection ${charge.id}`), now);
 }
 
-/** Within the minute in which staff wrote it down. */
+/** Undoes an objection within the minute after staff recorded it. */
 export async function takeBackObjection(db: Database, charge: Charge): Promise<void> {
   if (charge.answeredAt !== null || charge.letGoAt !== null) throw new Refusal('cannot_undo');
   await db
@@ -116,7 +119,7 @@ export async function remindOfObjections({
   return written;
 }
 
-/** Unanswered objections of parties, the oldest first. */
+/** Unanswered objections of parties, oldest first. */
 function openObjections(db: Database) {
   return db
     .selectFrom('charges')

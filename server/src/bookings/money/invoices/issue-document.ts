@@ -46,7 +46,7 @@ export async function issueInvoice(
   { bookingId, buyer }: { bookingId: string; buyer: Buyer | undefined },
   issuing: Issuing,
 ): Promise<DocumentKey & { isNew: boolean }> {
-  // Credit notes come first: an invoice only adds.
+  // Credit notes are issued first: an invoice only adds.
   await issueCorrection(db, bookingId, issuing);
   const found = await findDocuments(db, bookingId);
   if (found === undefined) throw new Refusal('not_found');
@@ -58,7 +58,7 @@ export async function issueInvoice(
   const refersTo = standingInvoices(found);
   if (found.kind !== 'full')
     return { ...(await write(db, found, { buyer: null, refersTo }, issuing)), isNew: true };
-  // The invoices of a booking are for one customer; their name is corrected on all together.
+  // All invoices of a booking name one buyer; a correction of the name changes all of them together.
   const named = lastBuyer(found) ?? requireNamed(buyer);
   return { ...(await write(db, found, { buyer: named, refersTo }, issuing)), isNew: true };
 }
@@ -85,9 +85,9 @@ function requireNamed(buyer: Buyer | undefined): Buyer {
 }
 
 /**
- * The invoice again under another name and address, because they were mistyped: a credit note reverses all documents
- * of the booking, and a new invoice has the sums of the books. No money and no tax point moves. If the name and
- * address are unchanged, returns the last invoice. In a transaction. Throws a Refusal if it cannot be made.
+ * Issues the invoice again under a corrected name and address: a credit note reverses all documents of the booking, and
+ * a new invoice has the sums of the books. No money and no tax point moves. If the name and address are unchanged,
+ * returns the last invoice. In a transaction. Throws a Refusal if it cannot be made.
  */
 export async function correctBuyer(
   db: Database,
@@ -137,15 +137,15 @@ export function howToCorrect(
   return staffId === null && before.length >= mostCorrections ? 'by_email' : 'here';
 }
 
-/** The invoices of a booking that were not reversed because of the name on them. */
+/** The invoices of a booking that were not reversed to correct the name. */
 function standingInvoices({ documents }: Pick<FoundDocuments, 'documents'>): VatDocument[] {
   const from = documents.findLastIndex(({ correctsBuyer, kind }) => correctsBuyer && kind === 'credit_note');
   return documents.slice(from + 1).filter(({ kind }) => kind !== 'credit_note');
 }
 
 /**
- * Why there is no invoice to make; null: there is one. 'up_to_date': all payments are invoiced. 'being_taken': the
- * payment has no tax point yet.
+ * Why no invoice can be made; null: one can. 'up_to_date': all payments are invoiced. 'being_taken': the payment has no
+ * tax point yet.
  */
 export function whyNoInvoice(
   found: FoundDocuments,
@@ -168,8 +168,8 @@ export const whyNotText: Record<WhyNoInvoice, string> = {
 };
 
 /**
- * Issues a credit note if the books have less money or less VAT for this booking than its documents; undefined: they
- * do not. It names the buyer of its invoices. In a transaction.
+ * Issues a credit note if the books have less money or less VAT for this booking than its documents have; returns
+ * undefined if they do not. The note names the buyer of the invoices. In a transaction.
  */
 export async function issueCorrection(
   db: Database,
@@ -188,7 +188,7 @@ export async function issueCorrection(
   return write(db, credit, { buyer: lastBuyer(found), refersTo: standingInvoices(found) }, issuing);
 }
 
-/** Moves, settling and another press wait for this lock. */
+/** Locks the booking: moves, `settle` and a second press wait for this lock. */
 async function lockBooking(db: Database, bookingId: string): Promise<void> {
   await db.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
 }
@@ -239,7 +239,7 @@ async function write(
   return { series, number };
 }
 
-/** Its row stays locked until the transaction ends: a number of a rolled-back document is used for the next one. */
+/** The row stays locked until the transaction ends: after a rollback the next document uses the number. */
 async function nextNumber(db: Database, series: DocumentSeries, now: Date): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into vat_document_numbers (series, last, looked_to) values (${series}, 1, ${now})

@@ -29,9 +29,9 @@ import { boatsOf, findPayLink, judgePayLink } from './pay-link.ts';
 export type PayLinkCall = {
   token: string;
   method: PaymentMethod;
-  /** The boat that is paid for, of those of the link, from 1. */
+  /** Which of the link's boats is paid for, counted from 1. */
   boat: number;
-  /** As the page showed it. */
+  /** The sum that the page showed. */
   total: Pence;
   /** The attempt that this page began earlier. */
   replaces: string | undefined;
@@ -152,7 +152,7 @@ async function write(db: Database, deps: Deps, call: PayLinkCall): Promise<Writt
   return { provider, attempt: { ...attempt, currency: 'GBP', providerRef: null }, purpose, booking, until };
 }
 
-/** Trying again does not reset the count of declined cards. */
+/** Trying again does not reset the number of declined cards. */
 async function declinesOfLink(db: Database, payLinkId: string): Promise<number> {
   const attempts = await db
     .selectFrom('paymentAttempts')
@@ -162,7 +162,7 @@ async function declinesOfLink(db: Database, payLinkId: string): Promise<number> 
   return Math.max(0, ...attempts.map(declinesOf));
 }
 
-/** Cancels the page's own earlier attempt; those of other people are kept. */
+/** Cancels only the earlier attempt of this page, not those of other people. */
 async function giveUp(db: Database, payLinkId: string, reference: string, now: Date): Promise<void> {
   const former = await db
     .selectFrom('paymentAttempts')

@@ -10,7 +10,7 @@ import type { Reserved } from '../../../testing/test-visitor.ts';
 const site = simulatedSiteOfFile({ boats: 3, config: { rateLimits: 'on' } });
 let asked = 0;
 beforeAll(async () => {
-  // Counted here and not at the simulator: on a busy machine the adapters repeat a call that took too long.
+  // Calls are counted here and not at the simulator: on a busy machine the adapters repeat a slow call.
   site.deps.providers = site.deps.providers.map((provider) => ({
     ...provider,
     retrieve: (attempt, hint) => {
@@ -25,7 +25,7 @@ const ours = ({ booking_id, transactionReference }: Reserved) => ({
   payment_reference: transactionReference,
 });
 
-/** The number of provider calls while these calls about one payment are answered, and the allowed number. */
+/** The number of provider calls while these calls about one payment are answered, and the permitted number. */
 async function askOften(times: number, methodId: '1' | '3', endpoints: readonly Endpoint[]) {
   const visitor = site.aVisitor();
   const body = ours(await visitor.hold(await site.aSlot(), { payment_method_id: methodId }));

@@ -105,7 +105,7 @@ test('even before a sweep, the next visitor can take the boat', async () => {
   const next = await site.aVisitor().hold(slot);
   expect(await stateOf(late.booking_id)).toMatchObject({ status: 'expired', cancelRequestedAt: overAt });
   expect(await stateOf(next.booking_id)).toMatchObject({ status: 'held', boatId: 1 });
-  // Its coupon was freed with it.
+  // The coupon was freed with the hold.
   await site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 135 });
   site.clock.forward(second);
   expect(await expireHolds(site.deps)).toBe(0);
@@ -114,7 +114,7 @@ test('even before a sweep, the next visitor can take the boat', async () => {
 describe('cancelling the payment at the provider', () => {
   const outage = () => new ProviderError('not_sent', 'out');
 
-  /** A hold whose sweep could not reach the provider. */
+  /** An ended hold whose sweep could not reach the provider. */
   async function anEndedHold() {
     const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
     site.clock.set(overAt);
@@ -169,7 +169,7 @@ describe('cancelling the payment at the provider', () => {
     site.clock.set(overAt);
     await expireHolds(site.deps);
     await advancePayments(site.deps);
-    // A `begin` still in flight might create something that can be paid.
+    // A `begin` still in flight might create an object that can be paid.
     expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'created' });
     site.clock.forward(minute);
     await advancePayments(site.deps);

@@ -11,8 +11,8 @@ const mostAtOnce = 20;
 
 /**
  * Ends overdue holds. The payment is cancelled at the provider first; if it turns out to be paid, it is settled
- * instead. A provider that does not answer never blocks a slot: the hold ends and the cancellation is queued.
- * Returns the number of holds ended.
+ * instead. A provider that does not answer never blocks a slot: the hold ends and the cancellation is queued. Returns
+ * how many holds ended.
  */
 export async function expireHolds(deps: Deps): Promise<number> {
   const now = deps.now();

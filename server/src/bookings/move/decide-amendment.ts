@@ -47,15 +47,15 @@ export type NextBooking = Pick<
 
 export type NextItem = Omit<Row<'bookingItems'>, 'bookingId' | 'position'>;
 
-/** A move or a change that can be made, if the place is free when it is written. */
+/** A move or a change that can be made, if the place is still free when the change is written. */
 export type Amendment = {
   purpose: 'move' | 'change';
-  /** Whether it needs another place: another time, or a boat with more seats. */
+  /** Whether the change needs another place: another time, or a boat with more seats. */
   needsPlace: boolean;
   booking: BookingWithTerms;
   next: NextBooking;
   items: readonly NextItem[];
-  /** Items that cannot be moved: the kitchen has too little notice. */
+  /** Items that cannot be moved, because the kitchen gets too little notice. */
   lost: readonly (NextItem & { leadTimeHours: number })[];
   sums: AmendmentSums;
   /** Minutes for which the new place is kept during the payment. */
@@ -73,7 +73,10 @@ export type Wanted = {
   addOns: readonly { menuItemId: number; quantity: number; comment: string }[];
 };
 
-/** The person who asks. Staff need no notice and may waive the fee; a place is found for them as for customers. */
+/**
+ * The person who asks. Staff need no notice and may waive the fee; the rules about free places are the same as for
+ * customers.
+ */
 export type Asker = { isStaff: boolean; waivesFee: boolean; premisesLicenceNumber: string };
 
 /** A move to another slot at its price today; package, guests and coupon stay. Pure. Throws a Refusal. */
@@ -98,7 +101,7 @@ export function decideMove(facts: AmendmentFacts, asker: Asker, now: Date): Amen
     date: slot.date,
     startTime: slot.startTime,
     endTime: slot.endTime,
-    // Moving it does not extend the cancellation period.
+    // Moving the booking does not extend its cancellation period.
     earliestDate: slot.date < booking.earliestDate ? slot.date : booking.earliestDate,
     guests: booking.guests,
     slotPrice,
@@ -133,7 +136,7 @@ export function decideChange(facts: AmendmentFacts, wanted: Wanted, asker: Asker
   return decided(facts, 'change', { next, items, lost: [], fee: noMoney }, now);
 }
 
-/** Whether staff may still move or change it. */
+/** Whether staff may still move or change the booking. */
 export function isStillToSail(
   booking: AmendmentFacts['booking'],
   tripState: AmendmentFacts['tripState'],
@@ -185,7 +188,7 @@ function leadTimeOf({ menuItems }: AmendmentFacts, { menuItemId }: NextItem): nu
   return menuItems.get(menuItemId)?.leadTimeHours ?? 0;
 }
 
-/** Each line first takes the portions that the booking has, the earliest bought first; the rest is new. */
+/** Each line first takes portions that the booking already has, earliest bought first; the rest is new. */
 function changedItems(
   facts: AmendmentFacts,
   { addOns }: Wanted,
@@ -243,7 +246,7 @@ function newItem(
   return { menuItemId, name, type, quantity, unitPrice, comment: comment.trim(), vatRate };
 }
 
-/** Portions at one price and rate of VAT are one line. */
+/** Portions with the same price and rate of VAT form one line. */
 function merged(lines: readonly NextItem[]): NextItem[] {
   const result: NextItem[] = [];
   for (const line of lines) {
@@ -286,7 +289,7 @@ function changedGuests(
   };
 }
 
-/** For a booking from before rates were stored: the sum paid for its guests, in equal parts. */
+/** For a booking made before rates were stored: the sum paid for its guests, in equal parts. */
 function evenRates({ basePrice, slotPrice }: Row<'bookings'>, extra: number): number[] {
   const paid = subtractPence(basePrice, slotPrice);
   if (extra === 0) return [];
@@ -338,7 +341,7 @@ function decided(
     isLate,
     mostBack: isLate ? ours : offerFor({ ...booking, isOpen: true }, attempts, refunds, now).refund,
   });
-  // A part of an authorisation cannot be refunded before the capture, which takes seconds.
+  // Part of an authorisation cannot be refunded before the capture, which takes seconds.
   if (sums.toRefund > capturedBalance(attempts, refunds))
     throw new Refusal('being_changed', {
       message: 'Your payment is just being taken. Please try again in a minute.',

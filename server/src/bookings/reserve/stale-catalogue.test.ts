@@ -8,7 +8,7 @@ import type { Slot } from '../../testing/test-catalogue.ts';
 import { minute } from '../../testing/test-clock.ts';
 import { orderLine } from '../../testing/test-visitor.ts';
 
-// Two processes on one database, each with a catalogue in its memory. The change is made in SQL.
+// Two processes on one database, each with its own catalogue in memory. Each change is made in SQL.
 let first: TestApp;
 let second: TestApp;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const sites = (): [string, TestApp][] => [
   ['the other', second],
 ];
 
-/** Puts the slot, its month and everything else into the memory of both processes. */
+/** Loads the slot, its month and everything else into the memory of both processes. */
 async function rememberedSlot(changes: Partial<WireReservation> = {}): Promise<Slot> {
   const slot = await first.aSlot();
   for (const [, site] of sites()) await aVisitor(site).hold(slot, changes);

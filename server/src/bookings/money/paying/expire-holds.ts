@@ -54,7 +54,7 @@ async function endUnlessPaid(deps: Deps, bookingId: string, now: Date): Promise<
   }
   deps.crashPoint('expire: provider asked');
   if (await isUndecided(deps.db, bookingId, now)) return false;
-  // `settle` has confirmed the booking if it was paid; then this changes nothing.
+  // If the booking was paid, `settle` has confirmed it, and this changes nothing.
   const { rows } = await sql<{ isEnded: boolean }>`
     select end_hold(${bookingId}, 'expired', 'hold over', ${now}) as is_ended`.execute(deps.db);
   const isEnded = rows[0]?.isEnded === true;

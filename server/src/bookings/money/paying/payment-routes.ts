@@ -22,7 +22,7 @@ import {
 } from './payment-outcome.ts';
 import { isOverDeclineLimit, tooManyDeclines } from './too-many-declines.ts';
 
-/** Calls about a payment that has begun, and the steps that a provider leaves to us. */
+/** The calls about a payment that has begun, and the payment steps that a provider leaves to us. */
 export function paymentCallRoutes(app: FastifyInstance, deps: Deps): void {
   const statusOf = async (status: PaymentOutcome, body: Call<typeof askPayment>['body']) => {
     const { booking_id: bookingId, payment_reference: reference } = body;
@@ -75,7 +75,7 @@ function cardIn(body: Call<typeof saveGlobalpay>['body'], { hostname }: FastifyR
 
 type WireBrowser = NonNullable<Call<typeof initiateGlobalpay>['body']['browser']>;
 
-/** Taken from the request, so that the browser need not send it. */
+/** Read from the request, so that the browser need not send it. */
 function browserFacts(wire: WireBrowser, { headers, ip }: FastifyRequest): BrowserFacts {
   return {
     acceptHeader: (headers.accept ?? '*/*').slice(0, 2048),

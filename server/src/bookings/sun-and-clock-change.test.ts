@@ -86,7 +86,7 @@ test.each(days)(
 
 const afterTwoHours = (start: Date) => new Date(start.getTime() + 120 * 60_000);
 
-/** The instants that a calendar program finds, by the time zone rules in the file. */
+/** The instants that a calendar program calculates from the time zone rules in the file. */
 function instantsIn(file: string): Date[] {
   const calendar = new ICAL.Component(ICAL.parse(file) as never);
   const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!);

@@ -4,24 +4,24 @@ import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** A part of a day that may be called off, and when that is decided; both times null: the whole day. */
+/** A part of a day that may be called off, and when that will be decided; both times null: the whole day. */
 export type Warning = {
   id: number;
   date: LocalDate;
   fromTime: LocalTime | null;
   toTime: LocalTime | null;
   decideAt: Date;
-  /** As the customer reads it. */
+  /** The text that the customer reads. */
   reason: string;
 };
 
-/** The warnings of a day that were neither lifted nor followed by a decision, the earliest decision first. */
+/** The warnings of a day that were neither lifted nor followed by a decision; the earliest decision first. */
 export function openWarnings(db: Database, date: LocalDate): Promise<Warning[]> {
   return readWarnings(db, { from: date, to: date }, sql<boolean>`ended_at is null`);
 }
 
 /**
- * The warnings that visitors see for these days: a warning stays until the call-off that follows it can no longer be
+ * The warnings that visitors see for these days: a warning stays until the call-off of its time can no longer be
  * undone.
  */
 export function shownWarnings(
@@ -32,7 +32,7 @@ export function shownWarnings(
   return readWarnings(db, days, isShown(now));
 }
 
-/** The same for the day of a booking in a query, with instants as text. */
+/** The warnings for the day of a booking, for a query, with instants as text. */
 export function shownWarningsOfTrip(
   now: Date,
 ): RawBuilder<(Omit<Warning, 'decideAt'> & { decideAt: string })[]> {

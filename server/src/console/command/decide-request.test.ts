@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 let isSettled = false;
-/** The request may have been settled in another way before anybody looks at it. */
+/** True: somebody has settled the matter in another way before the request is decided. */
 const settle = {
   ...give,
   name: 'settle',
@@ -148,7 +148,7 @@ describe('a person who may only ask', () => {
     await decide(bench.actor('manager'), first!.id, undefined, false);
     await ask(100);
     await expect(ask(101)).rejects.toMatchObject({ code: 'too_many_requests' });
-    // Asked twice, it is one request.
+    // A request that is sent twice is stored once.
     await ask(100);
   });
 });

@@ -10,17 +10,15 @@ import type { Visibility } from '../visibility.ts';
 import { boardView } from './board-view.ts';
 import { type DayFacts, readDay } from './day-facts.ts';
 
-/**
- * The part of something that a screen may see: read once for all who watch it, and rendered once for each visibility.
- */
+/** A part of the data that screens watch: read once for all who watch it, and rendered once for each visibility. */
 export type Watched<Facts> = {
   event: 'board' | 'diary' | 'kitchen';
-  /** Its key: the day, or the month. */
+  /** The day, or the month. */
   key: string;
   /** Watchers with the same visibility share one text. */
   visibility: string;
   read(db: Database, now: Date): Promise<Facts>;
-  /** Equal tags, equal data. */
+  /** Equal tags mean equal data. */
   view(facts: Facts, now: Date): { tag: string; data: object };
 };
 
@@ -42,28 +40,30 @@ type Watcher = {
   response: ServerResponse;
   sessionId: string;
   watched: Watched<unknown>;
-  /** Made from its data. */
+  /** The tag of its last data. */
   tag: string | undefined;
 };
 
 export type LiveBoard = {
   watch: (watcher: Omit<Watcher, 'tag'>) => void;
-  /** One check of everything that is watched; the timer calls it, and so do tests. */
+  /** Checks everything that is watched; the timer calls it, and so do tests. */
   look: () => Promise<void>;
   watchers: () => number;
   close: () => void;
 };
 
 const lookEveryMs = 500;
-/** Changes that only time makes in the database's answer, such as a hold that runs out, are looked for this often. */
+/** Time alone can change the database's answer, as when a hold expires; such changes are looked for this often. */
 const mostAgeMs = 10_000;
 const heartbeatMs = 15_000;
-/** For one session: a phone, a desk and two more tabs. */
+/** The number of screens of one session: a phone, a desk and two more tabs. */
 export const mostOfSession = 4;
-/** A screen that reads nothing any more, such as a phone in a pocket: it reconnects automatically. */
+/**
+ * With more unread bytes the connection is closed: the screen, such as a phone in a pocket, reconnects automatically.
+ */
 const mostWaitingBytes = 1_000_000;
 
-/** The database's answer if nothing had been committed since this snapshot. */
+/** What the database last answered, as of a snapshot. */
 type Known = {
   snapshot: string;
   readAt: number;

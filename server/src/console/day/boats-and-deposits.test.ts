@@ -114,7 +114,7 @@ describe('boats are named at the jetty', () => {
     await dock.run(recordOut, jetty.event(one, { boat: second }));
     expect([await jetty.boatOf(one), await jetty.boatOf(other)]).toEqual([second, first]);
     expect((await jetty.card(one, dock)).needsYou).toEqual([]);
-    // An event that is out of order is still recorded.
+    // An event that arrives out of order is still recorded.
     await dock.run(recordOut, jetty.event(other, { boat: second }));
     expect((await jetty.card(one, dock)).needsYou).toMatchObject([{ kind: 'two_on_one_hull' }]);
     expect((await jetty.card(other, dock)).needsYou).toMatchObject([{ kind: 'two_on_one_hull' }]);

@@ -115,7 +115,7 @@ export function tripView(
   };
 }
 
-/** '' if neither its boat nor the business requires one. */
+/** '' if neither the boat nor the business requires a licence. */
 const licenceOf = (terms: BoatTerms, { rules }: BusinessTerms) =>
   ruleOf({ ...terms, ...(rules === undefined ? {} : { rules }) }, 'licence');
 
@@ -139,7 +139,7 @@ function stampView({ at, by, event }: Stamp, names: ReadonlyMap<string, string>)
   return { at: at.toISOString(), by: nameOf(names, by), event };
 }
 
-/** Records of *Back* that would give another fee than the one that counts. */
+/** Records of *Back* by which the late fee would differ from the one charged. */
 function backAgainView(one: Seen, names: ReadonlyMap<string, string>): Pick<WireBoardTrip, 'backAgain'> {
   const { back, backAgain } = one.trip;
   if (back === null) return {};
@@ -188,7 +188,7 @@ function captainLight({ facts, trip }: Seen): WireBoardTrip['lights']['captain']
 function depositLight({ facts: { cardDeposit }, trip, state }: Seen): WireBoardTrip['lights']['deposit'] {
   if (isCardDepositThere(cardDeposit)) return 'held';
   if (trip.deposit !== null) return trip.deposit.returned === null ? 'held' : 'given_back';
-  // A deposit released before they sailed is missing again.
+  // A deposit that was released before the party sailed is missing again.
   const isOver = state === 'out' || state === 'back';
   const isLetGo = cardDeposit !== null && ['letting_go', 'let_go'].includes(stateOfCardDeposit(cardDeposit));
   return isOver && isLetGo ? 'given_back' : 'none';
@@ -215,7 +215,7 @@ function depositView(deposit: Trip['deposit'], charged: Pence, names: ReadonlyMa
   };
 }
 
-/** Each with its remedy. They are shown and block nothing. */
+/** What is missing for the trip, each with its remedy. The list is shown and prevents nothing. */
 function missingOf(
   one: Seen,
   owes: Pence,
@@ -235,7 +235,7 @@ function missingOf(
   if (trip.briefed === null) add('briefing', 'Not briefed yet.');
   if (depositLight(one) === 'none' && facts.terms.deposit > 0)
     add('deposit', hasMoney ? `No deposit yet: take ${formatGbp(facts.terms.deposit)}.` : 'No deposit yet.');
-  // If the kitchen marks nothing, nothing is missing.
+  // If the kitchen never marks dishes, none is shown as missing.
   const toLoad = facts.made.prepared - facts.made.loaded;
   if (toLoad > 0) add('dishes', `Prepared and not loaded yet: ${counted(toLoad, 'portion')}.`);
   if (claim === undefined) {
@@ -253,7 +253,10 @@ function missingOf(
   return missing;
 }
 
-/** A record reached us after the late fee was charged, and by it the fee is another: nobody is charged twice, a person looks. */
+/**
+ * A record that reached us after the late fee was charged would change the fee: nobody is charged twice, and a person
+ * has to decide.
+ */
 function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   const { facts, trip } = one;
   const rule = facts.lateCharges.find(({ isLetGo }) => !isLetGo)?.rule ?? null;

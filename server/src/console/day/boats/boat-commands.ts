@@ -38,7 +38,7 @@ export const noteBattery = command(contract.noteBattery, {
   },
 });
 
-/** A hull's check before its first trip of the day. A second one replaces the first. */
+/** A hull's check before its first trip of the day. A second check replaces the first. */
 export const checkBoat = command(contract.checkBoat, {
   name: 'check-boat',
   kind: 'trips',

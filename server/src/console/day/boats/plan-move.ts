@@ -1,37 +1,39 @@
-/** A time in which a hull is taken: by a party, by somebody who is still paying, or by a repair. */
+/** A time in which a hull is occupied: by a party, by somebody who is still paying, or by a repair. */
 export type Claim = {
   boatId: number;
-  /** Minutes from the start of the day, turnaround included. */
+  /** Minutes after midnight, including the turnaround. */
   from: number;
   to: number;
   bookingId: string | null;
-  /** For the booking: the hulls that seat it, of a kind it was sold on, those with the fewest seats first. */
+  /** For a booking: the hulls with enough seats, of a kind on which it was sold, fewest seats first. */
   fits: readonly number[];
   firstName: string | null;
-  /** The trip's own, without turnaround. */
+  /** The start of the trip itself, without turnaround. */
   startTime: string | null;
-  /** It has gone out, so that nobody moves it. */
+  /** The party has gone out, so nobody moves this claim. */
   isFixed: boolean;
-  /** Staff have recorded a no-show: its boat is at the jetty, and nobody waits for it. */
+  /** Staff have recorded a no-show: the boat is at the jetty, and nobody waits for it. */
   hasNotCome: boolean;
 };
 
 export type ClaimOfDay = Claim & {
-  /** It is a booking, so it can be offered another time; false while somebody is paying for it, or for a move. */
+  /** True for a booking, which can be offered another time; false while somebody is paying for it, or for a move. */
   isOffered: boolean;
-  /** When the hull can be had after it: later than `to` while it is out and late. Left out: `to`. */
+  /**
+   * When the hull can be used again after this claim: later than `to` while the boat is out and late. Left out: `to`.
+   */
   readyAt?: number;
 };
 
 export type Move = { bookingId: string; from: number; to: number };
 export type Plan = { moves: Move[]; swapsWith: Claim[] } | { sentence: string };
 
-/** The faults of the hulls that are not fit today, from the opening check. */
+/** What is wrong with each hull that is not fit today, from the opening check. */
 export type Unfit = ReadonlyMap<number, string>;
 
 /**
- * The way for a party to have this hull: alone if the hull is free, otherwise by swapping with the parties that have
- * it, if every one of them fits the other. Nobody is given a hull that is not fit, or that does not suit them.
+ * How a party can get this hull: if the hull is free, directly; otherwise in a swap with the parties that have it, if
+ * every party fits its new hull. Nobody gets a hull that is unfit or does not suit them.
  */
 export function planMove(
   claims: readonly Claim[],

@@ -13,7 +13,7 @@ import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
 
 const ofPhotos = { kind: 'trips', isKeptFromStrangers: true } as const;
 
-/** An uploaded photo becomes the booking's. Kept again, it is unchanged. */
+/** Adds an uploaded photo to the booking. Adding it again changes nothing. */
 export const keepPhoto = command(contract.keepPhoto, {
   ...ofPhotos,
   name: 'keep-photo',
@@ -60,7 +60,7 @@ export const keepPhoto = command(contract.keepPhoto, {
   },
 });
 
-/** Its party sees them on its page, with the charge. */
+/** Names photos as evidence of a charge: the party sees them on its page, with the charge. */
 export const nameEvidence = command(contract.nameEvidence, {
   ...ofPhotos,
   name: 'name-evidence',
@@ -92,7 +92,9 @@ export const nameEvidence = command(contract.nameEvidence, {
   },
 });
 
-/** A photo taken by mistake. Each person removes their own; those who may undo for others remove any. */
+/**
+ * Removes a photo taken by mistake. Each person removes their own photos; people who may undo for others remove any.
+ */
 export const removePhoto = command(contract.removePhoto, {
   ...ofPhotos,
   name: 'remove-photo',
@@ -137,7 +139,7 @@ export const removePhoto = command(contract.removePhoto, {
   },
 });
 
-/** A party with a booking, from its day on, as long as photos are kept. Throws 'trip_over'. */
+/** Locks a party's booking, from its day on, for as long as photos are kept. Throws 'trip_over'. */
 export async function lockPhotographed(db: Database, bookingId: string, now: Date): Promise<LockedTrip> {
   const [booking] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
   const { status, date } = booking;
@@ -165,7 +167,7 @@ async function lockPhoto(db: Database, bookingId: string, photo: string): Promis
   return found;
 }
 
-/** Adds to the photos that a charge of this booking names; returns those that it had not named before. */
+/** Adds to the photos that a charge of this booking names; returns the newly added ones. */
 async function nameFor(
   db: Database,
   { bookingId, charge, photos }: { bookingId: string; charge: string; photos: readonly string[] },
@@ -210,7 +212,7 @@ async function requireFrame(
     });
 }
 
-/** The person according to the device: a member of staff, or nobody. */
+/** The member of staff whom the device names; null: nobody. */
 async function whoTook(db: Database, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null;
   const person = await db.selectFrom('staff').select('id').where('id', '=', id).executeTakeFirst();

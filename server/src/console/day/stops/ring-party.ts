@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
 import { fullName, lockTrips } from '../lock-trip.ts';
 
-/** Staff have rung a party on the list, for any reason it is there. */
+/** Records that staff have rung a party on the list, whatever put it there. */
 export const ringParty = command(contract.ringParty, {
   name: 'ring-party',
   kind: 'bookings',
@@ -42,7 +42,7 @@ export const ringParty = command(contract.ringParty, {
   },
   async undo(db: Database, _actor, { subject, after }) {
     await lockTrips(db, [subject.id], { isAlone: false });
-    // The rows that this press alone ticked.
+    // Unticks only the rows that this press ticked.
     const at = new Date(after['at'] as string);
     for (const table of ['partiesToRing', 'decidedParties'] as const)
       await db

@@ -228,7 +228,8 @@ export const recordOut = tripCommand(
     const isOtherBoat = trip.state === 'out' && asked !== undefined && asked !== trip.out?.boat;
     const wrong = isOtherBoat && trip.out !== null ? [trip.out] : [];
     const undos = await takeBack(db, booking.id, wrong, actor, now);
-    // It is out, whether or not its place could follow it: the board names the two that need a decision.
+    // The party is out, whether or not its place could follow to the other boat: the board names two parties that need
+    // a decision.
     const moved =
       claim === undefined || claim.boatId === boatId
         ? []
@@ -280,7 +281,7 @@ export const recordNoShow = tripCommand(
   },
 );
 
-/** "Not out after all", at any time: the record is kept, and no longer counts. */
+/** "Not out after all", at any time: the record is kept, but no longer counts. */
 export const undoEvent = tripCommand(
   contract.undoEvent,
   'undo-event',
@@ -309,7 +310,7 @@ export const acceptEvent = tripCommand(
   },
 );
 
-/** A late fee was worked out from their times. */
+/** Events from whose times a late fee is calculated. */
 const decidesLateFee: readonly TripEventKind[] = ['arrived', 'out', 'back'];
 
 async function eventOf(db: Database, bookingId: string, id: string) {
@@ -335,7 +336,7 @@ const wordsOfUndone = new Map<TripEventKind, string>([
   ['accept', 'not accepted after all'],
 ]);
 
-/** The sentence for a person who undoes an event. */
+/** The sentence shown to a person who undoes an event. */
 function undoneWords(kind: TripEventKind): string {
   return wordsOfUndone.get(kind) ?? '';
 }

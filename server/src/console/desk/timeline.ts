@@ -45,7 +45,7 @@ const back: Record<BookingFile['refunds'][number]['status'], string> = {
   dropped: 'was not sent, for a dispute',
 };
 
-/** All events, newest first: states, money, emails, actions of staff, notes. */
+/** All events, newest first: states, money, emails, actions of staff, and notes. */
 export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean }, sender: Sender): Entry[] {
   const by = (id: string | null) => (id === null ? null : (file.people.get(id) ?? null));
   const entry = (
@@ -85,7 +85,7 @@ export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean 
       }),
     ),
     ...file.texts.map((text) =>
-      // Its link opens the same page as the party's own email.
+      // Shown without its link, which opens the same page as the party's own email.
       entry(
         `text ${text.id}`,
         text.claimedAt ?? text.createdAt,

@@ -21,7 +21,7 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
       canBeUndone: undoable === 'yes',
       before: before === undefined ? undefined : Number(before),
     };
-    // One more than is shown says whether there is a next page.
+    // Reads one row more than is shown, to know whether there is a next page.
     const rows = await readLogPage(deps.db, reader, asked, pageSize + 1, now);
     const shown = rows.slice(0, pageSize);
     return {
@@ -63,10 +63,7 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/**
- * The reason that this actor cannot undo an action, or not any more, as undo-action.ts would refuse it; null: they
- * can.
- */
+/** Why this actor cannot undo an action, now or any more, just as undo-action.ts would refuse; null: they can. */
 export function notUndoable(
   entry: Pick<
     LogEntry,

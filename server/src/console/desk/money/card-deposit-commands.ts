@@ -32,7 +32,7 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
     const deposit = attempt.authorised;
     const customer = await loadCustomer(db, locked);
     const decided = { deposit, kept: noMoney, because: '', way: 'card' as const };
-    // It waits for the minute of the undo.
+    // The email waits for the minute of the undo.
     await insertMail(db, depositDecidedMail({ booking: locked, customer, ...decided }), now);
     return {
       subject: { kind: 'booking', id: bookingId },
@@ -46,7 +46,7 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
       result: {},
     };
   },
-  // Its void is undone with everything else that waits.
+  // The void is undone with everything else that waits.
   async undo(db, _actor, { subject }) {
     await lockTrips(db, [subject.id], { isAlone: false });
   },

@@ -5,7 +5,7 @@ import type { Database } from '../platform/database/tables.ts';
 
 /** The other of two boats that were sold together. */
 export type OtherBoat = {
-  /** Which boat of the two the given booking has: 1 or 2. */
+  /** The number of the given booking's boat: 1 or 2. */
   own: number;
   id: string;
   date: LocalDate;

@@ -51,7 +51,7 @@ async function callsOf(visitor: Visitor) {
   ];
 }
 
-/** What a guesser learns from an answer: stopped, or whether the code is valid. */
+/** The information that a guesser gets from an answer: stopped, or whether the code is valid. */
 function verdictOf({ status, text }: { status: number; text: string }): 'stopped' | 'none' | 'good' {
   if (status === 429) return 'stopped';
   return text.includes('coupon_unknown') ? 'none' : 'good';

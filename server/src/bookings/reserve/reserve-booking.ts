@@ -40,7 +40,7 @@ import {
   writeReservation,
 } from './write-reservation.ts';
 
-/** What differs between a reservation that is paid and one at no cost. */
+/** The differences between a reservation that is paid and one at no cost. */
 export type ReservationKind = {
   /** Undefined: there is nothing to pay. */
   provider: PaymentProvider | undefined;

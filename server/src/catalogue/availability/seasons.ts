@@ -18,8 +18,8 @@ type SeasonRow = {
 type ComparesOn<Rule> = (date: LocalDate) => (one: Rule, other: Rule) => number;
 
 /**
- * Which season sets the price of a time that several give: the season with fewer days; if equal, the newer season;
- * within a season, its first row (docs/decisions/0141). `rules`: all rows, including those that are over.
+ * Compares the seasons that give the same time: the price is set by the season with fewer days; if equal, by the newer
+ * season; within a season, by its first row (docs/decisions/0141). `rules`: all rows, including those that are over.
  */
 export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): ComparesOn<Rule> {
   const seasons = new Map<string, Rule[]>();

@@ -100,7 +100,7 @@ function refuseWrongTime({ saidAt, hours }: WeatherReport, now: Date): void {
   if (!hours.every(isNear)) throw new WeatherProblem('The answer has days too far ahead for a forecast.');
 }
 
-/** Stores the hours: of two answers the one made later counts, in whatever order they arrive. */
+/** Stores the hours: of two answers the one made later counts, even if it arrives first. */
 async function keep(
   db: Database,
   { source }: WeatherService,

@@ -29,7 +29,7 @@ export const terminal: Actor = {
 };
 
 /**
- * What a handler gets beside its transaction: no provider, and no way to wake a job, because a preview rolls everything
+ * A handler's tools beside its transaction: no provider, and no way to wake a job, because a preview rolls everything
  * back.
  */
 export type Tools = Pick<
@@ -131,7 +131,7 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   call?: CommandEndpoint;
   /** The permitted size of the body, if larger than that of other calls. */
   mostBytes?: number;
-  /** Always asks for the passkey again, whatever the sum. */
+  /** Asks for the passkey again, for any sum. */
   needsStepUp?: boolean;
   /**
    * The command is about people, their sign-ins and their addresses: a demo open to strangers allows it only for the

@@ -116,7 +116,7 @@ function ruleOfChange({ booking, cancellation }: BookingFile, now: Date): string
     : [`We cancelled this trip: they choose until ${last}, ${choice}.`];
 }
 
-/** What the customer was promised about the boat, if boats differ. */
+/** The promise to the customer about the boat, if boats differ. */
 function toldOf(terms: BoatTerms): string[] {
   const weight = mostWeight(terms);
   return [

@@ -21,7 +21,7 @@ import { minute, second } from '../../testing/test-clock.ts';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
-/** What a booking's customers see and can do while staff can still undo its cancellation. */
+/** The views and actions of a booking's customers while staff can still undo its cancellation. */
 
 const site = testAppOfFile({ boats: 2 });
 let manager: StaffBrowser;

@@ -23,7 +23,7 @@ import {
 } from './staff-queries.ts';
 
 /**
- * What all commands about people and their devices share: they need a fresh proof, and a public demo refuses them for
+ * Shared by all commands about people and their devices: they need a fresh proof, and a public demo refuses them for
  * strangers.
  */
 export const managesPeople = {

@@ -88,7 +88,7 @@ export function actorOf({ id, person, tablet, isSteppedUp }: Session): Actor {
 }
 
 /**
- * Signs a person in with a new token, whatever cookie came with the request, so that a planted token is worthless. The
+ * Signs a person in with a new token and ignores the cookie of the request, so that a planted token is worthless. The
  * browser's former session ends.
  */
 export async function openSession(

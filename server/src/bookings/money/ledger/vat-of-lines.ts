@@ -109,7 +109,7 @@ async function writtenVat(db: Database, lines: readonly LedgerLine[]): Promise<M
   return vat;
 }
 
-/** What was sold with a booking: at first, and after each move or change, by its id. */
+/** The items sold with a booking: at first, and after each move or change, by its id. */
 type Sold = { first: readonly SoldLine[]; bookedAt: Date; after: Map<string, SoldAfter> };
 type SoldAfter = { lines: readonly SoldLine[]; waived: Pence };
 
@@ -234,7 +234,7 @@ export async function readRates(db: Database): Promise<RateAt> {
 
 type Move = { id: string; bookingId: string; soldBefore: Sale | null; fee: Pence; waived: Pence };
 
-/** What was sold at each time, from the earlier state that each move and change recorded. */
+/** The items sold at each time, from the earlier state that each move and change recorded. */
 async function readSold(db: Database, bookings: readonly string[]): Promise<Map<string, Sold>> {
   const { rows: now } = await sql<{ id: string; createdAt: Date; sale: Sale }>`
     select b.id, b.created_at, jsonb_build_object('basePrice', b.base_price, 'couponDiscount', b.coupon_discount,

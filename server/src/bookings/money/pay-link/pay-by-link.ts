@@ -29,7 +29,7 @@ import { boatsOf, findPayLink, judgePayLink } from './pay-link.ts';
 export type PayLinkCall = {
   token: string;
   method: PaymentMethod;
-  /** Which of the link's boats is paid for, counted from 1. */
+  /** The number of the boat that is paid for, among those of the link, from 1. */
   boat: number;
   /** The sum that the page showed. */
   total: Pence;

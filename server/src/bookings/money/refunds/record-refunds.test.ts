@@ -155,6 +155,6 @@ test('a refund of a payment from the demonstration’s past arrives at once, wit
     { kind: 'refund', amount: -1000 },
     { kind: 'payment', amount: 15_000 },
   ]);
-  // Where money is real, every refund is sent to the provider.
+  // With real money every refund is sent to the provider.
   expect(await giveBack({ ...site.deps, isSimulated: false })).toBe(1);
 });

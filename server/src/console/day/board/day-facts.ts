@@ -117,7 +117,7 @@ export type TripFacts = {
   notes: { id: string; text: string; at: string; staffId: string | null }[];
   /** For a late boat, the time at which dock staff expect it; null: none. */
   expectedAt: string | null;
-  /** What the party was told: that we wait for a late boat, and the time at which the party will sail. */
+  /** The message to the party: that we wait for a late boat, and the time at which the party will sail. */
   toldToWait: string | null;
   events: {
     id: string;

@@ -63,7 +63,7 @@ export const mostOfSession = 4;
  */
 const mostWaitingBytes = 1_000_000;
 
-/** What the database last answered, as of a snapshot. */
+/** The last answers of the database, as of a snapshot. */
 type Known = {
   snapshot: string;
   readAt: number;

@@ -215,7 +215,7 @@ function depositView(deposit: Trip['deposit'], charged: Pence, names: ReadonlyMa
   };
 }
 
-/** What is missing for the trip, each with its remedy. The list is shown and prevents nothing. */
+/** The things missing for the trip, each with its remedy. The list is shown and prevents nothing. */
 function missingOf(
   one: Seen,
   owes: Pence,

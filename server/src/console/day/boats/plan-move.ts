@@ -28,7 +28,7 @@ export type ClaimOfDay = Claim & {
 export type Move = { bookingId: string; from: number; to: number };
 export type Plan = { moves: Move[]; swapsWith: Claim[] } | { sentence: string };
 
-/** What is wrong with each hull that is not fit today, from the opening check. */
+/** The faults of each hull that is not fit today, from the opening check. */
 export type Unfit = ReadonlyMap<number, string>;
 
 /**

@@ -90,7 +90,7 @@ function wordsOfTime(who: string, when: string) {
   };
 }
 
-/** Where the refund goes. Money that only staff can refund is listed under Drawers. */
+/** The destination of the refund. Money that only staff can refund is listed under Drawers. */
 const goesBack: Record<RefundWay, { sentence: string; told: string }> = {
   card: { sentence: 'is refunded to the card in a minute', told: 'is refunded to the card' },
   disputed: {

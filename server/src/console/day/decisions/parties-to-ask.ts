@@ -26,7 +26,7 @@ export const reasonOfBoatOut = 'a boat that had to be taken out of service';
 
 type PartyRow = Omit<Party, 'paid'>;
 
-/** What happens to a party's old place; `until`: the end of the time for which it is kept. */
+/** The future of a party's old place; `until`: the end of the time for which it is kept. */
 export type Outcome =
   | { kind: 'kept'; until: Date }
   | { kind: 'first come' | 'too late' | 'no boat' | 'stopped' | 'not sold' };

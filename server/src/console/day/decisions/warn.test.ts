@@ -55,7 +55,7 @@ const texts = () =>
 const warnedTexts = async () =>
   (await texts()).filter(({ kind }) => kind === 'warned').map(({ bookingId }) => bookingId);
 const toRing = async (who = manager) => (await jetty.board(who)).toRing ?? [];
-/** What the page of the booking shows about the weather of its time. */
+/** The part of the booking's page about the weather of its time. */
 const read = async (id: string) => {
   const query = { email: await emailOf(id) };
   return (await jetty.site.aVisitor().get(getBooking, { params: { id }, query })).warned;
@@ -415,7 +415,7 @@ describe('text messages', () => {
     expect(sent.get('pay_link')).toMatchObject({ leadsTo: payLink!.slice(payLink!.indexOf('#') + 1) });
     expect(await texts()).toHaveLength(2);
     expect(await jetty.site.mailed({ kind: 'pay_link' })).toMatchObject([{ recipient: await emailOf(id) }]);
-    // The public demonstration sends nobody a text message, whatever the figures.
+    // The public demonstration sends no text messages, with any figures.
     const to = service();
     expect([await sendTexts({ ...jetty.site.deps, isPublicDemo: true }, to), to.sent]).toEqual([0, []]);
     // When text messages are switched off, no more are written, and those that wait are still sent.

@@ -37,7 +37,7 @@ type Who = {
 
 export type PartyFacts = Who & {
   status: BookingStatus;
-  /** Who cancelled the booking; null: its sale was undone. */
+  /** The side that cancelled the booking; null: its sale was undone. */
   cancelledBy: Row<'cancellations'>['byWhom'] | null;
   startTime: string;
   /** The hull on which the party is out, or on which its place is. */

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
 import { fullName, lockTrips } from '../lock-trip.ts';
 
-/** Records that staff have rung a party on the list, whatever put it there. */
+/** Records that staff have rung a party on the list, for any reason. */
 export const ringParty = command(contract.ringParty, {
   name: 'ring-party',
   kind: 'bookings',

@@ -6,7 +6,7 @@ type Variables = Readonly<Record<string, unknown>>;
 
 const kinds: readonly ProviderDefinition[] = providerDefinitions;
 
-/** The environment variables of every provider's keys, each checked for its format. */
+/** The environment variables for the keys of every provider, each checked for its format. */
 export const accountShape = Object.fromEntries(
   kinds.flatMap(({ variables }) =>
     Object.values(variables).map(({ name, pattern, must }) => [
@@ -16,7 +16,7 @@ export const accountShape = Object.fromEntries(
   ),
 );
 
-/** The accounts whose variables are all set. */
+/** The accounts of which all variables are set. */
 export function accountsFrom(given: Variables): Partial<ProviderAccounts> {
   const accounts: Record<string, AccountKeys> = {};
   for (const kind of kinds) {
@@ -28,7 +28,7 @@ export function accountsFrom(given: Variables): Partial<ProviderAccounts> {
   return accounts as Partial<ProviderAccounts>;
 }
 
-/** A missing or incomplete account: why real money cannot be taken. */
+/** A missing or incomplete account, which is why real money cannot be taken. */
 export function missingForLive(given: Variables): string[] {
   const begun = kinds.filter((kind) => Object.values(kind.variables).some(({ name }) => name in given));
   if (begun.length === 0) {

@@ -31,7 +31,7 @@ export const reasonText: Record<Disputed['reason'], string> = {
   other: 'The bank gives no reason that we can name.',
 };
 
-/** The title of a dispute, open or ended. */
+/** The title of a dispute, while open and afterwards. */
 export function titleOf({
   kind,
   amount,
@@ -52,7 +52,7 @@ export function titleOf({
   }
 }
 
-/** Its meaning, and what can be done, until when and where. */
+/** The meaning of a dispute, and what staff can do, until when and where. */
 export function nextStep(dispute: Disputed): string {
   const { kind, status, answerBy } = dispute;
   const where = `${labelOf(dispute.provider)}’s dashboard`;
@@ -111,16 +111,16 @@ export function openText(dispute: Disputed): string {
   }
 }
 
-/** After this time we assume that staff have decided to leave a report of fraud. */
+/** After this time a fraud report is no longer shown as open: we assume that staff have decided to ignore it. */
 const reportShownHours = 14 * 24;
 
-/** For a dispute d: it waits for staff, or for its bank. */
+/** SQL condition for a dispute `d` that waits for staff or for its bank. */
 export function isShownAsOpen(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(d.closed_at is null
     and (d.kind <> 'fraud_warning' or d.opened_at > ${hoursBefore(now, reportShownHours)}))`;
 }
 
-/** In venue time. */
+/** An instant in venue time. */
 export function dayAndTime(instant: Date): string {
   const { date, time } = venueDateTime(instant);
   return `${formatLongDate(date)}, ${time}`;

@@ -4,7 +4,7 @@ import { definitionsOf } from './configured-providers.ts';
 import type { AccountKeys } from './provider-definition.ts';
 import { type ProviderAccounts, providerDefinitions } from './provider-registry.ts';
 
-/** Keys of this database's own accounts at the simulator; made once, and worthless anywhere else. */
+/** Keys of this database's own accounts at the simulator: made once, and useless anywhere else. */
 export async function simulatedKeys(db: Database, now: Date): Promise<ProviderAccounts> {
   const accounts: Record<string, AccountKeys> = {};
   for (const kind of providerDefinitions) {
@@ -15,8 +15,8 @@ export async function simulatedKeys(db: Database, now: Date): Promise<ProviderAc
 }
 
 /**
- * One of our accounts as it is registered with the simulator, under the simulator's names for the keys; without the
- * webhook's address.
+ * One of our accounts as registered with the simulator, with the simulator's names for the keys and without the address
+ * of the webhook.
  */
 export type Merchant = { webhookPath: string; fields: Record<string, string> };
 

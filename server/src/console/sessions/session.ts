@@ -125,7 +125,7 @@ export async function openSession(
 /** As long as the row of a session is kept: with an older session the browser counts as unknown. */
 const browserSeconds = 31 * daySeconds;
 
-/** The key by which this browser is known, if anybody has signed in with it; it opens nothing. */
+/** The key by which this browser is recognised if anybody has signed in with it; the key opens nothing. */
 export function hashOfBrowser(cookies: Deps['cookies'], request: FastifyRequest): string | undefined {
   const token = browserToken(cookies, request);
   return token === undefined ? undefined : hashOf(token);
@@ -136,7 +136,7 @@ function browserToken({ names }: Deps['cookies'], request: FastifyRequest): stri
   return token !== undefined && tokenPattern.test(token) ? token : undefined;
 }
 
-/** Keeps this browser's key: several people sign in at a desk. */
+/** Keeps this browser's key if it has one, because several people may sign in at the same desk. */
 function nameBrowser(cookies: Deps['cookies'], { request, reply }: Here): string {
   const known = browserToken(cookies, request);
   const token = known ?? randomBytes(32).toString('base64url');
@@ -150,7 +150,7 @@ type Which =
   | { deviceId: string }
   | { staffId: string; except?: string };
 
-/** Returns the number of sessions it has ended. */
+/** Returns how many sessions it has ended. */
 export async function endSessions(db: Database, which: Which, now: Date): Promise<number> {
   let ending = db.updateTable('staffSessions').set({ endedAt: now }).where('endedAt', 'is', null);
   if ('id' in which) ending = ending.where('id', '=', which.id);
@@ -168,7 +168,7 @@ export function clearCookie(cookies: Deps['cookies'], reply: FastifyReply): void
   setCookie(cookies, reply, 'staff', '', 0);
 }
 
-/** Strict: no page of another site reaches the console with somebody's session. */
+/** Strict: a page of another site cannot reach the console with a person's session. */
 function setCookie(
   { names, isHttps }: Deps['cookies'],
   reply: FastifyReply,
@@ -189,7 +189,7 @@ const displayNames: Partial<Record<(typeof browsers)[number], string>> = {
 };
 const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'Linux'];
 
-/** 'Firefox on Windows': enough for its person to recognise it. */
+/** 'Firefox on Windows': enough for the person to recognise the session. */
 function browserName(userAgent: string): string {
   const browser = browsers.find((each) => userAgent.includes(`${each}/`));
   const system = systems.find((each) => userAgent.includes(each));

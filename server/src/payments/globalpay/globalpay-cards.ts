@@ -12,7 +12,7 @@ import { hasMoney } from './globalpay-snapshot.ts';
 import { listTransactions } from './globalpay-transactions.ts';
 
 export type BankAddresses = {
-  /** The address to which the bank returns a visitor who used this host name. */
+  /** The address to which the bank returns a visitor who uses this host name. */
   siteFor: (hostname: string) => string;
   /** The address of a page of the bank for such a visitor. */
   bankFor: (address: URL, hostname: string) => URL;
@@ -26,7 +26,7 @@ type Options = BankAddresses & {
 
 const liable = ['NOT_ENROLLED', 'SUCCESS_AUTHENTICATED', 'SUCCESS_ATTEMPT_MADE'];
 
-/** Global Payments leaves 3-D Secure to the shop. `card` is its token for a card, PMT_. */
+/** The 3-D Secure steps, which Global Payments leaves to the shop. `card` is its token for a card, PMT_. */
 export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Options): CardSteps {
   const pathOf = (id: string) => `/authentications/${encodeURIComponent(id)}`;
   const sale = { account_name: 'transaction_processing', channel: 'CNP', country: 'GB' };
@@ -79,7 +79,7 @@ export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Option
             merchant_contact_url: `${siteFor(asked.customer.hostname)}/contact-us`,
             order: { ...sumOf(attempt), reference: attempt.id },
             payment_method: { id: asked.card },
-            // A party that was booked at the jetty may have no address.
+            // A party that was booked at the jetty may have no email address.
             ...(asked.customer.email === '' ? {} : { payer: { email: asked.customer.email } }),
             browser_data: browserData(asked.browser),
           },
@@ -95,8 +95,8 @@ export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Option
       }),
 
     /**
-     * Charges at most once: the idempotency key of each try contains the number of tries before it, so two concurrent
-     * tries are one. Read the outcome with `retrieve`.
+     * Charges at most once: the idempotency key of each attempt contains the number of earlier ones, so two concurrent
+     * attempts count as one. Read the outcome with `retrieve`.
      */
     charge: (attempt, { card, authenticationId, customer }) =>
       inTime(async (signal) => {
@@ -138,7 +138,7 @@ function sumOf(attempt: Attempt): { amount: string; currency: 'GBP' } {
   return { amount: String(attempt.amount), currency: attempt.currency };
 }
 
-/** Whether the authentication is for this attempt, this card and this amount, and the bank accepts liability. */
+/** Whether the authentication is for this attempt, this card and this amount, and the bank has accepted liability. */
 function isGoodFor(authentication: Record<string, unknown>, attempt: Attempt, card: string): boolean {
   const { status, amount, currency, reference, payment_method, three_ds } = authentication;
   return (

@@ -1,9 +1,9 @@
 import { ProviderError } from '../payment-provider.ts';
 
-/** A refusal by Global Payments; `detail` is its five-digit code, empty if the answer was unreadable. */
+/** A refusal by Global Payments; `detail` is its five-digit code, or empty if the answer was unreadable. */
 export class GlobalpayError extends ProviderError {
   readonly detail: string;
-  /** The id of the transaction that an earlier call with the same idempotency key made. */
+  /** The id of the transaction that the earlier call with the same idempotency key made. */
   readonly madeBefore: string | undefined;
 
   constructor(status: number, answer: unknown) {
@@ -12,7 +12,7 @@ export class GlobalpayError extends ProviderError {
       detailed_error_description?: unknown;
     };
     const detail = typeof code === 'string' ? code : '';
-    // The code only: the sentences may quote what the customer typed.
+    // Only the code: the sentences may quote what the customer typed.
     super(kindOf(status), `Global Payments: ${status} ${detail}`);
     this.name = 'GlobalpayError';
     this.detail = detail;
@@ -21,7 +21,8 @@ export class GlobalpayError extends ProviderError {
 }
 
 /**
- * The transaction is in a state that cannot be captured, reversed or refunded, or already has been: retrieve it again.
+ * The transaction cannot be captured, reversed or refunded in its present state, or already has been: retrieve it
+ * again.
  */
 export function isOutOfStep(error: unknown): boolean {
   return isDetail(error, '40042') || isSeenBefore(error);
@@ -40,7 +41,7 @@ function isDetail(error: unknown, detail: string): boolean {
   return error instanceof GlobalpayError && error.detail === detail;
 }
 
-/** The charge may have worked in spite of a fault of theirs: 50013 says so. */
+/** The charge may have succeeded in spite of an error at Global Payments, as code 50013 says. */
 function kindOf(status: number): ProviderError['kind'] {
   if (status === 401 || status === 403) return 'bad_credentials';
   if (status === 429) return 'throttled';

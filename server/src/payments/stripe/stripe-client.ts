@@ -2,14 +2,15 @@ import type Stripe from 'stripe';
 import { providerTimeoutMs } from '../payment-provider.ts';
 
 /**
- * Stripe's address; undefined for the real one. In simulated mode only the address differs; the adapter is the same.
+ * The address of Stripe's API; undefined for the real one. In simulated mode only the address differs; the adapter is
+ * the same.
  */
 export type StripeAddress = { host: string; port: number; protocol: 'http' };
 
-/** The API version of both our calls and our webhook endpoint. */
+/** The API version of our calls and of our webhook endpoint. */
 export const stripeApiVersion = '2026-10-28.endive';
 
-/** The SDK is loaded when it is first needed: it is a fifth of the server's code. */
+/** The SDK is loaded when it is first needed, because it is a fifth of the server's code. */
 export async function stripeClient(
   secretKey: string,
   address: StripeAddress | undefined,
@@ -19,7 +20,7 @@ export async function stripeClient(
   return new Sdk(secretKey, {
     apiVersion: stripeApiVersion,
     timeout: timeoutMs,
-    // The SDK retries under the same idempotency key: harmless, and quicker than our own jobs.
+    // The SDK retries with the same idempotency key, which is harmless, and quicker than our own jobs.
     maxNetworkRetries: 1,
     telemetry: false,
     ...address,

@@ -3,7 +3,7 @@ import { ProviderError } from '../payment-provider.ts';
 
 /**
  * Runs a call and translates Stripe's errors. A call without a clear answer in time has an unknown outcome. The SDK's
- * own time-out is not enough: it only counts silence, and starts again with each retry.
+ * own time-out is not enough: it only measures silence, and starts again at each retry.
  */
 export async function asProviderCall<Result>(withinMs: number, call: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
@@ -23,12 +23,12 @@ export async function asProviderCall<Result>(withinMs: number, call: () => Promi
   }
 }
 
-/** Type and code only: Stripe's sentences may quote what the customer typed. */
+/** Only type and code: Stripe's sentences may quote what the customer typed. */
 function summary(error: Stripe.errors.StripeError): string {
   return [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(' ');
 }
 
-/** By its type, as Stripe advises; its classes would load the whole SDK. */
+/** Recognised by its type, as Stripe advises; the error classes would load the whole SDK. */
 function isStripes(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
 }
@@ -50,12 +50,12 @@ function kindOf({ type }: Stripe.errors.StripeError): ProviderError['kind'] {
   }
 }
 
-/** The PaymentIntent was in the wrong state for this call: retrieve it again. */
+/** The PaymentIntent cannot be changed in this way in its present state: retrieve it again. */
 export function isUnexpectedState(error: unknown): boolean {
   return isStripes(error) && error.code === 'payment_intent_unexpected_state';
 }
 
-/** A fault of Stripe's own; Stripe replays it to the same idempotency key for a day. */
+/** An error of Stripe's own; for a day Stripe repeats it for the same idempotency key. */
 export function isKeptFault(error: unknown): boolean {
   return isStripes(error) && error.type === 'StripeAPIError' && (error.statusCode ?? 0) >= 500;
 }

@@ -1,7 +1,7 @@
 /**
- * An order code can be used once, ever, and an order whose answer was lost cannot be retrieved. So each `begin` of an
- * attempt makes a code of its own that contains the current second: from it we know when the order can no longer be
- * paid.
+ * Worldpay accepts an order code once, ever, and an order whose answer was lost cannot be retrieved. So each `begin` of
+ * an attempt makes a code of its own that contains the current second, from which we know when the order can no longer
+ * be paid.
  */
 export function orderCodeFor(attemptId: string, at: Date): string {
   return `${attemptId}-${Math.floor(at.getTime() / 1000).toString(36)}`;
@@ -9,7 +9,7 @@ export function orderCodeFor(attemptId: string, at: Date): string {
 
 export type OrderCode = { attemptId: string; madeAt: Date };
 
-/** Undefined if the code is not ours: the account may serve other sites. */
+/** Undefined if the code is not one of ours: the account may serve other sites. */
 export function parseOrderCode(orderCode: string): OrderCode | undefined {
   const [, attemptId, seconds] = /^([0-9a-z]{26})-([0-9a-z]{6,7})$/.exec(orderCode) ?? [];
   if (attemptId === undefined || seconds === undefined) return undefined;

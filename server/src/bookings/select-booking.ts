@@ -12,7 +12,7 @@ export function selectBooking(db: Database, id: string) {
   return db.selectFrom('bookings').selectAll().select(termsOfBooking.as('terms')).where('id', '=', id);
 }
 
-/** The booking, if its trip is to take place. */
+/** The booking, if its trip is going to take place. */
 export function selectConfirmedBooking(db: Database, id: string) {
   return selectBooking(db, id).where('status', '=', 'confirmed');
 }

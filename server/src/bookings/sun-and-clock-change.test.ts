@@ -74,7 +74,7 @@ test.each(days)(
     expect(instantsIn(mail.calendar ?? '')).toEqual([start, afterTwoHours(start)]);
     const { payload } = await site.app.inject(`/api/booking/calendar/${id}?email=ada@example.com`);
     expect(instantsIn(payload)).toEqual([start, afterTwoHours(start)]);
-    // A whole day earlier by the local clock, even if the clocks changed in that night.
+    // A whole day earlier by the clock, even if the clocks changed that night.
     const claim = await site.db
       .selectFrom('allocations')
       .select('during')

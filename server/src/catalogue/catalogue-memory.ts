@@ -14,7 +14,7 @@ export type CatalogueDeps = PlatformDeps & {
   catalogue: CatalogueMemory;
   /** Changes while the process runs: always read it where you use it, never copy a field. */
   business: Business;
-  /** Call this before reading the business; `at once`: if a change is known to have been made. */
+  /** Call this before using the business; `at once`: if a change is known to have been made. */
   followBusiness: LiveBusiness['follow'];
   /**
    * The source of the forecast, as words for a sentence; undefined: no forecast is set up, or it is an invented one.

@@ -2,7 +2,7 @@ import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import type { Row } from '../platform/database/tables.ts';
 
 /**
- * Food and drink without an answer about allergens stays on sale for this many days with "Allergens: ask us"
+ * Food and drink without an answer about allergens is on sale for this many days with "Allergens: ask us"
  * (docs/decisions/0143).
  */
 const daysToAnswer = 30;
@@ -20,7 +20,7 @@ export function isOnSale(item: Answered & Pick<Row<'menuItems'>, 'isActive'>, to
   return item.isActive && (from === null || today < from);
 }
 
-/** Food or drink without stated allergens. Other extras need no statement before a sale. */
+/** Food or drink without stated allergens. Other extras need no answer before a sale. */
 export function isUnanswered({ allergens, type }: Pick<Row<'menuItems'>, 'allergens' | 'type'>): boolean {
   return allergens === null && type !== 'others';
 }

@@ -45,7 +45,7 @@ export async function readMenuSays(db: Database): Promise<MenuSays> {
 }
 
 /**
- * The texts of the pages with the figures of an instant: for one package on sale, or for all, which are named if their
+ * The texts of the pages, with the figures of an instant: for a package on sale, or for all, which are named if their
  * boats differ.
  */
 export async function readSaid(

@@ -15,7 +15,7 @@ export type LiveBusiness = {
    * is kept.
    */
   follow: (atOnce?: 'at once') => Promise<void>;
-  /** Takes over a version that another reader has found. */
+  /** Takes a version that another reader has found. */
   take: (found: Business) => void;
 };
 

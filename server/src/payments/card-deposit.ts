@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AttemptStatus } from '../platform/database/tables.ts';
 import { providerDefinitions } from './provider-registry.ts';
 
-/** A deposit by pay link as `cardDepositOf` reads it: JSON, with instants as text. */
+/** A deposit by pay link, as `cardDepositOf` reads it: JSON, with instants as text. */
 export type CardDeposit = {
   /** Null: the link was sent, but the deposit is not authorised yet. */
   status: AttemptStatus | null;

@@ -24,9 +24,9 @@ export type PaymentDeps = PlatformDeps & {
 /** The payment methods of this server, and what the visitor's browser needs for them. */
 export type ConfiguredProviders = {
   providers: readonly PaymentProvider[];
-  /** `hostname` is the host name that the visitor used; a simulated provider is reached by the same name. */
+  /** `hostname` is the host name the visitor used; a simulated provider is reached by the same name. */
   browserOrigins: (hostname: string) => BrowserOrigins;
-  /** Undefined if that provider is not offered. */
+  /** Undefined when that provider is not offered. */
   inBrowser: (name: PaymentProvider['name'], hostname: string) => InBrowser | undefined;
 };
 

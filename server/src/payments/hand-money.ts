@@ -29,7 +29,7 @@ async function openDrawerFor(
   return drawerOf(open, staffId);
 }
 
-/** Chooses the drawer for a person's cash from the open drawers, latest first. */
+/** Picks the drawer for a person's cash from the open drawers, latest first. */
 export function drawerOf<D extends Pick<Row<'drawers'>, 'openedBy'>>(
   open: readonly D[],
   staffId: string | null,

@@ -6,7 +6,7 @@ import type { Row } from '../platform/database/tables.ts';
 export type Attempt = {
   /** Our id: the order code or metadata at the provider, and the root of every idempotency key sent to it. */
   id: string;
-  /** The payment_reference that the browser has. */
+  /** The payment_reference that the browser carries. */
   reference: string;
   bookingId: string;
   amount: Pence;
@@ -22,7 +22,7 @@ export type PaymentCustomer = {
   lastName: string;
   email: string;
   country: string;
-  /** The host name that the visitor used. */
+  /** The host name the visitor used. */
   hostname: string;
 };
 
@@ -64,7 +64,7 @@ export type DisputeSnapshot = Pick<
 /** `refundId` is ours; null if the provider does not say which refund: it is then the only refund of the attempt. */
 export type RefundOutcome = { refundId: string | null; status: 'done' | 'failed' };
 
-/** The state of a payment at the provider at this moment. Made only from authenticated data. */
+/** The state of a payment at the provider now. Made only from authenticated data. */
 export type PaymentSnapshot = {
   /**
    * Null until one object at the provider belongs to the attempt permanently: another card may create another object.
@@ -75,7 +75,7 @@ export type PaymentSnapshot = {
   amount: Pence;
   currency: string;
   status: 'pending' | 'action_required' | 'declined' | 'authorised' | 'captured' | 'cancelled';
-  /** Cumulative: everything that was ever authorised and captured. */
+  /** Cumulative: everything ever authorised and captured. */
   authorised: Pence;
   captured: Pence;
   refunds: readonly RefundSnapshot[];
@@ -148,7 +148,7 @@ export type Authentication = {
 export type CardSteps = {
   /** Whether the card's bank takes part, and the page for the hidden frame if the bank has one. */
   enrol: (attempt: Attempt, card: string, hostname: string) => Promise<Authentication>;
-  /** `method` is the outcome of the hidden frame; 'none' if the bank had no page for it. */
+  /** `method` is the outcome of the hidden frame; 'none' when the bank had no page for it. */
   initiate: (
     attempt: Attempt,
     asked: {
@@ -169,7 +169,7 @@ export type CardSteps = {
 };
 
 /**
- * One line of the balance that a provider keeps for us. `amount` is signed: incoming money is positive, before the
+ * One movement of the balance that a provider keeps for us. `amount` is signed: incoming money is positive, before the
  * provider's fee.
  */
 export type BalanceLine = {
@@ -179,7 +179,7 @@ export type BalanceLine = {
   amount: Pence;
   /** The provider's fee for this line. */
   fee: Pence;
-  /** 'GBP'. */
+  /** 'GBP' */
   currency: string;
 } & (
   | {
@@ -202,8 +202,8 @@ type ReadWebhook = ProviderEvent[] | undefined;
 
 /**
  * One payment provider. An adapter only translates: it never writes to the database and never decides that a booking is
- * paid. Every method may be called twice for the same attempt, and must then act only once. All throw ProviderError and
- * nothing else, except for bugs.
+ * paid. Every method may be called twice for the same attempt and must then have acted once. All throw ProviderError
+ * and nothing else, except for bugs.
  */
 export type PaymentProvider = {
   readonly name: PaidMethod;
@@ -257,7 +257,7 @@ export type PaymentProvider = {
   readonly webhookSecret?: string;
   /** The answer that the provider expects once a webhook is stored; left out: any, so JSON. */
   readonly webhookAnswer?: string;
-  /** Verifies signature and age before reading anything; undefined if the message is not from the provider. */
+  /** Verifies signature and age before reading anything; undefined if the message is not the provider's. */
   readWebhook: (
     raw: Buffer,
     headers: Readonly<Record<string, string | string[] | undefined>>,

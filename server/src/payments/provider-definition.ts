@@ -36,10 +36,10 @@ export type Surroundings = {
   timeoutMs?: number;
 };
 
-/** A provider with an account, ready to take payments. */
+/** A provider with an account: ready to take payments. */
 export type OpenProvider = {
   provider: PaymentProvider;
-  /** `hostname` is the host name that the visitor used; a simulated provider is reached by the same name. */
+  /** `hostname` is the host name the visitor used; a simulated provider is reached by the same name. */
   inBrowser: (hostname: string) => InBrowser;
 };
 
@@ -65,7 +65,7 @@ export type ProviderDefinition<Keys extends AccountKeys = AccountKeys> = {
    */
   readonly holdHours: number;
   readonly variables: { readonly [Key in keyof Keys]: Variable };
-  /** Keys of an account at the simulator, derived from 43 random letters and digits that this database stores. */
+  /** Keys of an account at the simulator, derived from 43 random letters and digits of this database. */
   simulatedKeys(secret: string): Keys;
   /** The fields by which the account is registered with the simulator, without its addresses. */
   introduction(keys: Keys): Record<string, string>;

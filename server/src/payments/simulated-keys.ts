@@ -4,7 +4,7 @@ import { definitionsOf } from './configured-providers.ts';
 import type { AccountKeys } from './provider-definition.ts';
 import { type ProviderAccounts, providerDefinitions } from './provider-registry.ts';
 
-/** Keys of this database's own accounts at the simulator: made once, and useless anywhere else. */
+/** Keys of this database's own accounts at the simulator; made once, and worthless anywhere else. */
 export async function simulatedKeys(db: Database, now: Date): Promise<ProviderAccounts> {
   const accounts: Record<string, AccountKeys> = {};
   for (const kind of providerDefinitions) {

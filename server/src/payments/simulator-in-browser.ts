@@ -1,6 +1,6 @@
 import type { BrowserOrigins } from '../platform/http/security-headers.ts';
 
-/** The simulator's own address, and our site's address as visitors know it. */
+/** The simulator's own address, and ours as visitors know it. */
 type SimulatorPlace = { simulatorUrl: string; publicUrl: string };
 
 /**
@@ -21,7 +21,7 @@ export function inSimulator(page: URL, place: SimulatorPlace, hostname: string):
   return new URL(page.pathname + page.search, simulatorInBrowser(place, hostname));
 }
 
-/** Our address for a visitor who used another name of this machine, and who must return to the same tab. */
+/** Our own address for a visitor who used another name of this machine, and must return to the same tab. */
 export function underName(publicUrl: string, hostname: string): string {
   const url = new URL(publicUrl);
   url.hostname = hostname;

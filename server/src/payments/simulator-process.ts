@@ -15,7 +15,7 @@ export type Simulator = {
 };
 
 type SimulatorOptions = {
-  /** Set for a simulator that is already running and shared by several servers. */
+  /** If set: a simulator that is already running, shared by several servers. */
   sharedUrl: string | undefined;
   host: string;
   port: number;
@@ -137,7 +137,7 @@ function keepRunning(options: SimulatorOptions): RunningSimulator {
   };
 }
 
-/** The bundle next to ours, or the source during development. */
+/** The bundle beside ours, or the source during development. */
 function program(): string[] {
   const isBundled = import.meta.url.endsWith('/dist/main.cjs');
   const bundle = join(projectRoot, 'simulator', 'dist', 'main.js');

@@ -24,7 +24,7 @@ const cancel = async (id: string, more: object = {}) => {
   return { status, ...(JSON.parse(text) as { success: boolean; message: string }) };
 };
 
-/** Paid and authorised, and captured unless told otherwise. £150 on Saturday 19 June 2027. */
+/** Paid and authorised; captured as well unless told otherwise. £150 on Saturday 19 June 2027. */
 async function aBooking({ isTaken = true, coupon = '', total = 150 } = {}): Promise<string> {
   const slot = await site.aSlot({ date: '2027-06-19' });
   const held = await site

@@ -59,8 +59,8 @@ export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?:
 }
 
 /**
- * Writes a cancellation for the customer's own reasons, made by the customer or by staff: status, place, coupon, money,
- * and the email to the customer. The caller has locked the booking, then its money.
+ * Writes a cancellation for the customer's own reasons, by the customer or by staff: status, place, coupon, money, and
+ * the email to the customer. The caller has locked the booking, then its money.
  */
 export async function writeCancellation(
   db: Database,

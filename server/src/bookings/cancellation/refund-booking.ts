@@ -70,7 +70,8 @@ export async function refundAndVoid(
     if (isForPrice(attempt) && attempt.status === 'authorised' && !attempt.isReversed)
       rest = subtractPence(rest, attempt.authorised);
     const isPending = isPendingStatus(attempt.status);
-    // Money that is still on its way for a move is refunded on arrival, with an email: the move ended with the trip.
+    // Money that is still on its way for a move is returned on arrival, with an email: the move has ended with the
+    // trip.
     if (!isPending || attempt.moveId === null) await reversePayment(db, attempt, now);
     if (isPending) await giveUp(db, attempt.id, now);
   }

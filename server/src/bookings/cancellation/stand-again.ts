@@ -35,7 +35,7 @@ export async function standAgain(
     throw error;
   }
   await db.updateTable('bookings').set({ confirmedAt }).where('id', '=', booking.id).execute();
-  // Provider events that arrived within the minute are now decided for a confirmed booking.
+  // Provider events from within the minute are now decided for a confirmed booking.
   await sql`update payment_attempts set not_before = ${now}
     where booking_id = ${booking.id} and (not_before is null or action_id is null and not_before > ${now})`.execute(
     db,

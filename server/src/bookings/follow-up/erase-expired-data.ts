@@ -159,7 +159,7 @@ async function forgetWords(
     select a.id from staff_actions a where ${isActionAbout(bookings)})`.execute(transaction);
 }
 
-/** Erases typed reasons from rows that stay in the books. */
+/** Erases typed reasons in rows that stay in the books. */
 async function forgetReasons(transaction: Database, bookings: RawBuilder<unknown>): Promise<void> {
   // The text before the colon is our own.
   await sql`update booking_events set cause = split_part(cause, ': ', 1)

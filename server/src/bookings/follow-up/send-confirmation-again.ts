@@ -4,7 +4,7 @@ import { bookingConfirmedMail } from '../../mail/templates/booking-confirmed.ts'
 import { insertMail } from '../../mail/mail-queries.ts';
 import { loadCustomerAndItems, selectBooking, tripSequence } from '../select-booking.ts';
 
-/** Sends the confirmation email again, only to the booking's own address and only if the booking is confirmed. */
+/** Sends the confirmation again, only to the booking's own address and only if the booking is confirmed. */
 export async function sendConfirmationAgain(deps: Deps, bookingId: string): Promise<void> {
   await deps.db
     .transaction()

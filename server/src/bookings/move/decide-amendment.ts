@@ -188,7 +188,7 @@ function leadTimeOf({ menuItems }: AmendmentFacts, { menuItemId }: NextItem): nu
   return menuItems.get(menuItemId)?.leadTimeHours ?? 0;
 }
 
-/** Each line first takes portions that the booking already has, earliest bought first; the rest is new. */
+/** Each line first takes the portions that the booking has, the earliest bought first; the rest is new. */
 function changedItems(
   facts: AmendmentFacts,
   { addOns }: Wanted,
@@ -289,7 +289,7 @@ function changedGuests(
   };
 }
 
-/** For a booking made before rates were stored: the sum paid for its guests, in equal parts. */
+/** For a booking from before rates were stored: the sum paid for its guests, in equal parts. */
 function evenRates({ basePrice, slotPrice }: Row<'bookings'>, extra: number): number[] {
   const paid = subtractPence(basePrice, slotPrice);
   if (extra === 0) return [];
@@ -341,7 +341,7 @@ function decided(
     isLate,
     mostBack: isLate ? ours : offerFor({ ...booking, isOpen: true }, attempts, refunds, now).refund,
   });
-  // Part of an authorisation cannot be refunded before the capture, which takes seconds.
+  // A part of an authorisation cannot be refunded before the capture, which takes seconds.
   if (sums.toRefund > capturedBalance(attempts, refunds))
     throw new Refusal('being_changed', {
       message: 'Your payment is just being taken. Please try again in a minute.',

@@ -10,7 +10,7 @@ import { retention } from '../../platform/runtime/retention.ts';
 
 type KeptPhoto = Row<'bookingPhotos'> & { kind: 'before' | 'after'; takenAt: Date; keptAt: Date };
 
-/** Photos that were kept and not removed, without their bytes, earliest first. */
+/** Photos that were kept and not removed, without their bytes, the earliest first. */
 export function selectPhotos(db: Database, bookingId: string) {
   return db
     .selectFrom('bookingPhotos')

@@ -99,7 +99,7 @@ function outboxRow({ bookingId, onceKey = null, termsVersion = null, ...mail }: 
 const lookAgainMs = 200;
 
 /**
- * Returns the first answer again. If the first call is still running, waits for it; if it died, resumes its attempt; if
+ * Returns the first answer again. If the first call is still at work, waits for it; if it died, resumes its attempt; if
  * it takes too long, says that it is still running.
  */
 async function replayReservation(deps: Deps, call: ReservationCall, known: KnownKey): Promise<StoredAnswer> {

@@ -40,7 +40,7 @@ export type AskedSale = Pick<ReservationRequest, 'packageId' | 'date' | 'guests'
 /** Alcohol may be sold only with a premises licence. */
 type Licence = { premisesLicenceNumber: string };
 
-/** Decides everything that can be decided before writing: pure, from the facts and the request. Throws a Refusal. */
+/** Everything that can be decided before writing: pure, from the facts and the request. Throws a Refusal. */
 export function decideReservation(
   facts: ReservationFacts,
   asked: ReservationRequest,

@@ -37,8 +37,8 @@ export type Sold = { id: string; decided: DecidedReservation; total: Pence; hold
 
 /**
  * Sells one place for staff through the same decision and the same write as the site, in the caller's transaction. The
- * facts are read from the database and not from memory, since such sales are few. The exclusion constraint also guards
- * this place; nobody overrides it. Throws a Refusal.
+ * facts are read from the database and not from memory: such sales are few. The exclusion constraint also guards this
+ * place; nobody overrides it. Throws a Refusal.
  */
 export async function sellPlace(
   db: Database,

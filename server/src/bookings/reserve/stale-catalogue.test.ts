@@ -29,7 +29,7 @@ const sites = (): [string, TestApp][] => [
   ['the other', second],
 ];
 
-/** Loads the slot, its month and everything else into the memory of both processes. */
+/** Puts the slot, its month and everything else into the memory of both processes. */
 async function rememberedSlot(changes: Partial<WireReservation> = {}): Promise<Slot> {
   const slot = await first.aSlot();
   for (const [, site] of sites()) await aVisitor(site).hold(slot, changes);

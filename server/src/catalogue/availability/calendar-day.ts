@@ -7,7 +7,7 @@ import type { Settings } from '../business-settings.ts';
 import type { CalendarFacts, CalendarSlot } from './calendar-facts.ts';
 
 export type CalendarDay = {
-  /** The JSON of the wire; undefined: no slot of the day is shown. */
+  /** As JSON on the wire; undefined: no slot of the day is shown. */
   json: (asked: AskedBoat) => string | undefined;
   /** `from`: when the day was computed. The day is right until shortly before `until`. */
   from: number;

@@ -6,7 +6,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import { type Settings, settingsFromRows } from '../business-settings.ts';
 import { bookableDays } from './materialise-slots.ts';
 
-/** A slot on sale. Its wall-clock times are milliseconds as if the lake were in UTC, so that they can be compared. */
+/** A slot on sale. Wall-clock times are milliseconds as if the lake were in UTC, so that they can be compared. */
 export type CalendarSlot = {
   id: number;
   date: LocalDate;
@@ -68,7 +68,7 @@ export type CalendarChange = {
   terms?: [Bound, number, BusinessTerms][] | null;
 };
 
-/** The rows from which the calendar is computed, as last read. */
+/** The rows from which the calendar is computed, as of the last reading. */
 export class CalendarFacts {
   readonly #slots = new Map<number, CalendarSlot>();
   readonly #slotsOfDay = new Map<LocalDate, Set<CalendarSlot>>();

@@ -11,7 +11,7 @@ type AskedDays = {
   from?: string | undefined;
   to?: string | undefined;
   packageId?: number | undefined;
-  /** If left out: the smallest possible party. */
+  /** Left out: the smallest possible party. */
   guests?: number | undefined;
   /** Whether to show the days as they will be once the site is open. */
   isAsOpen?: boolean;

@@ -42,7 +42,7 @@ export async function isTimeClosed(
   return rows[0]?.isClosed === true;
 }
 
-/** A row of `closures` in the shape that the rules of stops take. */
+/** A row of `closures` in the shape for the rules of stops. */
 export type KnownStop = StopTime & Pick<Row<'closures'>, 'id' | 'reason' | 'staffId'> & { kind: StopKind };
 
 export function stopOf(row: Row<'closures'>): KnownStop {

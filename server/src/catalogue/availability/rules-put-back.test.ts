@@ -10,7 +10,7 @@ import { materialiseSlots } from './materialise-slots.ts';
 import { clearTables } from '../../testing/clear-tables.ts';
 
 const today = localDate('2027-09-20');
-/** Days across the end of a season. */
+/** Across the end of a season. */
 const days = 20;
 
 const opened = testDatabaseOfFile();

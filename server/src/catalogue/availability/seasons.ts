@@ -75,7 +75,7 @@ function lengthOf(standing: readonly SeasonRow[], all: readonly SeasonRow[]): Le
 const lengths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 const daysOfYear = 366;
 
-/** '01-01' is 0 and '12-31' is 365 in every year. */
+/** '01-01' is 0, '12-31' is 365, in every year. */
 function dayOfYear(day: string): number {
   const [month = 1, date = 1] = day.split('-').map(Number);
   return lengths.slice(0, month - 1).reduce((sum, days) => sum + days, 0) + date - 1;

@@ -134,7 +134,7 @@ describe('which days', () => {
     expect(dates('2027-05-08', '2027-05-09', [aRule()], ['2027-05-07', '2027-05-10'])).toHaveLength(2);
   });
 
-  // A slot is in wall-clock time: on the Sundays when the clocks change, the lake opens at ten as usual.
+  // A slot is wall-clock time: on the Sundays when the clocks change the lake opens at ten as usual.
   test.each(['2026-03-29', '2026-10-25', '2027-03-28', '2027-10-31'])(
     'clock-change Sunday %s is a Sunday like any other',
     (sunday) => {

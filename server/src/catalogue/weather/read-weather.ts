@@ -18,7 +18,7 @@ export type Reading = Pick<Row<'weatherReadings'>, 'id' | 'measuredAt' | 'meanKm
   by: string | null;
 };
 
-/** The last calls to the service, and their results. */
+/** The last queries to the service, and their results. */
 export type Poll = Omit<Row<'weatherPolls'>, 'source' | 'kind'> & { source: WeatherSource };
 
 export type WeatherOfDay = {

@@ -13,7 +13,7 @@ import type { CatalogueDeps } from '../catalogue-memory.ts';
 import { readFreshForecast } from './fresh-forecast.ts';
 import { shownWarnings } from './warnings.ts';
 
-/** New decisions and forecasts show after at most this time, because changes of these tables are not announced. */
+/** New decisions and forecasts show after at most this time; changes of these tables are not announced. */
 const keptMs = 10 * secondMs;
 /** How long a trip may last that begins at the end of the shown hours. */
 const longestTripHours = 4;

@@ -4,7 +4,7 @@ import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** A part of a day that may be called off, and when that will be decided; both times null: the whole day. */
+/** A part of a day that may be called off, and when that is decided; both times null: the whole day. */
 export type Warning = {
   id: number;
   date: LocalDate;
@@ -15,7 +15,7 @@ export type Warning = {
   reason: string;
 };
 
-/** The warnings of a day that were neither lifted nor followed by a decision; the earliest decision first. */
+/** The warnings of a day that were neither lifted nor followed by a decision, the earliest decision first. */
 export function openWarnings(db: Database, date: LocalDate): Promise<Warning[]> {
   return readWarnings(db, { from: date, to: date }, sql<boolean>`ended_at is null`);
 }

@@ -24,7 +24,7 @@ export type WeatherReport = {
 /** In degrees, north and east positive. */
 export type Spot = { latitude: number; longitude: number };
 
-/** A weather service for which this server has a key. Only poll-weather.ts calls it, and never while a page waits. */
+/** A weather service for which this server has a key. Only poll-weather.ts asks it, and never while a page waits. */
 export type WeatherService = {
   source: WeatherSource;
   /** The kinds of data for which the server has a key. */

@@ -76,7 +76,7 @@ export type Done<Result> = {
   result: Result;
   /** The part of `result` that is shown once and stored nowhere: a repeated request gets the rest. */
   secrets?: readonly string[];
-  /** The sentence shown afterwards, if `effect` is worded as a plan: 'X was moved from … to …'. */
+  /** The sentence afterwards, if the effect is worded as a plan: 'X was moved from … to …'. */
   told?: string;
   /** Jobs to wake once this is committed; a command that can be undone wakes none, because its rows wait. */
   wakes?: readonly ('mail' | 'payments')[];
@@ -122,7 +122,7 @@ export type LoggedAction = {
  * commands of a folder.
  */
 export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> = {
-  /** A verb and an object: 'note-captain'. */
+  /** Verb and object: 'note-captain'. */
   name: string;
   permission: Permission;
   kind: Row<'staffActions'>['kind'];

@@ -65,8 +65,8 @@ export type CommandCall<I extends z.ZodMiniType> = {
 const previewPatience = { lockMs: 250, statementMs: 5_000, wholeMs: 10_000 };
 
 /**
- * Runs a command: permission, limits, one transaction, one row of the log. A preview does the same and is rolled back.
- * Throws Refusal.
+ * Runs a command: permission, limits, one transaction, one row of the log. A preview is the same, rolled back. Throws
+ * Refusal.
  */
 export async function runCommand<I extends z.ZodMiniType, Result>(
   deps: CommandDeps,

@@ -26,7 +26,7 @@ type Said = {
   sentence: string;
   figures?: { label: string; value: string }[];
   warnings?: string[];
-  /** For the log and the undo. */
+  /** For the log, and for the undo. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
   /** As `personal` of a command. */
@@ -281,7 +281,7 @@ export const recordNoShow = tripCommand(
   },
 );
 
-/** "Not out after all", at any time: the record is kept, but no longer counts. */
+/** "Not out after all", at any time: the record is kept, and no longer counts. */
 export const undoEvent = tripCommand(
   contract.undoEvent,
   'undo-event',
@@ -336,7 +336,7 @@ const wordsOfUndone = new Map<TripEventKind, string>([
   ['accept', 'not accepted after all'],
 ]);
 
-/** The sentence shown to a person who undoes an event. */
+/** The sentence for a person who undoes an event. */
 function undoneWords(kind: TripEventKind): string {
   return wordsOfUndone.get(kind) ?? '';
 }

@@ -35,7 +35,7 @@ import type { BookingFile } from './read-booking.ts';
 
 type Figure = z.output<typeof figure>;
 
-/** A figure together with its answer to "why?". */
+/** A figure with its answer to "why?". */
 function because(
   label: string,
   amount: Pence,

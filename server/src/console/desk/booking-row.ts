@@ -65,7 +65,7 @@ function moneyOf({ status, total, paid, hasRefund }: FoundBooking): WireBookingR
 
 type WireTripState = (typeof tripStates)[number];
 
-/** The state of a trip in a list; null if nothing was recorded. */
+/** The state of a trip in a list; null while nothing was recorded. */
 export function foldTripState(
   status: BookingStatus,
   state: Row<'trips'>['state'] | null,

@@ -21,7 +21,7 @@ import { minute, second } from '../../testing/test-clock.ts';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
-/** The views and actions of a booking's customers while staff can still undo its cancellation. */
+/** The view and actions of a booking's customers while staff can undo its cancellation. */
 
 const site = testAppOfFile({ boats: 2 });
 let manager: StaffBrowser;

@@ -174,7 +174,7 @@ describe('a pay link', () => {
       .select((eb) => eb.fn.countAll<number>().as('held'))
       .where('status', '=', 'held')
       .executeTakeFirstOrThrow();
-    // Dock staff may sell by link on the same day only.
+    // Dock staff sell by link on the same day only.
     expect(Number(held)).toBe(1);
     for (let nth = 0; nth < 6; nth += 1) {
       slot = await site.aSlot({ date: `2027-06-${20 + nth}`, startTime: '16:00' });

@@ -275,7 +275,7 @@ async function takePayment(
   return { change, warnings };
 }
 
-/** Without an email address nothing is emailed. */
+/** Without an address nothing is emailed. */
 async function confirmByMail(db: Database, id: string, now: Date): Promise<void> {
   const booking = await selectBooking(db, id).executeTakeFirstOrThrow();
   const { customer, items } = await loadCustomerAndItems(db, booking);

@@ -45,7 +45,7 @@ const back: Record<BookingFile['refunds'][number]['status'], string> = {
   dropped: 'was not sent, for a dispute',
 };
 
-/** All events, newest first: states, money, emails, actions of staff, and notes. */
+/** All events, newest first: states, money, emails, actions of staff, notes. */
 export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean }, sender: Sender): Entry[] {
   const by = (id: string | null) => (id === null ? null : (file.people.get(id) ?? null));
   const entry = (

@@ -46,7 +46,7 @@ const isFollowed = sql`exists (
   where l.subject_kind = a.subject_kind and l.subject_id = a.subject_id and l.id > a.id and l.undoes is null
     and not exists (select from staff_actions t where t.undoes = l.id))`;
 
-/** Newest first, from `before` on down. The id is the key of the page, so that no page skips or repeats a row. */
+/** Newest first, from `before` on down: the id is the key of the page, so that a page never skips or repeats a row. */
 export async function readLogPage(
   db: Database,
   reader: { staffId: string; scope: Scope },
@@ -113,7 +113,7 @@ export function whereOf({ via, tabletName }: Pick<LogEntry, 'via' | 'tabletName'
   return tabletName ?? 'own device';
 }
 
-/** The console page of an action's subject, below /console; null: none. */
+/** The console screen of an action's subject, below /console; null: none. */
 export function pathOfSubject(kind: string, id: string): string | null {
   switch (kind) {
     case 'booking':

@@ -57,7 +57,7 @@ export const erasePerson = command(contract.erasePerson, {
     return {
       subject: subjectOf(person),
       effect: {
-        // Without a name or an address, because the sentence stays in the log.
+        // Without a name or an address: the sentence stays in the log.
         sentence: `One person is erased: ${asText(person)}.`,
         figures: [],
         warnings: [

@@ -57,7 +57,7 @@ export async function findSession(
   if (token === undefined || !tokenPattern.test(token)) return undefined;
   const at = now();
   const [row] = await readSession(db, { tokenHash: hashOf(token), at });
-  // When live, the demo team does not exist, even on a demo's database.
+  // In live mode the demo team does not exist, even on a demo's database.
   if (row === undefined || (row.isDemo && !isSimulated)) return undefined;
   const tablet = row.deviceId === null ? null : { id: row.deviceId, name: row.deviceName ?? '' };
   const idle = locksAfterSeconds({ role: row.role, isOnTablet: tablet !== null });

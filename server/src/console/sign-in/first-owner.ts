@@ -3,7 +3,7 @@ import type { Deps } from '../../bookings/deps.ts';
 import { insertPerson } from '../people/staff-queries.ts';
 import { type Invite, inviteMs, makeInvite } from './invites.ts';
 
-/** Whether the business has no owner yet who can sign in; the demo team does not count. */
+/** Whether the business has no owner yet who could sign in; the demo team does not count. */
 export async function hasNoOwner(db: Database): Promise<boolean> {
   const owner = await db
     .selectFrom('staff as p')

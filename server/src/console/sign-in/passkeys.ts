@@ -120,7 +120,7 @@ export async function askPasskey(
   return { challenge, options: { ...options } };
 }
 
-/** The owner of the passkey. Throws the same 'sign_in_failed' for every fault. */
+/** The owner of the passkey. Throws 'sign_in_failed' for every fault alike. */
 export async function personOfPasskey(
   deps: PasskeyDeps,
   db: Database,

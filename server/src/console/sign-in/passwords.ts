@@ -30,7 +30,7 @@ export async function askTotp(
   return { challenge, secret, uri: made.toString() };
 }
 
-/** Replaces password and authenticator app together: neither is useful without the other. */
+/** Replaces password and authenticator app together: neither is of use without the other. */
 export async function setPasswordAndTotp(
   { business, hashing }: Pick<Deps, 'business' | 'hashing'>,
   db: Database,

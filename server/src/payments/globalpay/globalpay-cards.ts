@@ -12,7 +12,7 @@ import { hasMoney } from './globalpay-snapshot.ts';
 import { listTransactions } from './globalpay-transactions.ts';
 
 export type BankAddresses = {
-  /** The address to which the bank returns a visitor who uses this host name. */
+  /** The address to which the bank returns a visitor who used this host name. */
   siteFor: (hostname: string) => string;
   /** The address of a page of the bank for such a visitor. */
   bankFor: (address: URL, hostname: string) => URL;
@@ -138,7 +138,7 @@ function sumOf(attempt: Attempt): { amount: string; currency: 'GBP' } {
   return { amount: String(attempt.amount), currency: attempt.currency };
 }
 
-/** Whether the authentication is for this attempt, this card and this amount, and the bank has accepted liability. */
+/** Whether the authentication is for this attempt, this card and this amount, and the bank accepts liability. */
 function isGoodFor(authentication: Record<string, unknown>, attempt: Attempt, card: string): boolean {
   const { status, amount, currency, reference, payment_method, three_ds } = authentication;
   return (

@@ -20,7 +20,7 @@ export type GlobalpayClient = {
    * of the first.
    */
   post: (path: string, body: object, signal: AbortSignal, key?: string) => Promise<Answer>;
-  /** A token with `permissions` only, valid for this many seconds. */
+  /** A token with only `permissions`, valid for this many seconds. */
   accessToken: (
     permissions: string[],
     seconds: number,
@@ -30,7 +30,7 @@ export type GlobalpayClient = {
 
 const apiVersion = '2021-03-22';
 const ownTokenSeconds = hourSeconds;
-/** A token is not used in its last minute, because it might expire on the way. */
+/** A token is not used in its last minute: it might expire on the way. */
 const marginMs = minuteMs;
 
 /** A client of the API. Our own token stays in it and never reaches a browser. Throws ProviderError. */
@@ -120,7 +120,7 @@ export function globalpayClient({ appId, appKey, address, now }: GlobalpayAccoun
   };
 }
 
-/** The call may have succeeded even if its answer arrived incomplete. */
+/** The call may have worked even if its answer arrived incomplete. */
 async function readAnswer(sent: Promise<Response>): Promise<{ status: number; answer: unknown }> {
   let status: number;
   let text: string;
@@ -139,7 +139,7 @@ async function readAnswer(sent: Promise<Response>): Promise<{ status: number; an
   }
 }
 
-/** Global Payments hashes the text followed by the key, for both; it is not an HMAC. */
+/** Global Payments hashes the text followed by the key, in both cases; it is not an HMAC. */
 export function tokenSecret(nonce: string, appKey: string): string {
   return createHash('sha512').update(nonce).update(appKey).digest('hex');
 }

@@ -1,9 +1,9 @@
 import { ProviderError } from '../payment-provider.ts';
 
-/** A refusal by Global Payments; `detail` is its five-digit code, or empty if the answer was unreadable. */
+/** A refusal by Global Payments; `detail` is its five-digit code, empty if the answer was unreadable. */
 export class GlobalpayError extends ProviderError {
   readonly detail: string;
-  /** The id of the transaction that the earlier call with the same idempotency key made. */
+  /** The id of the transaction that an earlier call with the same idempotency key made. */
   readonly madeBefore: string | undefined;
 
   constructor(status: number, answer: unknown) {
@@ -12,7 +12,7 @@ export class GlobalpayError extends ProviderError {
       detailed_error_description?: unknown;
     };
     const detail = typeof code === 'string' ? code : '';
-    // Only the code: the sentences may quote what the customer typed.
+    // The code only: the sentences may quote what the customer typed.
     super(kindOf(status), `Global Payments: ${status} ${detail}`);
     this.name = 'GlobalpayError';
     this.detail = detail;

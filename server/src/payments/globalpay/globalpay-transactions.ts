@@ -28,7 +28,7 @@ const mostPerAttempt = 100;
 /** A trip is booked at most half a year ahead, and its refund may fail up to a month later. */
 const lookBackMs = 400 * dayMs;
 
-/** Every charge and refund with this reference, oldest first. */
+/** Every charge and refund under this reference, oldest first. */
 export async function listTransactions(
   client: GlobalpayClient,
   reference: string,

@@ -3,7 +3,7 @@ import { hostnameOf } from '../../platform/http/ip-address.ts';
 import { keepChallengeResult } from '../card-authentications.ts';
 import { type ReturnSurroundings, idIn } from '../provider-definition.ts';
 
-/** A bank sends only a few hundred bytes. */
+/** A bank sends a few hundred bytes. */
 const longestForm = 32 * 1024;
 
 const page = (words: string) =>

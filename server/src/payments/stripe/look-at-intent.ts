@@ -33,8 +33,8 @@ export async function look(
 }
 
 /**
- * Each declined card is a failed charge. A card that failed its bank's check has no charge, and Stripe reports only the
- * last such card.
+ * Each decline is a failed charge. A card that failed its bank's check has no charge, and Stripe reports only the last
+ * such card.
  */
 async function countDeclines(stripe: Stripe, intent: Stripe.PaymentIntent): Promise<number> {
   if (!isDeclined(intent)) return 0;

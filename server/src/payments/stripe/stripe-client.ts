@@ -7,10 +7,10 @@ import { providerTimeoutMs } from '../payment-provider.ts';
  */
 export type StripeAddress = { host: string; port: number; protocol: 'http' };
 
-/** The API version of our calls and of our webhook endpoint. */
+/** The API version of both our calls and our webhook endpoint. */
 export const stripeApiVersion = '2026-10-28.endive';
 
-/** The SDK is loaded when it is first needed, because it is a fifth of the server's code. */
+/** The SDK is loaded when it is first needed: it is a fifth of the server's code. */
 export async function stripeClient(
   secretKey: string,
   address: StripeAddress | undefined,
@@ -20,7 +20,7 @@ export async function stripeClient(
   return new Sdk(secretKey, {
     apiVersion: stripeApiVersion,
     timeout: timeoutMs,
-    // The SDK retries with the same idempotency key, which is harmless, and quicker than our own jobs.
+    // The SDK retries under the same idempotency key: harmless, and quicker than our own jobs.
     maxNetworkRetries: 1,
     telemetry: false,
     ...address,

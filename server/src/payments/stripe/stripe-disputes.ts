@@ -84,7 +84,7 @@ function feeOf({ balance_transactions: moved }: Stripe.Dispute): { fee?: Pence }
   return moved.length === 0 ? {} : { fee: addPence(...fees) };
 }
 
-/** `prevented`: either the bank got the money, or the dispute was avoided. The balance transactions show which. */
+/** `prevented`: either the bank got the money, or the dispute was averted. The balance transactions show which. */
 function chargedBackOf({ status, balance_transactions: moved }: Stripe.Dispute, amount: Pence): Pence {
   if (status === 'lost') return amount;
   if (status !== 'prevented') return noMoney;

@@ -3,7 +3,7 @@ import { ProviderError } from '../payment-provider.ts';
 
 /**
  * Runs a call and translates Stripe's errors. A call without a clear answer in time has an unknown outcome. The SDK's
- * own time-out is not enough: it only measures silence, and starts again at each retry.
+ * own time-out is not enough: it only counts silence, and starts again with each retry.
  */
 export async function asProviderCall<Result>(withinMs: number, call: () => Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
@@ -23,7 +23,7 @@ export async function asProviderCall<Result>(withinMs: number, call: () => Promi
   }
 }
 
-/** Only type and code: Stripe's sentences may quote what the customer typed. */
+/** Type and code only: Stripe's sentences may quote what the customer typed. */
 function summary(error: Stripe.errors.StripeError): string {
   return [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(' ');
 }

@@ -34,7 +34,7 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
   return {
     name: 'stripe',
     label: 'Card',
-    // The minimum for sterling: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+    // For sterling: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
     minimumCharge: pence(30),
 
     begin: (attempt) =>
@@ -156,7 +156,7 @@ async function createOne(
     return await ask({ idempotencyKey: `attempt:${attempt.id}:${call}` });
   } catch (error) {
     if (!isKeptFault(error)) throw error;
-    // The first key may have made a PaymentIntent, but nobody received its secret, so nobody can pay it.
+    // The first key may have made a PaymentIntent, but nobody got its secret, so nobody can pay it.
     return ask();
   }
 }

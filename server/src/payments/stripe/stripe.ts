@@ -9,7 +9,7 @@ import { stripeProvider } from './stripe-provider.ts';
 
 export type StripeKeys = { secretKey: string; publishableKey: string; webhookSecret: string };
 
-/** Accepts live keys only: with a sandbox key, a live site would give boats away for test money. */
+/** Live keys only: a sandbox key on a live site would give boats away for test money. */
 const liveKey = (name: string, pattern: RegExp, prefix: string) => ({
   name,
   pattern,

@@ -4,7 +4,7 @@ import { idIn } from '../provider-definition.ts';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** The parameters that the outcome page passes to the server, which trusts them only with their signature. */
+/** The parameters that the outcome page passes to the server, which believes them only with their signature. */
 const claimed = ['orderKey', 'paymentStatus', 'paymentAmount', 'paymentCurrency', 'mac2', 'source'];
 
 /** Worldpay appends its parameters to ours. Passes on only those that we use, and only if they are well formed. */

@@ -6,7 +6,7 @@ export type WorldpayKeys = {
   installationId: string;
   /** Signs the parameters of the redirect; the same secret is set in the merchant interface. */
   macSecret: string;
-  /** The first part of order keys in redirects; empty for some accounts. */
+  /** The first part of the order keys in redirects; empty for some accounts. */
   adminCode: string;
   /** The end of the address that receives notifications, which is secret. */
   webhookSecret: string;

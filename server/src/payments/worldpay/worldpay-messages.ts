@@ -3,7 +3,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { Attempt, PaymentCustomer } from '../payment-provider.ts';
 import { type Xml, element } from './worldpay-xml.ts';
 
-/** The DTD fixes the order of the elements: Worldpay refuses any other order. */
+/** The DTD fixes the order of the elements: Worldpay refuses any other. */
 export function orderMessage(
   { amount, bookingId }: Attempt,
   orderCode: string,
@@ -42,7 +42,7 @@ export function cancelMessage(orderCode: string): Xml {
 }
 
 /**
- * Notifications repeat the reference, but it does not make the refund idempotent: a second message is a second refund.
+ * Notifications return the reference, but it does not make the refund idempotent: a second message is a second refund.
  */
 export function refundMessage(orderCode: string, reference: string, amount: Pence): Xml {
   return modification(orderCode, element('refund', { reference }, amountElement(amount)));
@@ -68,7 +68,7 @@ const error = z.object({ '@code': z.string(), '#text': z.string().default('') })
 
 export type Payment = z.output<typeof payment>;
 
-/** The parts of a reply that we read. */
+/** The part of a reply that we read. */
 export const reply = z.object({
   '@merchantCode': z.string(),
   reply: z.object({
@@ -85,7 +85,7 @@ export const reply = z.object({
   }),
 });
 
-/** The parts of an order notification that we read. */
+/** The part of an order notification that we read. */
 export const notification = z.object({
   '@merchantCode': z.string(),
   notify: z.object({

@@ -103,7 +103,7 @@ export function worldpayProvider({
       return found.status === 'captured' ? 'captured' : 'voided';
     },
 
-    /** 'Received' does not mean refunded: the refund may still fail. */
+    /** 'Received' does not mean refunded yet: the refund may still fail. */
     async refund(attempt, { id, amount }) {
       const answer = await worldpay.ask(refundMessage(requireRef(attempt), id, amount));
       if (!isReceived(answer, attempt, 'refundReceived')) return 'refused';
@@ -130,7 +130,7 @@ async function look(
   if (orderStatus?.payment === undefined || orderStatus['@orderCode'] !== providerRef)
     throw new ProviderError('outcome_unknown', 'Worldpay: an inquiry without its payment');
   const found = worldpaySnapshot(providerRef, orderStatus.payment, hint);
-  // Until the page expires, the visitor may try another card on it.
+  // Until the page has expired, the visitor may try another card on it.
   const isOver = found.status === 'declined' && isPastPaying(providerRef, now());
   return isOver ? { ...found, status: 'cancelled' } : found;
 }

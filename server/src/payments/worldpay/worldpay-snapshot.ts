@@ -47,7 +47,7 @@ function endOfRefundIn(hint: string, lastEvent: string): RefundOutcome | undefin
   return told ?? endOf(lastEvent);
 }
 
-/** Parses 'REFUNDED', optionally followed by our id of the refund. */
+/** Reads 'REFUNDED', optionally followed by our id of the refund. */
 function endOf(told: string): RefundOutcome | undefined {
   const [event, refundId = null] = told.split(' ');
   switch (event) {

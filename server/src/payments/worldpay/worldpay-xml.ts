@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** XML that is ready to send, as opposed to text that still has to be escaped. */
+/** XML that is ready to be sent, as opposed to text that still has to be escaped. */
 export type Xml = { xml: string };
 
 const prolog =

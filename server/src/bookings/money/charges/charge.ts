@@ -50,7 +50,7 @@ export function stateOf(charge: Standing, now: Date): WireCharge['state'] {
 
 export const sumOf = (charges: readonly Charge[]): Pence => addPence(noMoney, ...charges.map(netOf));
 
-/** 'late back, £75.00'. */
+/** 'late back, £75.00' */
 export const asText = ({ kind, amount }: { kind: ChargeKind; amount: Pence }): string =>
   `${aboutCharges[kind].label.toLowerCase()}, ${formatGbp(amount)}`;
 

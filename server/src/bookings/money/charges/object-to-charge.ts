@@ -119,7 +119,7 @@ export async function remindOfObjections({
   return written;
 }
 
-/** Unanswered objections of parties, oldest first. */
+/** Unanswered objections of parties, the oldest first. */
 function openObjections(db: Database) {
   return db
     .selectFrom('charges')

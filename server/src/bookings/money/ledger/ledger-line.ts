@@ -41,7 +41,7 @@ export type LedgerLine = {
   corrects: number | null;
 };
 
-/** A line as the database returns it: its source may contain any word. */
+/** A line as the database has it: a source may contain any word. */
 export type ReadLine = {
   [Name in keyof LedgerLine]: Name extends 'kind' | 'subject'
     ? string

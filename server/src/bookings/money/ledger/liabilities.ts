@@ -127,7 +127,7 @@ function figureOf(
   }
 }
 
-/** Bookings for which anything may have been owed, by their present status and all that has happened to them since. */
+/** Bookings for which anything may have been owed: by their status now, and all that happened to them since. */
 async function candidates(db: Database, on: LocalDate, end: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings where date > ${on} and status in ('held', 'confirmed', 'completed', 'cancelled')
@@ -151,7 +151,7 @@ async function candidates(db: Database, on: LocalDate, end: Date): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Refunds that had not arrived at that time, by their present status or a later change of it. */
+/** Refunds that had not arrived at that time: by their status now, or by a later change of it. */
 const refundsSince = (
   end: Date,
 ) => sql`select id from refunds where status in ('requested', 'accepted', 'failed')
@@ -216,7 +216,7 @@ async function refundsAt(db: Database, end: Date): Promise<RefundThen[]> {
   return rows;
 }
 
-/** Rows that are not lines of the books use the same lists of words. Throws UnknownInBooks. */
+/** Rows that are not lines of the books use words of the same lists. Throws UnknownInBooks. */
 const requireKnownRow = (
   sourceTable: string,
   { id, purpose, method }: Pick<RefundThen, 'id' | 'purpose' | 'method'>,

@@ -152,7 +152,7 @@ async function write(db: Database, deps: Deps, call: PayLinkCall): Promise<Writt
   return { provider, attempt: { ...attempt, currency: 'GBP', providerRef: null }, purpose, booking, until };
 }
 
-/** Trying again does not reset the number of declined cards. */
+/** Trying again does not reset the count of declined cards. */
 async function declinesOfLink(db: Database, payLinkId: string): Promise<number> {
   const attempts = await db
     .selectFrom('paymentAttempts')

@@ -117,7 +117,7 @@ async function giveResult(
   }
 }
 
-/** An unanswered charge may have succeeded: retrieve it, never treat it as a failure. */
+/** An unanswered charge may have worked: retrieve it, never treat it as a failure. */
 function afterFailedCharge(deps: Deps, error: unknown): Tried {
   if (!(error instanceof ProviderError)) throw error;
   switch (error.kind) {

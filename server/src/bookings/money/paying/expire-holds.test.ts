@@ -114,7 +114,7 @@ test('even before a sweep, the next visitor can take the boat', async () => {
 describe('cancelling the payment at the provider', () => {
   const outage = () => new ProviderError('not_sent', 'out');
 
-  /** An ended hold whose sweep could not reach the provider. */
+  /** A hold whose sweep could not reach the provider. */
   async function anEndedHold() {
     const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
     site.clock.set(overAt);

@@ -119,7 +119,7 @@ async function followPrice(
       if (booking.isTimeClosed) return returnCalledOff(senders, db, booking, attempt, now);
       return reversePayment(db, attempt, now);
     case 'cancelled':
-      // The cancellation refunded captured money and reversed the rest; we keep only the fee.
+      // The cancellation refunded captured money and reversed the rest; we keep a fee.
       return;
     case 'confirmed':
     case 'completed':

@@ -125,7 +125,7 @@ describe('returning from the payment page', () => {
     const { mac2: _empty, ...without } = claim;
     expect(statusIn(await confirm({ ...without, ...ours }))).toBe('pending');
     expect(await bookingOf(unpaid)).toMatchObject({ status: 'held' });
-    // The provider itself reports that this booking was paid.
+    // The provider itself confirms that this booking was paid.
     expect(statusIn(await confirm(claim))).toBe('confirmed');
   });
 

@@ -103,7 +103,7 @@ export const calledOff =
 const replaced =
   'You’re booking another trip in this browser, in another tab perhaps, so this boat is no longer held.';
 
-/** Why there is no booking, if the reason is not just a missing payment; otherwise ''. */
+/** Why there is no booking, if the reason is more than a missing payment; otherwise ''. */
 export async function latePaymentMessage(
   db: Database,
   bookingId: string,

@@ -15,7 +15,7 @@ import { sendRefunds } from '../refunds/send-refunds.ts';
 import { advancePayments } from './advance-payments.ts';
 import { checkPayment } from './check-payment.ts';
 
-/** An attempt is judged by its purpose. */
+/** Each attempt is judged by its purpose. */
 
 const site = testAppOfFile();
 beforeEach(async () => {

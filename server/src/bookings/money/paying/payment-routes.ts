@@ -22,7 +22,7 @@ import {
 } from './payment-outcome.ts';
 import { isOverDeclineLimit, tooManyDeclines } from './too-many-declines.ts';
 
-/** The calls about a payment that has begun, and the payment steps that a provider leaves to us. */
+/** Calls about a payment that has begun, and the steps that a provider leaves to us. */
 export function paymentCallRoutes(app: FastifyInstance, deps: Deps): void {
   const statusOf = async (status: PaymentOutcome, body: Call<typeof askPayment>['body']) => {
     const { booking_id: bookingId, payment_reference: reference } = body;

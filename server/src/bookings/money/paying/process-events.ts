@@ -107,8 +107,7 @@ export async function storeEvents(
       .insertInto('providerEvents')
       .values((eb) => ({
         ...event,
-        // Another system uses the same account and sent this event: the id is not ours, and the provider still gets its
-        // 200.
+        // Another system uses the same account: the id is not ours, and the provider still gets its 200.
         attemptId: eb.selectFrom('paymentAttempts').select('id').where('id', '=', event.attemptId),
         provider: name,
         receivedAt: now(),

@@ -218,7 +218,7 @@ async function failRefund(deps: Deps, refund: DueRefund): Promise<void> {
 
 type Once = { provider: PaymentProvider; shownAfterMs: number };
 
-/** 20 minutes: by then the provider reports a refund that it has received. */
+/** 20 minutes: by then the provider reports a refund that it has. */
 const patientLooks = 9;
 
 /**
@@ -235,7 +235,7 @@ async function sendNonIdempotentRefund(
   const snapshot = await checkPayment(deps, row, 'refund');
   const lastEvent = typeof snapshot === 'string' ? undefined : snapshot.lastEvent;
   if (refund.refundRef === null) {
-    // The provider is down: do not send a refund whose outcome we could not find out.
+    // The provider is down: do not send a refund whose outcome we could not learn.
     if (snapshot === 'unreachable' && refund.attempts < patientLooks) return;
     await writeDown(deps, refund, { providerRef: refund.id, lastEventBefore: lastEvent ?? null });
     return send(deps, provider, refund, row, 'first');

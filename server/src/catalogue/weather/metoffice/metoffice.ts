@@ -39,7 +39,7 @@ export function metOffice(
   };
   const stations = new Map<string, string>();
 
-  /** A station does not move, so it is looked up once. */
+  /** A station does not move: it is looked up once. */
   async function stationNextTo(key: string, { latitude, longitude }: Spot): Promise<string> {
     // The Met Office refuses more than two decimals.
     const [lat, lon] = [latitude.toFixed(2), longitude.toFixed(2)];
@@ -148,7 +148,7 @@ function read<S extends z.ZodMiniType>(shape: S, answer: unknown): z.output<S> {
 const mostKmh = 300;
 const mostMm = 200;
 
-/** One row for each full hour, in order. Throws if the figures are impossible, or if most are missing. */
+/** One row for each full hour, in order. Throws if the figures are impossible, or most are missing. */
 function usable({ saidAt, hours }: WeatherReport): WeatherReport {
   const byHour = new Map<number, WeatherHour>();
   for (const row of hours) if (row.hour.getTime() % hourMs === 0) byHour.set(row.hour.getTime(), row);

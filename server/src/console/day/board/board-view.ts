@@ -31,7 +31,7 @@ import { type SlotOfBoats, boatsOfSlot, countPlaces, freeBoats } from './free-pl
 import { type Seen, dueOf, owedBy, seenTrip, setting, startsAt } from './seen-trip.ts';
 import { isoOf, nameOf, tripView } from './trip-card.ts';
 
-/** The day as a role may see it. Pure, so that one query serves everybody who watches. */
+/** The day as a role may see it. Pure, so that one query serves all who watch. */
 export function boardView(facts: DayFacts, date: LocalDate, visibility: Visibility, now: Date): WireBoard {
   const names = new Map(facts.people.map(({ id, name }) => [id, name]));
   const seen = facts.trips.map((trip) => seenTrip(trip, facts));

@@ -29,7 +29,7 @@ afterAll(() => site.app.server.closeAllConnections());
 const cookieOf = ({ cookies }: StaffBrowser) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Reads events from a stream, one at a time; undefined at its end. */
+/** Reads events off a stream, one at a time; undefined at its end. */
 async function watch(
   browser: StaffBrowser | undefined,
   path: string = boardLivePath.replace(':date', saturday),

@@ -18,7 +18,7 @@ export type Watched<Facts> = {
   /** Watchers with the same visibility share one text. */
   visibility: string;
   read(db: Database, now: Date): Promise<Facts>;
-  /** Equal tags mean equal data. */
+  /** Equal tags, equal data. */
   view(facts: Facts, now: Date): { tag: string; data: object };
 };
 
@@ -72,7 +72,7 @@ type Known = {
   read: Map<string, Read>;
 };
 
-/** `views`: keyed by minute and visibility, because no time of a day has seconds. */
+/** `views`: by minute and visibility, since no time of a day has seconds. */
 type Read = { facts: unknown; views: Map<string, View> };
 type View = { tag: string; text: string };
 

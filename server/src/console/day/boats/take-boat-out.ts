@@ -279,7 +279,7 @@ async function freePlaces(
   return new Map(rows.map(({ id, places }) => [id, places]));
 }
 
-/** '12 June, 10:00, Ada Byron'. */
+/** '12 June, 10:00, Ada Byron' */
 async function namesOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const parties = await partiesOf(db, ids);
   return new Map(

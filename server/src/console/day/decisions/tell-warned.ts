@@ -52,7 +52,7 @@ export async function mailLifted(
   return true;
 }
 
-/** A text message about the warning was sent, or is being sent. */
+/** A text message of the warning was sent, or is being sent. */
 async function hasText(db: Database, bookingId: string): Promise<boolean> {
   const text = await db
     .selectFrom('textMessages')

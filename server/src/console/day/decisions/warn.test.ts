@@ -386,7 +386,7 @@ describe('text messages', () => {
     await manager.run(warnParties, afternoon('12:00'));
     await jetty.later(minute);
     const to = service();
-    // Two processes run at once.
+    // Two processes at once.
     await Promise.all([send(to), send(to)]);
     expect(to.sent).toHaveLength(1);
     expect((await texts()).map(({ status }) => status).toSorted()).toEqual(['over', 'over', 'sent']);

@@ -55,7 +55,7 @@ export const warnParties = command(contract.warnParties, {
     let texts = 0;
     for (const { party, was } of news) {
       const isTold = was?.decideAt?.getTime() === decideAt.getTime();
-      // A party that was rung about this time does not have to be rung again.
+      // A party that was rung about this time need not be rung again.
       await writeParty(db, id, party, isTold ? was : undefined);
       if (isTold) continue;
       const unsaid = was === undefined ? [] : await dropUnsaid(db, party.id, was.warning);

@@ -75,7 +75,7 @@ const offTheMenu = 1_000_000;
 
 export async function readKitchen(db: Database, date: LocalDate, now: Date): Promise<KitchenFacts> {
   const today = venueDate(now);
-  // An order that left the list before that day began was never shown on it.
+  // An order that left the list before that day began was never seen on it.
   const leftSince = toInstant(date < today ? date : today, localTime('00:00'));
   const [first, last] = [addDays(date, 1), addDays(date, shopDays)];
   const arriveMinutesBefore = sql`(select (terms ->> 'arriveMinutesBefore')::integer

@@ -15,10 +15,7 @@ import {
   readKitchen,
 } from './kitchen-facts.ts';
 
-/**
- * The kitchen's day: the same for everybody who may prepare dishes. Pure, so that one query serves everybody who
- * watches.
- */
+/** The kitchen's day: the same for everybody who may prepare dishes. Pure, so that one query serves all who watch. */
 export function kitchenView(facts: KitchenFacts, date: LocalDate, now: Date): WireKitchen {
   const waits = facts.lateDay === null ? new Map<string, string>() : waitsOfDay(facts.lateDay, now);
   // If the kitchen never marks dishes, none is shown as missing.

@@ -57,7 +57,7 @@ export const chargeParty = command(contract.chargeParty, {
   undo: undoCharging,
 });
 
-/** 'It is kept from the deposit on the card; the party can object until …'. */
+/** 'It is kept from the deposit on the card; the party can object until …' */
 export function whereFrom({ kept, owed, way }: MadeCharges): string {
   const ofDeposit = way === null ? '' : `${formatGbp(kept)} is kept from the deposit ${ways[way]}.`;
   const byLink = owed === 0 ? '' : `${formatGbp(owed)} is asked for by pay link.`;

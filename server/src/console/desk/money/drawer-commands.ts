@@ -159,7 +159,7 @@ export const closeDrawer = command(contract.closeDrawer, {
 export const putCashIn = command(contract.putCashIn, {
   name: 'put-cash-in',
   kind: 'money',
-  /** Cash of several people has no single owner. */
+  /** The cash of several people has no single owner. */
   async ownerOf(db, { lines }) {
     const takers = await db
       .selectFrom('handMoney')

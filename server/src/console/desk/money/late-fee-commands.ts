@@ -125,11 +125,11 @@ async function requireOpenFee(db: Database, booking: LockedTrip, shown: number):
 
 const timeAt = (instant: Date) => venueDateTime(instant).time;
 
-/** 'back at 15:26, 56 minutes after 14:30'. */
+/** 'back at 15:26, 56 minutes after 14:30' */
 const lateText = ({ due, backAt, minutes }: LateFee) =>
   `back at ${timeAt(backAt)}, ${counted(minutes, 'minute')} after ${timeAt(due.at)}`;
 
-/** 'three full quarters of an hour at £25.00 are £75.00'. */
+/** 'three full quarters of an hour at £25.00 are £75.00' */
 const sumWords = ({ quarters, perQuarter, fee }: LateFee) =>
   `${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)}, ${formatGbp(fee)}`;
 

@@ -206,7 +206,7 @@ describe('somebody who lost everything', () => {
       site.queries.untilCommitted(() => staffBrowser(site).get(askCode, { body: { email: address } }));
     const known = await asked(email);
     expect(await asked('nobody@example.com')).toEqual(known);
-    // Nor does the answer reveal that a code was already sent.
+    // Nor does the answer show that a code was already sent.
     expect(await asked(email)).toEqual(known);
     expect(await codesFor(email)).toBe(1);
     expect(hints).not.toHaveBeenCalled();

@@ -41,7 +41,7 @@ export async function readAccounts(db: Database): Promise<Accounts & WireAccount
 const ofTax = 'tax ';
 const rank = (rate: TaxKey) => (rate === 'none' ? -1 : Number(rate));
 
-/** The expected text in each row of the table. */
+/** The expected text of each row of the table. */
 export function rowsOf({ accounts, taxes }: Accounts): Map<string, string> {
   return new Map([
     ...accounts.map(({ account, code }) => [account, code] as const),

@@ -8,7 +8,7 @@ import { type Cell, csvOf } from '../../../csv.ts';
 import { type DayDocument, type Post, documentsOf, rateText, taxKeyOf } from './posts.ts';
 import { rowsWithVat } from './xero-rows.ts';
 
-/** The limits of one Xero import. */
+/** The limit of one Xero import. */
 const mostInvoices = 500;
 const mostStatementLines = 1000;
 
@@ -46,7 +46,7 @@ const invoiceColumns = [
 /** Names no customer: the takings of a day are one invoice. */
 const contact = 'Takings';
 
-/** One invoice a day with the sums taken and refunded, VAT included, split into parts that Xero accepts. */
+/** One invoice a day with the sums taken and refunded, VAT included, in parts that Xero accepts. */
 export function makeXeroInvoices(lines: readonly LineWithVat[], codes: AccountCodes) {
   // A business that is not registered for VAT sees nothing about it.
   const hasVat = lines.some(({ vat }) => vat.length > 0);
@@ -90,7 +90,7 @@ function invoiceRows(
 
 const statementColumns = ['*Date', '*Amount', 'Payee', 'Description', 'Reference', 'Cheque Number'];
 
-/** The movements on the account of one payment method, line by line, split into parts that Xero accepts. */
+/** The movements on the account of one payment method, line by line, in parts that Xero accepts. */
 export function makeXeroBank(lines: readonly LineWithVat[], method: LedgerMethod) {
   const rows = lines
     .filter(({ line }) => line.method === method && line.amount !== 0)

@@ -85,7 +85,7 @@ export function missingOf(
   });
 }
 
-/** 'books-2027-05-xero-bank-stripe-2-of-3.csv'. */
+/** 'books-2027-05-xero-bank-stripe-2-of-3.csv' */
 export function fileName(
   month: string,
   file: AccountantFile,

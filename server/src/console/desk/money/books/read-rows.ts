@@ -37,7 +37,7 @@ import { type Range, namesOf, personView, readOwing } from './read-figures.ts';
 type Answer = DataOf<typeof contract.listBookRows>;
 type Asked = BookRowsQuery & { staffId?: string | undefined };
 
-/** A row before it is formatted: a line of the books, or a party. */
+/** A row before it is shown: a line of the books, or a party. */
 type Shown = { amount: Pence; at: Date } & (
   | { line: LedgerLine; vat?: readonly VatAtRate[] }
   | { owing: Owing }

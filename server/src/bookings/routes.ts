@@ -89,7 +89,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     if (booking === undefined) throw new Refusal('not_found');
     const said = { charge: body.charge_id, words: body.words.trim() };
     await object(whileWaitedFor(deps, request), booking.id, said);
-    return { data: {}, message: 'Thank you. A person looks into it, and you get an email with the answer.' };
+    return { data: {}, message: 'Thank you. We’ll look into it and email you our answer.' };
   });
 
   serveEndpoint(app, sendConfirmation, async ({ body, request, reply }) => {

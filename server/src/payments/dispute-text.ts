@@ -65,13 +65,13 @@ export function nextStep(dispute: Disputed): string {
     : 'No money has been taken, and refunds are sent: a full refund usually ends it.';
   return status === 'needs_answer'
     ? `Answer in ${where}${by}: without an answer the money is lost. ${evidenceOf(dispute)}${wait}`
-    : `It is answered, and the bank is looking at it. ${wait}`;
+    : `You have answered, and the bank is deciding. ${wait}`;
 }
 
 function evidenceOf(dispute: Disputed): string {
   return isForPrice(dispute)
     ? ''
-    : 'The page of the booking has the photos, what the party was told and what it said to that: send them. ';
+    : 'The booking’s page has the photos, our emails to the party and its objection: send them. ';
 }
 
 function outcomeOf(dispute: Disputed): string {
@@ -85,11 +85,11 @@ function outcomeOf(dispute: Disputed): string {
           ? `The bank has returned ${formatGbp(chargedBack)} to the cardholder. Waiting refunds are reduced by that sum.`
           : 'The bank has returned the money to the cardholder. Waiting refunds are not sent.',
         isForPrice(dispute)
-          ? 'A trip that still takes place owes the money again.'
+          ? 'If the trip still takes place, the party owes this money again.'
           : 'Nobody owes it again: the bank has decided about the charge.',
       ].join(' ');
     default:
-      return kind === 'fraud_warning' ? 'It is dealt with.' : 'Nothing was taken.';
+      return kind === 'fraud_warning' ? 'Nothing is left to do.' : 'Nothing was taken.';
   }
 }
 

@@ -314,7 +314,9 @@ function priced(
   const byRule = addPence(subtractPence(basePrice, couponDiscount), addOnsPrice);
   // A difference agreed by hand stays on top of today's price, which never becomes negative.
   if (byRule + (booking.byHand ?? 0) < 0)
-    throw new Refusal('cannot_move', { message: 'Its price was agreed by hand: cancel and sell it again.' });
+    throw new Refusal('cannot_move', {
+      message: 'Staff agreed this price: cancel the booking and sell it again.',
+    });
   const total = pence(byRule + (booking.byHand ?? 0));
   return { ...next, basePrice, couponDiscount, addOnsPrice, total };
 }

@@ -140,7 +140,10 @@ async function requireAsked(
   if (scope === 'asks' || (!isOwn && !mayOthers)) throw new Refusal('out_of_reach');
   requireReach(actor, scope, asked, at);
   for (const permission of asked.permissions ?? [])
-    tools.requirePermission(permission, 'Your role doesn’t include what this changed. Please ask an owner.');
+    tools.requirePermission(
+      permission,
+      'Your role may not make this change, so you can’t undo it. Please ask an owner.',
+    );
   await requireMoneyWithin(db, actor, scope, money, tools, id);
 }
 

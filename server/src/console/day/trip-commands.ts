@@ -77,10 +77,10 @@ export function tripCommand<const Call extends TripCall>(
           warnings: [
             ...(said.warnings ?? []),
             ...(isOff
-              ? ['This trip was called off or cancelled. It is recorded, and needs you to look at it.']
+              ? ['This trip was called off or cancelled. The event is recorded, but please look at it.']
               : []),
             ...(recorded.isNew && !recorded.stands
-              ? ['Somebody recorded this earlier, and that counts, or it needs a manager.']
+              ? ['An earlier record counts instead, or a manager has to accept this one.']
               : []),
           ],
         },
@@ -305,7 +305,7 @@ export const acceptEvent = tripCommand(
   'accept',
   async (db, booking, { accepts }) => {
     const { isTooOld } = await eventOf(db, booking.id, accepts);
-    if (!isTooOld) throw new Refusal('invalid', { message: 'This already counts.' });
+    if (!isTooOld) throw new Refusal('invalid', { message: 'This record counts already.' });
     return { data: { event: accepts }, sentence: `${fullName(booking)}: the late record counts.` };
   },
 );

@@ -65,7 +65,7 @@ export const sendConfirmationByStaff = command(contract.sendConfirmationByStaff,
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `The confirmation goes to ${email} again.`,
+        sentence: `The confirmation will be sent to ${email} again.`,
         figures: [],
         warnings: [],
       },

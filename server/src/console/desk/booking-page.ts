@@ -189,7 +189,7 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
     if (file.booking.date > today) return no(`Check-in opens on ${formatLongDate(file.booking.date)}.`);
     return file.trip.state === 'expected'
       ? yes('The party is here.')
-      : no('Something is already recorded: see the day.');
+      : no('An event is already recorded: see the day.');
   },
   send_confirmation: (file) => {
     if (!stands(file)) return no('This booking is not confirmed, so there’s nothing to send.');
@@ -206,7 +206,7 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
   },
   see_as_customer: ({ customer }) =>
     customer.email === ''
-      ? no('Its customer has no email address, so there’s no page of theirs.')
+      ? no('The customer has no email address, so they have no page.')
       : yes('In a new window, for reading only.'),
   change_contact: ({ booking }) =>
     booking.emailKey === '' && booking.status !== 'confirmed'

@@ -33,7 +33,7 @@ export function offerByPolicy(
 ): PolicyOffer | { sentence: string } {
   if (shownStatus(booking, now) !== 'open')
     return { sentence: 'Only a trip that is still to come can be cancelled.' };
-  if (tripState === 'out' || tripState === 'back') return { sentence: 'This party is out, or was.' };
+  if (tripState === 'out' || tripState === 'back') return { sentence: 'This party has sailed.' };
   const offer = offerFor({ ...booking, isOpen: true }, attempts, refunds, now);
   if (offer.canCancel) return { ...offer, isInTime: true };
   // Voiding this authorisation would refund all of the money.
@@ -95,13 +95,13 @@ export const cancelByUs = command(contract.cancelByUs, {
       subject: { kind: 'booking', id: bookingId },
       effect: {
         sentence: `${fullName(locked)}’s trip is cancelled because of ${because.trim()}. They choose another time or ${formatGbp(locked.total)} back, and get an email in a minute.`,
-        figures: [{ label: 'Theirs to choose', value: formatGbp(locked.total) }],
+        figures: [{ label: 'Full refund, if chosen', value: formatGbp(locked.total) }],
         warnings: [],
       },
       before: { status: locked.status, confirmedAt: locked.confirmedAt },
       after: { status: 'cancelled' },
       personal: { before: {}, after: { because: because.trim() } },
-      told: `${fullName(locked)}’s trip was cancelled because of ${because.trim()}. Another time or ${formatGbp(locked.total)} back is theirs to choose.`,
+      told: `${fullName(locked)}’s trip was cancelled because of ${because.trim()}. They can choose another time or ${formatGbp(locked.total)} back.`,
       calledOff: { parties: 1, price: locked.total },
       result: {},
     };

@@ -43,7 +43,7 @@ export const answerEnquiry = command(contract.answerEnquiry, {
     return {
       subject: { kind: 'enquiry', id: String(id) },
       effect: {
-        sentence: `An answer to ${name.trim()} goes to ${email.trim()}.`,
+        sentence: `An answer to ${name.trim()} will be sent to ${email.trim()}.`,
         figures: [],
         warnings: [],
       },
@@ -153,7 +153,7 @@ async function lockEnquiry(db: Database, id: number): Promise<Row<'enquiries'>> 
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal('not_found', { message: 'This enquiry is not kept any more.' });
+  if (row === undefined) throw new Refusal('not_found', { message: 'This enquiry has been deleted.' });
   return row;
 }
 

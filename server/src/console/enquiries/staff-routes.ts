@@ -44,7 +44,7 @@ export function staffEnquiryRoutes(app: FastifyInstance, deps: Deps): void {
 
   serveConsole(app, getEnquiry, async ({ params }) => {
     const row = await enquiries(db).where('e.id', '=', Number(params.id)).executeTakeFirst();
-    if (row === undefined) throw new Refusal('not_found', { message: 'This enquiry is not kept any more.' });
+    if (row === undefined) throw new Refusal('not_found', { message: 'This enquiry has been deleted.' });
     const key = emailKey(row.email);
     const { many } = await db
       .selectFrom('bookings')

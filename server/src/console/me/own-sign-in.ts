@@ -41,7 +41,7 @@ export const removeOwnPasskey = command(contract.removeOwnPasskey, {
       .where('kind', '=', 'passkey')
       .executeTakeFirst();
     if (removed.numDeletedRows === 0n)
-      throw new Refusal('not_found', { message: 'That passkey is gone already.' });
+      throw new Refusal('not_found', { message: 'That passkey was removed already.' });
     const left = await db
       .selectFrom('staffCredentials')
       .select('id')

@@ -79,7 +79,7 @@ export const invitePerson = command(contract.invitePerson, {
     const invite = await inviteAndSend(db, actor, person, tools);
     return {
       ...ofPerson(person.id),
-      effect: { ...plain, sentence: `A new invitation for ${person.name}; the old one is over.` },
+      effect: { ...plain, sentence: `A new invitation for ${person.name}; the old one has ended.` },
       after: { invite: invite.id },
       basis: [person.id, person.version],
       result: { person: person.id, invite: shownInvite(invite) },
@@ -117,7 +117,8 @@ export const takeBackInvite = command(contract.takeBackInvite, {
       .where('endedAt', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (invite === undefined) throw new Refusal('not_found', { message: 'That invitation is over already.' });
+    if (invite === undefined)
+      throw new Refusal('not_found', { message: 'That invitation has ended already.' });
     const person = invite.staffId === null ? undefined : await requireManaged(db, actor, invite.staffId);
     await db.updateTable('staffInvites').set({ endedAt: now }).where('id', '=', id).execute();
     return {
@@ -274,7 +275,7 @@ export const endOneSession = {
       .where('s.id', '=', id)
       .where('s.endedAt', 'is', null)
       .executeTakeFirst();
-    if (found === undefined) throw new Refusal('not_found', { message: 'That session is over already.' });
+    if (found === undefined) throw new Refusal('not_found', { message: 'That session has ended already.' });
     if (found.staffId !== actor.person?.id && !managedRoles(actor).includes(found.role))
       throw new Refusal('out_of_reach');
     await endSessions(db, { id }, now);

@@ -74,7 +74,7 @@ async function countTry(
 }
 
 const elsewhere =
-  'Too many wrong passwords were tried for this address. A browser that you have signed in with before still takes yours, and so does a passkey. Or press ‘Lost your passkey or password?’.';
+  'Too many wrong passwords were tried for this address. In a browser that you have signed in with before your password still works, and so does a passkey. Or press ‘Lost your passkey or password?’.';
 
 /** Opens a session for a person who has signed in, and returns who they are. */
 export async function letIn(

@@ -121,7 +121,7 @@ export async function checkWorldpay(account: WorldpayAccount, publicUrl: string)
     ),
     good(
       'Worldpay cannot be asked for the MAC secret. It must be the same in the merchant interface as in ' +
-        'WORLDPAY_MAC_SECRET, or no visitor who comes back is believed before Worldpay is asked.',
+        'WORLDPAY_MAC_SECRET, or the site trusts no returning visitor until it has asked Worldpay.',
     ),
   ];
 }

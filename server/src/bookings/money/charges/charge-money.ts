@@ -65,7 +65,7 @@ export async function oweCharges(
     .execute();
   if (charges.length > 0 && sumOf(charges) === noMoney) return;
   const todo =
-    'The bank no longer holds it on the card, so none of it was taken. The sum to be kept is owed now: please send a pay link from the page of the booking.';
+    'The bank no longer holds the money on the card, so nothing was taken. The party owes it now: please send a pay link from the booking’s page.';
   const what = attempt.purpose === 'deposit' ? 'A deposit could not be taken' : 'A charge could not be taken';
   await insertMail(db, ownerAlertMail(what, booking, business, todo, `deposit:${attempt.id}`), now);
 }

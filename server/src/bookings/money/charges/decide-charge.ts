@@ -25,7 +25,7 @@ export async function answerCharge(
   if (charge.answeredAt !== null) throw new Refusal('invalid', { message: 'This was answered already.' });
   if (givenBack > netOf(charge))
     throw new Refusal('invalid', {
-      message: 'That is more than is kept of it.',
+      message: 'That is more than the charge.',
       details: { field: 'givenBack' },
     });
   await db
@@ -59,8 +59,7 @@ export async function letGo(
   { because, by }: { because: string; by: string | null },
   now: Date,
 ): Promise<boolean> {
-  if (netOf(charge) === noMoney)
-    throw new Refusal('invalid', { message: 'Nothing is charged that could be let go.' });
+  if (netOf(charge) === noMoney) throw new Refusal('invalid', { message: 'This charge has ended already.' });
   const attempt = charge.attemptId === null ? undefined : await lockAttempt(db, charge.attemptId);
   const isTaken =
     attempt !== undefined && (attempt.purpose === 'charge' || attempt.captureRequestedAt !== null);

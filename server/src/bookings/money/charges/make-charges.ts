@@ -117,11 +117,14 @@ function requireTrip({ status }: BookingWithTerms): void {
 function requireSum({ terms }: BookingWithTerms, before: readonly Charge[], amount: Pence): void {
   const { mostOwedForDamage: most } = terms;
   if (amount === 0)
-    throw new Refusal('invalid', { message: 'How much is charged?', details: { field: 'amount' } });
+    throw new Refusal('invalid', {
+      message: 'Please enter the sum of the charge.',
+      details: { field: 'amount' },
+    });
   const left = subtractPence(most, sumOf(before));
   if (most > 0 && amount > left)
     throw new Refusal('invalid', {
-      message: `By its terms the party owes at most ${formatGbp(most)} in all: ${left > 0 ? `${formatGbp(left)} more` : 'that is charged already'}.`,
+      message: `By its terms the party owes at most ${formatGbp(most)} in all: ${left > 0 ? `${formatGbp(left)} is left` : 'all of it is charged already'}.`,
       details: { field: 'amount' },
     });
 }

@@ -56,9 +56,9 @@ export async function objectThroughStaff(
   words: string,
   now: Date,
 ): Promise<void> {
-  if (charge.objectedAt !== null) throw new Refusal('invalid', { message: 'They have said no already.' });
+  if (charge.objectedAt !== null) throw new Refusal('invalid', { message: 'They have objected already.' });
   if (charge.answeredAt !== null || netOf(charge) === noMoney)
-    throw new Refusal('invalid', { message: 'This is decided already.' });
+    throw new Refusal('invalid', { message: 'This charge is decided already.' });
   await writeObjection(db, business, booking, charge, words, now);
 }
 
@@ -75,8 +75,8 @@ async function writeObjection(
     .set({ objectedAt: now, objection: words })
     .where('id', '=', charge.id)
     .execute();
-  const todo = `A party says no to a charge (${asText(charge)}). Please answer it by ${dayAndTime(answerBy(now))}, on the page of the booking at the console.`;
-  const what = `A charge of ${formatGbp(charge.amount)} is objected to`;
+  const todo = `A party objects to a charge (${asText(charge)}). Please answer by ${dayAndTime(answerBy(now))}, on the booking’s page at the console.`;
+  const what = `A party objects to a charge of ${formatGbp(charge.amount)}`;
   await insertMail(db, ownerAlertMail(what, booking, business, todo, `objection ${charge.id}`), now);
 }
 
@@ -105,7 +105,7 @@ export async function remindOfObjections({
   for (const charge of await openObjections(db)) {
     if (venueDate(charge.objectedAt!) >= venueDate(at)) continue;
     const by = answerBy(charge.objectedAt!);
-    const todo = `A party has said no to a charge (${asText(charge)}), and waits for an answer. ${by > at ? 'It is to be answered' : 'It was to be answered'} by ${dayAndTime(by)}, on the page of the booking at the console.`;
+    const todo = `A party has objected to a charge (${asText(charge)}) and waits for an answer. ${by > at ? 'Please answer' : 'The answer was due'} by ${dayAndTime(by)}, on the booking’s page at the console.`;
     const mail = ownerAlertMail(
       'An objection waits for your answer',
       { id: charge.bookingId, code: charge.code },

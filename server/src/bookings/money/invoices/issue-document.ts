@@ -73,12 +73,12 @@ function requireNamed(buyer: Buyer | undefined): Buyer {
   const named = { name: buyer?.name.trim() ?? '', address: buyer?.address.trim() ?? '' };
   if (named.name === '')
     throw new Refusal('invalid', {
-      message: `An invoice of more than ${formatShortGbp(mostSimplified)} says whom it is for. Please enter a name.`,
+      message: `An invoice of more than ${formatShortGbp(mostSimplified)} needs the customer’s name. Please enter it.`,
       details: { field: 'name' },
     });
   if (named.address === '')
     throw new Refusal('invalid', {
-      message: `An invoice of more than ${formatShortGbp(mostSimplified)} says where its customer is. Please enter an address.`,
+      message: `An invoice of more than ${formatShortGbp(mostSimplified)} needs the customer’s address. Please enter it.`,
       details: { field: 'address' },
     });
   return named;
@@ -161,9 +161,9 @@ export function whyNoInvoice(
 export type WhyNoInvoice = 'up_to_date' | 'being_taken' | 'nothing_paid' | 'no_vat_number';
 
 export const whyNotText: Record<WhyNoInvoice, string> = {
-  up_to_date: 'All that was paid is on an invoice.',
+  up_to_date: 'Every payment is on an invoice.',
   being_taken: 'The payment is just being taken: try again in a few seconds.',
-  nothing_paid: 'There’s nothing to invoice: nothing that was paid for this booking is here and has VAT.',
+  nothing_paid: 'There’s nothing to invoice: we hold no payment with VAT for this booking.',
   no_vat_number: 'We can’t make VAT invoices yet, because our VAT number is missing. Please email us.',
 };
 

@@ -116,7 +116,9 @@ async function write(db: Database, deps: Deps, call: PayLinkCall): Promise<Writt
   const { state, sum, until } = await judgePayLink(db, link, booking, now);
   if (state === 'paid') throw new Refusal('already_paid', { message: 'This is already paid. Thank you.' });
   if (state !== 'to_pay')
-    throw new Refusal('hold_over', { message: 'This link is over. Nothing was charged. Please call us.' });
+    throw new Refusal('hold_over', {
+      message: 'This link has expired. Nothing was charged. Please call us.',
+    });
   if (sum !== call.total)
     throw new Refusal('price_changed', {
       message: `It’s ${formatGbp(sum)} now. Nothing was charged. Please check it and carry on.`,

@@ -239,7 +239,7 @@ function missingOf(
   const toLoad = facts.made.prepared - facts.made.loaded;
   if (toLoad > 0) add('dishes', `Prepared and not loaded yet: ${counted(toLoad, 'portion')}.`);
   if (claim === undefined) {
-    add('boat', 'No boat: name one.');
+    add('boat', 'No boat yet: choose one.');
     return missing;
   }
   const name = day.boats.find(({ id }) => id === claim.boatId)?.name ?? 'The boat';
@@ -265,11 +265,13 @@ function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   if (quarters === rule.quarters) return [];
   const time = (at: Date) => venueDateTime(at).time;
   const isOtherBack = trip.back.at.getTime() !== Date.parse(rule.back);
-  const now = isOtherBack ? `it was back at ${time(trip.back.at)}` : `it is due at ${time(dueOf(one).at)}`;
+  const now = isOtherBack
+    ? `the boat was back at ${time(trip.back.at)}`
+    : `the boat is due at ${time(dueOf(one).at)}`;
   return [
     {
       kind: 'fee_by_other_times',
-      sentence: `Its late fee was charged because it was back at ${time(new Date(rule.back))}. By what reached us later ${now}: ${quarters === 0 ? 'then there is no fee' : `then it is ${counted(quarters, 'full quarter')} of an hour instead of ${rule.quarters}`}. ${isOtherBack ? 'Take that record back, or let' : 'Let'} the fee go on its booking.`,
+      sentence: `The late fee was charged for a return at ${time(new Date(rule.back))}. A later record says that ${now}: ${quarters === 0 ? 'no fee is due then' : `the fee is then ${counted(quarters, 'full quarter')} of an hour instead of ${rule.quarters}`}. ${isOtherBack ? 'Take that record back, or let' : 'Let'} the fee go on its booking.`,
       event: isOtherBack ? trip.back.event : null,
     },
   ];
@@ -289,7 +291,7 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts, now: Date): Wir
       case 'too_old':
         return {
           kind: doubt.kind,
-          sentence: 'Recorded more than 12 hours before it reached us: a manager decides whether it counts.',
+          sentence: 'This record took more than 12 hours to reach us: a manager decides whether it counts.',
           event: doubt.event,
         };
       case 'times_about':
@@ -322,7 +324,7 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts, now: Date): Wir
   if (isGone && (facts.status === 'cancelled' || facts.status === 'called_off'))
     needs.push({
       kind: 'out_after_off',
-      sentence: 'It went out after it was called off or cancelled.',
+      sentence: 'This party sailed although its trip was called off or cancelled.',
       event: trip.out?.event ?? null,
     });
   if (state === 'expected' || state === 'here') {
@@ -332,7 +334,7 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts, now: Date): Wir
     if (isWithout === true)
       needs.push({
         kind: 'boat_unfit',
-        sentence: 'Its boat is late, and out again before it could be back: give it another boat or time.',
+        sentence: 'Its boat is late and needed again too soon: give this party another boat or time.',
         event: null,
       });
   }
@@ -350,7 +352,7 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts, now: Date): Wir
     const own = day.boats.find(({ id }) => id === claim.boatId)?.name ?? 'another boat';
     needs.push({
       kind: 'which_boat',
-      sentence: `It is out on ${boat}, and its place is on ${own}.`,
+      sentence: `The party is out on ${boat}, but its place is on ${own}.`,
       event: trip.out?.event ?? null,
     });
   }

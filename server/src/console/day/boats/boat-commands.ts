@@ -58,7 +58,7 @@ export const checkBoat = command(contract.checkBoat, {
       effect: {
         sentence: input.isFit ? `${boat.name} is fit for the day.` : `${boat.name} is not fit: ${note}`,
         figures: input.battery === undefined ? [] : [{ label: 'Battery', value: `${input.battery} %` }],
-        warnings: input.isFit ? [] : ['Take it out of service, so that nobody is sold a place on it.'],
+        warnings: input.isFit ? [] : ['Take it out of service, so that no place on it is sold.'],
       },
       before: { check, charge },
       after: { date, isFit: input.isFit, note },

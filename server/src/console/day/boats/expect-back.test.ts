@@ -233,7 +233,7 @@ test('a plan that no longer fits is refused: of two who use one plan, the second
   const nobody = { ...(await bodyOf(late, '14:30')), plan: { moves: [], waits: [] } };
   expect(await dock.refusedRun(expectBack, nobody)).toMatchObject({ code: 'boat_taken' });
   expect(await dock.refusedRun(expectBack, { ...body, expected: '12:00' })).toMatchObject({
-    message: expect.stringContaining('12:00 is over'),
+    message: expect.stringContaining('12:00 has passed'),
   });
   await dock.run(recordBack, jetty.event(late));
   expect(await dock.refusedRun(expectBack, body)).toMatchObject({ code: 'trip_over' });

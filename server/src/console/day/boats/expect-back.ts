@@ -222,10 +222,10 @@ async function lateTrip(
   const claim = (await claimsOfDay(db, trip.date)).find(({ bookingId }) => bookingId === trip.id);
   if (state?.state !== 'out' || claim === undefined)
     throw new Refusal('trip_over', { message: 'This boat is back, or has not gone out.' });
-  if (trip.date !== venueDate(now)) throw new Refusal('trip_over', { message: 'This trip is not of today.' });
+  if (trip.date !== venueDate(now)) throw new Refusal('trip_over', { message: 'This trip is not today.' });
   const { time } = venueDateTime(now);
   if (expected < time)
-    throw new Refusal('invalid', { message: `${expected} is over: say when the boat is expected back.` });
+    throw new Refusal('invalid', { message: `${expected} has passed: say when the boat is expected back.` });
   const turnaround = claim.to - minutesOf(trip.endTime);
   const { boatId, from, to: bookedUntil } = claim;
   return { boatId, from, bookedUntil, readyAt: minutesOf(expected) + turnaround };

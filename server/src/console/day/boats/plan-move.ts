@@ -43,10 +43,10 @@ export function planMove(
 ): Plan {
   const own = claims.find((claim) => claim.bookingId === bookingId);
   if (own === undefined) return { sentence: 'This party has no place any more.' };
-  if (own.boatId === boat.id) return { sentence: `It has ${boat.name} already.` };
-  if (own.isFixed) return { sentence: 'It’s out already.' };
+  if (own.boatId === boat.id) return { sentence: `This party has ${boat.name} already.` };
+  if (own.isFixed) return { sentence: 'This party is out already.' };
   if (!boat.isInService) return { sentence: `${boat.name} is out of service.` };
-  if (!own.fits.includes(boat.id)) return { sentence: `${boat.name} is not for this party.` };
+  if (!own.fits.includes(boat.id)) return { sentence: `${boat.name} does not suit this party.` };
   const fault = unfit.get(boat.id);
   if (fault !== undefined) return { sentence: `${boat.name} is not fit: ${fault}` };
   const inTheWay = claims.filter((claim) => claim.boatId === boat.id && overlaps(claim, own));
@@ -58,15 +58,15 @@ export function planMove(
     if (claim.isFixed) return { sentence: `${claim.firstName ?? 'A party'} is out on ${boat.name}.` };
     if (!claim.fits.includes(own.boatId))
       return {
-        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and the other is not for them.`,
+        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and the other boat does not suit them.`,
       };
     if (unfit.has(own.boatId))
       return {
-        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and the other is not fit.`,
+        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and the other boat is not fit.`,
       };
     if (others.some((other) => overlaps(other, claim)))
       return {
-        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and doesn’t fit the other boat.`,
+        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and the other boat is taken during their trip.`,
       };
   }
   const back = inTheWay.map((claim) => ({

@@ -175,8 +175,8 @@ test('both are undone within their minute', async () => {
 });
 
 test.each([
-  [{ to: { date: saturday, time: '09:00' } }, 'is not before'],
-  [{ from: { date: '2027-05-07', time: '09:00' }, to: { date: saturday, time: '09:30' } }, 'is over'],
+  [{ to: { date: saturday, time: '09:00' } }, 'must be before'],
+  [{ from: { date: '2027-05-07', time: '09:00' }, to: { date: saturday, time: '09:30' } }, 'has passed'],
   [{ to: { date: '2028-06-01', time: '09:00' } }, 'For longer than a year'],
   [{ boat: 99 }, 'There is no boat'],
 ])('%o is refused', async (words, sentence) => {

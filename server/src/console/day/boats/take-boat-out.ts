@@ -50,9 +50,10 @@ export const takeBoatOut = command(contract.takeBoatOut, {
       string,
       string,
     ];
-    if (wanted >= to) throw new Refusal('invalid', { message: `${wanted} is not before ${to}.` });
+    if (wanted >= to)
+      throw new Refusal('invalid', { message: `The start (${wanted}) must be before the end (${to}).` });
     const minute = momentOf(now);
-    if (to <= minute) throw new Refusal('invalid', { message: `${asText(to)} is over.` });
+    if (to <= minute) throw new Refusal('invalid', { message: `${asText(to)} has passed.` });
     if (dayOf(to) > addDays(dayOf(wanted), mostDays))
       throw new Refusal('invalid', { message: 'For longer than a year, take it out of service instead.' });
     const boat = await findBoat(db, String(boatId));
@@ -86,7 +87,7 @@ export const takeBoatOut = command(contract.takeBoatOut, {
           `${boat.name} is out from ${asText(begins)} to ${asText(to)}.`,
           moves.length === 0
             ? offers.length === 0
-              ? 'Nobody who is booked needs another boat.'
+              ? 'No party needs another boat.'
               : ''
             : `${counted(moves.length, 'party has', 'parties have')} another boat at the same time and price, and ${plural(moves.length, 'is', 'are')} told nothing.`,
           ...sentencesOf(offered),

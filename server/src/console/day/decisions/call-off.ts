@@ -99,7 +99,7 @@ async function refuseCalledOff(db: Database, part: StopTime): Promise<void> {
   const others = await stopsOver(db, part);
   const covering = others.find((other) => other.kind === 'called_off' && coversStop(other, part));
   if (covering !== undefined)
-    throw new Refusal('invalid', { message: `It is called off already, ${spanOfStop(covering)}.` });
+    throw new Refusal('invalid', { message: `This time is called off already, ${spanOfStop(covering)}.` });
 }
 
 type Replaced = Pick<
@@ -236,7 +236,7 @@ async function warningsOf(
     ...(kept.length === 0
       ? []
       : [
-          `${counted(kept.length, 'party', 'parties')} could have had ${plural(kept.length, 'its', 'their')} old time again, and cannot any more. ${plural(kept.length, 'It', 'They')} can still choose another time or the money.`,
+          `${counted(kept.length, 'party', 'parties')} could have taken ${plural(kept.length, 'its', 'their')} old time, which is gone again now. ${plural(kept.length, 'It', 'They')} can still choose another time or the money.`,
         ]),
   ];
 }

@@ -290,7 +290,7 @@ test('opens only what was called off, once, and by those who may; dock staff ask
   expect(await onSale()).toEqual([]);
   await open(stop);
   expect(await manager.refusedRun(openAgain, { stop })).toMatchObject({
-    message: 'It is on sale again already.',
+    message: 'This time is on sale again already.',
   });
   const { result } = await did(dock, stopSales, held({}));
   expect(await manager.refusedRun(openAgain, { stop: result.stop })).toMatchObject({ code: 'not_found' });

@@ -114,7 +114,7 @@ function findCalledOff(db: Database, id: number): Promise<Row<'closures'> | unde
 }
 
 function isOpenAlready(): Refusal {
-  return new Refusal('not_found', { message: 'It is on sale again already.' });
+  return new Refusal('not_found', { message: 'This time is on sale again already.' });
 }
 
 /**

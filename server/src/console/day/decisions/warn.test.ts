@@ -252,7 +252,7 @@ describe('a warning', () => {
     expect((await mailed()).at(-1)).toEqual([await emailOf(id), expect.stringMatching(/^It’s on: Classic/)]);
     expect([await openWarnings(db, localDate(saturday)), await read(id)]).toEqual([[], null]);
     expect(await manager.refusedRun(liftWarning, { warning })).toMatchObject({
-      message: 'That warning is over already.',
+      message: 'That warning has ended already.',
     });
   });
 
@@ -265,7 +265,7 @@ describe('a warning', () => {
     });
     await aParty(jetty.slots.four);
     expect(await manager.refusedRun(warnParties, afternoon('09:00'))).toMatchObject({
-      message: '09:00 is over. Say when it will be decided, or call it off now.',
+      message: '09:00 has passed. Say when you will decide, or call it off now.',
     });
     expect(await manager.refusedRun(warnParties, afternoon('16:01'))).toMatchObject({
       message: late('16:00'),
@@ -284,7 +284,7 @@ describe('a warning', () => {
     await manager.run(warnParties, afternoon('12:00'));
     const beyond = await manager.refusedRun(warnParties, afternoon('12:00', { from: '14:00' }));
     expect(beyond.message).toBe(
-      '13:00–18:00 is warned already. Take in all of that time, or lift that warning first.',
+      '13:00–18:00 has a warning already. Include all of that time, or lift that warning first.',
     );
     await aParty(jetty.slots.ten);
     const asked = (await did(dock, warnParties, afternoon('09:45', { from: '10:00' }))) as object;

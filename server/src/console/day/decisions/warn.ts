@@ -216,7 +216,7 @@ export const liftWarning = command(contract.liftWarning, {
       .where('endedAt', 'is', null)
       .executeTakeFirst();
     if (found === undefined || numUpdatedRows === 0n)
-      throw new Refusal('invalid', { message: 'That warning is over already.' });
+      throw new Refusal('invalid', { message: 'That warning has ended already.' });
     const part = partOfWarning(found);
     // The parties that were told, and those that have booked since and read the warning before they paid.
     const parties = await standingIn(db, part, now);
@@ -296,7 +296,7 @@ async function requireDecision(
 ): Promise<void> {
   if (decideAt <= now)
     throw new Refusal('invalid', {
-      message: `${venueDateTime(decideAt).time} is over. Say when it will be decided, or call it off now.`,
+      message: `${venueDateTime(decideAt).time} has passed. Say when you will decide, or call it off now.`,
       details: { field: 'decideAt' },
     });
   const begins = (time: LocalTime) => toInstant(part.date, time);
@@ -335,7 +335,7 @@ async function warningsBefore(db: Database, part: StopTime): Promise<Warning[]> 
   const beyond = others.find((one) => !coversStop(part, partOfWarning(one)));
   if (beyond !== undefined)
     throw new Refusal('invalid', {
-      message: `${shortSpanOfStop(partOfWarning(beyond), part.date)} is warned already. Take in all of that time, or lift that warning first.`,
+      message: `${shortSpanOfStop(partOfWarning(beyond), part.date)} has a warning already. Include all of that time, or lift that warning first.`,
     });
   return others;
 }

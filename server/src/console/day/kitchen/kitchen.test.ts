@@ -246,7 +246,7 @@ describe('a party that does not sail', () => {
     expect((await read()).shop.dishes).toEqual([]);
     expect(await kitchen.refusedRun(markDishes, mark(party, 'prepared', menu.platter, 4))).toMatchObject({
       code: 'trip_over',
-      message: 'Ada’s trip is off. Nothing is to be made for it.',
+      message: 'Ada’s trip is off: its order is not needed.',
     });
     await manager.get(undoAction, { body: { action: action?.id, requestId: randomUUID() } });
     expect(await struckOf(party)).toEqual([null]);

@@ -69,7 +69,7 @@ export const markDishes = command(contract.markDishes, {
 /** The screen was outdated: nobody should go on cooking for a party that does not come. */
 function requireSails({ status, firstName }: LockedTrip): void {
   if (status === 'confirmed' || status === 'completed') return;
-  throw new Refusal('trip_over', { message: `${firstName}’s trip is off. Nothing is to be made for it.` });
+  throw new Refusal('trip_over', { message: `${firstName}’s trip is off: its order is not needed.` });
 }
 
 /** Order lines of one dish at two prices are one dish. */

@@ -69,7 +69,7 @@ export const takeEarlierBack = tripCommand(
     const { back, backAgain } = (await readTrip(db, booking.id)).trip;
     const [other, ...more] = backAgain;
     if (back === null || other === undefined)
-      throw new Refusal('invalid', { message: 'Nobody else recorded that it is back.' });
+      throw new Refusal('invalid', { message: 'Nobody else has recorded this boat as back.' });
     await requireFeeUndecided(db, booking.id);
     const undos = await takeBack(db, booking.id, more, actor, now);
     return {

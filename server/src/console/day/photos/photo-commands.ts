@@ -184,7 +184,9 @@ async function nameFor(
     .where('kind', '=', 'after')
     .execute();
   if (fitting.length !== new Set(photos).size)
-    throw new Refusal('invalid', { message: 'A charge names photos that were taken after the trip.' });
+    throw new Refusal('invalid', {
+      message: 'Only photos taken after the trip can be evidence of a charge.',
+    });
   const rows = await db
     .insertInto('chargePhotos')
     .values(fitting.map(({ id }) => ({ chargeId: charge, photoId: id })))
@@ -208,7 +210,7 @@ async function requireFrame(
     .executeTakeFirst();
   if (kind !== 'after' || before?.kind !== 'before')
     throw new Refusal('invalid', {
-      message: 'A photo after the trip is taken through the frame of one from before it.',
+      message: 'Only a photo after the trip can be matched with a photo from before it.',
     });
 }
 
@@ -224,5 +226,5 @@ async function setRemoved(db: Database, photo: string, removedAt: Date | null): 
 }
 
 function gone(): Refusal {
-  return new Refusal('not_found', { message: 'That photo is not there any more.' });
+  return new Refusal('not_found', { message: 'That photo does not exist any more.' });
 }

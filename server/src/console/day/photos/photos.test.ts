@@ -149,7 +149,7 @@ describe('a photo of the boat', () => {
     expect(
       await dock.refusedRun(keepPhoto, { bookingId: party, photo: id, ...words, frame: id }),
     ).toMatchObject({
-      message: 'A photo after the trip is taken through the frame of one from before it.',
+      message: 'Only a photo after the trip can be matched with a photo from before it.',
     });
   });
 
@@ -204,7 +204,7 @@ describe('a photo of the boat', () => {
       select gen_random_uuid()::text, booking_id, whole, small, width, height, sent_at from booking_photos, generate_series(2, ${mostPhotos})
       where id = ${first}`.execute(site.db);
     expect(await dock.refused(uploadPhoto, sending(party, randomUUID()))).toMatchObject({
-      message: expect.stringContaining('20 photos, which is as many as are kept'),
+      message: expect.stringContaining('20 photos, the most that are kept'),
     });
     const tomorrow = await jetty.aParty(await site.aSlot({ date: '2027-05-09', startTime: '10:00' }));
     expect(await dock.refused(uploadPhoto, sending(tomorrow, randomUUID()))).toMatchObject({
@@ -337,7 +337,7 @@ describe('visibility of a photo', () => {
     expect(await seen(loose)).toBe(200);
     expect(
       await manager.refusedRun(nameEvidence, { bookingId: party, charge, photos: [apart] }),
-    ).toMatchObject({ message: 'A charge names photos that were taken after the trip.' });
+    ).toMatchObject({ message: 'Only photos taken after the trip can be evidence of a charge.' });
     expect(
       await manager.refusedRun(nameEvidence, {
         bookingId: party,

@@ -131,6 +131,6 @@ async function roomFor(db: Database, bookingId: string): Promise<number> {
 
 function full(): Refusal {
   return new Refusal('invalid', {
-    message: `This booking has ${mostPhotos} photos, which is as many as are kept. Please remove one first.`,
+    message: `This booking has ${mostPhotos} photos, the most that are kept. Please remove one first.`,
   });
 }

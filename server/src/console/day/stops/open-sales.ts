@@ -37,7 +37,7 @@ export const openSales = command(contract.openSales, {
       .forUpdate()
       .execute();
     if (rows.length !== new Set(stops).size)
-      throw new Refusal('not_found', { message: 'It is on sale again already.' });
+      throw new Refusal('not_found', { message: 'This time is on sale again already.' });
     const lifted = rows.map(stopOf);
     for (const { kind } of lifted) {
       requireKind(tools, kind);

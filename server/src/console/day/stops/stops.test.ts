@@ -62,7 +62,7 @@ describe('held sales', () => {
     expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
     expect(await dock.refusedRun(openSales, { stops: [done.result.stop] })).toMatchObject({
       code: 'not_found',
-      message: 'It is on sale again already.',
+      message: 'This time is on sale again already.',
     });
   });
 

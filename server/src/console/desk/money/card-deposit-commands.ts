@@ -18,11 +18,11 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const attempt = await lockHeldDeposit(db, bookingId);
     if (attempt === undefined)
-      throw new Refusal('invalid', { message: 'No deposit is set aside on a card for this booking.' });
+      throw new Refusal('invalid', { message: 'No deposit is held on a card for this booking.' });
     const kept = sumOf(await chargesOf(db, attempt));
     if (kept > 0)
       throw new Refusal('invalid', {
-        message: `${formatGbp(kept)} of it is kept. The part that is not kept is refunded automatically when it is taken.`,
+        message: `${formatGbp(kept)} of it is kept. The rest is given back automatically once that has been taken.`,
       });
     await db
       .updateTable('paymentAttempts')

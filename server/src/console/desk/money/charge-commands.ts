@@ -138,7 +138,7 @@ export const answerObjection = command(contract.answerObjection, {
   async handler(db, actor, { charge: id, givenBack: typed, answer }, { now }) {
     const { locked, charge } = await lockWithTrip(db, id);
     if (charge.objectedAt === null || charge.letGoAt !== null)
-      throw new Refusal('invalid', { message: 'Nobody waits for an answer about this.' });
+      throw new Refusal('invalid', { message: 'No party waits for an answer about this charge.' });
     const givenBack = penceOf(typed);
     const words = answer.trim();
     await answerCharge(db, charge, { givenBack, answer: words, by: actor.person?.id ?? null }, now);

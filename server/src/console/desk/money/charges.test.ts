@@ -286,8 +286,8 @@ describe('a party that objects', () => {
     }
     const told = (await mails('owner_alert')).map(({ todo }) => String(todo));
     expect(told).toHaveLength(17);
-    expect(told[5]).toContain('It is to be answered by');
-    expect(told.at(-1)).toContain('It was to be answered by');
+    expect(told[5]).toContain('Please answer by');
+    expect(told.at(-1)).toContain('The answer was due by');
   });
 });
 
@@ -364,7 +364,7 @@ test('all charges of a booking together are at most the liability of its terms',
   await make(150, { from: 'pay_link' });
   expect(await manager.refusedRun(chargeParty, charge(100.01))).toMatchObject({
     field: 'amount',
-    message: 'By its terms the party owes at most £500.00 in all: £100.00 more.',
+    message: 'By its terms the party owes at most £500.00 in all: £100.00 is left.',
   });
   const [id] = await make(100);
   expect(await manager.refusedRun(chargeParty, charge(1, { from: 'pay_link' }))).toMatchObject({

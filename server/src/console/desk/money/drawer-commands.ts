@@ -56,7 +56,7 @@ export const setFloat = command(contract.setFloat, {
     return {
       subject: { kind: 'drawer', id: String(id) },
       effect: {
-        sentence: `${formatGbp(float)} lay in ${drawer.name} at its start.`,
+        sentence: `${formatGbp(float)} was in ${drawer.name} at its start.`,
         figures: [{ label: 'Float', value: formatGbp(float) }],
         warnings: [],
       },

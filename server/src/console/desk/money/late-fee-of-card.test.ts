@@ -99,7 +99,7 @@ describe('a late boat whose deposit is on a card', () => {
     expect(await list()).toMatchObject({
       status: 'needs_answer',
       amount: 75,
-      sentence: expect.stringContaining('The page of the booking has the photos'),
+      sentence: expect.stringContaining('The booking’s page has the photos'),
     });
     await jetty.later(minute);
     await says({ ...disputeLost, chargedBack: pence(7500) });

@@ -307,7 +307,7 @@ describe('requests of dock staff to a manager', () => {
     const clash = {
       kind: 'fee_by_other_times',
       sentence:
-        'Its late fee was charged because it was back at 12:56. By what reached us later it was back at 12:20: then it is 1 full quarter of an hour instead of 3. Take that record back, or let the fee go on its booking.',
+        'The late fee was charged for a return at 12:56. A later record says that the boat was back at 12:20: the fee is then 1 full quarter of an hour instead of 3. Take that record back, or let the fee go on its booking.',
       event: early.event,
     };
     expect(await card()).toMatchObject({ needsYou: [clash], lateFee: { decided: { kept: 75 } } });
@@ -343,7 +343,7 @@ test('a party that rings objects through the jetty, even after the 48 hours; a m
     { objection: 'We were back in time.', objectedAt: jetty.site.clock.now() },
   ]);
   expect(await dock.refusedRun(recordObjection, words)).toMatchObject({
-    message: 'They have said no already.',
+    message: 'They have objected already.',
   });
   await manager.run(answerObjection, { charge: id, givenBack: 75, answer: 'You are right.' });
   expect(await charges()).toMatchObject([{ givenBack: 75_00, answer: 'You are right.' }]);

@@ -28,7 +28,7 @@ export const takePayment = command(contract.takePayment, {
     const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
     const isHeld = booking.status === 'held';
     if (isHeld && (booking.holdExpiresAt === null || booking.holdExpiresAt <= now))
-      throw new Refusal('hold_over', { message: 'Its place is not kept any more: please sell it again.' });
+      throw new Refusal('hold_over', { message: 'The place is not kept any more: please sell it again.' });
     // If a card payment for the hold has just been authorised, nothing is owed any more.
     const owed = await readOwed(db, bookingId);
     if (owed === 0) throw new Refusal('invalid', { message: 'Nothing is owed for this booking.' });
@@ -110,7 +110,7 @@ export const giveBackByHand = command(contract.giveBackByHand, {
     if (refund.status !== 'requested')
       throw new Refusal('invalid', { message: 'This was given back already.' });
     if (refund.notBefore !== null && refund.notBefore > now)
-      throw new Refusal('being_changed', { message: 'Wait a minute: it can still be taken back.' });
+      throw new Refusal('being_changed', { message: 'Wait a minute: the refund can still be taken back.' });
     requireHand(known.provider, { slip }, refund.amount);
     const staffId = actor.person?.id ?? null;
     const warnings = known.provider === 'cash' ? await cashWarnings(db, staffId, float, now) : [];
@@ -194,7 +194,7 @@ export const letHoldGo = command(contract.letHoldGo, {
   async handler(db, _actor, { bookingId }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     if (locked.status !== 'held' || locked.source === null)
-      throw new Refusal('invalid', { message: 'Nothing is kept for this booking that could be let go.' });
+      throw new Refusal('invalid', { message: 'No place is kept for this booking.' });
     // A place that was kept within a stop ends because of us.
     const kept = await db
       .selectFrom('keptHolds')

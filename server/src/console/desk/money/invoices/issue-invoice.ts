@@ -29,7 +29,7 @@ export const issueInvoiceByStaff = command(contract.issueInvoiceByStaff, {
     return issued(db, bookingId, document, (number, amount) =>
       document.isNew
         ? `VAT invoice ${number} of ${amount} is made. It can’t be changed: a later refund or payment has a document of its own.`
-        : `All that was paid is on VAT invoice ${number} already.`,
+        : `Every payment is on VAT invoice ${number} already.`,
     );
   },
 });
@@ -52,7 +52,7 @@ export const correctInvoiceByStaff = command(contract.correctInvoiceByStaff, {
     );
     return issued(db, bookingId, document, (number, amount) =>
       document.isNew
-        ? `A credit note takes the VAT invoices before back, and VAT invoice ${number} of ${amount} has the name and address that were typed. No money moves.`
+        ? `A credit note reverses the earlier VAT invoices, and VAT invoice ${number} of ${amount} has the corrected name and address. No money moves.`
         : `VAT invoice ${number} has that name and address already.`,
     );
   },

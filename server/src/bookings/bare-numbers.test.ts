@@ -7,7 +7,10 @@ import { planRefund } from './money/refunds/plan-refund.ts';
 
 const opened = testDatabaseOfFile();
 
-/** The type alone refuses them. The compiler also fails if a line under such a comment does compile. */
+/**
+ * The type alone refuses a bare number: the compiler fails without these comments, and if a line below one does
+ * compile.
+ */
 describe('money in a bare number does not compile', () => {
   test('in an insert', () => {
     const refund = { id: 'r', attemptId: 'a', status: 'requested' as const, reason: 'goodwill' };

@@ -85,8 +85,8 @@ export async function refuseWhileBeingChanged(db: Database, bookingId: string, n
 }
 
 /**
- * The status that customers see while staff can still undo the cancellation. Until then a cancelled booking looks
- * confirmed.
+ * The status that customers see: a cancelled booking stays 'confirmed' for them while staff can still undo the
+ * cancellation.
  */
 export function statusForCustomers(
   status: Row<'bookings'>['status'],

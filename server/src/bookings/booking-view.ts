@@ -213,7 +213,7 @@ function calledOff({ cancellation, weather, attempts, refunds }: FoundBooking): 
   };
 }
 
-/** The other boat of a party of two boats. A boat that another person booked shows only that it exists. */
+/** The other of a party's two boats. If another person booked it, only its existence is shown. */
 function boatOfTwo({ otherBoat: other }: FoundBooking): WireBooking['boat_of_two'] {
   if (other === null) return null;
   const { own, id, date, startTime, guests, isOn, isTheirs } = other;

@@ -37,7 +37,9 @@ export type CatalogueSlot = Omit<
 > & {
   isTimeClosed: boolean;
 };
-/** With the names of the packages on sale with which each item can be ordered; null: with every package. */
+/**
+ * An item of the menu, with the names of the packages on sale with which it can be ordered; null: with every package.
+ */
 export type CatalogueItem = Row<'menuItems'> & { packageNames: string[] | null };
 
 /** Everything on sale and its rules at one instant: never changed, only replaced as a whole. */
@@ -63,7 +65,9 @@ export type CatalogueMemory = {
   forget: (old: Catalogue) => void;
   /** The number of the last change that the catalogue contains, for catalogue_seen_now. */
   seenBy: (catalogue: Catalogue) => string;
-  /** Records that the database found this catalogue current with `seen`, at the time `clock` of its own clock. */
+  /**
+   * Records that the database found this catalogue current up to the change `seen`, at `clock` by the database's clock.
+   */
   confirm: (catalogue: Catalogue, news: { seen: string; clock: Date }) => void;
   /** The database's clock, continued from its last answer. */
   clock: DatabaseClock;

@@ -14,7 +14,7 @@ export function offSaleFrom({ allergens, unansweredSince }: Answered): LocalDate
   return allergens === null && unansweredSince !== null ? addDays(unansweredSince, daysToAnswer) : null;
 }
 
-/** Whether the dish can be ordered: it is on the menu, and its allergens have not been unstated for too long. */
+/** Whether the dish can be ordered: it is on the menu, and has not gone too long without stated allergens. */
 export function isOnSale(item: Answered & Pick<Row<'menuItems'>, 'isActive'>, today: LocalDate): boolean {
   const from = offSaleFrom(item);
   return item.isActive && (from === null || today < from);

@@ -22,7 +22,7 @@ export type LiveBusiness = {
 /** A change shows within 250 ms in every process. */
 const mostAgeMs = 200;
 
-/** Reads it once; callers that use it later call `follow` first. */
+/** Reads the business once; callers that use it later call `follow` first. */
 export async function liveBusiness(db: Database, now: () => Date): Promise<LiveBusiness> {
   const business = await readSaidBusiness(db, now());
   let lookedAt = performance.now();

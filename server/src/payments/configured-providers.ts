@@ -21,7 +21,7 @@ export type PaymentDeps = PlatformDeps & {
   recentAnswers: RecentAnswers;
 };
 
-/** The payment methods of this server, and what the visitor's browser needs for them. */
+/** The payment methods of this server, and the data that the visitor's browser needs for them. */
 export type ConfiguredProviders = {
   providers: readonly PaymentProvider[];
   /** `hostname` is the host name the visitor used; a simulated provider is reached by the same name. */

@@ -1,6 +1,6 @@
 import type { BrowserOrigins } from '../platform/http/security-headers.ts';
 
-/** The simulator's own address, and ours as visitors know it. */
+/** The simulator's own address, and the address of our site as visitors know it. */
 type SimulatorPlace = { simulatorUrl: string; publicUrl: string };
 
 /**

@@ -32,11 +32,11 @@ export type CalledOff = {
   decision: number;
   stop: number;
   parties: CalledOffParty[];
-  /** Number of visitors who are paying for a place in it, or for a move into it: none is charged. */
+  /** Number of visitors who are paying for a place in the called-off time, or for a move into it: none is charged. */
   paying: number;
   /** Warnings that this decision ends. */
   warnings: number[];
-  /** Parties of an earlier decision whose old place was kept for them, and which this decision ends. */
+  /** Parties of an earlier decision whose old place was kept for them until this decision. */
   kept: KeptPlace[];
 };
 
@@ -46,10 +46,10 @@ type Senders = Pick<Deps, 'business' | 'publicUrl' | 'linkKey'>;
 
 /**
  * Closes a day, or a time of day, ends the holds in it and cancels its trips; runs inside a transaction. We keep each
- * party's money until the party chooses between another slot within a year, at no charge, and a full refund. A party
- * that cancels at the same moment gets its own cancellation; a trip that is out or over takes place. The weather known
- * at this time is stored with the decision. In a command with an undo, holds, places and emails wait until its minute
- * is over.
+ * party's money until the party chooses between another slot within a year, at no charge, and a full refund. If a party
+ * cancels at the same moment, its own cancellation counts; a trip that is out or over is not cancelled. The weather
+ * known at this time is stored with the decision. In a command with an undo, holds, places and emails wait until its
+ * minute is over.
  */
 export async function callOff(
   db: Database,

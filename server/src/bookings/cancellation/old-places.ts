@@ -8,7 +8,7 @@ import { transitions } from '../booking-status.ts';
  */
 
 /**
- * For a row of `bookings`: the time until which its old place is kept; null if no place is kept, or its time is off
+ * For a row of `bookings`: the time until which its old place is kept; null if no place is kept, or if the time is off
  * sale again.
  */
 export const oldPlaceKeptUntil = (now: Date) => sql<Date | null>`(

@@ -7,8 +7,8 @@ import { onceUnder } from '../../platform/http/idempotency.ts';
 const rememberDays = 365;
 
 /**
- * Inserts the customer and the idempotency key, if any, in one statement. Returns the customer id that was first stored
- * for the key.
+ * Inserts the customer and the idempotency key, if any, in one statement. Returns the id of the customer that the key
+ * first got.
  */
 export async function insertCustomer(
   db: Database,

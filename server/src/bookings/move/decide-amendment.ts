@@ -177,7 +177,10 @@ function slotOnSale(
   return slot;
 }
 
-/** On the same day, and not earlier, an item ordered in time stays in time. */
+/**
+ * If the trip stays on its day and does not begin earlier, an item that was ordered with enough notice still has
+ * enough.
+ */
 function isInTime(facts: AmendmentFacts, item: NextItem, slot: SlotToTake, now: Date): boolean {
   const { date, startTime } = facts.booking;
   if (slot.date === date && slot.startTime >= startTime) return true;

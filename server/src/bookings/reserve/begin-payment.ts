@@ -110,7 +110,7 @@ async function storeBegun(
       if (key !== undefined) await releaseLease(transaction, key);
       return undefined;
     }
-    // Tokens are interchangeable, and are renewed for an attempt that began long ago.
+    // Browser tokens are interchangeable, and an attempt that began long ago gets a new one.
     const isOurs = first !== undefined || begun.kind === 'tokenised';
     if (key === undefined) {
       if (isOurs) return answer;

@@ -12,7 +12,7 @@ import type { BoatKind } from '../../catalogue/boat-kinds.ts';
 import type { CatalogueItem, CatalogueSlot } from '../../catalogue/catalogue-memory.ts';
 import type { ProofFacts } from './day-pressure.ts';
 
-/** A visitor's request. Its only price is `total`, which is only compared. */
+/** A visitor's request. `total` is its only price, and is only compared with ours. */
 export type ReservationRequest = {
   method: PaymentMethod;
   customerId: string;

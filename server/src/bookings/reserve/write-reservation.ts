@@ -153,13 +153,13 @@ const mendedByAnotherRead = [
   'one_hold_per_proof',
 ];
 
-/** reserve_booking reports it as SLP02. */
+/** Whether reserve_booking has found other facts than the decision: it reports that as SLP02. */
 function haveFactsChanged(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'SLP02' || mendedByAnotherRead.includes(violatedConstraint(error) ?? '');
 }
 
-/** refuse_late_write reports it as SLP03. */
+/** Whether the write came too late: refuse_late_write reports that as SLP03. */
 function isTooLate(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'SLP03';
 }

@@ -48,7 +48,7 @@ export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJso
   const facts = new CalendarFacts();
   const usual: View = { days: new Map() };
   const asOpen: View = { days: new Map() };
-  /** In the order in which they were last made, oldest first. */
+  /** Encoded answers, least recently computed first. */
   const bodies = new Map<string, Body>();
   /** Increased by each change that may affect any day. */
   let version = 0;

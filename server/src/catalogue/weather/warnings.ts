@@ -63,7 +63,7 @@ async function readWarnings(
 
 type Trip = { date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** The warning that a trip overlaps by a minute: visitors read it before paying. */
+/** The warning whose time the trip overlaps by at least a minute: visitors read it before paying. */
 export function warningOf<Shown extends Omit<Warning, 'decideAt'>>(
   warnings: readonly Shown[],
   { date, startTime, endTime }: Trip,

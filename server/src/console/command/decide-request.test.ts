@@ -89,7 +89,7 @@ describe('a person who may only ask', () => {
     await expect(decide(bench.actor('manager'), dear.request, preview!.fingerprint)).rejects.toMatchObject({
       code: 'over_limit',
     });
-    // The owner can still decide it.
+    // The owner can still decide the request.
     await decide(bench.actor('owner', { isSteppedUp: true }), dear.request, preview!.fingerprint);
     expect((await given()).slice(before)).toEqual([{ staffId: bench.people.owner, money: 300_00 }]);
   });

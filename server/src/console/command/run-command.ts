@@ -180,7 +180,7 @@ async function carriedOut<I extends z.ZodMiniType, Result>(
   });
 }
 
-/** The handler has done its work in this transaction, and nothing is in the log yet. */
+/** Runs the handler in this transaction; the log has no row yet. */
 async function handled<I extends z.ZodMiniType, Result>(
   deps: CommandDeps,
   db: Database,

@@ -39,7 +39,7 @@ const fewPeople = 5000;
  */
 const mostLookedUp = 1500;
 
-/** If so few bookings already fill a page, the name is frequent, and nothing has to be counted. */
+/** Looks at this many bookings first: a name that fills a page among them is frequent, and nobody has to be counted. */
 const firstLook = 600;
 
 /** Rows of customers with similar names. */
@@ -273,8 +273,8 @@ async function readBookingsOf(db: Database, asked: Search, theirs: Theirs): Prom
 }
 
 /**
- * Found first, so that no plan goes through a million bookings to find them; found once for all ranges except those
- * skipped.
+ * Reads the bookings of these few people before it sorts them, so that no plan goes through a million bookings to find
+ * them; once for all ranges except those skipped.
  */
 async function readFew(
   db: Database,

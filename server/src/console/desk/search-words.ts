@@ -40,7 +40,7 @@ function partOf(word: string): { query: string } | { condition: RawBuilder<boole
   if (parts.length === 0 || word.includes('@'))
     return { condition: sql`c.email_key like ${`${word.replace(/[\\%_]/g, '\\$&')}%`}` };
   const names = parts.map((part) => `'${part}':*`).join(' & ');
-  // In that column an email address is one word, including its dots.
+  // In `search_words` an email address is one word, including its dots.
   return { query: parts[0] === word ? names : `(${names} | '${word.replace(/['\\]/g, '$&$&')}':*)` };
 }
 

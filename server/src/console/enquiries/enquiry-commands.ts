@@ -133,7 +133,7 @@ export async function leaveSale(
     .execute();
 }
 
-/** The answers as the outbox has them; the log knows who sent each. */
+/** The answers to an enquiry, from the outbox; the log knows who sent each. */
 export async function answersOf(db: Database, enquiry: number) {
   return db
     .selectFrom('mails as m')

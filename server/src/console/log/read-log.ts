@@ -33,7 +33,7 @@ export type LogEntry = Pick<
   undoneBy: number | null;
   permission: string;
   asked: Asked;
-  /** Somebody has acted on the same subject since, so this action can no longer be undone. */
+  /** Somebody has acted on the same subject since, while this action could still be undone. */
   isFollowed: boolean;
 };
 
@@ -107,7 +107,7 @@ export async function readLogPage(
   return query.execute();
 }
 
-/** The place of the person: the shared tablet, a device of their own, or the server's terminal. */
+/** The device on which the person acted: the shared tablet, one of their own, or the server's terminal. */
 export function whereOf({ via, tabletName }: Pick<LogEntry, 'via' | 'tabletName'>): string {
   if (via !== 'console') return via;
   return tabletName ?? 'own device';

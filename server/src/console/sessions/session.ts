@@ -122,7 +122,7 @@ export async function openSession(
   setCookie(cookies, reply, 'staff', token, sessionSeconds);
 }
 
-/** As long as the row of a session is kept: with an older session the browser counts as unknown. */
+/** The lifetime of the browser's key: as long as the row of a session is kept. */
 const browserSeconds = 31 * daySeconds;
 
 /** The key by which this browser is recognised if anybody has signed in with it; the key opens nothing. */

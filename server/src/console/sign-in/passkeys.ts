@@ -88,7 +88,7 @@ export async function addAnsweredPasskey(
       passkeyTransports: credential.transports ?? [],
       createdAt: now,
     })
-    // A passkey that another person has stays theirs.
+    // Another person's passkey is never taken over.
     .onConflict((conflict) => conflict.column('passkeyId').doNothing())
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows !== 1n) throw new Refusal('sign_in_failed');

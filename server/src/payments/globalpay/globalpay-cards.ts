@@ -26,7 +26,9 @@ type Options = BankAddresses & {
 
 const liable = ['NOT_ENROLLED', 'SUCCESS_AUTHENTICATED', 'SUCCESS_ATTEMPT_MADE'];
 
-/** The 3-D Secure steps, which Global Payments leaves to the shop. `card` is its token for a card, PMT_. */
+/**
+ * The 3-D Secure steps, which Global Payments leaves to the shop. `card` is Global Payments' token for a card, PMT_….
+ */
 export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Options): CardSteps {
   const pathOf = (id: string) => `/authentications/${encodeURIComponent(id)}`;
   const sale = { account_name: 'transaction_processing', channel: 'CNP', country: 'GB' };

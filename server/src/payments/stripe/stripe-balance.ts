@@ -67,7 +67,7 @@ function balanceLine(line: Stripe.BalanceTransaction): BalanceLine {
 /** Stripe's id of the object that the line is about. */
 function subjectOf({ id, source }: Stripe.BalanceTransaction, about: Moved['about']) {
   if (source === null || typeof source === 'string') {
-    // The key may not read the object, or Stripe has none: the line can only be identified by its own id.
+    // The key may not read the object, or Stripe has none: only the line's own id can identify it.
     return { ref: source ?? id, payment: null, attemptId: null };
   }
   const { payment_intent: intent = null, metadata } = source as {

@@ -82,7 +82,7 @@ export function owedCharges(db: Database, bookingId: string): Promise<Charge[]> 
   return ofBooking(db, bookingId).where('attemptId', 'is', null).where('letGoAt', 'is', null).execute();
 }
 
-/** The caller has locked its booking. */
+/** The caller has locked the charge's booking. */
 export async function lockCharge(db: Database, id: string): Promise<Charge> {
   const charge = await db
     .selectFrom('charges')

@@ -42,7 +42,7 @@ export type MadeCharges = {
   ids: string[];
   kept: Pence;
   owed: Pence;
-  /** How the deposit was taken from which a part is kept; null: nothing is kept. */
+  /** How the deposit was taken; null: nothing is kept from it. */
   way: DepositWay | null;
   /** The link for the owed part; it is shown only once. */
   payLink: string | undefined;

@@ -186,7 +186,7 @@ function inBooks(lines: readonly LineWithParts[]): InBooks<VatPart>[] {
   }));
 }
 
-/** The text and the present price of each line, by its name. */
+/** The description and the present price of each line, keyed by its name. */
 type Names = Map<string, { words: string; price: Pence }>;
 
 /** Present names of the sold items; a dish that was removed from the booking takes its name from the menu. */

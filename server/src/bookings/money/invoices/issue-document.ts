@@ -27,19 +27,19 @@ import {
 /** The buyer that a full invoice names, as typed for it. */
 export type Buyer = { name: string; address: string };
 
-/** Our details on a document, and its time. */
+/** The business's details for a document, and the time of issue. */
 export type Issuing = {
   business: Business;
   now: Date;
   /** A booking made before this instant is a test. */
   realSince: Date;
-  /** The staff member who issues it; null: its customer, or a refund. */
+  /** The member of staff who issues the document; null: the customer asked for it, or a refund caused it. */
   staffId: string | null;
 };
 
 /**
- * Issues the invoice for payments of a booking that are on none yet. If there are none, returns the last invoice: a
- * second press makes no second one. In a transaction. Throws a Refusal if it cannot be made.
+ * Issues an invoice for the payments of a booking that no invoice has yet. If there are none, returns the last invoice:
+ * a second press makes no second one. In a transaction. Throws a Refusal if no invoice can be made.
  */
 export async function issueInvoice(
   db: Database,

@@ -10,7 +10,7 @@ import { endOf } from './locked-months.ts';
 export type Owing = {
   bookingId: string;
   code: string;
-  /** The day of the trip, as it was known on that day. */
+  /** The day of the trip, as booked at the end of that day. */
   tripDate: LocalDate;
   amount: Pence;
   since: Date;

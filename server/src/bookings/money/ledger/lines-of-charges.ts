@@ -35,7 +35,7 @@ export async function readTaken(db: Database, bookings: readonly string[]): Prom
   const refunds = await db
     .selectFrom('refunds')
     .innerJoin('charges', 'charges.id', 'refunds.chargeId')
-    // A cash or card-machine refund has the line of its hand money.
+    // In the ledger, a cash or card-machine refund is the line of its `handMoney` row.
     .leftJoin('handMoney', 'handMoney.refundId', 'refunds.id')
     .select(['refunds.id', 'chargeId', 'handMoney.id as byHand'])
     .where('charges.bookingId', '=', sql<string>`any(${bookings}::text[])`)

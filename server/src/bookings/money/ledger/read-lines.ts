@@ -15,7 +15,10 @@ export type Books = {
   touched: readonly string[];
 };
 
-/** Reads the basis of all lines; call it in the transaction that reads them. */
+/**
+ * Reads which months are locked, and which bookings may differ from them; call it in the transaction that reads the
+ * lines.
+ */
 export async function openBooks(db: Database): Promise<Books> {
   const locked = await readLocked(db);
   if (locked === undefined) return { locked, touched: [] };
@@ -31,8 +34,8 @@ export async function openBooks(db: Database): Promise<Books> {
 }
 
 /**
- * For the rest of a transaction. With its default costs for a slow disk, Postgres would scan all payments instead of
- * looking up those of a month.
+ * Makes Postgres use indexes for the rest of the transaction: with its default costs for a slow disk, it would scan all
+ * payments instead of looking up those of a month.
  */
 export async function preferIndexes(db: Database): Promise<void> {
   await sql`set local random_page_cost = 1.1`.execute(db);

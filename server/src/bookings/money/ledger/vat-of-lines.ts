@@ -136,8 +136,8 @@ export function partsOf(
     for (const supply of supplies) {
       const vat = vatInOrder(supply.lines, supply.sold, rateAt);
       for (const line of supply.lines) {
-        // A business that is not registered sells nothing at the rate 0; a payment that had VAT is refunded with its
-        // VAT.
+        // While the business is not registered for VAT, its sales have no rate, not even 0; a payment that had VAT is
+        // still refunded with its VAT.
         const ofLine = (vat.get(keyOf(line)) ?? []).filter(({ rate }) => rate !== 0 || rateAt(line.at) !== 0);
         if (ofLine.length > 0) parts.set(keyOf(line), [...(parts.get(keyOf(line)) ?? []), ...ofLine]);
       }

@@ -127,7 +127,7 @@ async function followPrice(
   }
 }
 
-/** Money that does not affect the trip. Less than the requested sum is not a payment. */
+/** Applies money that does not affect the trip. Less than the requested sum does not count as a payment. */
 async function keepWhole(db: Database, attempt: Attempt, now: Date): Promise<void> {
   if (attempt.acceptedAt !== null) return;
   if (attempt.authorised < attempt.amount) return reversePayment(db, attempt, now);

@@ -28,7 +28,10 @@ export async function reversePayment(
   if (attempt.captured > 0) await planRefundOfRest(db, attempt, 'the booking is not confirmed', now);
 }
 
-/** A payment for a hold in a time that was closed by a manual row, which does not end holds: the hold ends here. */
+/**
+ * A payment for a hold in a time that was closed by a row that was written by hand, which does not end holds: the hold
+ * ends here.
+ */
 export async function callOffPaid(
   senders: Senders,
   db: Database,

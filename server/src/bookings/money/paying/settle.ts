@@ -76,7 +76,7 @@ export async function decideWaiting(deps: SettleDeps): Promise<number> {
       const rows = await lockBookingAndAttempt(transaction, id, now);
       if (rows === undefined) return;
       const { booking, attempt } = rows;
-      // Another process decided, or another cancellation has begun.
+      // In between, another process has decided, or another cancellation has begun.
       if (attempt.notBefore === null || attempt.notBefore > now) return;
       await transaction
         .updateTable('paymentAttempts')
@@ -192,7 +192,7 @@ async function writeDisputes(
   return { disputedSince, chargedBack };
 }
 
-/** Otherwise refunds that the provider refused during the dispute would wait for their next attempt. */
+/** Without this, refunds that the provider refused during the dispute would wait for their next attempt. */
 async function releaseRefunds(db: Database, attemptId: string, now: Date): Promise<void> {
   await db
     .updateTable('refunds')

@@ -153,8 +153,8 @@ export async function recordRefundOutcome(
 }
 
 /**
- * Tells the customer once how a refund ended, and the owner about a refund that a person has to handle. Does not report
- * that it was sent if the email about its cause has already promised the sum.
+ * Tells the customer once how a refund ended, and the owner about a refund that a person has to handle. Sends no email
+ * about the sending if an earlier email has already promised the sum.
  */
 export async function notifyRefund(
   senders: Pick<Deps, 'business' | 'publicUrl'>,

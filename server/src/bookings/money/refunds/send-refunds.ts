@@ -102,7 +102,7 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
 
 /**
  * Payments that the seed wrote went through no provider (server/seed/lively-week.ts), so nobody can be asked about
- * them, and their refunds arrive at once. False: the payment is not such a one.
+ * them, and their refunds arrive at once. Returns false for any other payment.
  */
 async function hasArrivedAtOnce(deps: Deps, refund: DueRefund): Promise<boolean> {
   if (refund.providerRef !== null) return false;
@@ -353,9 +353,9 @@ type UnansweredRefund = {
 };
 
 /**
- * Whether to send a refund again, only if two facts rule out a double refund: long afterwards the payment has no new
- * event, and both refunds together would exceed the captured amount, which no provider allows. `lastEvent` is undefined
- * if it is unknown now.
+ * Whether to send a refund again. True only if two facts rule out a double refund: long afterwards the payment has no
+ * new event, and both refunds together would exceed the captured amount, which no provider allows. `lastEvent` is
+ * undefined if it is unknown now.
  */
 export function afterNoAnswer(
   { amount, captured, sentAt, lastEventBefore, isOwnerTold }: UnansweredRefund,

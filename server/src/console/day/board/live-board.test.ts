@@ -112,7 +112,7 @@ test('a month comes at once, and again when somebody stops sales in it', async (
   const first = await stream.next();
   expect(first).toMatchObject({ event: 'diary', data: { stops: [], total: { sold: 1 } } });
   expect(first?.data).toEqual(await manager.get(getDiary, { params: { month: '2027-05' } }));
-  // It gets no event for a month that it does not watch.
+  // The screen gets no event for a month that it does not watch.
   const other = await watch(manager, diaryLivePath.replace(':month', '2027-06'));
   expect(await other.next()).toMatchObject({ event: 'diary', data: { total: { sold: 0 } } });
   await dock.run(stopSales, { kind: 'held', date: saturday, from: '15:00', to: '17:00', why: 'wind' });

@@ -23,7 +23,7 @@ export function lateView(
   return told !== null && comesAsTold(one, all) ? { waitsUntil: { time: told, told } } : {};
 }
 
-/** Whether the late boat is back while the party still comes at the later time that it was told. */
+/** Whether the late boat is back, but the party still comes at the later time that it was told. */
 function comesAsTold({ facts, state, boatId }: Seen, all: readonly Seen[]): boolean {
   if (state !== 'expected' && state !== 'here') return false;
   if (facts.toldToWait === null || facts.toldToWait <= facts.startTime) return false;

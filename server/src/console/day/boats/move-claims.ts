@@ -84,7 +84,7 @@ export async function applyMoves(
   try {
     await db.insertInto('allocations').values(moved).execute();
   } catch (error) {
-    // A repair begins at that moment: starting one does not wait for the lock of the day.
+    // A repair may begin at that moment, because starting one does not wait for the lock of the day.
     if (violatedConstraint(error) === 'no_double_booking') throw refusal;
     // refuse_unfit_hull refused: more guests have joined since, or the kind of the boat has changed.
     if ((error as { code?: unknown }).code === 'SLP01') throw refusal;

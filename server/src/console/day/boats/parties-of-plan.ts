@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/tables.ts';
 export type PartyFacts = {
   bookingId: string;
   name: string;
-  /** '' if the address is unknown; the same for `email`. */
+  /** '' if unknown, here and in `email`. */
   phone: string;
   email: string;
   date: LocalDate;

@@ -107,7 +107,7 @@ export const putBoatBack = command(contract.putBoatBack, {
   },
 });
 
-/** Locks the days exclusively, so that nothing is sold before the old places are kept. */
+/** Locks the days exclusively, so that no place is sold before the old places are kept. */
 async function lockDaysOf(db: Database, repair: number, minute: string): Promise<void> {
   const found = await readRepair(db, repair);
   if (found === undefined) return;

@@ -32,7 +32,7 @@ import {
 import { partiesOf } from './parties-of-plan.ts';
 import type { Move } from './plan-move.ts';
 
-/** For a longer time, set the boat out of service instead. */
+/** The longest time; for longer, the boat can be set out of service. */
 const mostDays = 366;
 
 /**

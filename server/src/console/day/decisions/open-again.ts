@@ -33,7 +33,7 @@ export const openAgain = command(contract.openAgain, {
     const { now } = tools;
     const found = await findCalledOff(db, id);
     if (found === undefined) throw isOpenAlready();
-    // Locks the days exclusively, so that nothing is sold before the old places are kept.
+    // Locks the days exclusively, so that no place is sold before the old places are kept.
     await lockDaysToStop(db, found);
     const row = await findCalledOff(db, id);
     if (row === undefined) throw isOpenAlready();

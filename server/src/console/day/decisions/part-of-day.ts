@@ -13,7 +13,9 @@ export type Decided = {
   part: StopTime;
   /** The text that the parties read. */
   because: string;
-  /** The part for the fingerprint, with 'now' for its start: the press comes a minute after the preview. */
+  /**
+   * The part as used in the fingerprint: 'now' replaces its start, because the press comes a minute after the preview.
+   */
   basis: Omit<StopTime, 'from'> & { from: StopTime['from'] | 'now' };
 };
 

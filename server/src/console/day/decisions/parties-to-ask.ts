@@ -86,8 +86,8 @@ async function readAsked(
 }
 
 /**
- * Keeps the parties' old places where a suitable hull is free: the party that fits the fewest hulls comes first. The
- * time is on sale again, unless another stop closes it.
+ * Keeps each party's old place if a suitable hull is free; parties that fit the fewest hulls come first. The time is on
+ * sale again, unless another stop closes it.
  */
 export async function keepOldPlaces(
   db: Database,

@@ -9,7 +9,7 @@ import { fullName } from '../lock-trip.ts';
 import { readTrip, recordEvent } from '../record-event.ts';
 import { lateFeeOf, requireFeeUndecided } from './late-fee-of.ts';
 
-/** Makes another record of *Back* the valid one, which may change the late fee. */
+/** Makes another record of *Back* count instead, which may change the late fee. */
 export const correctBack = tripCommand(
   contract.correctBack,
   'correct-back',

@@ -42,7 +42,7 @@ export const ringParty = command(contract.ringParty, {
   },
   async undo(db: Database, _actor, { subject, after }) {
     await lockTrips(db, [subject.id], { isAlone: false });
-    // Unticks only the rows that this press ticked.
+    // Undoes only the ticks that this press made.
     const at = new Date(after['at'] as string);
     for (const table of ['partiesToRing', 'decidedParties'] as const)
       await db

@@ -48,7 +48,7 @@ describe('held sales', () => {
     };
     const board = await jetty.board(manager);
     expect(board.stops).toEqual([{ ...shown, standing: 0, kept: [] }]);
-    // A walk-in can still book the two earlier times.
+    // A walk-in customer can still book the two earlier times.
     expect(board.freePlaces.map(({ startTime }) => startTime)).toEqual(['10:00', '13:00']);
     expect(board.recent?.[0]).toMatchObject({ command: 'stop-sales' });
     const { stops, days } = await manager.get(getDiary, { params: { month: '2027-05' } });

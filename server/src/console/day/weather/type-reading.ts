@@ -42,7 +42,7 @@ export const typeReading = command(contract.typeReading, {
       },
       before: {},
       after: { meanKmh, gustKmh: gustKmh ?? null, measuredAt: measuredAt.toISOString() },
-      // 'now' stays 'now', although the press comes a moment after the preview.
+      // Uses 'now' in the fingerprint, because the press comes a moment after the preview.
       basis: [meanKmh, gustKmh ?? null, claimed ?? 'now'],
       result: { reading: id },
     };

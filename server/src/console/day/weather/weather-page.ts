@@ -65,7 +65,7 @@ function saidOf(hours: readonly SaidHour[], at: Date, wanted: WeatherKind) {
 /** Hours shown for a day without trips. */
 const usualDay = { from: '09:00', to: '21:00' };
 
-/** The full hours at which boats are out on a day, in order. */
+/** The hours during which boats are out on a day, by the instant at which each begins, in order. */
 async function hoursOf(db: Deps['db'], date: LocalDate): Promise<Date[]> {
   const { rows } = await sql<{ from: string | null; to: string | null }>`
     select to_char(min(start_time), 'HH24:MI') as from, to_char(max(end_time), 'HH24:MI') as to

@@ -147,7 +147,7 @@ describe('a deposit on a card that is kept in part', () => {
       { amount: 2500, reason: 'the rest of the deposit', chargeId: null },
     ]);
     expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({ state: 'kept', kept: 75 });
-    // The cleaning charge has VAT, the damage charge has none.
+    // The cleaning charge has VAT; the damage charge has none.
     expect(await vatOfDeposit()).toEqual([[{ name: 'cleaning', rate: 2000, amount: 3000, vat: 500 }]]);
     // Once the deposit has been captured, a further charge can only be asked for by link.
     expect(await manager.refusedRun(chargeParty, charge(10))).toMatchObject({ code: 'invalid' });

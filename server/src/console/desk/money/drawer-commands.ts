@@ -78,7 +78,7 @@ export const countDrawer = command(contract.countDrawer, {
   async handler(db, actor, { drawer: id, ...typed }, { now }) {
     const counted = penceOf(typed.counted);
     const drawer = await lockOpen(db, id);
-    // Refused until the cash at the start is known: entered after the count, it could be chosen so that the count fits.
+    // Refused until the cash at the start is entered: after the count, it could be chosen so that the count fits.
     if (drawer.isFloatOpen === true)
       throw new Refusal('invalid', { message: 'Please enter the cash at this drawer’s start first.' });
     const expected = await expectedIn(db, id);

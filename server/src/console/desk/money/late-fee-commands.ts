@@ -15,7 +15,10 @@ import { readTrip } from '../../day/record-event.ts';
 import { vatOfCharge } from '../../day/vat-of-charge.ts';
 import { lateFeeOf } from '../../day/late-fee/late-fee-of.ts';
 
-/** The late fee by the rule: dock staff keep it or ask for it; people who decide about money may waive it. */
+/**
+ * The late fee by the rule: dock staff keep it from the deposit or ask for it; people who decide about money may waive
+ * it.
+ */
 
 export const keepLateFee = command(contract.keepLateFee, {
   name: 'keep-late-fee',

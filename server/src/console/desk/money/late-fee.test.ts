@@ -35,7 +35,7 @@ beforeEach(async () => {
 const card = (who = dock) => jetty.card(party, who);
 const clock = (time: string) => at(`${saturday} ${time}`);
 
-/** Records the trip's events at these times; the clock stays at the last of them. */
+/** Records that the party arrived, sailed and came back at these times; the clock stays at the last of them. */
 async function sails({ out = '09:55', back }: { out?: string; back?: string }): Promise<void> {
   await dock.run(recordArrived, jetty.event(party));
   await until(out);

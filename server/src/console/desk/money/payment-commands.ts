@@ -195,7 +195,7 @@ export const letHoldGo = command(contract.letHoldGo, {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     if (locked.status !== 'held' || locked.source === null)
       throw new Refusal('invalid', { message: 'No place is kept for this booking.' });
-    // A place that was kept within a stop ends because of us.
+    // If the place was kept within a stop, it ends because of us.
     const kept = await db
       .selectFrom('keptHolds')
       .select('stopId')

@@ -12,8 +12,8 @@ import { aboutFiles, fileName, missingOf } from './month-file.ts';
 import { readMonth } from './read-accountant.ts';
 
 /**
- * Exports a file of a month. The file has ids and no names, but the sums of the business: the export is logged, as is
- * that of the log.
+ * Exports a file of a month. The file has no names, but it has the sums of the business, so the export is logged, like
+ * an export of the log.
  */
 export const exportBooks = {
   name: 'export-books',

@@ -9,7 +9,7 @@ import {
 } from '@slipway/shared/values/pence.ts';
 
 /**
- * The most pence in a piece; every rate above zero has a piece up to this size that rounds up, and one that rounds
+ * The largest piece, in pence; up to this size, every rate above zero has a piece that rounds up and one that rounds
  * down.
  */
 const mostPiece = 300;
@@ -38,7 +38,7 @@ export function rowsWithVat(gross: Pence, vat: Pence, rate: BasisPoints): Pence[
   throw new RangeError(`no rows of ${gross} at ${rate} have VAT of ${vat}`);
 }
 
-/** The remainder of the VAT of a sum, in parts of `whole`. */
+/** The remainder when the VAT of a sum is calculated, in parts of `whole`. */
 const wholeOf = (rate: BasisPoints) => 10_000 + rate;
 const remainder = (amount: number, rate: BasisPoints) => {
   const whole = wholeOf(rate);

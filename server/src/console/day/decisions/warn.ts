@@ -27,8 +27,7 @@ import { type Dropped, dropUnsaid, mailLifted, mailWarned, sayAfterAll, textWarn
 
 /**
  * Tells the parties of a part of a day that it may be called off, and when that will be decided: each once, and again
- * if that time changes. Nothing else changes for them, and places stay on sale, with the warning shown before *Pay
- * Now*.
+ * if that time changes. Nothing else changes for them, and places stay on sale, with the warning before *Pay Now*.
  */
 export const warnParties = command(contract.warnParties, {
   name: 'warn',

@@ -56,7 +56,7 @@ test('a boat on a phone: its papers, another one, out for a while and back @vari
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Nobody has Doughnut then');
   await dialog.getByText('Motor', { exact: true }).click();
-  await expect(dialog).toContainText('Nobody who is booked needs another boat.');
+  await expect(dialog).toContainText('No party needs another boat.');
   await dialog.getByRole('button', { name: 'Take Doughnut out' }).click();
   await expect(dialog).toHaveCount(0);
   await dismissToasts(page);

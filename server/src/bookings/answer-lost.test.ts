@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 
 /**
- * Acts as if the process had died after the provider began the payment, before it stored that and its answer to this
- * key.
+ * Acts as if the process died after the provider began the payment, before the server stored that and the answer to
+ * this key.
  */
 async function forgetAnswer(key: string): Promise<void> {
   const { attemptId } = await site.db

@@ -7,7 +7,10 @@ import { planRefund } from './money/refunds/plan-refund.ts';
 
 const opened = testDatabaseOfFile();
 
-/** Only the type refuses them: without the comments the compiler fails, and a line that compiles fails it as well. */
+/**
+ * The type alone refuses a bare number: the compiler fails without these comments, and if a line below one does
+ * compile.
+ */
 describe('money in a bare number does not compile', () => {
   test('in an insert', () => {
     const refund = { id: 'r', attemptId: 'a', status: 'requested' as const, reason: 'goodwill' };

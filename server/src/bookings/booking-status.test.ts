@@ -12,7 +12,7 @@ import { expireHolds } from './money/paying/expire-holds.ts';
 
 const site = testAppOfFile({ boats: 2 });
 
-/** The same numbers each time (mulberry32). */
+/** A seeded random generator (mulberry32): the same numbers in each run. */
 function randomFrom(seed: number) {
   let state = seed;
   return (below: number): number => {
@@ -74,7 +74,7 @@ test('after a long random run every change of status was an allowed one, and the
   for (const { from, to } of changes) {
     expect(transitions[from as keyof typeof transitions], `${from} -> ${to}`).toContain(to);
   }
-  // The run must have covered these changes.
+  // The random run must have made each of these status changes.
   expect(changes.map(({ from, to }) => `${from} -> ${to}`).toSorted()).toEqual([
     'confirmed -> completed',
     'held -> expired',

@@ -4,8 +4,8 @@ import type { BookingStatus, Database, Row } from '../platform/database/tables.t
 import { Refusal } from '../platform/http/refusal.ts';
 
 /**
- * The only status changes that may happen. Each statement repeats the state it starts from in its `where`, so a
- * late one changes nothing.
+ * The only status changes that may happen. The `where` of each statement repeats the status that it starts from, so a
+ * late statement changes nothing.
  */
 export const transitions = {
   /** A new booking is a hold, or confirmed at once if there is nothing to pay. */
@@ -13,12 +13,12 @@ export const transitions = {
   held: ['confirmed', 'expired', 'replaced', 'called_off'],
   confirmed: ['completed', 'cancelled'],
   completed: [],
-  /** We called it off, and the party took another slot. */
+  /** We called the trip off, and the party took another slot. */
   cancelled: ['confirmed'],
-  /** A late payment can still confirm it if the slot is free. */
+  /** A late payment can still confirm the booking if the slot is free. */
   expired: ['confirmed'],
   replaced: [],
-  /** Its time was closed while the visitor paid: the money is returned, even if the time reopens. */
+  /** The time was closed while the visitor paid: the money is refunded, even if the time reopens. */
   called_off: [],
 } as const satisfies Record<BookingStatus | 'none', readonly BookingStatus[]>;
 
@@ -38,8 +38,8 @@ export async function changeStatus(
     .set({ status: to, ...(to === 'confirmed' ? { confirmedAt: now } : {}) })
     .where('id', '=', booking.id)
     .execute();
-  // Ends any unpaid move of it. While the cancellation can still be undone, end_kept_claims ends its moves together
-  // with its place.
+  // Ends every unpaid move of the booking. While the cancellation can still be undone, end_kept_claims ends the moves
+  // together with the booking's place.
   if (to === 'cancelled')
     await sql`select end_moves_of(${booking.id}, ${now}) where nothing_leaves_before() is null`.execute(db);
   await db
@@ -71,8 +71,8 @@ export function shownStatus(
 }
 
 /**
- * Throws 'being_changed' while staff can undo a change to this booking's place or money: a change by the customer on
- * top of it could not be told apart afterwards. The caller has locked the booking.
+ * Throws 'being_changed' while staff can undo a change to this booking's place or money: their undo could not be
+ * separated from a change that the customer makes on top. The caller has locked the booking.
  */
 export async function refuseWhileBeingChanged(db: Database, bookingId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ isWaiting: boolean }>`
@@ -85,7 +85,8 @@ export async function refuseWhileBeingChanged(db: Database, bookingId: string, n
 }
 
 /**
- * The status that customers see while staff can still undo the cancellation. Only confirmed bookings are cancelled.
+ * The status that customers see: a cancelled booking stays 'confirmed' for them while staff can still undo the
+ * cancellation.
  */
 export function statusForCustomers(
   status: Row<'bookings'>['status'],

@@ -23,7 +23,7 @@ const view = (id: string, email?: string) =>
 const miss = (id: string, email?: string) =>
   site.aVisitor().ask(getBooking, { params: { id }, ...(email === undefined ? {} : { query: { email } }) });
 
-/** Makes it paid and confirmed, as settling does. */
+/** Makes the booking paid and confirmed, as `settle` does. */
 async function confirm(id: string): Promise<void> {
   await site.setBooking(id, { status: 'confirmed', confirmedAt: monday });
   await site.db
@@ -145,7 +145,7 @@ describe('the view of a booking', () => {
     expect(await view(id, email)).toMatchObject({ booking_status: 'closed', can_cancel: false });
     expect(await stored()).toBe('confirmed');
     expect(await completeBookings(site.deps)).toBe(0);
-    // No return of the boat was recorded.
+    // Staff recorded no return of the boat.
     site.clock.set(at('2027-06-22 03:00'));
     expect(await completeBookings(site.deps)).toBe(1);
     expect(await stored()).toBe('completed');

@@ -29,7 +29,7 @@ import type { NextBooking } from './move/decide-amendment.ts';
 import { captainLinkOf } from './party/find-party.ts';
 import { shownStatus } from './booking-status.ts';
 
-/** The customer's view of a booking (spec 3), with everything else its page needs. */
+/** The customer's view of a booking (spec 3), with everything else that the booking page needs. */
 export function bookingView(
   booking: FoundBooking,
   { linkKey, realSince }: Pick<Deps, 'linkKey' | 'realSince'>,
@@ -149,7 +149,7 @@ function vatOf(booking: FoundBooking): Pick<WireBooking, 'vat_percent' | 'vat_am
   };
 }
 
-/** Changes that its customer may make, and changes that wait for money. */
+/** Changes that the customer may make, and changes that wait for payment. */
 function amendableOf(
   { date, startTime, terms, moves, ...booking }: FoundBooking,
   status: WireBooking['booking_status'],
@@ -182,11 +182,11 @@ function amendableOf(
   };
 }
 
-/** Whether it has not left yet. */
+/** Whether the trip has not left yet. */
 const isAtHome = ({ tripState }: Pick<FoundBooking, 'tripState'>) =>
   tripState === null || tripState === 'expected' || tripState === 'here';
 
-/** The warning that its party got by email, or read before it paid. */
+/** The warning that the party got by email, or read before it paid. */
 function warnedOf(booking: FoundBooking, status: WireBooking['booking_status']): WireBooking['warned'] {
   const warning = status === 'open' && isAtHome(booking) ? warningOf(booking.warnings, booking) : undefined;
   return warning === undefined
@@ -203,7 +203,7 @@ function cancelledBy(
   return cancellation?.byWhom ?? 'unpaid';
 }
 
-/** Our reason for cancelling it, and the refund that the party can have. */
+/** Our reason for cancelling the booking, and the refund that the party can have. */
 function calledOff({ cancellation, weather, attempts, refunds }: FoundBooking): WireBooking['why_cancelled'] {
   if (cancellation?.byWhom !== 'business') return null;
   return {
@@ -213,7 +213,7 @@ function calledOff({ cancellation, weather, attempts, refunds }: FoundBooking): 
   };
 }
 
-/** Says only that another person's boat exists. */
+/** The other of a party's two boats. If another person booked it, only its existence is shown. */
 function boatOfTwo({ otherBoat: other }: FoundBooking): WireBooking['boat_of_two'] {
   if (other === null) return null;
   const { own, id, date, startTime, guests, isOn, isTheirs } = other;
@@ -240,15 +240,15 @@ export function durationDescription(minutes: number): string {
 type RefundState = {
   amount: Pence;
   /**
-   * 'unknown': sent, but the provider has not answered for a while; we keep asking. 'waiting': for a dispute.
-   * 'by_bank': not sent, since the bank has already returned the money.
+   * 'unknown': sent, but the provider has not answered for a while; we keep asking. 'waiting': we wait for the end of a
+   * dispute. 'by_bank': not sent, since the bank has already returned the money.
    */
   state: 'waiting' | 'by_bank' | 'pending' | 'paid' | 'failed' | 'unknown' | 'not_charged';
   at: Date | null;
   by: RefundWay;
 };
 
-/** Fewer unanswered tries may be a brief fault. */
+/** Fewer unanswered attempts may be a brief fault. */
 const triesBeforeUnknown = 3;
 
 /** The state of a booking's refunds, and of authorisations that are being voided. */

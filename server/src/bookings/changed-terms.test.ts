@@ -31,7 +31,7 @@ const termsToday = async () =>
     (await visitor().get(getSetting, { params: { id: termsSettingId } })).setting_value,
   ) as BusinessTerms;
 
-/** Paid, on Saturday 19 June 2027 at 12:00. */
+/** A paid booking for Saturday 19 June 2027 at 12:00. */
 async function paidBooking(): Promise<string> {
   const held = await visitor().hold(saturday);
   site.provider.pays(held.booking_id);
@@ -99,7 +99,7 @@ describe('every figure changed', () => {
 
     expect(await view(old)).toEqual(viewBefore);
     expect(JSON.parse(viewBefore.business_terms)).toEqual(firstTerms);
-    // Only the heading and the number of the event show that it was sent again.
+    // Only the heading, and the number of the event, show that the email was sent again.
     const again = (await confirmationAgain(old))
       .split('\n')
       .filter((line) => !line.startsWith('Here’s your booking'));

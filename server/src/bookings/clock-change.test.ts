@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const justBefore = (instant: string) => new Date(Date.parse(instant) - 1);
 
-/** Each trip is from 10:00 to 12:00 venue time; in UTC it is not. */
+/** Each trip is from 10:00 to 12:00 venue time, which is not always 10:00 to 12:00 UTC. */
 const weekends = [
   {
     words: 'Saturday 28 March 2026',

@@ -81,7 +81,7 @@ const read = readStatement(
             .select(sql<boolean>`disputed_since is not null`.as('isDisputed'))
             .whereRef('paymentAttempts.bookingId', '=', 'bookings.id')
             .where(sql<boolean>`coalesce(refunds.not_before <= ${now}, true)`)
-            // Another one was sent in its place.
+            // The provider sent another refund in place of a dropped one.
             .where(sql<boolean>`not (refunds.status = 'dropped' and refunds.provider_ref is not null)`)
             .orderBy('refunds.createdAt'),
         ).as('refunds'),
@@ -144,10 +144,8 @@ const read = readStatement(
 );
 
 /**
- * The booking as its customer sees it: without a change that staff can still undo.
- *
- * Needs the booking's own email address. A wrong address, an unknown id and somebody else's booking all give the same
- * miss.
+ * The booking as its customer sees it: without a change that staff can still undo. Needs the booking's own email
+ * address. A wrong address, an unknown id and another customer's booking all give the same 'not found'.
  */
 export async function findBooking(db: Database, id: string, emailKey: string, now: Date) {
   const [found] = await read(db, { id, emailKey, now });
@@ -158,8 +156,8 @@ export async function findBooking(db: Database, id: string, emailKey: string, no
 }
 
 /**
- * The same for a visitor. Runs the same statements for hit and miss, to resist timing attacks. Only misses are
- * limited, so that people at a shared address can still open their own bookings.
+ * The same for a visitor. Runs the same statements whether it finds the booking or not, to resist timing attacks. Only
+ * failed look-ups are limited, so that people at a shared address can still open their own bookings.
  */
 export async function findForVisitor(
   { db, now, limiter }: Pick<Deps, 'db' | 'now' | 'limiter'>,

@@ -4,10 +4,10 @@ import { Refusal } from '../platform/http/refusal.ts';
 import type { Deps } from './deps.ts';
 import { type FoundBooking, findForVisitor } from './find-booking.ts';
 
-/** The address of a file of a booking. */
+/** The address of a downloadable file of a booking. */
 export type FileOfBooking = { Params: { id: string }; Querystring: { email?: string } };
 
-/** The booking of a file, by the address of the file. Throws 'not_found'. */
+/** The booking that the address of a file names. Throws 'not_found'. */
 export async function findForFile(
   deps: Deps,
   request: FastifyRequest<FileOfBooking>,
@@ -22,7 +22,7 @@ export async function findForFile(
   return booking;
 }
 
-/** The database would reject a comparison with any other text. */
+/** Postgres would raise an error for any other text in this comparison. */
 function isTyped(text: string): boolean {
   return text.length <= emailMaxLength && !/[\u0000-\u001f\u007f]/.test(text);
 }

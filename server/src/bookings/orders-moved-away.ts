@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Row } from '../platform/database/tables.ts';
 
-/** Called before a locked booking gets another time: notes its order for the time that it leaves, if any. */
+/** Called before a locked booking gets another time: records, for the old time, that its order has moved away. */
 export async function noteOrderMovesAway(
   db: Database,
   { id, date, startTime }: Pick<Row<'bookings'>, 'id' | 'date' | 'startTime'>,

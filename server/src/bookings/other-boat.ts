@@ -5,20 +5,20 @@ import type { Database } from '../platform/database/tables.ts';
 
 /** The other of two boats that were sold together. */
 export type OtherBoat = {
-  /** The number of the asked boat of the two: 1 or 2. */
+  /** The number of the given booking's boat: 1 or 2. */
   own: number;
   id: string;
   date: LocalDate;
   startTime: LocalTime;
   endTime: LocalTime;
   guests: number;
-  /** Whether it is booked or kept; customers do not see a cancellation that can still be undone. */
+  /** Whether the other boat is booked or kept; customers do not see a cancellation that can still be undone. */
   isOn: boolean;
-  /** Both have the same email address, so its holder may see both. */
+  /** Whether both have the same email address, so that its owner may see both. */
   isTheirs: boolean;
 };
 
-/** For a booking b; null if it was sold alone. */
+/** For a booking `b`; null if it was sold alone. */
 export function otherBoatOf(now: Date): RawBuilder<OtherBoat | null> {
   return sql<OtherBoat | null>`(select json_build_object('own', case when b.linked_to is null then 1 else 2 end,
       'id', o.id, 'date', o.date, 'start_time', to_char(o.start_time, 'HH24:MI'),

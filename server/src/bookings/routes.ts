@@ -89,7 +89,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     if (booking === undefined) throw new Refusal('not_found');
     const said = { charge: body.charge_id, words: body.words.trim() };
     await object(whileWaitedFor(deps, request), booking.id, said);
-    return { data: {}, message: 'Thank you. A person looks into it, and you get an email with the answer.' };
+    return { data: {}, message: 'Thank you. We’ll look into it and email you our answer.' };
   });
 
   serveEndpoint(app, sendConfirmation, async ({ body, request, reply }) => {
@@ -152,7 +152,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
       .send(await calendarOf(deps, booking));
   });
 
-  // The text and figures that were accepted with it, even if the site has changed since.
+  // The terms that the customer accepted with the booking, even if the site has changed since.
   app.get<FileOfBooking>('/booking/terms/:id', async (request, reply) => {
     const booking = await findForFile(deps, request, reply);
     const { terms: figures, termsVersion: version, createdAt: acceptedAt } = booking;
@@ -189,7 +189,7 @@ function reservationCall(
   };
 }
 
-/** The request without its proof, so that a repeat after the challenge counts as the same. */
+/** The request without its proof, so that a repeat with the proof counts as the same request. */
 function withoutProof(body: unknown): unknown {
   const { proof: _, ...asked } = body as Partial<WireReservation>;
   return asked;
@@ -217,8 +217,8 @@ function cancelledMessage(
 }
 
 /**
- * From the wire's names to ours. Of its amounts only `total` is kept, to be compared: prices, discounts and names from
- * a browser are never used.
+ * Translates the wire's names to ours. `total` is the only amount that is kept, to be compared: prices, discounts and
+ * names from a browser are never used.
  */
 function reservationRequest(body: WireReservation): ReservationRequest {
   const total = penceFromPounds(body.total);
@@ -248,8 +248,8 @@ function reservationRequest(body: WireReservation): ReservationRequest {
 }
 
 /**
- * A reservation reveals whether a coupon is valid, as a check does, and so counts as one try of a code. A repeated
- * call is only answered again.
+ * A reservation reveals whether a coupon is valid, just as a check does, so it counts as one guess of a code. A
+ * repeated call gets the first answer and is not counted.
  */
 async function judgeCoupon(
   deps: Deps,
@@ -279,7 +279,7 @@ async function judgeCoupon(
 
 type PhotoOfBooking = FileOfBooking & { Params: { photo: string; size: PhotoSize } };
 
-/** For a party: only the photos that a charge of its own booking names, by the link of that booking. */
+/** Shows a party only the photos that the charges of its own booking name, through the link of that booking. */
 function partyPhotoRoutes(app: FastifyInstance, deps: Deps): void {
   app.get<PhotoOfBooking>('/booking/photos/:id/:photo/:size(whole|small)', async (request, reply) => {
     const { photo, size } = request.params;

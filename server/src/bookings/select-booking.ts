@@ -7,7 +7,7 @@ import { termsOfBooking } from '../catalogue/business-terms.ts';
 /** A booking and the terms under which it was made. */
 export type BookingWithTerms = Row<'bookings'> & { terms: BoatTerms };
 
-/** The caller chooses the lock of the row; the terms need none. */
+/** The caller chooses the lock of the booking's row; the terms need no lock. */
 export function selectBooking(db: Database, id: string) {
   return db.selectFrom('bookings').selectAll().select(termsOfBooking.as('terms')).where('id', '=', id);
 }
@@ -53,7 +53,7 @@ export async function tripSequence(db: Database, bookingId: string): Promise<num
   return Math.max(0, Number(changes) - 1);
 }
 
-/** The page of a booking as the hash router sees it: without an email address, the party's page. */
+/** The address of a booking's page, as the hash router reads it; without an email address, that of the party page. */
 export function addressOfBooking(
   { id, partyToken }: Pick<Row<'bookings'>, 'id' | 'partyToken'>,
   { email }: Pick<Row<'customers'>, 'email'>,

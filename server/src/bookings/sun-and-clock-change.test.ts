@@ -16,7 +16,7 @@ beforeAll(async () => {
   await site.aRule({ name: 'Sunset', weekdays: [1, 2, 3, 4, 5, 6, 7], startTimes: [], sunMinutes: [-90] });
 });
 
-/** The clocks change in the nights to 28 March and 31 October 2027. */
+/** The clocks change in the nights before 28 March and 31 October 2027. */
 const days = ['2027-03-27', '2027-03-28', '2027-03-29', '2027-10-30', '2027-10-31', '2027-11-01'];
 
 const atTheLake = new Intl.DateTimeFormat('en-GB', {
@@ -86,7 +86,7 @@ test.each(days)(
 
 const afterTwoHours = (start: Date) => new Date(start.getTime() + 120 * 60_000);
 
-/** The instants that a calendar program finds, by the time zone rules in the file. */
+/** The instants that a calendar program calculates from the time zone rules in the file. */
 function instantsIn(file: string): Date[] {
   const calendar = new ICAL.Component(ICAL.parse(file) as never);
   const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!);

@@ -10,7 +10,7 @@ import { readSaidTermsAt, readTermsAt } from './business-terms.ts';
 
 export type BoatKind = Row<'boatKinds'>;
 
-/** Kinds with a boat in service, the fewest seats first. */
+/** Kinds that have a boat in service, fewest seats first. */
 export function selectKindsInService(db: Database) {
   return db
     .selectFrom('boatKinds')
@@ -36,7 +36,7 @@ export function kindsOf(
   return kinds.filter(({ id }) => kindIds.includes(id));
 }
 
-/** How many guests the largest of them takes; undefined without any. */
+/** How many guests the largest boat takes; undefined if there is none. */
 function mostGuestsOn(kinds: readonly BoatKind[]): number | undefined {
   return kinds.at(-1)?.seats;
 }
@@ -44,7 +44,7 @@ function mostGuestsOn(kinds: readonly BoatKind[]): number | undefined {
 /** The tables that this file reads. */
 export const tablesOfBoats = ['boat_kinds', 'boats', 'boat_packages'] as const;
 
-/** The promise for every boat on which packages are sold; null: none differs from the business. */
+/** The promise that holds on every boat on which packages are sold; null: no boat differs from the business terms. */
 async function promiseOfAll(db: Database, terms: BusinessTerms): Promise<BoatPromise | null> {
   const kinds = await selectKindsInService(db)
     .where(
@@ -54,13 +54,15 @@ async function promiseOfAll(db: Database, terms: BusinessTerms): Promise<BoatPro
   return promiseOf(kinds, fewestGuests, terms);
 }
 
-/** The terms without a named package: the figures and rules of an instant, with the strictest rules of the boats. */
+/**
+ * The terms for a page without a package: the figures and rules of an instant, with the strictest rules of the boats.
+ */
 export async function readSaidTerms(db: Database, now: Date): Promise<BoatTerms> {
   const terms = await readSaidTermsAt(db, now);
   return { ...terms, ...(await promiseOfAll(db, terms)) };
 }
 
-/** The terms of each package on sale, in their order. */
+/** The terms of each package on sale, in the order of the packages. */
 export async function readTermsOfPackages(
   db: Database,
   now: Date,
@@ -85,7 +87,7 @@ export async function readTermsOfPackages(
 type BoatsToTell = { mostGuests: number | undefined; boats: WirePackage['boats'] };
 
 /**
- * Facts about the boats of a package for the site: none if there is one kind of boat for ten, with the rules of the
+ * Facts about the boats of a package for the site; no fact if there is one kind of boat, for ten, with the rules of the
  * business.
  */
 export async function readBoats(
@@ -99,7 +101,7 @@ export async function readBoats(
   const isPlain = ({ drive, pictures, ...kind }: BoatKind) =>
     drive === '' && pictures.length === 0 && promiseOf([kind], fewestGuests, terms) === null;
   const saysBoats = kinds.length > 1 || !kinds.every(isPlain);
-  // Rules of all boats do not apply to those of a package, unless its boats have them.
+  // A rule that holds on all boats together does not apply to this package, unless its own boats have it.
   const asTheHouse = Object.fromEntries(
     Object.keys((await promiseOfAll(db, terms)) ?? {}).map((rule) => [
       rule,
@@ -119,7 +121,7 @@ export async function readBoats(
   };
 }
 
-/** As JSON, if boats differ from the business: the terms for a page about this booking. */
+/** The terms as JSON for a page about this booking, if its boat differs from the business terms. */
 export async function termsBesideHouse(
   db: Database,
   { promise, terms }: { promise: BoatPromise | null; terms: BoatTerms },

@@ -1,14 +1,16 @@
 import * as z from 'zod';
 import { notOpenKey } from './opening.ts';
 
-/** The settings that code uses, typed. The table's note column explains them; figures are business terms. */
+/**
+ * The settings that code uses, with types. The table's note column explains each; figures are in the business terms.
+ */
 export type Settings = { maxBookableMonth: number | null; isNotOpenYet: boolean };
 
 const shape = z.object({
   max_bookable_month: z.coerce.number().int().min(0).max(12).nullable().default(null),
 });
 
-/** Throws if the owner wrote a value that its key cannot have: selling on a guess would be worse than not selling. */
+/** Throws if the owner has written an invalid value: selling on a guess would be worse than not selling. */
 export function settingsFromRows(rows: readonly { key: string; value: string }[]): Settings {
   const result = shape.safeParse(Object.fromEntries(rows.map((row) => [row.key, row.value])));
   if (!result.success) {

@@ -65,7 +65,7 @@ describe('wrong terms are refused', () => {
 
   test.each(paths.map((path) => [path.join('.'), path] as const))('%s', async (_, path) => {
     const [name = '', reading] = path;
-    // A version from before the weather and the text messages lacks theirs.
+    // A version stored before the weather and the text messages existed lacks their figures.
     const mayBeMissing = name in { ...usualSky, ...usualTexts };
     for (const wrong of [...(mayBeMissing ? [] : [undefined]), null, -1, 0.5, 1e9, '10', [1]]) {
       const figure = firstTerms[name as keyof typeof firstTerms];

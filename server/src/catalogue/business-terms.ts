@@ -13,11 +13,11 @@ export async function readTermsAt(db: Database, now: Date): Promise<TermsVersion
   return (await db.selectNoFrom(inForce.as('inForce')).executeTakeFirstOrThrow()).inForce;
 }
 
-/** Rules in the owner's own words, and the most guests if they differ from the specification. */
+/** Rules in the owner's own words, and the maximum number of guests if it differs from the specification. */
 const saidBeside = (at: RawBuilder<Date>, packageId: RawBuilder<number | null>): RawBuilder<object> =>
   sql`said_beside(${at}, ${packageId}, ${mostGuests}::integer)`;
 
-/** The figures of an instant with the texts beside them, for a query. */
+/** The figures of an instant together with the texts, for a query. */
 export function saidTermsAt(now: Date): RawBuilder<BusinessTerms> {
   const beside = saidBeside(sql`${now}::timestamptz`, sql`null::integer`);
   return sql`(select terms || ${beside} from business_terms_at(${now}))`;
@@ -27,7 +27,7 @@ export async function readSaidTermsAt(db: Database, now: Date): Promise<Business
   return (await db.selectNoFrom(saidTermsAt(now).as('said')).executeTakeFirstOrThrow()).said;
 }
 
-/** When the terms of this instant end, as milliseconds; undefined if nothing else is planned. */
+/** When the terms of this instant end, in milliseconds; undefined if no later terms are planned. */
 export async function nextTermsAfter(db: Database, now: Date): Promise<number | undefined> {
   const next = await db
     .selectFrom('businessTerms')
@@ -38,8 +38,8 @@ export async function nextTermsAfter(db: Database, now: Date): Promise<number | 
 }
 
 /**
- * Writes a version that holds from `begins` on. A version planned for later has all figures, so it is written again
- * with the change.
+ * Stores a version that applies from `begins` on. A version planned for later repeats all figures, so it is stored
+ * again with the change.
  */
 export async function changeTerms(
   db: Database,
@@ -65,10 +65,7 @@ export async function changeTerms(
 
 const besideBooking = saidBeside(sql`bookings.created_at`, sql`bookings.package_id`);
 
-/**
- * The terms under which a booking was made, with the texts beside them and the promise about its boat, for a query on
- * bookings.
- */
+/** The terms under which a booking was made, with the texts and the promise about its boat, for a query on bookings. */
 export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
     || ${besideBooking}
     || coalesce(bookings.promise, '{}')
@@ -76,7 +73,7 @@ export const termsOfBooking = sql<BoatTerms>`(select business_terms.terms
 
 const besideMail = saidBeside(sql`coalesce(b.created_at, mails.created_at)`, sql`b.package_id`);
 
-/** The same for a query on emails: the terms of the booking, or of the email itself; null without a version. */
+/** As above for a query on emails: the terms of the booking, or of the email itself; null if neither has a version. */
 export const termsOfMail = sql<BoatTerms | null>`(select t.terms
     || ${besideMail}
     || coalesce(b.promise, '{}')

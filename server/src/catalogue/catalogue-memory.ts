@@ -9,18 +9,20 @@ import { type Settings, settingsFromRows } from './business-settings.ts';
 import { type BoatKind, selectKindsInService } from './boat-kinds.ts';
 import type { TermsVersion } from './business-terms.ts';
 
-/** The dependencies of the rooms about the sale and the business. */
+/** The dependencies of the rooms that sell and that describe the business. */
 export type CatalogueDeps = PlatformDeps & {
   catalogue: CatalogueMemory;
-  /** Live: always read it at use, never copy a field. */
+  /** Changes while the process runs: always read it where you use it, never copy a field. */
   business: Business;
   /** Call this before using the business; `at once`: if a change is known to have been made. */
   followBusiness: LiveBusiness['follow'];
-  /** The source of the forecast, as text for a sentence; undefined: none is set up, or an invented one. */
+  /**
+   * The source of the forecast, as words for a sentence; undefined: no forecast is set up, or it is an invented one.
+   */
   forecastBy?: string | undefined;
 };
 
-/** Names of the packages on sale with which an add-on is sold; null: it is sold with every one. */
+/** Names of the packages on sale with which an add-on is sold; null: with every package. */
 export const packageNames = sql<
   string[] | null
 >`(select json_agg(name order by display_order) from boat_packages
@@ -35,42 +37,46 @@ export type CatalogueSlot = Omit<
 > & {
   isTimeClosed: boolean;
 };
-/** Has the names of the packages on sale with which it can be ordered; null means every one. */
+/**
+ * An item of the menu, with the names of the packages on sale with which it can be ordered; null: with every package.
+ */
 export type CatalogueItem = Row<'menuItems'> & { packageNames: string[] | null };
 
-/** The sale and its rules at one instant: never changed, only replaced as a whole. */
+/** Everything on sale and its rules at one instant: never changed, only replaced as a whole. */
 export type Catalogue = {
   settings: Settings;
   termsAt: (now: Date) => TermsVersion;
   packages: ReadonlyMap<number, Row<'boatPackages'>>;
   menuItems: ReadonlyMap<number, CatalogueItem>;
-  /** Kinds with a boat in service, the fewest seats first. */
+  /** Kinds that have a boat in service, fewest seats first. */
   kinds: readonly BoatKind[];
-  /** By code. */
+  /** Keyed by code. */
   coupons: ReadonlyMap<string, Row<'coupons'>>;
-  /** Undefined if that day has no such slot. A month is read when one of its slots is first needed. */
+  /** The slot; undefined if that day has no such slot. A month is read when one of its slots is first needed. */
   slot: (date: LocalDate, id: number) => Promise<CatalogueSlot | undefined>;
 };
 
 /**
- * The catalogue in this process's memory. It may be old at any time: reserve compares it with the database in the
- * transaction of the booking, and a caller that finds it old forgets it (docs/decisions/0011).
+ * The catalogue in this process's memory. The catalogue may be out of date at any time: `reserve` compares it with the
+ * database in the transaction of the booking, and a caller that finds it out of date discards it (docs/decisions/0011).
  */
 export type CatalogueMemory = {
   current: () => Promise<Catalogue>;
   forget: (old: Catalogue) => void;
-  /** The changes that it contains, for catalogue_seen_now. */
+  /** The number of the last change that the catalogue contains, for catalogue_seen_now. */
   seenBy: (catalogue: Catalogue) => string;
-  /** The time of the database's clock at which it found this catalogue current with `seen`. */
+  /**
+   * Records that the database found this catalogue current up to the change `seen`, at `clock` by the database's clock.
+   */
   confirm: (catalogue: Catalogue, news: { seen: string; clock: Date }) => void;
-  /** Continues from the database's last answer. */
+  /** The database's clock, continued from its last answer. */
   clock: DatabaseClock;
 };
 
-/** More months than are ever on sale; a stranger may name any month. */
+/** More months than are ever on sale, because a stranger may name any month. */
 const mostMonths = 24;
 
-/** `tellBusiness`: called with the business and its present terms, as read with the catalogue. */
+/** `tellBusiness` is called with the business and its present terms when the catalogue is read. */
 export function catalogueMemory(
   db: Kysely<Tables>,
   tellBusiness: (found: Business, termsAt: Catalogue['termsAt']) => void,
@@ -112,11 +118,11 @@ export function catalogueMemory(
 async function readCatalogue(db: Kysely<Tables>) {
   const row = await db
     .selectNoFrom((eb) => [
-      // From the same snapshot as all that follows.
+      // Read from the same snapshot as everything below.
       sql<string>`pg_current_snapshot()::text`.as('seen'),
       sql<Date>`clock_timestamp()`.as('clock'),
       jsonArrayFrom(eb.selectFrom('settings').select(['key', 'value'])).as('settings'),
-      // The first that has begun is the one of business_terms_at.
+      // In the order of business_terms_at, so that the first version that has begun applies.
       jsonArrayFrom(
         eb
           .selectFrom('businessTerms')
@@ -161,7 +167,10 @@ async function readCatalogue(db: Kysely<Tables>) {
   return { catalogue, business: row.business!, seen: row.seen, clock: row.clock };
 }
 
-/** It may be newer than the rest of the catalogue: every change in between makes both old. */
+/**
+ * Reads the slots of a month. They may be newer than the rest of the catalogue: every change in between makes both out
+ * of date.
+ */
 async function readMonth(db: Kysely<Tables>, first: LocalDate): Promise<ReadonlyMap<number, CatalogueSlot>> {
   const slots = await db
     .selectFrom('slots')
@@ -178,7 +187,7 @@ function byId<Row extends { id: number }>(rows: readonly Row[]): ReadonlyMap<num
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The database's clock at this moment; never ahead of it. */
+/** The database's clock at this moment; this estimate is never ahead of it. */
 type DatabaseClock = () => Date;
 
 /**

@@ -9,12 +9,12 @@ const daysToAnswer = 30;
 
 type Answered = Pick<Row<'menuItems'>, 'allergens' | 'unansweredSince'>;
 
-/** The first day on which it is not on sale any more; null: it is answered, or needs no answer. */
+/** The first day on which the dish is no longer on sale; null: its allergens are stated, or need not be. */
 export function offSaleFrom({ allergens, unansweredSince }: Answered): LocalDate | null {
   return allergens === null && unansweredSince !== null ? addDays(unansweredSince, daysToAnswer) : null;
 }
 
-/** Whether it can be ordered: it is on the menu, and has not been without an answer for too long. */
+/** Whether the dish can be ordered: it is on the menu, and has not gone too long without stated allergens. */
 export function isOnSale(item: Answered & Pick<Row<'menuItems'>, 'isActive'>, today: LocalDate): boolean {
   const from = offSaleFrom(item);
   return item.isActive && (from === null || today < from);

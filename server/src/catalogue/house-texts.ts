@@ -31,7 +31,7 @@ export async function readHouseTexts(db: Database, at?: Date): Promise<HouseText
   return rows.map(({ key, words }) => ({ ...words, key }));
 }
 
-/** Independent of the clock: an answer is needed as long as the dish is on the menu. */
+/** Whether the allergens of all dishes on the menu are stated. The result does not depend on the time. */
 export async function readMenuSays(db: Database): Promise<MenuSays> {
   const items = await db
     .selectFrom('menuItems')
@@ -89,7 +89,7 @@ function linesByPackage(
 }
 
 /**
- * The texts that a customer accepts with a booking, or has accepted: those of that instant, with the booking's own
+ * The texts that a customer accepts with a booking, or has accepted: as of that instant, with the booking's own
  * figures.
  */
 export async function readTermsOfHire(db: Database, figures: BoatTerms, acceptedAt: Date) {
@@ -112,8 +112,8 @@ export async function insertHouseText(
 }
 
 /**
- * A new database begins with the texts of the specification, valid from the beginning of time; an older one gets
- * texts that became editable later, as its pages had them. Rows are never deleted, so an edited text has its key.
+ * Gives a new database the texts of the specification, valid from the beginning of time, and an older database the
+ * texts that became editable since, as its pages showed them. Rows are never deleted, so an edited text keeps its key.
  */
 export async function insertFirstWords(db: Database): Promise<void> {
   const known = new Set((await readHouseTexts(db)).map(({ key }) => key));
@@ -127,7 +127,7 @@ export async function insertFirstWords(db: Database): Promise<void> {
     .where('key', '=', 'add_on_info')
     .where('value', '<>', '')
     .executeTakeFirst();
-  // Its text was a setting earlier.
+  // This text used to be a setting.
   const first = missing.map((text) =>
     text.key === 'booking/add-ons' && notice !== undefined ? { ...text, text: notice.value } : text,
   );

@@ -11,8 +11,8 @@ export type LiveBusiness = {
   /** One object for the life of the process, whose fields follow the newest version: never copy it. */
   business: Business;
   /**
-   * Looks for a newer version if the last look is too old; `atOnce`: in any case. If that fails, the last one is
-   * kept.
+   * Reads the newest version if the last read is too long ago; `atOnce`: in any case. If that fails, the last version
+   * is kept.
    */
   follow: (atOnce?: 'at once') => Promise<void>;
   /** Takes a version that another reader has found. */
@@ -22,7 +22,7 @@ export type LiveBusiness = {
 /** A change shows within 250 ms in every process. */
 const mostAgeMs = 200;
 
-/** Reads it once; callers that use it later call `follow` first. */
+/** Reads the business once; callers that use it later call `follow` first. */
 export async function liveBusiness(db: Database, now: () => Date): Promise<LiveBusiness> {
   const business = await readSaidBusiness(db, now());
   let lookedAt = performance.now();
@@ -46,7 +46,8 @@ export async function liveBusiness(db: Database, now: () => Date): Promise<LiveB
 }
 
 /**
- * A version in today's shape. Before a place could be left out, a missing one was stored as a field at 52.5, -1.5.
+ * A stored version in today's shape. When the place was still compulsory, a missing place was stored as a field at
+ * 52.5, -1.5.
  */
 export function asToday(stored: StoredBusiness): Business {
   const { place } = stored;
@@ -78,7 +79,7 @@ async function readSaidBusiness(db: Database, now: Date): Promise<Business> {
   return asSaid(asToday(business), { vatRate });
 }
 
-/** The newest version, as typed. */
+/** The newest version, as the owner typed it. */
 export async function readBusiness(db: Database): Promise<Business> {
   const { business } = await db
     .selectFrom('businessVersions')

@@ -1,10 +1,12 @@
 import { type LocalDate, parseLocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Database } from '../platform/database/tables.ts';
 
-/** The row of `settings` that exists until the owner opens the site. Its value is the promised day, or empty. */
+/**
+ * The row of `settings` that exists until the owner opens the site. Its value is the promised opening day, or empty.
+ */
 export const notOpenKey = 'not_open_yet';
 
-/** The row of `settings` with the time from which an owner's own business has replaced the demonstration. */
+/** The row of `settings` with the time at which an owner's own business replaced the demonstration. */
 export const ownSinceKey = 'demo_cleared_on';
 
 export async function isOwnBusiness(db: Database): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { type Pence } from '@slipway/shared/values/pence.ts';
 
-/** In a file, money is a number and everything else is text. */
+/** In a CSV file, money is a number and everything else is text. */
 export type Cell = string | { amount: Pence };
 
-/** Comma-separated values by RFC 4180, with a line end after the last row too. */
+/** Comma-separated values by RFC 4180; the last row ends with a line break too. */
 export function csvOf(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
 }
@@ -15,7 +15,7 @@ function cellOf(cell: Cell): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }
 
-/** '-1234.50': without currency sign or commas. Only integers, or a penny could be lost. */
+/** '-1234.50': without currency sign or commas. Calculated with integers, so that no penny is lost. */
 function plainAmount(amount: Pence): string {
   const whole = Math.abs(amount);
   return `${amount < 0 ? '-' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;

@@ -3,7 +3,7 @@ import { insertMail } from '../mail/mail-queries.ts';
 import type { Sender } from '../mail/mail-content.ts';
 import { staffNoticeMail } from '../mail/templates/staff-mails.ts';
 
-/** Tells a person whose sign-in has changed, if we have their address. */
+/** Tells a person that their sign-in has changed, if we have their address. */
 export async function noticePerson(
   db: Database,
   { name, email }: { name: string; email: string | null },

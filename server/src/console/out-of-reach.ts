@@ -5,7 +5,7 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 
-/** Beyond every scope of days. */
+/** More days than any scope reaches. */
 const week = [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7];
 
 /** Throws 'out_of_reach' for a day that this scope does not reach. */
@@ -14,7 +14,7 @@ export function requireDay(scope: Scope, date: LocalDate, now: Date): void {
   if (!reachesDay(scope, daysBetween(today, date))) throw outOfReach(scope, date, today);
 }
 
-/** Names the days that can be seen instead: a bare no would leave dock staff trying again and again. */
+/** Names the days that the person may see instead: after a bare refusal dock staff would try again and again. */
 export function outOfReach(scope: Scope, date: LocalDate, today: LocalDate): Refusal {
   const days = week.filter((ahead) => reachesDay(scope, ahead)).map((ahead) => addDays(today, ahead));
   const [first = today, last = today] = [days[0], days.at(-1)];
@@ -24,7 +24,7 @@ export function outOfReach(scope: Scope, date: LocalDate, today: LocalDate): Ref
   });
 }
 
-/** The day of a booking, for the reach of permissions; undefined if there is no such booking. */
+/** The day of a booking, for the scope of permissions; undefined if the booking does not exist. */
 export async function dayOfBooking(db: Database, bookingId: string): Promise<LocalDate | undefined> {
   const row = await db.selectFrom('bookings').select('date').where('id', '=', bookingId).executeTakeFirst();
   return row?.date;

@@ -16,17 +16,20 @@ type ServeDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'isSimulated' | 'log'>;
 type InSession = {
   session: Session;
   actor: Actor;
-  /** From the call's permission; 'all' if it has none. */
+  /** The scope of the call's permission; 'all' if the call needs none. */
   scope: Scope;
 };
 
-/** A handler's arguments: a session only if the call asks for one. */
+/** A handler's arguments: with a session only if the call requires one. */
 export type ConsoleCall<E extends ConsoleEndpoint> = Call<E> &
   (E['access'] extends 'signed-out' ? unknown : InSession);
 
-/** Calls that nobody pressed for: the board that refreshes, a timer. They keep no screen from locking. */
+/**
+ * Marks calls that nobody pressed for, such as a board that refreshes or a timer, so that they do not keep a screen
+ * from locking.
+ */
 const backgroundHeader = 'slipway-background';
-/** Only signed-in people may send a longer body. */
+/** Only signed-in people may send a longer body than this. */
 const shortBody = 64 * 1024;
 const fromConsoleHeader = 'slipway-console';
 
@@ -38,8 +41,8 @@ declare module 'fastify' {
 }
 
 /**
- * Runs before every call of the console. Only our own pages may change anything: browsers name the origin of a
- * request, and another site's page cannot send our header without permission, which nobody has. Then the session, and
+ * Runs before every call of the console. Only our own pages may change anything: browsers name the origin of a request,
+ * and a page of another site would need permission to send our header, which no site has. Then checks the session, and
  * whether its person may make this call.
  */
 export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
@@ -51,7 +54,7 @@ export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
     const isOurs = site === undefined || site === 'same-origin' || (site === 'none' && isRead);
     if (!isOurs || (!isRead && request.headers[fromConsoleHeader] !== '1'))
       throw malformed('This call is only for our own pages.');
-    // No long body is read before we know its sender.
+    // A long body is not read before its sender is known.
     if (request.routeOptions.bodyLimit <= shortBody) return;
     await letIn(request);
     mayTakeLonger(request);
@@ -62,7 +65,7 @@ export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
     request.staff = await requireAccess(deps, request, access);
   };
   api.addHook('preHandler', letIn);
-  // Pages for staff belong in no cache.
+  // No cache may store answers for staff.
   api.addHook('onSend', async (request, reply) => {
     if (accessOf(request) !== undefined) reply.header('cache-control', 'no-store');
   });
@@ -73,7 +76,7 @@ function accessOf(request: FastifyRequest): Access | undefined {
   return endpoint !== undefined && 'access' in endpoint ? (endpoint as ConsoleEndpoint).access : undefined;
 }
 
-/** Serves one console call to those who may make it. */
+/** Serves one console call to people who may make it. */
 export function serveConsole<E extends ConsoleEndpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -82,14 +85,14 @@ export function serveConsole<E extends ConsoleEndpoint>(
 ): void {
   const guarded = async (call: Call<E>) => {
     const { staff } = call.request;
-    // A route outside the guard must not work.
+    // A route that was registered outside the guard must not work.
     if (staff === undefined && endpoint.access !== 'signed-out') throw new Refusal('signed_out');
     return handler({ ...call, ...staff } as ConsoleCall<E>);
   };
   serveEndpoint(app, endpoint, guarded, longest);
 }
 
-/** The person who is signed in here, locked or not; undefined: nobody. */
+/** The session of the person who is signed in on this device, locked or not; undefined: nobody. */
 export function sessionHere(deps: ServeDeps, request: FastifyRequest): Promise<Session | undefined> {
   return findSession(deps, request, request.headers[backgroundHeader] === undefined);
 }
@@ -129,7 +132,7 @@ type CommandBody = {
   reason?: string | undefined;
 };
 
-/** Serves every command that has a call. */
+/** Serves every command that has a call of the console. */
 export function serveCommands(app: FastifyInstance, deps: CommandDeps, commands: readonly Command[]): void {
   for (const command of commands)
     if (command.call !== undefined)

@@ -15,19 +15,19 @@ declare module 'fastify' {
   }
 }
 
-/** Serves a call whose body is a picture. Anything else is refused before the process that opens pictures starts. */
+/** Serves a call whose body is a picture. Refuses anything else before it starts the process that opens pictures. */
 export function serveUpload<E extends ConsoleEndpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: ConsoleCall<E>, bytes: Buffer) => Promise<Answer<E>>,
 ): void {
-  // For this call alone: every other body is JSON.
+  // Only for this call: every other body is JSON.
   void app.register(async (scope) => {
-    // The content decides the type, not the name; the body is read once its sender may send it.
+    // The content decides the type, not the file name; the body is read only once its sender may send it.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
     const readUpload = uploadReader();
-    // Before the call takes one of the places for running calls.
+    // Read before the call takes one of the places for running calls.
     scope.addHook('preValidation', async (request, reply) => {
       request.upload = await readUpload(request, reply);
     });

@@ -6,7 +6,7 @@ type Variables = Readonly<Record<string, unknown>>;
 
 const kinds: readonly ProviderDefinition[] = providerDefinitions;
 
-/** The environment variables of every provider's keys, each checked for its format. */
+/** The environment variables for the keys of every provider, each checked for its format. */
 export const accountShape = Object.fromEntries(
   kinds.flatMap(({ variables }) =>
     Object.values(variables).map(({ name, pattern, must }) => [
@@ -16,7 +16,7 @@ export const accountShape = Object.fromEntries(
   ),
 );
 
-/** The accounts whose variables are all set. */
+/** The accounts of which all variables are set. */
 export function accountsFrom(given: Variables): Partial<ProviderAccounts> {
   const accounts: Record<string, AccountKeys> = {};
   for (const kind of kinds) {

@@ -1,15 +1,15 @@
 import type { AttemptStatus } from '../platform/database/tables.ts';
 
 /**
- * Every change that a payment attempt's status may make (docs/booking-lifecycle.md is drawn from this). 'cancelled' and
- * 'voided' are written only when the provider has confirmed them, so no money can follow.
+ * Every change that the status of a payment attempt may make (docs/booking-lifecycle.md is drawn from this).
+ * 'cancelled' and 'voided' are stored only once the provider has confirmed that no money can follow.
  */
 export const attemptTransitions = {
   created: ['awaiting_customer', 'cancelled', 'failed'],
   awaiting_customer: ['action_required', 'declined', 'authorised', 'cancelled'],
   action_required: ['declined', 'authorised', 'cancelled'],
   declined: ['action_required', 'authorised', 'cancelled'],
-  /** The payment may be captured and refunded in the provider's dashboard before we hear of either. */
+  /** A payment may be captured, and even refunded, in the provider's dashboard before we hear of either. */
   authorised: ['captured', 'part_refunded', 'refunded', 'voided'],
   captured: ['part_refunded', 'refunded'],
   part_refunded: ['refunded', 'captured'],
@@ -19,7 +19,9 @@ export const attemptTransitions = {
   failed: [],
 } as const satisfies Record<AttemptStatus, readonly AttemptStatus[]>;
 
-/** Money may still arrive: the reconciler retrieves these attempts, and the end of a hold cancels them. */
+/**
+ * Money may still arrive: the reconciler retrieves attempts with these statuses, and the end of a hold cancels them.
+ */
 export const openStatuses = [
   'created',
   'awaiting_customer',

@@ -1,7 +1,7 @@
 import type { Database, Row } from '../platform/database/tables.ts';
 import type { Authentication } from './payment-provider.ts';
 
-/** A new card's authentication replaces that of any other card of the attempt. */
+/** Stores a card's authentication in place of that of any other card of the attempt. */
 export async function keepAuthentication(
   db: Database,
   attemptId: string,
@@ -37,7 +37,7 @@ export function findAuthentication(
     .executeTakeFirst();
 }
 
-/** Does nothing if another card has replaced this one. */
+/** Stores the state, unless another card has replaced this one. */
 export async function noteState(
   db: Database,
   { attemptId, authentication }: Row<'cardAuthentications'>,
@@ -52,7 +52,7 @@ export async function noteState(
     .execute();
 }
 
-/** Stores what the bank sent with the browser, for the attempt whose reference is in the address. */
+/** Stores the result that the bank sent through the browser, for the attempt whose reference is in the address. */
 export async function keepChallengeResult(
   db: Database,
   attempt: { bookingId: string; reference: string },
@@ -73,7 +73,7 @@ export async function keepChallengeResult(
     .execute();
 }
 
-/** A card token is valid for one charge. */
+/** Forgets the card's token, which is valid for one charge. */
 export async function forgetCard(
   db: Database,
   { attemptId, authentication }: Row<'cardAuthentications'>,

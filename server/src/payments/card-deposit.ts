@@ -8,25 +8,25 @@ import { providerDefinitions } from './provider-registry.ts';
 
 /** A deposit by pay link, as `cardDepositOf` reads it: JSON, with instants as text. */
 export type CardDeposit = {
-  /** Null: its link was sent, but it is not authorised yet. */
+  /** Null: the link was sent, but the deposit is not authorised yet. */
   status: AttemptStatus | null;
   amount: Pence;
-  /** Kept for charges in force. Null: nothing. */
+  /** The pence kept for valid charges. Null: nothing is kept. */
   kept: Pence | null;
-  /** The time until which the party may object to the last of them. */
+  /** Until when the party may object to the last of these charges. */
   objectsUntil: string | null;
   isReleased: boolean;
   isToBeTaken: boolean;
   at: string;
-  /** The time at which it was set aside, and the provider. */
+  /** When the deposit was authorised, and at which provider. */
   acceptedAt: string | null;
   provider: string | null;
-  /** The bank releases it automatically at this time, if the provider names one. */
+  /** When the bank will release the deposit automatically, if the provider names a time. */
   captureBefore: string | null;
 };
 
 /**
- * For a booking b: the deposit that was accepted last, or else the last link that can still be used. Null if there is
+ * For a booking `b`: the deposit that was accepted last, or else the last link that can still be used; null if it has
  * neither.
  */
 export function cardDepositOf(now: Date): RawBuilder<CardDeposit | null> {
@@ -66,12 +66,13 @@ export function stateOfCardDeposit({
     if (isReleased) return 'letting_go';
     return isToBeTaken || (kept ?? 0) > 0 ? 'keeping' : 'held';
   }
-  // It was captured before its release reached the bank, or none of it is kept any more: all of it is refunded.
+  // The deposit was captured before its release reached the bank, or none of it is kept any more: all of it is
+  // refunded.
   if (isReleased || kept === 0) return status === 'refunded' ? 'let_go' : 'letting_go';
   return 'kept';
 }
 
-/** It is held or was kept, so that no other deposit is needed. */
+/** Whether a deposit is held or was kept, so that no other deposit is needed. */
 export function isCardDepositThere(deposit: CardDeposit | null): boolean {
   return deposit !== null && ['held', 'keeping', 'kept'].includes(stateOfCardDeposit(deposit));
 }
@@ -98,31 +99,31 @@ function heldUntil({ captureBefore, acceptedAt, provider }: CardDeposit): string
     : hoursBefore(new Date(acceptedAt), -by.holdHours).toISOString();
 }
 
-/** After a trip, for inspecting the boat and for the party's answer. */
+/** Hours after a trip for inspecting the boat and for the party's answer. */
 const hoursAfterTrip = 72;
 const shortestHold = Math.min(...providerDefinitions.map(({ holdHours }) => holdHours));
 
 /**
- * A deposit on a card is asked for from so many hours before the end of its trip: earlier, its bank would let it go too
- * soon after the trip.
+ * How many hours before the end of its trip a card deposit can be asked for: if authorised earlier, the bank would
+ * release it too soon after the trip.
  */
 export const depositAskedHours = shortestHold - hoursAfterTrip;
 
-/** The amount that can still be kept. */
+/** The part of the deposit that can still be kept. */
 export function leftOnCard(deposit: CardDeposit | null): Pence {
   if (deposit === null || deposit.isToBeTaken) return noMoney;
   const isHeld = ['held', 'keeping'].includes(stateOfCardDeposit(deposit));
   return isHeld ? subtractPence(deposit.amount, deposit.kept ?? noMoney) : noMoney;
 }
 
-/** Null: it is being captured already. */
+/** When the deposit will be captured; null: its capture has been requested already. */
 function toBeTakenAt({ isToBeTaken, objectsUntil, captureBefore }: CardDeposit): string | null {
   if (isToBeTaken || objectsUntil === null) return null;
   const lapses = captureBefore === null ? null : new Date(captureBefore);
   return takenAt([new Date(objectsUntil)], lapses).toISOString();
 }
 
-/** For an attempt a: a held deposit that is not decided, and that its bank releases within a day. */
+/** For an attempt `a`: a held deposit about which nobody has decided, and which its bank releases within a day. */
 export function isEndingDeposit(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(a.purpose = 'deposit' and a.status = 'authorised' and a.accepted_at is not null
     and a.reversal_requested_at is null and a.capture_requested_at is null

@@ -14,14 +14,14 @@ import { type ProviderAccounts, providerDefinitions } from './provider-registry.
 
 /** The dependencies of the calls about payments. */
 export type PaymentDeps = PlatformDeps & {
-  /** The configured providers, in the order in which they are offered; the first is the default. */
+  /** The configured providers, in the order in which visitors see them; the first is the default. */
   providers: ConfiguredProviders['providers'];
   inBrowser: ConfiguredProviders['inBrowser'];
   declineLimits: DeclineLimits;
   recentAnswers: RecentAnswers;
 };
 
-/** The payment methods of this server, and what the visitor's browser needs for them. */
+/** The payment methods of this server, and the data that the visitor's browser needs for them. */
 export type ConfiguredProviders = {
   providers: readonly PaymentProvider[];
   /** `hostname` is the host name the visitor used; a simulated provider is reached by the same name. */
@@ -58,7 +58,7 @@ function configuredFrom(open: readonly OpenProvider[]): ConfiguredProviders {
 
 export const noProviders = configuredFrom([]);
 
-/** Each kind with its account, in the order of the list. */
+/** Each provider with its account, in the order of the list. */
 export function definitionsOf(
   accounts: Partial<ProviderAccounts>,
 ): { kind: ProviderDefinition; keys: AccountKeys }[] {

@@ -2,13 +2,15 @@ import { minuteMs, hourMs } from '@slipway/shared/values/durations.ts';
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
-/** How many declined cards an honest visitor may have; more suggest that somebody is testing stolen cards. */
+/** How many declined cards an honest visitor may have; more suggest a test of stolen cards. */
 export type DeclineLimits = {
-  /** After this many, a hold, or one that replaces it, takes no further card. */
+  /** After this many declined cards, a hold, or one that replaces it, accepts no further card. */
   perHold: number;
-  /** After this many from one network in an hour, no visitor on it can begin another payment. */
+  /**
+   * After this many declined cards from one network in an hour, no visitor on that network can begin another payment.
+   */
   perNetworkHour: number;
-  /** The owner is alerted above this many in ten minutes, over all visitors. */
+  /** Above this many declined cards in ten minutes, over all visitors, the owner gets an alert. */
   alarmAbove: number;
 };
 
@@ -22,12 +24,15 @@ type Counter = { bucket: string; windowStart: Date };
 
 const windowOf = (now: Date, ms: number) => new Date(Math.floor(now.getTime() / ms) * ms);
 
-/** The counter of a network's declined cards in this hour. */
+/** The name of the counter for a network's declined cards in this hour. */
 export function networkDeclines(networkHash: string, now: Date): Counter {
   return { bucket: `declinesByNetwork:${networkHash}`, windowStart: windowOf(now, hourMs) };
 }
 
-/** Call it inside a transaction. The counter of all visitors comes first, so that transactions cannot deadlock. */
+/**
+ * Counts declined cards. Call it inside a transaction. It updates the counter of all visitors first, so that
+ * transactions cannot deadlock.
+ */
 export async function addDeclines(
   db: Database,
   networkHash: string | null,
@@ -38,7 +43,7 @@ export async function addDeclines(
   if (networkHash !== null) await add(db, networkDeclines(networkHash, now), more);
 }
 
-/** Over all visitors, in the last ten minutes. */
+/** Declined cards of all visitors in the last ten minutes. */
 export async function declinesLately(db: Database, now: Date): Promise<number> {
   const { found } = await db
     .selectFrom('rateCounters')

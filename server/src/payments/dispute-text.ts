@@ -31,7 +31,7 @@ export const reasonText: Record<Disputed['reason'], string> = {
   other: 'The bank gives no reason that we can name.',
 };
 
-/** The title of a dispute, open or ended. */
+/** The title of a dispute, while open and afterwards. */
 export function titleOf({
   kind,
   amount,
@@ -52,7 +52,7 @@ export function titleOf({
   }
 }
 
-/** Its meaning, and what can be done, until when and where. */
+/** The meaning of a dispute, and what staff can do, until when and where. */
 export function nextStep(dispute: Disputed): string {
   const { kind, status, answerBy } = dispute;
   const where = `${labelOf(dispute.provider)}’s dashboard`;
@@ -65,13 +65,13 @@ export function nextStep(dispute: Disputed): string {
     : 'No money has been taken, and refunds are sent: a full refund usually ends it.';
   return status === 'needs_answer'
     ? `Answer in ${where}${by}: without an answer the money is lost. ${evidenceOf(dispute)}${wait}`
-    : `It is answered, and the bank is looking at it. ${wait}`;
+    : `You have answered, and the bank is deciding. ${wait}`;
 }
 
 function evidenceOf(dispute: Disputed): string {
   return isForPrice(dispute)
     ? ''
-    : 'The page of the booking has the photos, what the party was told and what it said to that: send them. ';
+    : 'The booking’s page has the photos, our emails to the party and its objection: send them. ';
 }
 
 function outcomeOf(dispute: Disputed): string {
@@ -85,11 +85,11 @@ function outcomeOf(dispute: Disputed): string {
           ? `The bank has returned ${formatGbp(chargedBack)} to the cardholder. Waiting refunds are reduced by that sum.`
           : 'The bank has returned the money to the cardholder. Waiting refunds are not sent.',
         isForPrice(dispute)
-          ? 'A trip that still takes place owes the money again.'
+          ? 'If the trip still takes place, the party owes this money again.'
           : 'Nobody owes it again: the bank has decided about the charge.',
       ].join(' ');
     default:
-      return kind === 'fraud_warning' ? 'It is dealt with.' : 'Nothing was taken.';
+      return kind === 'fraud_warning' ? 'Nothing is left to do.' : 'Nothing was taken.';
   }
 }
 
@@ -111,16 +111,16 @@ export function openText(dispute: Disputed): string {
   }
 }
 
-/** After this time we assume that staff have decided to leave a report of fraud. */
+/** After this time a fraud report is no longer shown as open: we assume that staff have decided to ignore it. */
 const reportShownHours = 14 * 24;
 
-/** For a dispute d: it waits for staff, or for its bank. */
+/** SQL condition for a dispute `d` that waits for staff or for its bank. */
 export function isShownAsOpen(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(d.closed_at is null
     and (d.kind <> 'fraud_warning' or d.opened_at > ${hoursBefore(now, reportShownHours)}))`;
 }
 
-/** In venue time. */
+/** An instant in venue time. */
 export function dayAndTime(instant: Date): string {
   const { date, time } = venueDateTime(instant);
   return `${formatLongDate(date)}, ${time}`;

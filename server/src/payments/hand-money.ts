@@ -7,12 +7,12 @@ import { sql } from 'kysely';
 export const handMethods = ['cash', 'card_machine'] as const;
 export type HandMethod = (typeof handMethods)[number];
 
-/** Providers whose money staff take and pay back by hand: no job asks or sends anything. */
+/** Providers whose money staff take and hand over themselves: no job retrieves or sends anything. */
 export function isByHand(provider: string): provider is HandMethod {
   return (handMethods as readonly string[]).includes(provider);
 }
 
-/** The drawer for a person's cash: the last one that they opened, or else the last open one. */
+/** The drawer for a person's cash: the last one that they opened, or else the last open one of anybody. */
 async function openDrawerFor(
   db: Database,
   staffId: string | null,
@@ -23,7 +23,7 @@ async function openDrawerFor(
     .where('closedAt', 'is', null)
     .orderBy('openedAt', 'desc')
     .orderBy('id', 'desc')
-    // Either a count of the drawer waits for us, or we wait for it.
+    // Locks the drawers: either a count of a drawer waits for us, or we wait for the count.
     .forShare()
     .execute();
   return drawerOf(open, staffId);
@@ -38,15 +38,15 @@ export function drawerOf<D extends Pick<Row<'drawers'>, 'openedBy'>>(
 }
 
 export type Hand = {
-  /** The slip number of the card machine. */
+  /** The number on the card machine's slip. */
   slip?: string | undefined;
-  /** The cash that was handed over. */
+  /** The cash that the customer handed over. */
   given?: Pence | undefined;
-  /** The float of the drawer that the first cash of a day opens. Null or left out: it is counted later. */
+  /** The float of a drawer that the first cash of a day opens. Null or left out: the float will be counted later. */
   float?: Pence | null | undefined;
 };
 
-/** Converts the console's input, which is in pounds. */
+/** Converts the input of the console, which is in pounds. */
 export function handOf({ slip, given, inDrawer }: TypedHand): Hand {
   return {
     slip,
@@ -56,9 +56,9 @@ export function handOf({ slip, given, inDrawer }: TypedHand): Hand {
 }
 
 /**
- * As `openDrawerFor`, but if none is open, the first cash of a person's day opens theirs. `float`: its contents in
- * pence; null or left out: they are counted later. Two calls at once by one person open one drawer. Undefined: nobody
- * takes the cash.
+ * As `openDrawerFor`; if no drawer is open, opens one for the first cash of a person's day. `float`: its contents in
+ * pence; null or left out: they will be counted later. Two simultaneous calls by one person open one drawer. Undefined:
+ * no person takes the cash.
  */
 export async function drawerForCash(
   db: Database,
@@ -77,7 +77,7 @@ export async function drawerForCash(
   return openDrawerFor(db, staffId);
 }
 
-/** Cash in a drawer d: its lines, and sums moved into it later. */
+/** The cash in a drawer `d`: its lines, and sums moved into the drawer later. */
 export const cashInDrawer = sql<number>`(
   (select coalesce(sum(h.amount), 0) from hand_money h where h.drawer_id = d.id)
   + (select coalesce(sum(h.amount), 0) from cash_put_in p join hand_money h on h.id = p.line_id
@@ -86,8 +86,8 @@ export const cashInDrawer = sql<number>`(
 type Line = Omit<NewRow<'handMoney'>, 'drawerId' | 'id'>;
 
 /**
- * Writes one line of cash or card slip. Cash that reverses a line goes into that line's drawer if it is open, or else
- * as in `drawerForCash`.
+ * Writes one line for cash or a card slip. Cash that reverses a line goes into that line's drawer if it is open, or
+ * else into that of `drawerForCash`.
  */
 export async function writeHandMoney(db: Database, line: Line, takesBack?: string): Promise<void> {
   const former =
@@ -117,7 +117,7 @@ export async function writeHandMoney(db: Database, line: Line, takesBack?: strin
     .execute();
 }
 
-/** The part of a deposit by hand that we kept: the rest was paid back. */
+/** The part of a cash or card-machine deposit that we kept; the rest was returned. */
 export async function keptByHand(db: Database, bookingId: string): Promise<Pence> {
   const { rows } = await sql<{ kept: Pence }>`
     select coalesce(sum(amount), 0)::integer as kept from charges
@@ -132,13 +132,13 @@ export type HandPayment = {
   slip: string | null;
   given: Pence | null;
   staffId: string | null;
-  /** The booking is already confirmed. */
+  /** Whether the booking is already confirmed. */
   isForOwed: boolean;
-  /** Left out: the price. */
+  /** Left out: the payment is for the price. */
   purpose?: 'charge';
 };
 
-/** Records money taken by hand: captured at once, and accepted. The caller has locked the booking. */
+/** Records money that staff took: captured at once, and accepted. The caller has locked the booking. */
 export async function takeByHand(db: Database, paid: HandPayment, now: Date): Promise<string> {
   const { bookingId, amount, method, slip, given, staffId, isForOwed, purpose = 'booking' } = paid;
   const id = randomId();

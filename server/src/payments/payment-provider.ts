@@ -2,7 +2,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 import type { PaidMethod } from '@slipway/shared/rules/payment-method.ts';
 import type { Row } from '../platform/database/tables.ts';
 
-/** One try to pay for one booking. Its row is committed before any provider is called. */
+/** One attempt to pay for one booking. Its row is committed before any provider is called. */
 export type Attempt = {
   /** Our id: the order code or metadata at the provider, and the root of every idempotency key sent to it. */
   id: string;
@@ -13,7 +13,7 @@ export type Attempt = {
   currency: 'GBP';
   /** Null until the provider has answered `begin`, and for providers that know the attempt by our id. */
   providerRef: string | null;
-  /** Set aside until after the trip: held for as long as its card can be. */
+  /** A deposit, held until after the trip: for as long as the card allows. */
   isDeposit?: boolean;
 };
 
@@ -33,19 +33,20 @@ export type Begun =
   | { kind: 'tokenised'; accessToken: string; expiresInSeconds: number };
 
 export type RefundSnapshot = {
-  /** Our id of the refund; null for one that was made in the provider's dashboard. */
+  /** Our id of the refund; null for a refund made in the provider's dashboard. */
   refundId: string | null;
-  /** The provider does not carry our refund id: this is matched with the unanswered refund of the same amount. */
+  /**
+   * The provider does not store our refund id: this refund is matched with the unanswered refund of the same amount.
+   */
   isUnnamed?: true;
   providerRef: string;
   amount: Pence;
-  /** 'disputed': it failed because the payment was disputed in between. */
+  /** 'disputed': the refund failed because the payment was disputed in between. */
   status: 'accepted' | 'done' | 'failed' | 'disputed';
 };
 
 /**
- * The money that the card's bank asks back, or its report about a payment. `fee`: the provider's fee for it, once
- * known.
+ * A card bank's request to take money back, or its fraud report about a payment. `fee`: the provider's fee, once known.
  */
 export type DisputeSnapshot = Pick<
   Row<'paymentDisputes'>,
@@ -60,14 +61,16 @@ export type DisputeSnapshot = Pick<
   | 'openedAt'
 > & { fee?: Pence };
 
-/** `refundId` is ours; null when the provider does not say which refund: it then means the only one of the attempt. */
+/** `refundId` is ours; null if the provider does not say which refund: it is then the only refund of the attempt. */
 export type RefundOutcome = { refundId: string | null; status: 'done' | 'failed' };
 
 /** The state of a payment at the provider now. Made only from authenticated data. */
 export type PaymentSnapshot = {
-  /** Null until one object there belongs to the attempt for good: another card may create another object. */
+  /**
+   * Null until one object at the provider belongs to the attempt permanently: another card may create another object.
+   */
   providerRef: string | null;
-  /** The attempt that the provider's object names; null if it names none of ours. */
+  /** The attempt that the provider's object names; null if it names no attempt of ours. */
   attemptId: string | null;
   amount: Pence;
   currency: string;
@@ -76,25 +79,25 @@ export type PaymentSnapshot = {
   authorised: Pence;
   captured: Pence;
   refunds: readonly RefundSnapshot[];
-  /** The time until which the bank holds the authorisation, if the provider names one. */
+  /** Until when the bank holds the authorisation, if the provider names a time. */
   captureBefore?: Date;
   /**
-   * Read before the refunds, so that no later refund is missed beside an open dispute. Left out if the provider
-   * reports none.
+   * Read before the refunds, so that a refund made later is not missed while a dispute is open. Left out if the
+   * provider reports no disputes.
    */
   disputes?: readonly DisputeSnapshot[];
-  /** How many cards were declined, as far as the provider reports it; left out if it does not. */
+  /** How many cards were declined; left out if the provider does not report it. */
   declines?: number;
-  /** How a refund ended, for providers that do not list refunds. */
+  /** For providers that do not list refunds: how a refund ended. */
   refundOutcome?: RefundOutcome;
   /**
-   * For providers that do not list refunds: the payment's last event, in the provider's word, if it is one that happens
-   * only once and is not a refund. If a later snapshot has the same event, no refund has arrived in between.
+   * For providers that do not list refunds: the payment's last event, in the provider's word, if it happens only once
+   * and is not a refund. If a later snapshot has the same event, no refund has arrived in between.
    */
   lastEvent?: string;
 };
 
-/** A provider's verified message. It says where to look, never what is true. */
+/** A provider's verified message. It only names the payment to retrieve; its content is not trusted. */
 export type ProviderEvent = {
   dedupeKey: string;
   attemptId: string | null;
@@ -102,7 +105,7 @@ export type ProviderEvent = {
   hint: string;
 };
 
-/** The parameters that a visitor brings back from a payment page, exactly as they were in the address. */
+/** The parameters with which a visitor returns from a payment page, exactly as in the address. */
 export type ReturnParameters = {
   orderKey: string;
   paymentStatus: string;
@@ -111,10 +114,10 @@ export type ReturnParameters = {
   mac2: string;
 };
 
-/** A snapshot only if the provider's own signature covers this very attempt. */
+/** A snapshot only if it is signed by the provider for this very attempt. */
 export type VerifiedReturn = PaymentSnapshot | 'nothing_certain' | 'not_genuine';
 
-/** Facts about the browser that the card's bank asks for. */
+/** Facts about the browser that the card's bank requires. */
 export type BrowserFacts = {
   acceptHeader: string;
   userAgent: string;
@@ -123,7 +126,7 @@ export type BrowserFacts = {
   colorDepth: number;
   screenHeight: number;
   screenWidth: number;
-  /** Minutes by which local time is behind UTC. */
+  /** Minutes by which the browser's local time is behind UTC. */
   timezone: number;
 };
 
@@ -132,18 +135,18 @@ export type BankPage = { address: string; field: string; value: string };
 
 export type Authentication = {
   id: string;
-  /** 'passed' comes from the provider, which is asked again before any charge. */
+  /** 'passed' was reported by the provider, which is asked again before any charge. */
   state: 'begun' | 'challenged' | 'passed' | 'failed';
   methodPage: BankPage | undefined;
   challengePage: BankPage | undefined;
 };
 
 /**
- * The steps from a card token to its charge, 3-D Secure among them, for providers that leave them to the shop. The
- * amount is always the attempt's stored one. Each throws ProviderError.
+ * The steps from a card token to its charge, including 3-D Secure, for providers that leave these steps to the shop.
+ * The amount is always the stored amount of the attempt. Each step throws ProviderError.
  */
 export type CardSteps = {
-  /** Whether the card's bank takes part, and the page to show in a hidden frame if it has one. */
+  /** Whether the card's bank takes part, and the page for the hidden frame if the bank has one. */
   enrol: (attempt: Attempt, card: string, hostname: string) => Promise<Authentication>;
   /** `method` is the outcome of the hidden frame; 'none' when the bank had no page for it. */
   initiate: (
@@ -156,7 +159,7 @@ export type CardSteps = {
       browser: BrowserFacts;
     },
   ) => Promise<Authentication>;
-  /** Passes on the data that the bank sent with the browser. */
+  /** Passes on the result that the bank sent through the browser. */
   giveResult: (authenticationId: string, challengeResult: string) => Promise<Authentication>;
   /** Charges the card at most once. Read the outcome with `retrieve`. */
   charge: (
@@ -166,32 +169,32 @@ export type CardSteps = {
 };
 
 /**
- * One movement of the balance that a provider keeps for us. `amount` is signed: incoming money is positive, before
- * the provider's fee.
+ * One movement of the balance that a provider keeps for us. `amount` is signed: incoming money is positive, before the
+ * provider's fee.
  */
 export type BalanceLine = {
-  /** The provider's id of the movement. */
+  /** The provider's id of the line. */
   id: string;
   at: Date;
   amount: Pence;
-  /** The provider's fee for it. */
+  /** The provider's fee for this line. */
   fee: Pence;
   /** 'GBP' */
   currency: string;
 } & (
   | {
       about: 'payment' | 'refund' | 'dispute';
-      /** 'back': a refund that failed, or a dispute that was won. */
+      /** 'there': the movement itself. 'back': a refund that failed, or a dispute that was won. */
       way: 'there' | 'back';
       /** The provider's id of the payment, refund or dispute: for a payment, the attempt's `providerRef`. */
       ref: string;
-      /** The `providerRef` of its payment. */
+      /** The `providerRef` of the payment. */
       payment: string | null;
-      /** Our id, if the provider's object carries one: it is ours even if we have no row. */
+      /** Our id, if the provider's object has one: the object is then ours even if we have no row for it. */
       attemptId: string | null;
     }
   | { about: 'fee' | 'payout' | 'transfer' }
-  /** `kind` is the provider's word: its meaning for the books is not defined yet. */
+  /** `kind` is the provider's word, whose meaning for the books is not defined yet. */
   | { about: 'unknown'; kind: string }
 );
 
@@ -204,37 +207,39 @@ type ReadWebhook = ProviderEvent[] | undefined;
  */
 export type PaymentProvider = {
   readonly name: PaidMethod;
-  /** As shown to the visitor. */
+  /** The name that visitors see. */
   readonly label: string;
-  /** The provider refuses to charge less than this. */
+  /** The smallest amount that the provider charges. */
   readonly minimumCharge: Pence;
   /**
-   * Set if sending a refund again would make a second refund, even under the same id. `shownAfterMs`: the time after
-   * which `retrieve` is sure to show a refund that arrived.
+   * Set if sending a refund again would refund twice, even with the same id. `shownAfterMs`: after this time `retrieve`
+   * certainly shows a refund that arrived.
    */
   readonly refundIsNotIdempotent?: { shownAfterMs: number };
   begin: (attempt: Attempt, customer: PaymentCustomer) => Promise<Begun>;
-  /** `hint` comes from the event that makes us ask, if there is one. */
+  /** `hint` is from the event that caused the call, if there was one. */
   retrieve: (attempt: Attempt, hint?: string) => Promise<PaymentSnapshot | 'unknown_there'>;
   /**
-   * Cancels the attempt after looking at it: returns 'paid', and does nothing, if money is already authorised or
-   * captured.
+   * Looks at the attempt, then cancels it. If money is already authorised or captured, does nothing and returns 'paid'.
    */
   cancel: (attempt: Attempt) => Promise<'cancelled' | 'paid'>;
   /** Captures the authorised amount. 'refused' is final: the authorisation has ended. */
   capture: (attempt: Attempt) => Promise<'captured' | 'accepted' | 'refused'>;
-  /** Voids an authorisation. 'captured' when it is too late for that: refund instead. */
+  /** Voids an authorisation. 'captured': too late for a void, so refund instead. */
   voidAuthorisation: (attempt: Attempt) => Promise<'voided' | 'captured'>;
-  /** Refunds under our own id. 'disputed': refused while the bank asks for the money, and after it has taken it. */
+  /**
+   * Refunds with our own id. 'disputed': the provider refuses, because the bank asks for the money back or has taken
+   * it.
+   */
   refund: (
     attempt: Attempt,
     refund: { id: string; amount: Pence },
   ) => Promise<RefundSnapshot | 'refused' | 'disputed'>;
-  /** All disputes and reports of fraud since then, as if their events had arrived: a webhook may be lost. */
+  /** All disputes and fraud reports since then, in the form of their events, because a webhook may be lost. */
   readonly listDisputes?: (since: Date) => Promise<ProviderEvent[]>;
   /**
-   * One page of the movements of our balance from one instant to another (exclusive), newest first. `after`: the last
-   * line of the page before. Left out if a provider has no such list: its money cannot be compared.
+   * One page of the lines of our balance from one instant to another (exclusive), newest first. `after`: the last line
+   * of the page before. Left out if a provider has no such list: its money cannot be compared with the books.
    */
   readonly listBalance?: (
     from: Date,
@@ -242,15 +247,15 @@ export type PaymentProvider = {
     after?: string,
   ) => Promise<{ lines: BalanceLine[]; hasMore: boolean }>;
   /**
-   * For providers with a payment page of their own: reads what the visitor brings back, and ignores it unless it is
-   * signed.
+   * For providers with a payment page of their own: reads the parameters with which the visitor returns, and ignores
+   * them unless they are signed.
    */
   readonly readReturn?: (attempt: Attempt, parameters: ReturnParameters) => VerifiedReturn;
   /** For providers whose cards are tokenised in the browser and charged by us. */
   readonly cards?: CardSteps;
-  /** The secret end of its webhook address, for providers that do not sign their notifications. */
+  /** The secret end of the webhook address, for providers that do not sign their notifications. */
   readonly webhookSecret?: string;
-  /** The answer it expects when a webhook is stored; JSON if it does not matter. */
+  /** The answer that the provider expects once a webhook is stored; left out: any, so JSON. */
   readonly webhookAnswer?: string;
   /** Verifies signature and age before reading anything; undefined if the message is not the provider's. */
   readWebhook: (
@@ -260,8 +265,8 @@ export type PaymentProvider = {
 };
 
 /**
- * Thrown by adapters; `kind` alone decides what happens next. 'outcome_unknown' is never treated as a failure: the call
- * may have worked.
+ * Thrown by adapters; the caller decides by `kind` alone. 'outcome_unknown' is never treated as a failure, because the
+ * call may have succeeded.
  */
 export class ProviderError extends Error {
   readonly kind:
@@ -279,5 +284,5 @@ export class ProviderError extends Error {
   }
 }
 
-/** How long an adapter may take for one call, its own retries included. */
+/** How long an adapter may take for one call, including its own retries. */
 export const providerTimeoutMs = 10_000;

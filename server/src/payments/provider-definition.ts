@@ -12,24 +12,24 @@ export type InBrowser = {
   publishableKey?: string;
 };
 
-/** The keys of one account at a provider, under our names for them. */
+/** The keys of one account at a provider, under our own names. */
 export type AccountKeys = Readonly<Record<string, string>>;
 
 /** One environment variable that holds a key. */
 type Variable = {
   name: string;
   pattern: RegExp;
-  /** Ends the sentence that begins with the variable's name. */
+  /** The rest of the error sentence, after the variable's name. */
   must: string;
-  /** Set only if the account has it; '' otherwise. */
+  /** True: some accounts do not have this variable, which is then ''. */
   isOptional?: true;
 };
 
-/** The environment of a server's providers. */
+/** The server's facts that its providers need. */
 export type Surroundings = {
-  /** Undefined: the real providers. */
+  /** Undefined: the providers are real. */
   simulatorUrl: string | undefined;
-  /** Our own address, without a trailing slash. */
+  /** The address of our site, without a trailing slash. */
   publicUrl: string;
   now: () => Date;
   /** Time-out of one call, retries included; tests use a shorter one. */
@@ -43,7 +43,7 @@ export type OpenProvider = {
   inBrowser: (hostname: string) => InBrowser;
 };
 
-/** Data that the pages for returning visitors need. */
+/** The server's facts that the routes for returning visitors need. */
 export type ReturnSurroundings = {
   db: Kysely<Tables>;
   now: () => Date;
@@ -52,33 +52,35 @@ export type ReturnSurroundings = {
 };
 
 /**
- * Everything this server knows of a payment provider besides its calls: each folder of payments/ has one definition,
- * and provider-registry.ts lists them. It has methods instead of function properties so that one list may hold
+ * Everything that this server knows of a payment provider besides its calls: each folder of payments/ has one
+ * definition, and provider-registry.ts lists them. Methods instead of function properties, so that one list may hold
  * definitions with different keys.
  */
 export type ProviderDefinition<Keys extends AccountKeys = AccountKeys> = {
   readonly name: PaymentProvider['name'];
   readonly label: string;
   /**
-   * How many hours a card's bank holds what is set aside, at the least. An answer that names the end of its hold
-   * (`captureBefore`) counts before this; otherwise screens say that the end is assumed.
+   * The least number of hours for which a card's bank holds a deposit. If the provider's answer names the end of the
+   * hold (`captureBefore`), that counts instead; otherwise screens say that the end is assumed.
    */
   readonly holdHours: number;
   readonly variables: { readonly [Key in keyof Keys]: Variable };
   /** Keys of an account at the simulator, derived from 43 random letters and digits of this database. */
   simulatedKeys(secret: string): Keys;
-  /** How that account is described to the simulator, apart from its addresses. */
+  /** The fields by which the account is registered with the simulator, without its addresses. */
   introduction(keys: Keys): Record<string, string>;
-  /** The address of its webhooks. */
+  /** The path of the provider's webhooks. */
   webhookPath(keys: Keys): string;
   open(keys: Keys, surroundings: Surroundings): OpenProvider;
-  /** The routes to which it returns visitors, below /return/<name>; served only if the provider is offered. */
+  /**
+   * The routes to which the provider returns visitors, below /return/<name>; served only if the provider is offered.
+   */
   returnRoutes(app: FastifyInstance, surroundings: ReturnSurroundings): void;
   /** For `npm run doctor`: checks whether these keys are ready for real money. */
   examine(keys: Keys, publicUrl: string): Promise<Finding[]>;
 };
 
-/** An id that we put into a return address; undefined if it does not have the form of one. */
+/** An id in a return address of ours; undefined if its format is wrong. */
 export function idIn(query: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = query[name];
   return typeof value === 'string' && /^[0-9a-z]{26}$/.test(value) ? value : undefined;

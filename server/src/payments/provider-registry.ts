@@ -2,7 +2,7 @@ import { globalpay } from './globalpay/globalpay.ts';
 import { stripe } from './stripe/stripe.ts';
 import { worldpay } from './worldpay/worldpay.ts';
 
-/** The one list of payment providers, in the order in which they are offered; the first is the default. */
+/** The one list of payment providers, in the order in which visitors see them; the first is the default. */
 export const providerDefinitions = [stripe, worldpay, globalpay] as const;
 
 type Kind = (typeof providerDefinitions)[number];

@@ -1,10 +1,10 @@
-/** Keeps recent answers, so that repeated questions reach a provider once. Per process. */
+/** Keeps recent answers for a moment, so that repeated calls reach a provider once. Per process. */
 export type RecentAnswers = {
-  /** Asks, or returns a recent answer; concurrent callers share one question. */
+  /** Calls `ask`, or returns a recent answer; concurrent callers share one call. */
   share: <Answer>(about: string, ask: () => Promise<Answer>) => Promise<Answer>;
 };
 
-/** How long an answer about a payment stays fresh for a caller that only wants to know. */
+/** How long an answer about a payment stays fresh for a caller that only reads it. */
 export const answerFreshMs = 2_000;
 
 /** Beyond this many, the oldest answer is dropped, so that nobody can fill the memory. */
@@ -12,7 +12,7 @@ const mostKept = 2_000;
 
 type Kept = { answer: Promise<unknown>; until: number };
 
-/** `freshMs` 0: every question is asked. */
+/** `freshMs` 0: every call asks. */
 export function recentAnswers(freshMs: number, now: () => number = () => performance.now()): RecentAnswers {
   const kept = new Map<string, Kept>();
   return {

@@ -49,8 +49,8 @@ function encodeClientToken(token: z.output<typeof clientToken>): string {
 const kinds: readonly ProviderDefinition[] = providerDefinitions;
 
 /**
- * Serves the addresses to which providers return visitors, below /return/<provider>. Plain addresses, since providers
- * would append their parameters before a '#'. Providers that are not offered have no route.
+ * Serves the addresses to which providers return visitors, below /return/<provider>. They have no '#', because
+ * providers would append their parameters before it. A provider that is not offered has no route.
  */
 export function returnRoutes(
   app: FastifyInstance,

@@ -15,8 +15,8 @@ export async function simulatedKeys(db: Database, now: Date): Promise<ProviderAc
 }
 
 /**
- * One of our accounts as it is registered with the simulator, under the simulator's names for the keys; without the
- * webhook's address.
+ * One of our accounts as registered with the simulator, with the simulator's names for the keys and without the address
+ * of the webhook.
  */
 export type Merchant = { webhookPath: string; fields: Record<string, string> };
 

@@ -1,11 +1,11 @@
 import type { BrowserOrigins } from '../platform/http/security-headers.ts';
 
-/** The simulator's own address, and ours as visitors know it. */
+/** The simulator's own address, and the address of our site as visitors know it. */
 type SimulatorPlace = { simulatorUrl: string; publicUrl: string };
 
 /**
- * The simulator as the visitor's browser reaches it: by the host name the visitor used, on the simulator's port. A page
- * served over https cannot load anything over http, so a proxy then has to offer that port over https as well.
+ * The simulator's address for the visitor's browser: the host name that the visitor used, with the simulator's port. A
+ * page served over https cannot load anything over http, so a proxy then has to offer that port over https as well.
  */
 export function simulatorInBrowser({ simulatorUrl, publicUrl }: SimulatorPlace, hostname: string): string {
   return `${new URL(publicUrl).protocol}//${hostname}:${new URL(simulatorUrl).port}`;
@@ -16,7 +16,7 @@ export function simulatorOrigins(place: SimulatorPlace, hostname: string): Brows
   return { script: origin, frame: origin, connect: origin, formAction: origin };
 }
 
-/** The address of one of the simulator's pages, given by the name that we use for the simulator. */
+/** The address of a page of the simulator, from the address that we use for the simulator. */
 export function inSimulator(page: URL, place: SimulatorPlace, hostname: string): URL {
   return new URL(page.pathname + page.search, simulatorInBrowser(place, hostname));
 }

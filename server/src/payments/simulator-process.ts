@@ -20,12 +20,12 @@ type SimulatorOptions = {
   host: string;
   port: number;
   dataDir: string;
-  /** The address to which it sends its webhooks. */
+  /** The address to which the simulator sends its webhooks. */
   siteUrl: string;
   /** The address of the site's pages, which show the simulator's forms. */
   siteOrigins: readonly string[];
   merchants: readonly Merchant[];
-  /** Account of the text message service that it plays. */
+  /** The account of the text message service that the simulator plays. */
   texts: { account_sid: string; auth_token: string };
 };
 
@@ -33,8 +33,8 @@ const startWithinMs = minuteMs;
 const restartAfterMs = 500;
 
 /**
- * The payment providers on this machine: a process of its own, which keeps its state on disk and so survives a crash of
- * ours.
+ * Plays the payment providers on this machine: a separate process, which keeps its state on disk and so survives a
+ * crash of ours.
  */
 export async function startSimulator(options: SimulatorOptions): Promise<Simulator> {
   const url = options.sharedUrl ?? `http://127.0.0.1:${options.port}`;
@@ -55,15 +55,15 @@ export async function startSimulator(options: SimulatorOptions): Promise<Simulat
   };
 }
 
-/** A payment from before this simulator ran, in pence, with its refund. */
+/** A payment, in pence, from before this simulator was started, with its refund. */
 export type PastPayment = {
   attemptId: string;
-  /** The provider's id, as our row has it. */
+  /** The provider's id, as in our row. */
   name: string;
   amount: number;
-  /** When it was set aside, where that was before it was taken. */
+  /** When the payment was authorised, if that was before its capture. */
   heldAt: Date | null;
-  /** Null: it was only set aside. */
+  /** Null: the payment was only authorised. */
   paidAt: Date | null;
   letGoAt: Date | null;
   refunds: { refundId: string; name: string; amount: number; at: string }[];
@@ -84,7 +84,7 @@ export function pastCall(
 ): object {
   const { fields = {} } = merchants.find((merchant) => merchant.fields.provider === provider) ?? {};
   return {
-    // Found by one of its keys.
+    // The simulator finds the account by one of these keys.
     merchant: fields.secret_key ?? fields.merchant_code ?? fields.app_id,
     payments: payments.map(({ attemptId, name, amount, heldAt, paidAt, letGoAt, refunds, disputes }) => ({
       attempt_id: attemptId,
@@ -150,7 +150,7 @@ function flags({ port, host, dataDir }: SimulatorOptions): string[] {
   return ['--port', String(port), '--host', host, '--data-dir', dataDir, '--parent-pid', String(process.pid)];
 }
 
-/** A simulator left behind by a killed server answers for a moment longer: only our own child counts. */
+/** A simulator left behind by a killed server may still answer for a moment: only our own child process counts. */
 async function waitUntilReady(url: string, child: RunningSimulator | undefined): Promise<void> {
   const giveUpAt = performance.now() + startWithinMs;
   for (;;) {

@@ -37,7 +37,7 @@ import {
 
 export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
 
-/** Notes the first time that the party opens its choice. */
+/** Stores when the party first opened its choice. */
 export async function noteOpened(db: Database, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('decidedParties')
@@ -47,7 +47,7 @@ export async function noteOpened(db: Database, bookingId: string, now: Date): Pr
     .execute();
 }
 
-/** Records the answer of a party itself. Returns the pence to be refunded. */
+/** Records the answer that the party gives on its own page. Returns the pence to be refunded. */
 export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAnswer): Promise<Pence> {
   const now = deps.now();
   const refund = await deps.db.transaction().execute(async (transaction) => {
@@ -62,9 +62,9 @@ export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAn
 }
 
 /**
- * A party whose trip we cancelled chooses once: a full refund, another slot at no charge, or its old one if that is
- * on sale again. It stays the same booking, with its payment, its link and its calendar event. The answer is noted
- * with the decision about the trip. Returns the pence to be refunded.
+ * A party whose trip we cancelled chooses once: a full refund, another slot at no charge, or its old slot if that is on
+ * sale again. The booking keeps its id, payment, link and calendar event. The answer is stored with the decision about
+ * the trip. Returns the pence to be refunded.
  */
 export async function writeAnswer(
   db: Database,
@@ -87,7 +87,7 @@ export async function writeAnswer(
   return refund;
 }
 
-/** Locks the day before the booking, as everywhere: it cannot be closed until this commits. */
+/** Locks the day before the booking, as everywhere: nobody can close the day until this commits. */
 async function lockDayOfSlot(db: Database, slotId: number): Promise<void> {
   await sql`select lock_day(date) from slots where id = ${slotId}`.execute(db);
 }
@@ -140,7 +140,7 @@ async function takeSlot(
 ): Promise<Pence> {
   const money = await lockMoney(db, booking.id);
   if (!hasPriceToExchange(booking, money)) throw new Refusal('offer_over');
-  // The trip was called off while a move of it was being paid: that move has ended.
+  // If the trip was called off while the party was paying for a move, this ends the move.
   await sql`select end_moves_of(${booking.id}, ${now})`.execute(db);
   const slot = await db.selectFrom('slots').selectAll().where('id', '=', slotId).executeTakeFirst();
   if (slot === undefined) throw new Refusal('slot_not_on_sale');
@@ -160,7 +160,7 @@ async function takeSlot(
 }
 
 /**
- * Staff may give the old time until its start, without the notice that the site asks for, if a suitable boat is free.
+ * Staff may offer the old time until its start, without the notice that the site requires, if a suitable boat is free.
  */
 async function keepForStaff(db: Database, booking: BookingWithTerms, now: Date): Promise<void> {
   const { terms } = await readTermsAt(db, now);
@@ -173,7 +173,9 @@ async function keepForStaff(db: Database, booking: BookingWithTerms, now: Date):
   );
 }
 
-/** Takes its old time, if that is kept for it. The promise holds even if the slot is no longer sold. */
+/**
+ * Takes the old time of the booking if it is kept for the party. The promise holds even if the slot is no longer sold.
+ */
 async function takeBackOldTime(
   db: Database,
   booking: BookingWithTerms,
@@ -193,20 +195,20 @@ async function moveTo(
   const { terms } = await readTermsAt(db, now);
   if (!(await isOnSale(db, slot, booking.packageId, terms, now))) throw new Refusal('slot_not_on_sale');
   const { id: slotId, date, startTime, endTime } = slot;
-  // This booking has used the coupon already; it is not checked again.
+  // This booking has already used the coupon, so the coupon is not checked again.
   const refusal = await reallocateBoat(db, booking, slot, null, now);
   if (refusal !== undefined)
     throw new Refusal(refusal === 'slot_not_on_sale' ? 'slot_not_on_sale' : 'slot_taken');
   // We moved the trip, not the party, so the cancellation period is counted from the new date.
   const changes = { slotId, date, startTime, endTime, earliestDate: date };
   await noteOrderMovesAway(db, booking, now);
-  // First, because the cancelled time may be closed and the trigger refuses a confirmed booking in it.
+  // Runs first: the cancelled time may be closed, and the trigger refuses a confirmed booking in a closed time.
   await db.updateTable('bookings').set(changes).where('id', '=', booking.id).execute();
   await changeStatus(db, booking, 'confirmed', 'another slot after we cancelled', now);
   return { ...booking, ...changes };
 }
 
-/** False: the bank has released the money in between, or the owner refunded it. */
+/** False: in between, the bank has released the money, or the owner refunded it. */
 export function hasPriceToExchange(
   booking: Pick<Row<'bookings'>, 'total' | 'source'>,
   money: LockedMoney,
@@ -214,7 +216,7 @@ export function hasPriceToExchange(
   return booking.total === 0 || refundableTotal(money.attempts, money.refunds) > 0 || isOwed(booking, money);
 }
 
-/** Staff sold it to be paid later, and nothing was paid: it is owed at the new time as well. */
+/** Staff sold the trip to be paid later, and nothing was paid: the price is owed at the new time as well. */
 function isOwed({ source }: Pick<Row<'bookings'>, 'source'>, { attempts }: LockedMoney): boolean {
   return (
     source !== null &&

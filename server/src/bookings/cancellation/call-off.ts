@@ -32,11 +32,11 @@ export type CalledOff = {
   decision: number;
   stop: number;
   parties: CalledOffParty[];
-  /** Number of visitors who are paying for a place in it, or for a move into it: none is charged. */
+  /** Number of visitors who are paying for a place in the called-off time, or for a move into it: none is charged. */
   paying: number;
   /** Warnings that this decision ends. */
   warnings: number[];
-  /** Parties of an earlier decision whose old place was kept for them, and is not kept any more. */
+  /** Parties of an earlier decision whose old place was kept for them until this decision. */
   kept: KeptPlace[];
 };
 
@@ -45,10 +45,11 @@ type KeptPlace = { bookingId: string; decisionId: number; keptUntil: Date; deadl
 type Senders = Pick<Deps, 'business' | 'publicUrl' | 'linkKey'>;
 
 /**
- * Closes a day, or a time of it, ends the holds in it and cancels its trips; inside a transaction. Each party's money
- * stays until the party chooses between another slot within a year, at no charge, and a full refund. A party that
- * cancels at the same moment has cancelled; a trip that is out or over takes place. The weather known at this time is
- * stored with the decision. In a command with an undo, holds, places and emails wait until its minute is over.
+ * Closes a day, or a time of day, ends the holds in it and cancels its trips; runs inside a transaction. We keep each
+ * party's money until the party chooses between another slot within a year, at no charge, and a full refund. If a party
+ * cancels at the same moment, its own cancellation counts; a trip that is out or over is not cancelled. The weather
+ * known at this time is stored with the decision. In a command with an undo, holds, places and emails wait until its
+ * minute is over.
  */
 export async function callOff(
   db: Database,
@@ -126,7 +127,9 @@ async function bookingsIn(db: Database, stop: number, now: Date): Promise<{ id: 
   return rows;
 }
 
-/** Its time is called off again: its place is kept until that can no longer be undone. */
+/**
+ * The time of the booking is called off again: its old place is kept only until this decision can no longer be undone.
+ */
 async function endKeptPlace(db: Database, bookingId: string, now: Date): Promise<KeptPlace[]> {
   await db
     .selectFrom('bookings')
@@ -149,7 +152,7 @@ async function endKeptPlace(db: Database, bookingId: string, now: Date): Promise
   return rows;
 }
 
-/** The party's choice is unchanged. */
+/** Tells a party that its old place is no longer kept. Its choice is unchanged. */
 async function tellOldPlace(
   senders: Senders,
   db: Database,
@@ -172,7 +175,7 @@ async function tellOldPlace(
   await insertMail(db, oldTimeMail({ booking, customer, news: { reason }, paid, offerUntil, link }), now);
 }
 
-/** Warnings about a time inside this one end with the minute in which the decision can be undone. */
+/** Warnings about a time inside this one end when the decision can no longer be undone. */
 async function endWarnings(
   db: Database,
   { date, from, to }: { date: string; from: string | null; to: string | null },
@@ -196,7 +199,7 @@ async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
   return trip?.state === 'out' || trip?.state === 'back';
 }
 
-/** Cancels one trip because of us. Undefined if it is over, out or no longer confirmed. */
+/** Cancels one trip for a reason of ours. Undefined if the trip is over, out or no longer confirmed. */
 export async function cancelTrip(
   senders: Senders,
   db: Database,
@@ -242,7 +245,7 @@ export async function cancelTrip(
   await textParty(
     db,
     { kind: 'called_off', hasPaid: paid > 0 },
-    // Without an email address they choose on the telephone.
+    // Parties without an email address choose by telephone.
     { booking, customer, leadsTo: customer.email === '' ? null : choice },
     { ...senders, now },
   );

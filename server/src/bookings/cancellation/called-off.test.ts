@@ -78,7 +78,7 @@ describe('a hold whose day is called off', () => {
       message: expect.stringMatching(/cancel the time.*you won’t be charged.*choose another time/),
     });
     expect((await lettersOf(held.booking_id)).kinds).toEqual([]);
-    // If it were used up, this would be refused.
+    // If the coupon were used up, this hold would be refused.
     await visitor.hold(await site.aSlot(), lessThanOnce);
   });
 
@@ -256,7 +256,7 @@ describe('selling at the moment when the time is closed', () => {
     const row = await site.booking(id);
     const copy = { ...row, id: 'c'.repeat(26), date: closed.date };
     await expect(site.db.insertInto('bookings').values(copy).execute()).rejects.toMatchObject(refused);
-    // An earlier confirmed booking is kept, and can be changed in every other way.
+    // A booking confirmed earlier is kept, and can be changed in every other way.
     await change(there, { guests: 3 });
     await change(there, { status: 'cancelled' });
   });

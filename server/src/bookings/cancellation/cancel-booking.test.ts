@@ -55,14 +55,14 @@ function refundsOf(id: string) {
     .execute();
 }
 
-/** By their names: some are written in one instant. */
+/** Sorted by name: some are written at the same instant. */
 async function mailsOf(id: string): Promise<string[]> {
   const ofBooking = site.db.selectFrom('mails').select('kind').where('bookingId', '=', id);
   const mails = await ofBooking.orderBy('kind').execute();
   return mails.map(({ kind }) => kind);
 }
 
-/** Other tests book the same day: the boat has to be free for it. */
+/** Other tests book the same day, so the boat has to be free. */
 async function clear(id: string): Promise<void> {
   await site.db.deleteFrom('allocations').where('bookingId', '=', id).execute();
   await site.db.deleteFrom('slots').where('date', '=', localDate('2027-06-19')).execute();
@@ -250,7 +250,7 @@ describe('the state of the refund', () => {
     site.provider.losesAnswerTo('refund');
     await sendRefunds(site.deps);
     expect(await refundsOf(id)).toEqual([{ amount: 14_750, status: 'requested' }]);
-    // While the provider cannot be asked, nothing is sent.
+    // While the provider is unreachable, nothing is sent.
     site.provider.steps.retrieve.push(new ProviderError('outcome_unknown', 'no answer'));
     site.clock.forward(hour);
     await sendRefunds(site.deps);

@@ -24,8 +24,8 @@ import {
 export type Cancelled = { adminFee: Pence; refund: Pence; refundBy: RefundWay };
 
 /**
- * Cancels under the booking's own terms, if the refund is still the one the customer was shown. Boat and coupon
- * are free at once; the refund is committed here and sent by a job. Cancelling again repeats the first answer.
+ * Cancels under the booking's own terms, if the refund is still the one that the customer saw. Boat and coupon are free
+ * at once; this call stores the refund, and a job sends it. Cancelling again repeats the first answer.
  */
 export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?: Pence): Promise<Cancelled> {
   const now = deps.now();
@@ -59,8 +59,8 @@ export async function cancelBooking(deps: Deps, bookingId: string, shownRefund?:
 }
 
 /**
- * Writes a cancellation for the customer's own reasons, by the customer or by staff: status, place, coupon, money,
- * and the email to the customer. The caller has locked the booking, then its money.
+ * Writes a cancellation for the customer's own reasons, by the customer or by staff: status, place, coupon, money, and
+ * the email to the customer. The caller has locked the booking, then its money.
  */
 export async function writeCancellation(
   db: Database,
@@ -95,7 +95,7 @@ export async function writeCancellation(
     })
     .execute();
   const customer = await loadCustomer(db, booking);
-  // A party that was booked at the jetty may have no address.
+  // A party that was booked at the jetty may have no email address.
   if (customer.email === '') return customer;
   const facts = {
     booking,
@@ -132,8 +132,8 @@ function refundChanged(refund: Pence): Refusal {
 }
 
 /**
- * Frees the boat and the coupon's use of a booking that is cancelled. Inside a command that can be undone they are kept
- * until its minute is over: the claim gets a deadline, which the sweep and the next visitor enforce.
+ * Frees the boat of a cancelled booking and its use of the coupon. In a command that can be undone, both are kept until
+ * the minute of the undo is over: the claim gets a deadline, which the sweep and the next visitor enforce.
  */
 export async function letGo(db: Database, bookingId: string): Promise<void> {
   await sql`update allocations set deadline = nothing_leaves_before()
@@ -143,7 +143,9 @@ export async function letGo(db: Database, bookingId: string): Promise<void> {
   );
 }
 
-/** As `letGo`, with the coupon: for the customer's choice, or ours without another slot. */
+/**
+ * Like `letGo`, and frees the coupon: for a cancellation by the customer, or by us without the offer of another slot.
+ */
 export async function letGoWithCoupon(db: Database, bookingId: string): Promise<void> {
   await letGo(db, bookingId);
   await sql`delete from coupon_uses where booking_id = ${bookingId} and nothing_leaves_before() is null`.execute(
@@ -151,7 +153,7 @@ export async function letGoWithCoupon(db: Database, bookingId: string): Promise<
   );
 }
 
-/** Ends claims that were kept for an undo, once its minute is over. Returns how many. */
+/** Ends claims that were kept for an undo, once the minute of the undo is over. Returns how many. */
 export async function endUndoHolds(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ ended: number }>`select end_kept_claims(null, ${now}) as ended`.execute(db);
   return rows[0]?.ended ?? 0;

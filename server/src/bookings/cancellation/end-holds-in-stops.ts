@@ -37,8 +37,8 @@ export async function endHoldsInStops(deps: JobDeps): Promise<number> {
 }
 
 /**
- * Tells parties whose pay link ended with a called-off time: nothing was paid. Parties without an address are put on
- * the list to ring.
+ * Tells parties whose pay link ended because their time was called off; they had paid nothing. Parties without an email
+ * address are put on the list to ring.
  */
 export async function tellKeptPlaces(
   db: Database,

@@ -3,9 +3,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { transitions } from '../booking-status.ts';
 
-/** The old place of a called-off party whose time is on sale again: the cancelled booking keeps it for an hour. */
+/**
+ * The old place of a called-off party whose time is on sale again: the cancelled booking keeps its place for an hour.
+ */
 
-/** For a row of `bookings`: the time until which its old place is kept; null if it is not kept, or off sale again. */
+/**
+ * For a row of `bookings`: the time until which its old place is kept; null if no place is kept, or if the time is off
+ * sale again.
+ */
 export const oldPlaceKeptUntil = (now: Date) => sql<Date | null>`(
   select old_place.deadline from allocations old_place join cancellations off on off.booking_id = old_place.booking_id
   where old_place.booking_id = bookings.id and bookings.status = 'cancelled' and old_place.deadline > ${now}
@@ -13,7 +18,7 @@ export const oldPlaceKeptUntil = (now: Date) => sql<Date | null>`(
     and not is_closed(bookings.date, bookings.start_time, bookings.end_time))`;
 
 /**
- * The kept place becomes the booking's own in one statement with its status. The caller has locked the day and the
+ * Gives the booking its kept place back, in one statement with its status. The caller has locked the day and the
  * booking. False: the place is no longer kept.
  */
 export async function takeOldPlace(db: Database, booking: Row<'bookings'>, now: Date): Promise<boolean> {
@@ -32,11 +37,12 @@ export async function takeOldPlace(db: Database, booking: Row<'bookings'>, now: 
   return rows.length === 1;
 }
 
-/** `oldSlot`: the slot of its old time, if a suitable boat is free; null: none is, or the time has begun. */
+/** `oldSlot`: the slot of the old time, if a suitable boat is free; null: no boat is free, or the time has begun. */
 export type OpenChoice = { packageId: number; oldSlot: number | null } | null;
 
 /**
- * For a booking `b`: the choices that its party still has by its own link. Null while the cancellation can be undone.
+ * For a booking `b`: the choices that its party can still make through the link in its email. Null while the
+ * cancellation can be undone.
  */
 export const openChoiceOf = (now: Date): RawBuilder<OpenChoice> => sql`(
   select json_build_object('package_id', b.package_id, 'old_slot', free_old_slot(b, ${now}))

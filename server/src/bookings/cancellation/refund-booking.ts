@@ -54,8 +54,8 @@ export function withState(attempt: Row<'paymentAttempts'>): LockedMoney['attempt
 }
 
 /**
- * The trip does not take place: refunds `amount` of its price and voids the rest, and the deposit. Money that still
- * arrives for these attempts is reversed. A charge is a separate debt and is kept.
+ * For a trip that does not take place: refunds `amount` of the price, and voids the rest and the deposit. Money that
+ * still arrives for these attempts is reversed. A charge is a separate debt and is kept.
  */
 export async function refundAndVoid(
   db: Database,
@@ -102,7 +102,7 @@ function leftOf(attempt: Row<'paymentAttempts'>, refunds: readonly Row<'refunds'
   return subtractPence(attempt.captured, addPence(attempt.chargedBack ?? noMoney, ...gone));
 }
 
-/** A form that is still open in a tab must not take a payment any more. */
+/** Cancels the attempt at the provider, so that a form still open in a tab can no longer take a payment. */
 async function giveUp(db: Database, attemptId: string, now: Date): Promise<void> {
   await db
     .updateTable('paymentAttempts')
@@ -131,7 +131,7 @@ type AttemptMoney = Pick<
 > & {
   isReversed: boolean;
 };
-/** `purpose` is the purpose of its attempt. */
+/** `purpose` is the purpose of the payment attempt. */
 export type RefundMoney = Pick<Row<'refunds'>, 'amount' | 'status'> & Pick<AttemptMoney, 'purpose'>;
 
 type Refundable = Pick<BookingWithTerms, 'earliestDate' | 'terms'>;
@@ -158,17 +158,17 @@ export function offerFor(
   return offer.canCancel ? { ...offer, refund: addPence(offer.refund, authorisedBalance(attempts)) } : offer;
 }
 
-/** The full sum without a fee, for a booking that the customer did not cancel. */
+/** The full refund without a fee, for a booking that the customer did not cancel. */
 export function refundableTotal(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
   return addPence(capturedBalance(attempts, refunds), authorisedBalance(attempts));
 }
 
-/** Whether it was or will be refunded: it did not fail, and was not dropped. */
+/** Whether the refund was or will be sent: it did not fail, and was not dropped. */
 function isGoingBack({ status }: Pick<Row<'refunds'>, 'status'>): boolean {
   return status !== 'failed' && status !== 'dropped';
 }
 
-/** The pence captured for the price that were neither charged back nor refunded, and are not about to be. */
+/** The pence captured for the price that are neither charged back, nor refunded, nor about to be. */
 export function capturedBalance(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
   const captured = addPence(
     ...attempts

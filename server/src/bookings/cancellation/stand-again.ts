@@ -5,8 +5,8 @@ import { changeStatus } from '../booking-status.ts';
 import { lockMoney } from './refund-booking.ts';
 
 /**
- * Undoes a cancellation by staff: place, coupon and moves were kept for its minute. The caller has locked the day and
- * the booking. Throws 'cannot_undo' if the place was released or the time called off in between.
+ * Undoes a cancellation by staff: place, coupon and moves were kept for the minute of the undo. The caller has locked
+ * the day and the booking. Throws 'cannot_undo' if, in between, the place was released or the time called off.
  */
 export async function standAgain(
   db: Database,
@@ -25,12 +25,12 @@ export async function standAgain(
   await lockMoney(db, booking.id);
   await db.updateTable('allocations').set({ deadline: null }).where('id', '=', kept.id).execute();
   await db.deleteFrom('cancellations').where('bookingId', '=', booking.id).execute();
-  // A booking from before may be confirmed again in a time that is only off sale.
+  // A booking that was made before its time went off sale may be confirmed again.
   await sql`select set_config('slipway.stands_again', ${booking.id}, true)`.execute(db);
   try {
     await changeStatus(db, booking, 'confirmed', 'the cancellation was taken back', now);
   } catch (error) {
-    // Its time was called off in between.
+    // The time was called off in between.
     if ((error as { code?: string }).code === 'SLP01') throw new Refusal('cannot_undo');
     throw error;
   }

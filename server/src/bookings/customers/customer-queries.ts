@@ -6,7 +6,10 @@ import { onceUnder } from '../../platform/http/idempotency.ts';
 
 const rememberDays = 365;
 
-/** Inserts in one statement with the key, if there is one; returns the id that the key got first. */
+/**
+ * Inserts the customer and the idempotency key, if any, in one statement. Returns the id of the customer that the key
+ * first got.
+ */
 export async function insertCustomer(
   db: Database,
   customer: NewRow<'customers'> & { createdAt: Date },
@@ -28,7 +31,7 @@ export async function insertCustomer(
   });
 }
 
-/** The details typed in this very browser, only for the email address that was typed with them. */
+/** The details last typed in this browser, found only with the email address that was typed with them. */
 export function findRememberedCustomer(db: Database, tokenHash: string, now: Date) {
   return db
     .selectFrom('rememberedBrowsers')

@@ -28,7 +28,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  /** A guess can only succeed in a browser that remembers a customer, so misses are counted there. */
+  /** A guess can only succeed in a browser that remembers a customer, so wrong guesses are counted per browser. */
   async function rememberedAs(tokenHash: string | undefined, key: string) {
     if (tokenHash === undefined) return undefined;
     const remembered = await findRememberedCustomer(db, tokenHash, now());
@@ -50,7 +50,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
     if (Object.values(typed).includes('')) throw new Refusal('invalid', { message: allFieldsRequired });
     if (!canReceiveMail(typed.email))
       throw new Refusal('email_not_deliverable', { details: { field: 'email' } });
-    // The numbering plans of all countries: loaded for the first customer.
+    // Loads the numbering plans of all countries, for the first customer.
     const { phoneProblem } = await import('./phone-number.ts');
     const wrongPhone = phoneProblem(typed.phone, typed.country);
     if (wrongPhone !== undefined) {

@@ -6,13 +6,16 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { type DayParty, ownerDayMail } from '../../mail/templates/owner-day.ts';
 import type { Deps } from '../deps.ts';
 
-/** For a booking b. */
+/** SQL condition for a booking `b`. */
 export const isToSail = sql<boolean>`b.status in ('confirmed', 'completed')`;
-/** For a line i of an order and the dish m on the menu: the allergens that the menu names now; null: not stated. */
+/** For a line `i` of an order and the dish `m` on the menu: the allergens that the menu names now; null: not stated. */
 export const allergensOfItem = sql<
   string[] | null
 >`coalesce(m.allergens, case i.type when 'others' then array[]::text[] end)`;
-/** For a booking b: portions made of its present order; those of a dish that it dropped do not count. */
+/**
+ * For a booking `b`: the portions made of its present order; portions of a dish that was since removed from the order
+ * do not count.
+ */
 export const madeOfOrder = sql<{ prepared: number; loaded: number }>`(
   select json_build_object('prepared', coalesce(sum(least(d.prepared, o.quantity)), 0),
     'loaded', coalesce(sum(least(d.loaded, o.quantity)), 0))
@@ -43,7 +46,7 @@ const tellFrom = '18:00';
 /** Platters need 72 hours' notice, so this list cannot change any more. */
 const kitchenDays = 3;
 
-/** Once a day from 18:00 venue time, if there are parties or orders. */
+/** Sends the sheet once a day from 18:00 venue time, if there are parties or orders. */
 export async function sendDailySummary(
   deps: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten'>,
 ): Promise<boolean> {

@@ -13,7 +13,7 @@ const ourAddresses = sql`(select business ->> 'email' from business_versions)`;
 /**
  * Erases personal data whose retention period is over, a limited number of rows at a time. Sales and payments stay in
  * the books without a name. All bookings of one email address count as one person, whose period starts at the last
- * trip. Returns how many drafts, addresses and people there were: after none, everything is done.
+ * trip. Returns how many drafts, addresses and people were erased: 0 means that nothing is left to erase.
  */
 export async function eraseExpiredData({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const at = now();
@@ -28,7 +28,7 @@ export async function eraseExpiredData({ db, now }: Pick<Deps, 'db' | 'now'>): P
     delete from mails where enquiry_id in (select id from gone)`.execute(db);
   await db
     .deleteFrom('mails')
-    // Emails to any address that we had.
+    // Emails to any address that we had for the person.
     .where((eb) => eb.or([sql<boolean>`recipient in ${ourAddresses}`, eb('kind', 'like', 'staff\\_%')]))
     .where('createdAt', '<', new Date(at.getTime() - retention.ownMailDays * dayMs))
     .where((eb) => eb.or([eb('sentAt', 'is not', null), eb('givenUpAt', 'is not', null)]))
@@ -54,7 +54,7 @@ async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<number> {
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return 0;
     const attempts = sql`(select id from payment_attempts where booking_id = any(${ids}))`;
-    // A place that staff kept has a name in the log.
+    // The log names the person for whom staff kept a place.
     await forgetWords(transaction, [], sql`(select unnest(${ids}::text[]))`);
     await sql`delete from provider_events where attempt_id in ${attempts}`.execute(transaction);
     await transaction.deleteFrom('paymentAttempts').where('bookingId', 'in', ids).execute();
@@ -64,8 +64,8 @@ async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<number> {
 }
 
 /**
- * Deletes VAT invoices and credit notes from before that day; the last one of a series is kept, since the next number
- * follows it.
+ * Deletes VAT invoices and credit notes from before that day, except the last one of each series, because the next
+ * number follows it.
  */
 async function deleteInvoices(db: Deps['db'], before: string): Promise<void> {
   await sql`
@@ -88,7 +88,7 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<number> {
         and bool_and(status in ('completed', 'cancelled', 'expired', 'replaced', 'called_off'))
       limit 500`.execute(transaction);
     const keys = rows.map(({ emailKey }) => emailKey);
-    // Two parties without an address may be different people: each booking is erased on its own.
+    // Two parties without an address may be different people, so each booking is erased separately.
     const alone = await sql<{ id: string }>`
       select b.id from bookings b join customers c on c.id = b.customer_id
       where b.email_key = '' and b.date < ${before} and (c.first_name <> '' or c.phone <> '')
@@ -102,7 +102,7 @@ async function forgetContacts(db: Deps['db'], before: string): Promise<number> {
 }
 
 /**
- * Erases all people with these addresses, and these bookings of people without one. Sums, days and codes stay in the
+ * Erases all people with these addresses, and these bookings without an address. Sums, days and codes stay in the
  * books.
  */
 export async function forgetPeople(
@@ -124,7 +124,7 @@ export async function forgetPeople(
   await forgetWords(transaction, keys, bookings);
   await forgetReasons(transaction, bookings);
   await sql`update booking_items set comment = '' where booking_id in ${bookings}`.execute(transaction);
-  // Moves repeat the order; the rest of a move, with its cost, is kept.
+  // A move repeats the text of the order, which is erased; the rest of the move, with its cost, is kept.
   await sql`update moves set items = '[]' where booking_id in ${bookings}`.execute(transaction);
   await sql`update coupon_uses set email_key = '' where booking_id in ${bookings}`.execute(transaction);
   await sql`delete from remembered_browsers where customer_id in (
@@ -139,15 +139,15 @@ export async function forgetPeople(
         and not exists (select from bookings b where b.customer_id = customers.id and b.id not in ${bookings})`.execute(
     transaction,
   );
-  // Without an email_key the party page finds nothing; the code is kept as the booking's number in the books.
+  // Without an email_key the party page cannot be found; the code is kept as the booking's number in the books.
   await sql`update bookings set email_key = '', captain_name = null, browser_hash = null, network_hash = null,
     wider_network_hashes = null
     where email_key = any(${keys}) or id = any(${ids})`.execute(transaction);
 }
 
 /**
- * Erases requests by dock staff as they were typed, and the text of the log; the action, its person and its time are
- * kept.
+ * Erases the text that dock staff typed into requests, and the text of the log; the log keeps the action, its person
+ * and its time.
  */
 async function forgetWords(
   transaction: Database,
@@ -161,10 +161,10 @@ async function forgetWords(
 
 /** Erases typed reasons in rows that stay in the books. */
 async function forgetReasons(transaction: Database, bookings: RawBuilder<unknown>): Promise<void> {
-  // Our own text ends at the colon.
+  // The text before the colon is our own.
   await sql`update booking_events set cause = split_part(cause, ': ', 1)
     where strpos(cause, ': ') > 0 and booking_id in ${bookings}`.execute(transaction);
-  // The check of the books reads this reason.
+  // The check of the books reads this reason, so it is kept.
   await sql`update refunds set reason = '' where reason <> 'made at the provider'
     and attempt_id in (select id from payment_attempts where booking_id in ${bookings})`.execute(transaction);
   // The charge and its objection are kept, without their text.

@@ -45,7 +45,7 @@ const book = async (date: string, changes = {}) =>
 
 describe('reminders', () => {
   test('are sent once 72 and once 24 hours before, to the minute, also across a change of the clocks', async () => {
-    // The clocks change in the night before the trip: 24 hours before 10:00 it is 11:00 at the lake.
+    // The clocks change in the night before the trip: 24 hours before a trip at 10:00 it is 11:00 at the lake.
     const id = await book('2027-10-31');
     const start = at('2027-10-31 10:00').getTime();
     for (const hours of [72, 24]) {
@@ -80,7 +80,7 @@ describe('reminders', () => {
 
   test('become one if both are due, also when the first is so late that the second is near', async () => {
     const [soon, next] = [await book('2027-06-26'), await book('2027-06-27')];
-    // The server comes back 23 hours before the one trip and 47 before the other.
+    // The server starts again 23 hours before the first trip and 47 before the second.
     site.clock.set(at('2027-06-25 11:00'));
     expect(await sendReminders(site.deps)).toBe(1);
     expect(await sendReminders(site.deps)).toBe(0);

@@ -7,20 +7,20 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { loadCustomer } from '../select-booking.ts';
 
 const mostAtOnce = 50;
-/** Many pay again within minutes, and would then read that they have no boat. */
+/** Waits, because many pay again within minutes, and would then read that they have no boat. */
 const patienceMs = 10 * minuteMs;
-/** Longer than the day for which a form that we cannot close can still be paid. */
+/** Longer than the day for which a visitor can still pay in a form that we cannot close. */
 const stillNewsMs = 36 * hourMs;
-/** An address gets one email for everything that was begun with it within a day. */
+/** An address gets one email for all the bookings that were begun with it within a day. */
 const oneMailSeconds = daySeconds;
 /** An arbitrary number that none of our other locks uses. */
 const tellUnpaidLock = 7_211_341;
 
 /**
- * Tells visitors who began to pay and did not finish that they have not been charged, some minutes after their hold
- * and once the provider has confirmed it for every attempt. Sends nothing while they hold a boat again, or if they
- * have booked since, or if their network makes so many unpaid holds that a stranger may be typing other people's
- * addresses.
+ * Tells visitors who began to pay and did not finish that they have not been charged. Sends the email some minutes
+ * after the hold has ended, once the provider has confirmed it for every attempt. Sends nothing while the visitor holds
+ * a boat again, or has booked since, or if their network makes so many unpaid holds that a stranger may be typing other
+ * people's addresses.
  */
 export async function notifyUnpaid(
   deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten' | 'unpaidHoldsTold'> & {
@@ -28,7 +28,7 @@ export async function notifyUnpaid(
   },
 ): Promise<number> {
   const written = await deps.db.transaction().execute(async (transaction) => {
-    // Without the lock two processes could each choose a different booking of the same address.
+    // Without the lock, two processes could choose different bookings of the same address.
     await sql`select pg_advisory_xact_lock(${tellUnpaidLock})`.execute(transaction);
     return writeToUnpaid(deps, transaction);
   });

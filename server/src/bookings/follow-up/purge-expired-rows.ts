@@ -6,9 +6,9 @@ import { purgeKeys } from '../../platform/http/idempotency-store.ts';
 import { linkHours } from '../links/booking-link.ts';
 
 /**
- * Deletes expired idempotency keys, counters, proofs of work and card authentications, customers of drafts that were
- * never booked, links to bookings with their emails, requests by dock staff, and the console's questions, codes,
- * links and sessions.
+ * Deletes expired idempotency keys, counters, proofs of work and card authentications, customers whose drafts were
+ * never booked, links to bookings and the emails with those links, requests by dock staff, and the console's sign-in
+ * challenges, codes, links and sessions.
  */
 export async function purgeExpiredRows({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = (hours: number) => new Date(now().getTime() - hours * hourMs);
@@ -19,13 +19,13 @@ export async function purgeExpiredRows({ db, now }: Pick<Deps, 'db' | 'now'>): P
   await db.deleteFrom('heldDays').where('lastSeenAt', '<', before(48)).execute();
   await db.deleteFrom('cardAuthentications').where('updatedAt', '<', before(24)).execute();
   await db.deleteFrom('bookingLinks').where('expiresAt', '<', now()).execute();
-  // Their text has the link; an email that was not sent in time would open nothing.
+  // The text of these emails contains the link, which opens nothing any more if it was not sent in time.
   await db
     .deleteFrom('mails')
     .where('kind', '=', 'booking_links')
     .where('createdAt', '<', before(linkHours))
     .execute();
-  // Decided or lapsed requests are not read again; they contain typed text about a customer.
+  // Decided or expired requests are not read again, and contain typed text about a customer.
   await sql`delete from staff_requests where coalesce(decided_at, expires_at) < ${before(retention.requestHours)}`.execute(
     db,
   );

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** Rows of the console that are about some bookings: for the export and the erasure of a person. */
 
-/** A select of ids. */
+/** SQL that selects booking ids. */
 type Ids = RawBuilder<unknown>;
 
 /**
- * Whether an action a of the log is about these bookings. Of two parties that swapped boats one is the subject; the
- * other is named by its id, as is the second boat of a sale.
+ * Whether an action `a` of the log is about these bookings. When two parties swap boats, one is the subject of the
+ * action and the other is named by its id; so is the second boat of a sale.
  */
 export function isActionAbout(bookings: Ids): RawBuilder<boolean> {
   return sql`(a.subject_kind = 'booking' and a.subject_id in ${bookings}
@@ -16,7 +16,7 @@ export function isActionAbout(bookings: Ids): RawBuilder<boolean> {
 }
 
 /**
- * Whether a request r by dock staff names one of these addresses or bookings, or has become one of these bookings.
+ * Whether a request `r` by dock staff names one of these addresses or bookings, or resulted in one of these bookings.
  */
 export function isRequestAbout(keys: readonly string[], bookings: Ids): RawBuilder<boolean> {
   return sql`(lower(r.input ->> 'email') = any(${keys}) or r.input ->> 'bookingId' in ${bookings}

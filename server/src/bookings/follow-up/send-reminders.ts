@@ -18,8 +18,7 @@ import type { Deps } from '../deps.ts';
 import { loadCustomerAndItems, selectConfirmedBooking } from '../select-booking.ts';
 
 /**
- * Hours before the trip: the window in which each reminder may be sent. A late reminder gives way to the next
- * one.
+ * Hours before the trip between which each reminder may be sent. When the next reminder is due, a late one is not sent.
  */
 const reminders = [
   { hours: 72, until: 48 },
@@ -28,8 +27,8 @@ const reminders = [
 type Hours = (typeof reminders)[number]['hours'];
 
 /**
- * Sends the reminders 72 and 24 hours before a trip, each once per trip and time, so a moved trip gets new
- * ones. Later bookings need no reminder: the confirmation has just been sent.
+ * Sends the reminders 72 and 24 hours before a trip, each once per trip and time, so a moved trip gets new ones. A
+ * booking made later needs no reminder: the confirmation has just been sent.
  */
 export async function sendReminders(
   deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten'> & { db: Kysely<Tables> },
@@ -70,7 +69,7 @@ async function writeReminder(
   now: Date,
 ): Promise<boolean> {
   return deps.db.transaction().execute(async (transaction) => {
-    // Locks against a concurrent cancellation: a cancelled trip gets no reminder.
+    // Locks the booking against a concurrent cancellation: a cancelled trip gets no reminder.
     const booking = await selectConfirmedBooking(transaction, bookingId).forShare().executeTakeFirst();
     if (booking === undefined) return false;
     const { customer, items } = await loadCustomerAndItems(transaction, booking);
@@ -79,7 +78,10 @@ async function writeReminder(
   });
 }
 
-/** The wind of its trip against the promised limits; undefined if nothing is known, or the owner hides it today. */
+/**
+ * The wind forecast for the trip against the promised limits; undefined if there is no forecast, or the owner hides it
+ * today.
+ */
 async function readWind(db: Database, booking: Row<'bookings'>, now: Date) {
   if (!skyFigures((await readTermsAt(db, now)).terms).isSkyShown) return undefined;
   const { date, startTime, endTime } = booking;
@@ -98,7 +100,7 @@ async function readWind(db: Database, booking: Row<'bookings'>, now: Date) {
   );
 }
 
-/** Tells the owner, a day before, about each deposit that its bank will release. */
+/** Tells the owner a day ahead about each card deposit that its bank will release. */
 export async function warnOfEndingDeposits({
   db,
   now,

@@ -18,7 +18,7 @@ beforeEach(() => site.clock.set(monday));
 const book = async (date: string, startTime = '10:00') =>
   site.aVisitor().book(await site.aSlot({ date, startTime }), coupon);
 
-/** Runs both jobs at that time. */
+/** Sets the clock to that time and runs both jobs. */
 async function workAt(time: string): Promise<number> {
   site.clock.set(at(time));
   await completeBookings(site.deps);
@@ -73,7 +73,7 @@ test('a server that was off for days thanks afterwards, and not after more than 
   expect(await workAt('2027-06-22 03:00')).toBe(1);
   expect(await mailsOf(old)).toEqual([]);
   expect(await mailsOf(late)).toHaveLength(1);
-  // The clock jumps there and back.
+  // The clock jumps far ahead and returns.
   const lost = await book('2027-08-25');
   expect(await workAt('2028-03-01 12:00')).toBe(0);
   expect(await workAt('2027-08-26 12:00')).toBe(1);

@@ -8,15 +8,15 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { signLink } from '../../platform/security/signed-link.ts';
 import { loadCustomer } from '../select-booking.ts';
 
-/** The morning after, so that staff can still call off a day in the evening if its trips did not take place. */
+/** Sends it the morning after, so that in the evening staff can still call off a day whose trips did not take place. */
 const thankFrom = '09:00';
 /** If the server was down for longer than this, a late thank-you would be odd. */
 const stillNewsDays = 7;
 const mostAtOnce = 200;
 
 /**
- * Whether the party sailed: its boat came back. If nothing was recorded on that day, all parties whose time was not
- * called off. Never a no-show, nor a party that was only recorded as here or out.
+ * Whether the party sailed: its boat came back. If nothing was recorded on that day, every party whose time was not
+ * called off sailed. A no-show never sailed, nor did a party recorded only as here or out.
  */
 const hasSailed = sql<boolean>`coalesce(
   (select trips.state = 'back' from trips where trips.booking_id = bookings.id),

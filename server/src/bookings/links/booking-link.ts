@@ -11,7 +11,7 @@ export const linkHours = 24;
 
 const idLength = randomId().length;
 
-/** Makes a link that cannot be forged or guessed, and the row without which it opens nothing. */
+/** Makes a link that cannot be forged or guessed, and stores the row without which the link opens nothing. */
 export async function makeLink(db: Database, linkKey: SigningKey, emailKey: string, now: Date) {
   const id = randomId();
   const link = id + signLink(linkKey, 'bookings', id);
@@ -24,8 +24,8 @@ export async function makeLink(db: Database, linkKey: SigningKey, emailKey: stri
 }
 
 /**
- * The address whose bookings a link opens. A forged, expired, ended or unknown link gets one answer, after the same
- * statement.
+ * The address whose bookings a link opens. A forged, expired, ended and unknown link all get the same answer, after the
+ * same statement.
  */
 export async function emailOfLink(
   { db, linkKey, now }: Pick<Deps, 'db' | 'linkKey' | 'now'>,

@@ -218,7 +218,7 @@ describe('a link', () => {
       .where('tokenHash', '=', hashOf(over))
       .execute();
     await site.aVisitor().get(endLink, { body: { link: ended } });
-    // A row alone opens nothing: write access to the table is not enough to sign.
+    // The row alone opens nothing: write access to the table is not enough to make a link.
     const unsigned = 'a'.repeat(48);
     await site.db
       .insertInto('bookingLinks')

@@ -23,7 +23,7 @@ export function ofEmail(db: Database, emailKey: string, now: Date) {
 
 export type ListedBooking = Awaited<ReturnType<typeof listBookings>>[number];
 
-/** Future ones by their day, then the others, the latest first. */
+/** Future bookings by their day, then past ones, latest first. */
 export async function listBookings(db: Database, emailKey: string, now: Date) {
   const found = await ofEmail(db, emailKey, now)
     .leftJoin('cancellations', 'cancellations.bookingId', 'bookings.id')

@@ -23,7 +23,7 @@ import { emailOfLink, endLink as end, makeLink } from './booking-link.ts';
 import { type ListedBooking, listBookings, ofEmail } from './list-bookings.ts';
 
 /**
- * 'Your bookings': a link by email and the page that it opens; the target of text messages, and the note that an
+ * The calls of 'Your bookings': they email a link, open its page, open the links in text messages, and store that an
  * offer was opened.
  */
 export function linkRoutes(app: FastifyInstance, deps: Deps): void {
@@ -35,7 +35,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps): void {
       throw new Refusal('email_not_deliverable', { details: { field: 'email' } });
     await limiter.count(db, 'linksByNetwork', networkOf(request.ip));
     await limiter.count(db, 'linksByEmail', emailKey(body.email));
-    // Not awaited: the time would reveal whether the address has bookings.
+    // Not awaited: the response time would reveal whether the address has bookings.
     void sendLink(deps, body.email).catch((error: unknown) =>
       deps.log.error({ err: error }, 'a link to bookings could not be emailed'),
     );
@@ -100,7 +100,7 @@ function keepPrivate(reply: FastifyReply): void {
 
 /**
  * Emails a link to the bookings of an address; nothing to an address without any, for which the same statements run.
- * Earlier links keep working, so that nobody can end another person's by asking.
+ * Earlier links keep working, so that a stranger who asks for a link cannot end the customer's own.
  */
 async function sendLink(
   { db, now, linkKey }: Pick<Deps, 'db' | 'now' | 'linkKey'>,
@@ -109,7 +109,7 @@ async function sendLink(
   const at = now();
   const emailKey = keyOf(email);
   await db.transaction().execute(async (transaction) => {
-    // Sends to the address as typed for a booking, not as typed now.
+    // Sends to the address as the customer typed it when booking, not as typed now.
     const booked = await ofEmail(transaction, emailKey, at)
       .select('customers.email')
       .orderBy('bookings.createdAt', 'desc')

@@ -31,7 +31,7 @@ export async function quoteAmendment(
     .transaction()
     .execute(async (db) => {
       const { amendment, facts } = await decide(db, deps, bookingId, asked);
-      // As in a preview: the place is taken and released by a rollback.
+      // As in a preview: takes the place, and the rollback releases it.
       if (amendment.needsPlace) await writePendingMove(db, amendment, deps.now(), 'a quote', deps.now());
       throw new Quoted({ amendment, facts });
     })
@@ -67,13 +67,13 @@ async function decide(db: Database, deps: Deps, bookingId: string, asked: AskedA
 }
 
 /**
- * Moves or changes a booking for its customer, if the quote is still valid: at once if nothing is owed; otherwise
- * both places are kept, and a payment for the difference begins.
+ * Moves or changes a booking for its customer, if the quote is still valid. If nothing is owed, this happens at once;
+ * otherwise both places are kept, and a payment for the difference begins.
  */
 export async function amendBooking(deps: Deps, call: AmendmentCall): Promise<StoredAnswer> {
   const known = await findKnownAmendment(deps, call);
   if (known !== undefined) return known;
-  // Checked again under the lock; a waiting move is not ended for a call that is refused.
+  // Checks again under the lock; a call that is refused does not end a waiting move.
   await refuseWhileBeingChanged(deps.db, call.bookingId, deps.now());
   await giveUpWaiting(deps, call.bookingId);
   for (let turn = 1; ; turn += 1) {
@@ -144,7 +144,10 @@ async function write(db: Database, deps: Deps, call: AmendmentCall): Promise<Wri
   return { kind: 'to_pay', provider, attempt, booking: amendment.booking, deadline };
 }
 
-/** As long as a hold, but never past the last instant at which the trip may move; trying again gives no more time. */
+/**
+ * The place is kept as long as a hold, but never past the last instant at which the trip may move; trying again does
+ * not extend it.
+ */
 async function deadlineOf(db: Database, { booking, holdMinutes }: Amendment, now: Date): Promise<Date> {
   const waiting = await db
     .selectFrom('moves')
@@ -193,8 +196,8 @@ async function insertAttempt(
 }
 
 /**
- * Only one move waits at a time. The earlier one is cancelled at the provider first; if it turns out to be paid it is
- * made, and this call continues with the moved booking.
+ * Only one move waits at a time. The earlier one is cancelled at the provider first; if it turns out to be paid, that
+ * move is made, and this call continues with the moved booking.
  */
 async function giveUpWaiting(deps: Deps, bookingId: string): Promise<void> {
   const waiting = await deps.db

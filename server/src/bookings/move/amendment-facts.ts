@@ -17,16 +17,16 @@ export type AmendmentFacts = {
   booking: BookingWithTerms;
   items: Row<'bookingItems'>[];
   money: LockedMoney;
-  /** Pence kept by the late rule, and not used up yet. */
+  /** Pence kept under the late-change rule and not used up yet. */
   credit: Pence;
-  /** The unpaid part of its price. */
+  /** The unpaid part of the price. */
   owed: Pence;
   tripState: Row<'trips'>['state'] | undefined;
-  /** Its package, whether or not it is still sold. */
+  /** The package of the booking, whether or not it is still sold. */
   boatPackage: Row<'boatPackages'> | undefined;
-  /** Those with a boat in service. */
+  /** Kinds that have a boat in service. */
   kinds: readonly BoatKind[];
-  /** The seats of its boat; null: it has none. */
+  /** The seats of its boat; null: it has no boat. */
   seats: number | null;
   coupon: Row<'coupons'> | undefined;
   menuItems: ReadonlyMap<number, Row<'menuItems'> & { packageNames: string[] | null }>;
@@ -36,8 +36,8 @@ export type AmendmentFacts = {
 };
 
 /**
- * Locks the days, the booking and its payments, in this order, and reads the facts. `slotId`: the slot to move to;
- * left out, the booking's own.
+ * Locks the days, the booking and its payments, in this order, and reads the facts. `slotId`: the slot to move to; if
+ * left out, the booking keeps its slot.
  */
 export async function lockAmendmentFacts(
   db: Database,

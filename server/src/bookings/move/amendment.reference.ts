@@ -32,7 +32,10 @@ export type Standing = {
   earliest: string;
   guests: number;
   slotPrice: number;
-  /** Guests that its price covered, and the rate of each further one, in the order in which they were added. */
+  /**
+   * The number of guests that the package price covered, and the rate of each further guest, in the order in which they
+   * were added.
+   */
   covered: number;
   paidForGuests: readonly number[];
   pricePerPersonToday: number;
@@ -40,9 +43,9 @@ export type Standing = {
   total: number;
   order: readonly Portions[];
   menu: readonly Dish[];
-  /** Kept by the late rule, and not used up. */
+  /** Kept under the late-change rule, and not used up. */
   kept: number;
-  /** Of the total, not paid yet. */
+  /** The part of the total that is not paid yet. */
   owed: number;
   captured: number;
   goingBack: number;
@@ -177,7 +180,7 @@ function counted(standing: Standing, { base, addOns, lost, fee, earliest }: Pric
     weOwe -= 1;
     owedLess += 1;
   }
-  // Never more than the refund for cancelling; after its limit, never more than there is.
+  // Never more than the refund for cancelling; after the limit for refunds, never more than was paid.
   const most = isTooLate ? ours + setAside : Math.max(0, ours - terms.bankCharge) + setAside;
   const goesBack = Math.min(weOwe, most);
   keptNow += weOwe - goesBack;
@@ -227,7 +230,7 @@ function lakeDay(instant: Date): string {
   return lakeTime(instant).slice(0, 10);
 }
 
-/** The lake is at Greenwich's time or an hour ahead of it. */
+/** The clocks of the lake show GMT, or an hour ahead of it. */
 function instantAt({ date, start }: When): Date {
   const atGreenwich = new Date(`${date}T${start}:00Z`);
   const anHourAhead = new Date(atGreenwich.getTime() - hourMs);

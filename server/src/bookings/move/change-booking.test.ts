@@ -8,7 +8,7 @@ import { at } from '../../testing/test-clock.ts';
 import { type Visitor, orderLine } from '../../testing/test-visitor.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
 
-/** The trips are on Saturday 12 June 2027 and later; the clock sets how far away they are. */
+/** The trips are on Saturday 12 June 2027 and later; the clock sets how many days remain. */
 const farAway = at('2027-05-03 09:00');
 const fiveDaysBefore = at('2027-06-07 09:00');
 const twoDaysBefore = at('2027-06-10 09:00');

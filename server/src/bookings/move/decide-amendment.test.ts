@@ -12,7 +12,7 @@ import {
 } from './amendment.reference.ts';
 import { decideChange, decideMove } from './decide-amendment.ts';
 
-/** One per cent in npm test; all in npm run prove amendments, which also sets a fresh seed. */
+/** npm test runs one per cent; npm run prove amendments runs all, and a fresh seed. */
 const howMany = Number(process.env.AMENDMENTS ?? 1000);
 const firstSeed = Number(process.env.AMENDMENTS_SEED ?? 1);
 
@@ -30,7 +30,7 @@ test(
       const end = endOf(told);
       ends[end] = (ends[end] ?? 0) + 1;
     }
-    // Without each of these the run would prove too little.
+    // Checks that the run reaches each of these outcomes.
     for (const end of ['to pay', 'goes back', 'nothing to pay', 'cannot_move', 'add_on_too_late'])
       expect(ends[end] ?? 0, `${end} of ${JSON.stringify(ends)}`).toBeGreaterThan(0);
   },
@@ -188,7 +188,7 @@ const columnsOf = (offer: Offered, kind: string, value: string) =>
     ? { [kind]: 'fixed', [value]: offer.fixed }
     : { [kind]: 'percentage', [value]: offer.percentage };
 
-/** The facts as read from the database. */
+/** The facts in the form in which the database returns them. */
 function factsOf(standing: Standing, wish: Wish): AmendmentFacts {
   const { trip, terms, order, menu, coupon, guests, covered, paidForGuests, slotPrice } = standing;
   const to = 'to' in wish ? wish.to : undefined;

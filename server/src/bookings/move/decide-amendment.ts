@@ -47,15 +47,15 @@ export type NextBooking = Pick<
 
 export type NextItem = Omit<Row<'bookingItems'>, 'bookingId' | 'position'>;
 
-/** A move or a change that can be made, if the place is free when it is written. */
+/** A move or a change that can be made, if the place is still free when the change is written. */
 export type Amendment = {
   purpose: 'move' | 'change';
-  /** Whether it needs another place: another time, or a boat with more seats. */
+  /** Whether the change needs another place: another time, or a boat with more seats. */
   needsPlace: boolean;
   booking: BookingWithTerms;
   next: NextBooking;
   items: readonly NextItem[];
-  /** Items that cannot be moved: the kitchen has too little notice. */
+  /** Items that cannot be moved, because the kitchen gets too little notice. */
   lost: readonly (NextItem & { leadTimeHours: number })[];
   sums: AmendmentSums;
   /** Minutes for which the new place is kept during the payment. */
@@ -73,7 +73,10 @@ export type Wanted = {
   addOns: readonly { menuItemId: number; quantity: number; comment: string }[];
 };
 
-/** The person who asks. Staff need no notice and may waive the fee; a place is found for them as for customers. */
+/**
+ * The person who asks. Staff need no notice and may waive the fee; the rules about free places are the same as for
+ * customers.
+ */
 export type Asker = { isStaff: boolean; waivesFee: boolean; premisesLicenceNumber: string };
 
 /** A move to another slot at its price today; package, guests and coupon stay. Pure. Throws a Refusal. */
@@ -98,7 +101,7 @@ export function decideMove(facts: AmendmentFacts, asker: Asker, now: Date): Amen
     date: slot.date,
     startTime: slot.startTime,
     endTime: slot.endTime,
-    // Moving it does not extend the cancellation period.
+    // Moving the booking does not extend its cancellation period.
     earliestDate: slot.date < booking.earliestDate ? slot.date : booking.earliestDate,
     guests: booking.guests,
     slotPrice,
@@ -133,7 +136,7 @@ export function decideChange(facts: AmendmentFacts, wanted: Wanted, asker: Asker
   return decided(facts, 'change', { next, items, lost: [], fee: noMoney }, now);
 }
 
-/** Whether staff may still move or change it. */
+/** Whether staff may still move or change the booking. */
 export function isStillToSail(
   booking: AmendmentFacts['booking'],
   tripState: AmendmentFacts['tripState'],
@@ -174,7 +177,10 @@ function slotOnSale(
   return slot;
 }
 
-/** On the same day, and not earlier, an item ordered in time stays in time. */
+/**
+ * If the trip stays on its day and does not begin earlier, an item that was ordered with enough notice still has
+ * enough.
+ */
 function isInTime(facts: AmendmentFacts, item: NextItem, slot: SlotToTake, now: Date): boolean {
   const { date, startTime } = facts.booking;
   if (slot.date === date && slot.startTime >= startTime) return true;
@@ -243,7 +249,7 @@ function newItem(
   return { menuItemId, name, type, quantity, unitPrice, comment: comment.trim(), vatRate };
 }
 
-/** Portions at one price and rate of VAT are one line. */
+/** Portions with the same price and rate of VAT form one line. */
 function merged(lines: readonly NextItem[]): NextItem[] {
   const result: NextItem[] = [];
   for (const line of lines) {
@@ -311,7 +317,9 @@ function priced(
   const byRule = addPence(subtractPence(basePrice, couponDiscount), addOnsPrice);
   // A difference agreed by hand stays on top of today's price, which never becomes negative.
   if (byRule + (booking.byHand ?? 0) < 0)
-    throw new Refusal('cannot_move', { message: 'Its price was agreed by hand: cancel and sell it again.' });
+    throw new Refusal('cannot_move', {
+      message: 'Staff agreed this price: cancel the booking and sell it again.',
+    });
   const total = pence(byRule + (booking.byHand ?? 0));
   return { ...next, basePrice, couponDiscount, addOnsPrice, total };
 }

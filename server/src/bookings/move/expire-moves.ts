@@ -7,8 +7,8 @@ import { isPaid } from '../money/paying/expire-holds.ts';
 const mostAtOnce = 20;
 
 /**
- * Ends moves and changes that were not paid in time, as holds end: the provider is asked first, and one that does not
- * answer blocks no place. Returns how many ended.
+ * Ends moves and changes that were not paid in time, in the same way as holds: the provider is asked first, and a
+ * provider that does not answer blocks no place. Returns how many ended.
  */
 export async function expireMoves(deps: Deps): Promise<number> {
   const due = await deps.db
@@ -23,7 +23,7 @@ export async function expireMoves(deps: Deps): Promise<number> {
   return ended.filter(Boolean).length;
 }
 
-/** Ends this move if it waits and is overdue. */
+/** Ends this move if it is still unpaid and overdue. */
 export async function expireMove(deps: Deps, id: string): Promise<void> {
   const due = await deps.db
     .selectFrom('moves')
@@ -40,14 +40,14 @@ type Waiting = Pick<Row<'moves'>, 'id' | 'bookingId'>;
 async function endUnlessPaid(deps: Deps, move: Waiting): Promise<boolean> {
   await givePaymentsUp(deps, move.id, 'found paid when its time was over');
   deps.crashPoint('expire: provider asked');
-  // `settle` has made the move if it was paid; then this changes nothing.
+  // If the move was paid, `settle` has made it, and this changes nothing.
   const isEnded = await endMove(deps, move);
   if (isEnded) deps.crashPoint('expire: hold ended');
   deps.paymentsDue();
   return isEnded;
 }
 
-/** Locks the booking first, as everywhere. False if it no longer waits. */
+/** Locks the booking first, as everywhere. False if the move no longer waits for payment. */
 export async function endMove({ db, now }: Pick<Deps, 'db' | 'now'>, move: Waiting): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await transaction
@@ -62,7 +62,7 @@ export async function endMove({ db, now }: Pick<Deps, 'db' | 'now'>, move: Waiti
   });
 }
 
-/** Cancels its payments at the provider; a paid one is settled. */
+/** Cancels the move's payments at the provider; a paid one is settled. */
 export async function givePaymentsUp(deps: Deps, moveId: string, cause: string): Promise<void> {
   const attempts = await deps.db
     .selectFrom('paymentAttempts')

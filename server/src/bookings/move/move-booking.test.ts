@@ -13,7 +13,7 @@ import { advancePayments } from '../money/paying/advance-payments.ts';
 import { sendRefunds } from '../money/refunds/send-refunds.ts';
 import { expireMoves } from './expire-moves.ts';
 
-/** The trips are on Saturday 12 June 2027 and later; the clock sets how far away they are. */
+/** The trips are on Saturday 12 June 2027 and later; the clock sets how many days remain. */
 const farAway = at('2027-05-03 09:00');
 const fiveDaysBefore = at('2027-06-07 09:00');
 
@@ -87,7 +87,7 @@ describe('a move without anything to pay', () => {
     site.clock.set(fiveDaysBefore);
     expect(await quoteFor(late, other)).toMatchObject({ to_refund: 0, not_refunded: 40, fee: 0, to_pay: 0 });
     await move(late, other);
-    // The kept sum counts when it moves to a dearer time again.
+    // The sum kept from the cheaper move counts when the booking moves to a dearer time again.
     expect(await quoteFor(late, dear)).toMatchObject({ to_pay: 0, from_credit: 40 });
   });
 
@@ -145,7 +145,7 @@ describe('a move that costs something', () => {
       booking_date: '2027-06-12',
       awaits_payment: { purpose: 'move', date: '2027-06-13', to_pay: 25 },
     });
-    // No other visitor can take the new place in between.
+    // In between, no other visitor can take the new place.
     expect(
       await site.aVisitor().refused(addReservation, {
         body: await site.aVisitor().aReservation(dear, { total: 175 }),
@@ -170,7 +170,7 @@ describe('a move that costs something', () => {
       { purpose: 'booking', captured: 15_000 },
       { purpose: 'move', captured: 2500 },
     ]);
-    // Both are refunded together, less one fee of the bank.
+    // Both payments are refunded together, less one bank fee.
     expect(await cancelBooking(site.deps, booked.id)).toEqual({
       refund: 17_250,
       adminFee: 250,
@@ -263,7 +263,7 @@ describe('a move that costs something', () => {
     await move(booked, one);
     site.clock.forward(5 * minute);
     const second = await move(booked, other);
-    // Trying another slot gives no more time.
+    // Trying another slot does not extend the deadline.
     expect(second.hold_expires_at).toBe(new Date(farAway.getTime() + 15 * minute).toISOString());
     expect(await claimsOf()).toMatchObject([
       { bookingId: booked.id },

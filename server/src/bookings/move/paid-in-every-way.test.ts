@@ -166,7 +166,7 @@ function sumsOf(cells: readonly string[]) {
   };
 }
 
-/** The refund is made by the provider that took the payment, and no other. */
+/** Checks that the refund is made by the provider that took the payment, and by no other. */
 async function expectRefund({ db }: Pick<TestApp, 'db'>, { id }: Booked, cells: readonly string[]) {
   const rows = await db
     .selectFrom('refunds')

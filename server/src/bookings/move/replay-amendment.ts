@@ -25,7 +25,7 @@ export type AskedAmendment =
   | { kind: 'move'; slotId: number; date: LocalDate }
   | ({ kind: 'change' } & Wanted);
 
-/** One call: the wanted change, the quote that was read, and how the answer is stored. */
+/** One call: the requested change, the quote that was read, and how the answer is stored. */
 export type AmendmentCall = {
   bookingId: string;
   asked: AskedAmendment;
@@ -40,8 +40,8 @@ export type AmendmentCall = {
 const lookAgainMs = 200;
 
 /**
- * The first answer to this key; undefined if it is new. If the first call is still working, waits for it; if it died,
- * resumes its payment.
+ * The first answer to this key; undefined if the key is new. If the first call is still running, waits for it; if it
+ * died, resumes its payment.
  */
 export async function findKnownAmendment(deps: Deps, call: AmendmentCall): Promise<StoredAnswer | undefined> {
   const { key } = call;
@@ -50,7 +50,8 @@ export async function findKnownAmendment(deps: Deps, call: AmendmentCall): Promi
 }
 
 /**
- * The same for every call that begins a payment under a lease: `resumeFor` resumes the attempt of a call that died.
+ * As `findKnownAmendment`, for every call that begins a payment under a lease: `resumeFor` resumes the attempt of a
+ * call that died.
  */
 export async function findKnownAnswer(
   deps: Deps,

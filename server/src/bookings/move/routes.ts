@@ -14,7 +14,7 @@ import { amendBooking, quoteAmendment } from './amend-booking.ts';
 import type { AmendmentCall, AskedAmendment } from './replay-amendment.ts';
 import { wireQuote } from './wire-answers.ts';
 
-/** For the customer of a booking: a quote, and the move or change with the quote that was read. */
+/** The calls by which a customer gets a quote for a move or change, and makes it with the quote that was read. */
 export function moveRoutes(app: FastifyInstance, deps: Deps): void {
   serveEndpoint(app, quoteMove, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store');
@@ -74,7 +74,7 @@ function amendmentCall(
   };
 }
 
-/** Unknown ids, wrong email addresses and other people's bookings are refused alike. */
+/** Unknown ids, wrong email addresses and other people's bookings get the same refusal. */
 async function requireOwn(
   deps: Deps,
   request: FastifyRequest,

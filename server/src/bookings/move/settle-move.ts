@@ -12,8 +12,8 @@ type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 type Attempt = Row<'paymentAttempts'>;
 
 /**
- * Money for a move or a change has arrived: makes it if it still waits, or else returns the money. Returns whether
- * this money pays for it.
+ * Money for a move or a change has arrived: makes the move if it still waits for payment, otherwise refunds the money.
+ * Returns whether this money pays for it.
  */
 export async function settleMove(
   db: Database,
@@ -26,7 +26,7 @@ export async function settleMove(
   const isWhole = attempt.authorised >= attempt.amount;
   const isWaiting = move?.status === 'pending' && booking.status === 'confirmed';
   if (isWhole && isWaiting && !(await hasSailed(db, booking.id)) && !(await isStopped(db, move, now))) {
-    // While a stop can be undone, a visitor who was paying before it may finish.
+    // While a stop can be undone, a visitor who began to pay before it may finish.
     await sql`select set_config('slipway.stands_again', ${booking.id}, true)`.execute(db);
     await makePendingMove(db, booking, move, now);
     return true;
@@ -42,7 +42,7 @@ export async function settleMove(
   return false;
 }
 
-/** Whether the target time is stopped, and the minute to undo the stop is over. */
+/** Whether sales of the target time are stopped, and the stop can no longer be undone. */
 async function isStopped(db: Database, { purpose, next }: Move, now: Date): Promise<boolean> {
   if (purpose === 'change') return false;
   const { rows } = await sql<{ isStopped: boolean }>`
@@ -62,8 +62,8 @@ async function hasSailed(db: Database, bookingId: string): Promise<boolean> {
 }
 
 /**
- * The move was made but its authorisation lapsed before capture: the trip takes place, and a person asks for the
- * money.
+ * The move was made, but its authorisation lapsed before capture: the trip takes place, and the owner has to ask for
+ * the money.
  */
 export async function tellOfLapse(
   senders: Senders,

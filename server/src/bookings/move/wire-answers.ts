@@ -5,7 +5,7 @@ import type { StoredAnswer } from '../../platform/http/idempotency-store.ts';
 import { envelopeOf } from '../../platform/http/serve-endpoint.ts';
 import { type Amendment, type NextBooking, type NextItem, fingerprintOf } from './decide-amendment.ts';
 
-/** The quote as the visitor's browser gets it. */
+/** The quote in the form that the visitor's browser gets. */
 export function wireQuote(amendment: Amendment): WireQuote {
   const { purpose, booking, next, items, lost, sums } = amendment;
   const trip = ({

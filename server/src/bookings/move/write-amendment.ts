@@ -18,8 +18,8 @@ import type { Amendment, NextBooking, NextItem } from './decide-amendment.ts';
 import { noteOrderMovesAway } from '../orders-moved-away.ts';
 
 /**
- * Makes a move or change at once, because nothing is owed or staff accept that it is owed: one statement takes the
- * new place and frees the old one, and the refund is planned. The caller has locked days, booking and payments.
+ * Makes a move or change at once, because nothing is owed, or staff accept the debt: one statement takes the new place
+ * and frees the old one, and the refund is planned. The caller has locked days, booking and payments.
  */
 export async function writeAmendment(
   db: Database,
@@ -89,7 +89,7 @@ async function claim(
   if (refusal !== null) throw new Refusal(refusal);
 }
 
-/** Names the times of the day that have a boat for them. */
+/** Refuses, and names the times of the day that still have a large enough boat. */
 async function noLargerBoat(
   db: Database,
   booking: BookingWithTerms,
@@ -154,12 +154,12 @@ async function insertMove(
   return id;
 }
 
-/** The booking is the same one, with its payment, its page and its calendar event. */
+/** The booking keeps its id, payment, page and calendar event. */
 async function rewriteBooking(
   db: Database,
   booking: BookingWithTerms,
   { id, purpose, next, items, cause, fee, toPay, toRefund }: Move,
-  /** Earlier payments; undefined: the move itself was just paid for, and nothing is refunded. */
+  /** Earlier payments; undefined: this payment was for the move itself, and nothing is refunded. */
   { money }: { money: LockedMoney | undefined },
   now: Date,
 ): Promise<void> {
@@ -174,7 +174,7 @@ async function rewriteBooking(
     await noteOrderMovesAway(db, booking, now);
     await dropWaitingNews(db, booking.id, 'weather_warned');
   }
-  // The trigger on bookings refuses a time that is closed.
+  // The trigger on bookings refuses a closed time.
   await db.updateTable('bookings').set(next).where('id', '=', booking.id).execute();
   await db.deleteFrom('bookingItems').where('bookingId', '=', booking.id).execute();
   const rows = items.map((item, position) => ({ ...item, bookingId: booking.id, position }));
@@ -205,7 +205,7 @@ async function rewriteBooking(
   await insertMail(db, mail, now);
 }
 
-/** The sale until now, so that the VAT of its payments can be found later. */
+/** Stores the sale before this change, so that the VAT of its payments can be found later. */
 function soldAsJson(
   { basePrice, couponDiscount, byHand, vatRate }: Row<'bookings'>,
   items: readonly Row<'bookingItems'>[],

@@ -8,7 +8,7 @@ import type { SigningKey } from '../../platform/security/signing-keys.ts';
 
 export type FoundParty = NonNullable<Awaited<ReturnType<typeof findParty>>>;
 
-/** A booking that was never made has no party, and one whose contact details were erased has none any more. */
+/** An unpaid booking has no party, and one whose contact details were erased has no party any more. */
 export async function findParty(db: Database, token: string, now: Date) {
   const found = await db
     .selectFrom('bookings')
@@ -33,7 +33,9 @@ export function stateOfParty(party: FoundParty, now: Date): WireParty['state'] {
 
 type Named = Pick<Row<'bookings'>, 'partyToken' | 'captainName'>;
 
-/** '' if no captain is asked. A link asks one person: it ends when another captain is named. */
+/**
+ * The captain's link; '' if no captain was named. The link is for one person: it ends when another captain is named.
+ */
 export function captainLinkOf({ partyToken, captainName }: Named, linkKey: SigningKey): string {
   return captainName === null ? '' : signLink(linkKey, 'captain', `${partyToken} ${captainName}`);
 }

@@ -5,8 +5,8 @@ import { refuseWhileBeingChanged, shownStatus } from '../booking-status.ts';
 import { isCaptainLink } from './find-party.ts';
 
 /**
- * Without a name, the customer is the captain. Another captain is asked again; the same name changes nothing, so that
- * a captain who has accepted stays.
+ * Names the captain; without a name, the customer is the captain. A new captain is asked to accept; the same name again
+ * changes nothing, so a captain who has accepted stays.
  */
 export async function nameCaptain(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -25,7 +25,7 @@ export async function nameCaptain(
   });
 }
 
-/** Accepts by the captain's own link; a link made for another name counts as unknown. */
+/** Accepts the role through the captain's own link; a link made for another name counts as unknown. */
 export async function acceptCaptain(
   { db, now, linkKey }: Pick<Deps, 'db' | 'now' | 'linkKey'>,
   token: string,

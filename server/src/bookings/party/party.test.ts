@@ -90,7 +90,7 @@ describe('the party page', () => {
     for (const text of [page.payload, unfolded]) {
       for (const secret of [id, code, displayCode(code), 'Byron', email, '07700900123', '£'])
         expect(text).not.toContain(secret);
-      // Only as a separate number: a random token may contain it.
+      // Matches a separate number only: a random token may contain these digits.
       expect(text).not.toMatch(/\b150\b/);
     }
     expect(unfolded).toContain(`/party/${token.slice(0, 10)}#/party/${token}`);

@@ -68,7 +68,7 @@ function keepPrivate(reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
 }
 
-/** The same answer to every address that is not a party's. */
+/** Every address that is not a party's gets the same answer. */
 async function partyOf(deps: Deps, token: string): Promise<FoundParty> {
   const party = secretId.safeParse(token).success ? await findParty(deps.db, token, deps.now()) : undefined;
   if (party === undefined) throw new Refusal('not_found');

@@ -36,8 +36,8 @@ export const photosOfCharge = sql<PhotosOfCharge>`(
   where p.charge_id = charges.id and charges.let_go_at is null)`;
 
 /**
- * The evidence of a charge that its party sees: a photo from after the trip, and the earlier one that it was aligned
- * with.
+ * A charge's evidence that its party sees: a photo from after the trip, and the earlier photo with which it was
+ * aligned.
  */
 export type EvidenceOfCharge = {
   charge: string;
@@ -68,7 +68,7 @@ export async function evidenceForParty(
     .where('after.bookingId', '=', bookingId)
     .where('after.removedAt', 'is', null)
     .where('charges.letGoAt', 'is', null)
-    // An answer has its own minute of undo.
+    // The answer to an objection has an undo minute of its own.
     .where(sql<boolean>`(charges.answered_at is not null or coalesce(charges.not_before <= ${now}, true))`)
     .orderBy('after.takenAt')
     .orderBy('after.id')
@@ -82,12 +82,12 @@ export async function evidenceForParty(
 
 export type PhotoSize = 'whole' | 'small';
 
-/** Undefined: there is no such photo of this booking, or it was removed. */
+/** Undefined: this booking has no such photo, or it was removed. */
 export async function photoBytes(
   db: Database,
   { bookingId, photo, size }: { bookingId: string; photo: string; size: PhotoSize },
 ): Promise<Uint8Array | undefined> {
-  // The database would reject a comparison with any other text.
+  // Postgres would raise an error for any other text in this comparison.
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(photo)) return undefined;
   const found = await db
     .selectFrom('bookingPhotos')
@@ -100,7 +100,7 @@ export async function photoBytes(
   return found?.[size];
 }
 
-/** Sends a photo that no cache or search engine keeps, and in which nothing can run. */
+/** Sends a photo with headers that keep it out of caches and search engines, and let nothing in it run. */
 export function sendPhoto(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
   return reply
     .type('image/jpeg')
@@ -111,8 +111,8 @@ export function sendPhoto(reply: FastifyReply, bytes: Uint8Array): FastifyReply 
 }
 
 /**
- * Deletes photos that were never kept or were removed, a day later; and those of trips that ended long enough ago,
- * unless a bank still has to decide about a payment, or we about an objection.
+ * Deletes photos that were never kept or were removed, a day later; and photos of trips that ended long ago, unless a
+ * bank has still to decide about a payment, or we about an objection.
  */
 export async function deleteOldPhotos(db: Database, now: Date): Promise<void> {
   const aDayAgo = new Date(now.getTime() - dayMs);

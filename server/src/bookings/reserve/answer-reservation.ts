@@ -56,7 +56,7 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
   });
 }
 
-/** Books at once when the server's own total is 0: allocation, burnt coupon, email and answer in one transaction. */
+/** Books at once when the server's own total is 0: allocation, used-up coupon, email and answer in one transaction. */
 export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
   if (call.asked.method !== 'coupon') throw new Refusal('method_not_offered');
   const { key } = call;
@@ -78,7 +78,7 @@ export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promis
   return answerOf(reserved.rows.booking.id);
 }
 
-/** The write fills in the customer. */
+/** A placeholder: the write fills in the customer. */
 const notRead: Party = { firstName: '', lastName: '', email: '' };
 
 function outboxRow({ bookingId, onceKey = null, termsVersion = null, ...mail }: Mail): MailOfReservation {
@@ -155,14 +155,15 @@ async function resume(
   const provider = deps.providers.find(({ name }) => name === row.provider);
   if (provider === undefined) throw await lastWord(deps, call, new Refusal('method_not_offered'));
   if (row.status === 'called_off') throw await lastWord(deps, call, new Refusal('slot_not_on_sale'));
-  // The stored answer is emptied when the payment ends: the booking is paid (and perhaps cancelled since), or over.
+  // The stored answer is emptied when the payment ends: the booking was paid (and perhaps cancelled since), or the hold
+  // has ended.
   if (row.status === 'confirmed' || row.status === 'completed' || row.status === 'cancelled')
     throw await lastWord(deps, call, new Refusal('already_paid', { details: { bookingId } }));
   if (row.status !== 'held' || row.holdExpiresAt === null || row.holdExpiresAt <= deps.now()) {
     throw await lastWord(deps, call, new Refusal('hold_over'));
   }
   if (row.cancelRequestedAt !== null && isOverDeclineLimit(deps, row)) {
-    // True only while the hold lasts, so it is not stored.
+    // Not stored, because this answer is true only while the hold lasts.
     await releaseLease(deps.db, call.key);
     throw tooManyDeclines(deps);
   }

@@ -154,7 +154,7 @@ describe('a provider that does not begin', () => {
       }
       const lines = other.log.filter((line) => line.includes('could not be begun'));
       expect(lines.length).toBeGreaterThan(0);
-      // One at once, and one for each minute that passes.
+      // The server logs one line at once, and one for each minute that passes.
       expect(lines.length).toBeLessThan(10);
       expect(JSON.parse(lines[0]!)).toMatchObject({ provider: 'stripe', times: 1, err: { kind } });
       expect(other.deps.incidents.counts().get('payment_not_begun')).toBe(30);

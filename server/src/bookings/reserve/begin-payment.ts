@@ -23,15 +23,16 @@ import {
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type ReservationCall, storedRefusal } from './reservation.ts';
 
-/** The reconciler's first look; webhook and return are usually quicker. */
+/** When the reconciler first looks; the webhook and the return of the visitor are usually quicker. */
 const firstCheckMs = minuteMs;
 
 /** Longer than a provider may take, so that a lease expires only when its holder is gone. */
 export const leaseMs = providerTimeoutMs + 5_000;
 
 /**
- * Asks the provider to begin, outside any transaction, then stores its reference and the answer together. Safe to
- * repeat for the same attempt after a crash at any point: the provider knows the attempt by its id.
+ * Asks the provider to begin a payment, outside any transaction, then stores the provider's reference and the answer
+ * together. Safe to repeat for the same attempt after a crash at any point: the provider recognises the attempt by its
+ * id.
  */
 export async function beginPayment(
   deps: Deps,
@@ -41,7 +42,7 @@ export async function beginPayment(
     attempt: Attempt;
     customer: PaymentCustomer;
     holdExpiresAt: Date;
-    /** Further fields of the answer. */
+    /** Additional fields of the answer. */
     also?: object;
   },
 ): Promise<StoredAnswer> {
@@ -78,8 +79,8 @@ function wireFields(begun: Begun): Partial<DataOf<typeof addReservation>> {
 }
 
 /**
- * Returns the answer that counts. If our lease has expired, another call may have begun this attempt: the visitor pays
- * what the provider made for that call, so its answer is returned.
+ * Stores the answer and returns the valid one. If our lease has expired, another call may have begun this attempt: the
+ * visitor pays what the provider made for that call, so that call's answer is returned.
  */
 async function storeBegun(
   { db, now }: Deps,
@@ -103,13 +104,13 @@ async function storeBegun(
       .returning(['status', 'cancelRequestedAt'])
       .executeTakeFirst();
     const { status, cancelRequestedAt } = first ?? (await lockAttempt(transaction, attemptId));
-    // The attempt ended while the provider was asked: nobody should pay, so the answer that would allow it is not
-    // stored. A retry takes over the call at once and finds the state of the booking.
+    // The attempt ended during the call to the provider: nobody should pay, so an answer with which somebody could pay
+    // is not stored. A retry takes over the call at once and finds the state of the booking.
     if (cancelRequestedAt !== null || !isPendingStatus(status)) {
       if (key !== undefined) await releaseLease(transaction, key);
       return undefined;
     }
-    // Tokens are interchangeable, and are renewed for an attempt that began long ago.
+    // Browser tokens are interchangeable, and an attempt that began long ago gets a new one.
     const isOurs = first !== undefined || begun.kind === 'tokenised';
     if (key === undefined) {
       if (isOurs) return answer;
@@ -142,8 +143,8 @@ async function firstAnswer(db: Database, key: IdempotencyKey): Promise<StoredAns
 }
 
 /**
- * The hold stays in any case. If the provider refused for good, the attempt has failed and the next press makes a new
- * one; otherwise the same call continues with this one.
+ * The hold stays in any case. If the provider's refusal is final, the attempt has failed and the next press makes a new
+ * one; otherwise a repeat of the call continues with this attempt.
  */
 async function afterFailedBegin(
   { db, now, log, incidents }: Deps,

@@ -3,37 +3,38 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** How much of a day is held by visitors who have not paid, as the SQL function day_pressure counts it. */
+/** How much of a day is held by visitors who have not paid, as counted by the SQL function day_pressure. */
 export type DayPressure = {
-  /** Boats in service, summed over the slots on sale; 0 also when nothing of the day is held. */
+  /** Boats in service, summed over the slots on sale; also 0 when no place of the day is held. */
   places: number;
-  /** Places that a live hold keeps from all others. */
+  /** Places that live holds occupy. */
   heldPlaces: number;
   holds: number;
   /** Number of network addresses that the holds came from. */
   networks: number;
 };
 
-/** The facts that decide whether a hold needs a proof of work; read with the others. */
+/** The facts that decide whether a hold needs a proof of work; read together with the other facts. */
 export type ProofFacts = {
   pressure: DayPressure;
-  /** The day has been under pressure within the hour. */
+  /** Whether the day was under pressure within the last hour. */
   isBurst: boolean;
-  /** The proof that came with the call has already made a hold. */
+  /** Whether the proof in this call has already made a hold. */
   isProofUsed: boolean;
 };
 
 /**
- * A proof stays required for this long after the pressure, or holds that end together would all be made again together.
+ * A proof stays required for this long after the pressure; otherwise holds that end together would be made again
+ * together.
  */
 export const burstMs = hourMs;
 
-/** Fewer holds may simply be honest visitors after the last boats of an evening. */
+/** With fewer holds the pressure may just be honest visitors who want the last boats of an evening. */
 export const fewestHolds = 3;
 
 /**
- * The price of a hold of a day under pressure, as the bits of a puzzle: some three seconds on a mid-range phone, and
- * four times as much when three quarters of the day are held.
+ * The bits of the puzzle that a hold on a day under pressure costs: some three seconds on a mid-range phone, and four
+ * times as much when three quarters of the day are held.
  */
 export const proofBits = { usual: 21, most: 23 };
 
@@ -46,7 +47,7 @@ export function bitsFor({ places, heldPlaces, holds }: DayPressure, bits: typeof
   return holds >= fewestHolds && heldPlaces * 4 >= places * 3 ? bits.most : bits.usual;
 }
 
-/** The pressure of the day that a date, or a column, names. */
+/** SQL for the pressure of a day, given as a date or a column. */
 export function dayPressure(date: LocalDate | RawBuilder<string>, now: Date): RawBuilder<DayPressure> {
   const { date: today, time } = venueDateTime(now);
   return sql<DayPressure>`day_pressure(${date}::date, ${now}::timestamptz, ${`${today} ${time}`}::timestamp)`;

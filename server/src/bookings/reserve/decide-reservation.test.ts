@@ -11,7 +11,7 @@ import { orderLine } from '../../testing/test-visitor.ts';
 const site = testAppOfFile();
 afterEach(() => site.clock.set(monday));
 
-/** The refusal, after checking that nothing else happened. */
+/** The refusal, after a check that nothing was written. */
 async function refusalOf(slot: Slot, changes: Partial<WireReservation> = {}) {
   const visitor = site.aVisitor();
   const body = await visitor.aReservation(slot, changes);
@@ -105,7 +105,7 @@ describe('add-ons', () => {
     await site.aVisitor().hold(slot, prosecco);
   });
 
-  // In summer 10:00 is 09:00 UTC; 72 hours before the Sundays below, the clock showed another hour than on the day.
+  // In summer 10:00 is 09:00 UTC; 72 hours before the Sundays below, the hour was different from that of the trip.
   test.each([
     ['2027-07-14', '2027-07-11 10:00'],
     ['2028-03-26', '2028-03-23 09:00'],

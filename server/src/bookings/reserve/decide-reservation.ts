@@ -23,7 +23,7 @@ export type DecidedReservation = {
   items: readonly OrderedItem[];
   coupon: Row<'coupons'> | undefined;
   price: Price;
-  /** The promise about the boat besides the terms. */
+  /** The promised figures of the boat, beside the terms. */
   promise: BoatPromise | null;
   /** The price if the coupon turns out to be used up. */
   priceWithoutCoupon: Price;
@@ -34,10 +34,10 @@ export type SaleFacts = Pick<
   'settings' | 'inForce' | 'boatPackage' | 'kinds' | 'slot' | 'menuItems' | 'coupon'
 >;
 
-/** The wanted sale, from a visitor or from staff. */
+/** The requested sale, by a visitor or by staff. */
 export type AskedSale = Pick<ReservationRequest, 'packageId' | 'date' | 'guests' | 'addOns' | 'couponCode'>;
 
-/** Alcohol is sold only under a premises licence. */
+/** Alcohol may be sold only with a premises licence. */
 type Licence = { premisesLicenceNumber: string };
 
 /** Everything that can be decided before writing: pure, from the facts and the request. Throws a Refusal. */
@@ -95,7 +95,9 @@ export function decideSale(
   return { boatPackage, slot, items, coupon, price, promise, priceWithoutCoupon };
 }
 
-/** The same answer for an unknown, an expired and a used-up code: the difference would tell a stranger about codes. */
+/**
+ * An unknown, an expired and a used-up code get the same answer: a difference would tell a stranger which codes exist.
+ */
 export function couponRefusal(price: Price): Refusal {
   return new Refusal('coupon_unknown', {
     message: 'That code can’t be used now. You’ll see the price without it.',
@@ -186,7 +188,7 @@ function priceChanged(price: Price, shown: Pence): Refusal {
   });
 }
 
-/** The coupon method fits only a total of 0, and a total of 0 only the coupon method. */
+/** The method 'coupon' is only for a total of 0, and a total of 0 needs that method. */
 function requireFittingMethod(asked: ReservationRequest, price: Price, hasCoupon: boolean): void {
   const isFree = price.total === 0 && hasCoupon;
   if (asked.method === 'coupon' && !isFree) {

@@ -14,7 +14,7 @@ import { hour, minute, second, testClock } from '../../testing/test-clock.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import type { Visitor } from '../../testing/test-visitor.ts';
 
-// Here the limit on all calls of an address is off, and the limits on coupons are those of a live site.
+// In this file the limit on all calls of an address is off, and the limits on coupons are those of a live site.
 const clock = testClock(monday);
 let guarded: TestApp;
 let unguarded: TestApp;
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(() => clock.set(monday));
 
-/** Tries a code at each call that reveals codes; nothing is held, since no total is right. */
+/** Tries a code at each call that reveals codes; no call makes a hold, because the total is wrong. */
 async function callsOf(visitor: Visitor) {
   const wrongTotal = await visitor.aReservation(slot, { total: 1 });
   const ask = async (endpoint: Endpoint, body: object) => {
@@ -62,7 +62,7 @@ async function guess(site: TestApp, guesses: number) {
   const signIns = await callsOf(visitor);
   const verdicts: string[] = [];
   for (let nth = 0; nth < guesses; nth += 20) {
-    // Many at once: code that checks before it counts would let them all pass.
+    // Sends many calls at once: code that checks before it counts would let them all pass.
     const codes = Array.from({ length: 20 }, (_, index) =>
       nth + index >= 60 && index % 10 === 0 ? 'GOOD' : `GUESS-${nth + index}`,
     );
@@ -93,7 +93,7 @@ test('at the console a person has ten as well, for checks and sales together, an
       }),
     );
   const verdicts = [];
-  // Neither a valid code nor a sale with it counts.
+  // Neither a valid code nor a sale with one counts as a guess.
   for (let nth = 0; nth < 12; nth += 1) verdicts.push(await sell(dock, 'GOOD', true));
   expect(new Set(verdicts)).toEqual(new Set(['good']));
   const guesses = await Promise.all(

@@ -17,7 +17,7 @@ const site = testAppOfFile({ boats: 3 });
 let slots: Slot[];
 
 beforeEach(async () => {
-  // The work itself takes no time here.
+  // Easy puzzles: solving one takes no time here.
   site.deps.proofBits = { usual: 10, most: 12 };
   slots = await aDay();
 });
@@ -36,7 +36,7 @@ async function aDay(): Promise<Slot[]> {
   return [first, ...(await Promise.all(others))];
 }
 
-/** This many visitors hold a boat each, as far as the day allows it. */
+/** Lets this many visitors hold a boat each, as far as the day has boats. */
 async function holdBoats(howMany: number): Promise<void> {
   for (let held = 0; held < howMany; held += 1) await site.aVisitor().hold(slots[Math.floor(held / 3)]!);
 }
@@ -188,7 +188,7 @@ describe('one proof', () => {
   test('under an Idempotency-Key the refusal is not kept, but the hold is, with its proof and without', async () => {
     const key = 'one-press-of-pay-now';
     const challenged = await challengeTo(visitor, body, key);
-    // A double click or a refresh asks again and gets another challenge; either is valid.
+    // After a double click or a refresh the browser asks again and gets another challenge; either is valid.
     expect(await challengeTo(visitor, body, key)).not.toBe(challenged);
     const proven = { ...body, proof: prove(challenged) };
     const first = await visitor.ask(addReservation, { body: proven, key });
@@ -287,7 +287,7 @@ describe('the pressure of a day is calculated', () => {
   test('it counts each place that a hold keeps from others, with overlapping times and turnaround', async () => {
     const { date } = await site.aSlot({ startTime: '10:00' });
     await site.aSlot({ date, startTime: '11:00' });
-    // Only its turnaround collides with the holds at ten.
+    // Only the turnaround of this slot overlaps the holds at ten.
     await site.aSlot({ date, startTime: '08:00' });
     await site.aSlot({ date, startTime: '12:30' });
     const [ten] = await site.db.selectFrom('slots').selectAll().where('date', '=', date).execute();

@@ -18,7 +18,7 @@ const inPlaceOf = (held: Reserved) => ({
   replaces: { booking_id: held.booking_id, payment_reference: held.transactionReference },
 });
 
-/** Booking, attempt and claim of a hold in one. */
+/** The status of the booking, its attempt and its claim together. */
 function stateOf({ booking_id }: Pick<Reserved, 'booking_id'>) {
   return site.db
     .selectFrom('bookings')
@@ -31,7 +31,7 @@ function stateOf({ booking_id }: Pick<Reserved, 'booking_id'>) {
 }
 
 const live = { status: 'held', attempt: 'awaiting_customer' };
-/** Cancelled at the provider at once; our record follows when the job asks. */
+/** The attempt is cancelled at the provider at once; our row follows when the job asks the provider. */
 const replaced = { status: 'replaced', during: null };
 
 describe('after a change, Pay Now replaces the earlier hold', () => {

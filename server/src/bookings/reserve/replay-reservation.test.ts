@@ -43,7 +43,7 @@ describe('after a crash between the hold and the answer of the provider', () => 
   test('the same call resumes the same attempt: one booking, one attempt, and the answer is kept', async () => {
     site.provider.steps.begin.push(new Error('the process was killed here'));
     expect((await press()).status).toBe(500);
-    // It is not yet known that the first caller died.
+    // Nobody knows yet that the first call died.
     expect(await refusal()).toMatchObject(stillRunning);
     site.clock.forward(leaseMs);
     const resumed = await press();

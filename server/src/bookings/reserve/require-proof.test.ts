@@ -25,7 +25,7 @@ describe('a proof of work', () => {
   test('proves nothing for another browser at another network', () => {
     const stranger = { browserHash: 'another', networkHash: 'another' };
     expect(provenBy(key, stranger, date, proof, now)).toBeUndefined();
-    // Signatures are not interchangeable: one for a browser is not valid for a network.
+    // Signatures cannot be exchanged: one for a browser is not valid for a network.
     expect(provenBy(key, { ...stranger, networkHash: ann.browserHash }, date, proof, now)).toBeUndefined();
   });
 

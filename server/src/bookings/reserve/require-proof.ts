@@ -12,9 +12,9 @@ import type { Proof, ReservationCall } from './reservation.ts';
 type Asked = Pick<ReservationCall, 'asked' | 'visitor'>;
 
 /**
- * Refuses a new unpaid hold of a day under pressure until its browser has done some work for it. Returns the id of the
- * proof, which goes into the hold's own write; null if none is needed. The refusal is not stored under the Idempotency-
- * Key: the browser repeats the request with its proof.
+ * Refuses a new unpaid hold of a day under pressure until its browser has done the required work. Returns the id of the
+ * proof, which the write of the hold stores; null if none is needed. The refusal is not stored under the
+ * Idempotency-Key: the browser repeats the request with its proof.
  */
 export function requireProof(
   { linkKey, proofBits }: Pick<Deps, 'linkKey' | 'proofBits'>,
@@ -24,7 +24,8 @@ export function requireProof(
 ): string | null {
   const { proof: known } = facts;
   if (proofBits === undefined || known === undefined) return null;
-  // Replacing a live hold of the same day adds no hold. Replacing one of a calm day does, and would evade the limit.
+  // Replacing a live hold of the same day adds no hold to that day. Replacing a hold of a calm day does, and would
+  // evade the limit.
   if (facts.replaced?.isOver === false && facts.replaced.date === asked.date) return null;
   if (!known.isBurst && !isUnderPressure(known.pressure)) return null;
   const asker = { browserHash: visitor.browserHash, networkHash: visitor.networks[0].hash };
@@ -39,14 +40,15 @@ export function requireProof(
 
 type Asker = { browserHash: string; networkHash: string };
 
-/** Long enough for a slow phone that is put down for a moment. */
+/** Long enough for a slow phone that its owner puts down for a moment. */
 export const challengeMs = 5 * minuteMs;
 
 const form = /^((([0-9a-z]{26})\.\d{1,2})\.(\d{10}))\.([\w-]{22})\.([\w-]{22})$/;
 
 /**
- * A puzzle for one hold of that day, valid for this browser or for anybody at this network address: a visitor without
- * cookies keeps only the address, a phone on the move only the cookie. 'seed.bits.expiry.signature.signature'.
+ * A puzzle for one hold of that day, valid for this browser or for any browser at this network address: a visitor
+ * without cookies keeps only the address, and a phone that changes networks keeps only the cookie.
+ * 'seed.bits.expiry.signature.signature'.
  */
 export function challengeFor(
   key: SigningKey,

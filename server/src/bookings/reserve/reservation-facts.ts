@@ -10,7 +10,9 @@ import type { ReservationCall, ReservationFacts, ReservationRequest } from './re
 /** The result of reservation_facts: all facts that decide a reservation and are not in the catalogue. */
 export type FoundFacts = {
   clock: string;
-  /** The changes up to which the catalogue is current; null: it is old, and nothing may be decided on it. */
+  /**
+   * The number of the last change that the catalogue in memory has seen; null: the catalogue is too old to decide on.
+   */
   seen: string | null;
   isCustomerKnown: boolean;
   replaced: ReservationFacts['replaced'] | null;
@@ -22,7 +24,7 @@ export type FoundFacts = {
   proof: ProofFacts | null;
 };
 
-/** The usual case, checked by the write: a known customer who holds nothing, on a calm day. */
+/** The facts of the usual case, which the write checks: a known customer who holds nothing, on a calm day. */
 export const assumedFacts = {
   isCustomerKnown: true,
   replaced: null,
@@ -72,7 +74,7 @@ function couponCodeOf({ couponCode }: ReservationRequest): string | undefined {
   return couponCodeFrom(couponCode ?? '');
 }
 
-/** One round trip. */
+/** Reads them in one round trip. */
 export async function readFoundFacts(db: Database, asks: Asks): Promise<FoundFacts> {
   const { rows } = await sql<{ facts: FoundFacts }>`
     select reservation_facts(${JSON.stringify(asks)}::jsonb) as facts`.execute(db);

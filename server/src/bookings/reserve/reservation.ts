@@ -12,7 +12,7 @@ import type { BoatKind } from '../../catalogue/boat-kinds.ts';
 import type { CatalogueItem, CatalogueSlot } from '../../catalogue/catalogue-memory.ts';
 import type { ProofFacts } from './day-pressure.ts';
 
-/** A visitor's request. It has no price but `total`, which is only compared. */
+/** A visitor's request. `total` is its only price, and is only compared with ours. */
 export type ReservationRequest = {
   method: PaymentMethod;
   customerId: string;
@@ -25,17 +25,17 @@ export type ReservationRequest = {
   total: Pence;
   isCaptainDeclared: boolean;
   replaces: { bookingId: string; reference: string } | undefined;
-  /** The proof of work that the browser was asked for. */
+  /** The proof of work that the server asked the browser for. */
   proof?: Proof;
 };
 
-/** The proof as a browser sends it: the challenge as received, and its answers. */
+/** The proof that a browser sends: the challenge as received, and its answers. */
 export type Proof = { challenge: string; answers: readonly number[] };
 
-/** All that we use about the visitor. */
+/** Everything that we use about the visitor. */
 export type Visitor = {
   browserHash: string;
-  /** Hashes of the visitor's network and of those around it, the narrowest first. */
+  /** Hashes of the visitor's network and of the larger networks around it, narrowest first. */
   networks: readonly [VisitorNetwork, ...VisitorNetwork[]];
   /** The host name the visitor used. */
   hostname: string;
@@ -56,35 +56,35 @@ export type ReservationFacts = {
   /** The terms under which the booking is made. */
   inForce: TermsVersion;
   boatPackage: Row<'boatPackages'> | undefined;
-  /** Kinds with a boat in service. */
+  /** Kinds that have a boat in service. */
   kinds: readonly BoatKind[];
   slot: CatalogueSlot | undefined;
   /** The ordered items. */
   menuItems: ReadonlyMap<number, CatalogueItem>;
-  /** `isUsedUp`: for this customer, as far as an unlocked read can tell. */
+  /** `isUsedUp`: whether this customer has used up the coupon, as far as an unlocked read can tell. */
   coupon: (Row<'coupons'> & { isUsedUp: boolean }) | undefined;
   isCustomerKnown: boolean;
   /** This browser's hold, or the one named by `replaces`; the new reservation takes its place. */
   replaced: (LiveHold & { date: LocalDate; isOver: boolean }) | undefined;
-  /** The booking named by `replaces`, if it has been paid in between. */
+  /** The booking that `replaces` names, if it has been paid in between. */
   paidBookingId: string | undefined;
   /** Undefined if no proof of work is required. */
   proof?: ProofFacts;
-  /** In this hour. */
+  /** The number of declined cards in this hour. */
   declinesOfNetwork: number;
 };
 
-/** One call to reserve: its request, its visitor, its key, and the form of its refusals at this address. */
+/** One call that reserves: its request, its visitor, its key, and the form of refusals at this address. */
 export type ReservationCall = {
   asked: ReservationRequest;
   visitor: Visitor;
   key: IdempotencyKey | undefined;
   renderRefusal: (refusal: Refusal) => RefusalAnswer;
-  /** Whether the visitor has left without an answer. */
+  /** Whether the visitor has closed the connection without waiting for the answer. */
   isGone: () => boolean;
 };
 
-/** A refusal that asks to wait is not stored under the key: the same request may be made again later. */
+/** A refusal that asks the visitor to wait is not stored under the key: the same request may be made again later. */
 function isStored({ code, options }: Refusal): boolean {
   return options.retryAfterSeconds === undefined && code !== 'too_many_declines';
 }

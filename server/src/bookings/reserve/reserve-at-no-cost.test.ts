@@ -201,7 +201,7 @@ describe('only when the server itself finds nothing to pay', () => {
     expect(await refusalOf({ coupon_code: fixed, passengers: 6, boats: [6] })).toMatchObject({ total: 15 });
   });
 
-  // A method that takes money would make a hold here, with a confirmation email for an unpaid booking.
+  // Here, a method that takes money would make a hold, with a confirmation email for an unpaid booking.
   test.each(['1', '3', '6'] as const)('method %s is refused for every total', async (method) => {
     const refused = { status: 400, code: 'method_not_offered' };
     expect(await refusalOf({ payment_method_id: method })).toMatchObject(refused);

@@ -40,9 +40,9 @@ import {
   writeReservation,
 } from './write-reservation.ts';
 
-/** The part in which the two ways to reserve differ. */
+/** The differences between a reservation that is paid and one at no cost. */
 export type ReservationKind = {
-  /** Undefined: nothing to pay. */
+  /** Undefined: there is nothing to pay. */
   provider: PaymentProvider | undefined;
   /** Written with the booking: its emails, if it is confirmed at once, and the known part of the answer. */
   finish: (rows: ReservationRows, now: Date) => Pick<NewReservation, 'mails' | 'idempotency'>;
@@ -55,12 +55,12 @@ export type Reserved = {
   customer: ReservedCustomer | null;
 };
 
-/** The number of new decisions for a browser that reserves twice at once, before it is told to wait. */
+/** How often to decide again for a browser that reserves twice at once, before asking it to wait. */
 const mostTurns = 5;
 
 /**
- * Reserves a boat: decide, cancel the payments of what it replaces, write. The write is the only round trip of the
- * usual case: it checks the assumptions, and returns the facts if they differ. It is the commit; nothing before it is
+ * Reserves a boat: decides, cancels the payments of the hold that it replaces, writes. In the usual case the write is
+ * the only round trip: it checks the assumptions, and returns the facts if they differ. Nothing before the write is
  * binding. Returns the known key instead if this very request was seen before.
  */
 export async function reserveBooking(
@@ -85,13 +85,13 @@ export async function reserveBooking(
     const written = await writeDecided(turn, decided, assumed !== undefined);
     if (!('outcome' in written)) return written;
     if (written.outcome === 'undecided') told = written.facts;
-    // Another write came in between.
+    // Another write committed in between.
     else mayAssume = false;
   }
   throw stillRunning();
 }
 
-/** One reading of the facts, and the attempt to write the decision. */
+/** Reads the facts once, and tries to write the decision. */
 type Turn = {
   deps: Deps;
   call: ReservationCall;
@@ -104,7 +104,7 @@ type Turn = {
 
 type Decided = { facts: ReservationFacts; reservation: DecidedReservation };
 
-/** Undefined if it would be refused: nobody is refused on assumptions. */
+/** Undefined if the decision would be a refusal: nobody is refused on assumptions. */
 async function tryAssumed(turn: Turn): Promise<Decided | undefined> {
   try {
     return await decide(turn, assumedFacts);
@@ -140,7 +140,7 @@ async function decide(
   return { facts, reservation };
 }
 
-/** A decision on other facts than those found by the write is made again. */
+/** If the write finds facts that differ from those of the decision, everything is decided again. */
 async function writeDecided(
   { deps, call, kind, now, catalogue, asks, asksForProof }: Turn,
   { facts, reservation }: Decided,
@@ -189,7 +189,7 @@ async function writeDecided(
     case 'known_key':
       return { knownKey: { requestHash: written.requestHash } };
     case 'too_late':
-      // Its clock may have been set: the next call asks for the time.
+      // The database's clock may have been set: the next call asks for the time.
       deps.catalogue.forget(catalogue);
       throw busy();
     case 'undecided':
@@ -222,7 +222,7 @@ function refusalOf(
   }
 }
 
-/** The answers for a replay, if this call can be replayed. */
+/** The answers for a repeat of this call, if it can be repeated. */
 function refusalAnswers(
   call: ReservationCall,
   decided: DecidedReservation,
@@ -242,7 +242,7 @@ function refusalAnswers(
   return answers;
 }
 
-/** Shared by most calls, by address: they are made for every call, and few are ever needed. */
+/** Most calls share these answers, by address: every call needs the set, and few ever use one. */
 const keptAnswers = new Map<string, StoredAnswer>();
 const mostKeptAnswers = 1000;
 
@@ -259,7 +259,7 @@ function keptAnswer(
   return answer;
 }
 
-/** Holds and free bookings cost nothing, so they are limited: otherwise one visitor could block a whole Saturday. */
+/** Limits holds and free bookings, because they cost nothing: otherwise one visitor could block a whole Saturday. */
 function writeLimits(
   { takingLimits }: Deps,
   { visitor }: ReservationCall,
@@ -274,7 +274,7 @@ function writeLimits(
   };
 }
 
-/** Checked before anything is held: later the provider would refuse, with the boat already held for the visitor. */
+/** Checked before a boat is held: the provider would refuse only after that. */
 function refuseTooLittle(total: Pence, { minimumCharge }: PaymentProvider): void {
   if (total >= minimumCharge) return;
   throw new Refusal('too_little_to_pay', {
@@ -286,16 +286,17 @@ function refuseTooLittle(total: Pence, { minimumCharge }: PaymentProvider): void
 }
 
 /**
- * Before a hold is replaced, its payments are cancelled at the provider, so that an open card form in another tab
- * cannot pay for a replaced hold. If the visitor has paid there already, that is settled and this call is refused. An
- * unreachable provider does not stop the visitor: ending the hold queues the same request.
+ * Before a hold is replaced, cancels its payments at the provider, so that an open card form in another tab cannot pay
+ * for a replaced hold. If the visitor has already paid there, settles that payment and refuses this call. An
+ * unreachable provider does not stop the visitor: ending the hold queues the same cancellation.
  */
 async function cancelOpenPayments(deps: Deps, hold: LiveHold): Promise<void> {
   for (const live of hold.attempts) {
     const attempt = { ...live, bookingId: hold.id };
     if ((await cancel(deps, attempt)) === 'paid') {
       await checkPayment(deps, attempt, 'found paid when it was to be replaced');
-      // Its time was called off in between: the money will be refunded, and the visitor may book another.
+      // The time of that booking was called off in between: its money will be refunded, and the visitor may book
+      // another.
       if (await isCalledOff(deps, hold.id)) continue;
       throw new Refusal('already_paid', { details: { bookingId: hold.id } });
     }

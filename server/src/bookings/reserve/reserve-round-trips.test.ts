@@ -16,7 +16,7 @@ beforeAll(async () => {
   coupon = await site.aCoupon({ maxUses: 1000, maxUsesPerEmail: 1 });
 });
 
-/** Counts the messages between server and database for one reservation, with everything else done before. */
+/** Counts the messages between server and database for one reservation, after everything else has been done. */
 async function roundTrips(
   endpoint: typeof addReservation | typeof addZeroCostReservation,
   body: WireReservation,
@@ -35,7 +35,7 @@ const read = expect.stringMatching(/^select reservation_facts\(/);
 const write = expect.stringMatching(/^select reserve\(/);
 const catalogue = expect.stringMatching(/^select .*from "settings"/);
 const month = expect.stringMatching(/^select .*from "slots"/);
-/** As after another booking of that month. */
+/** The state after another booking of that month. */
 async function remembered(body: WireReservation): Promise<void> {
   const found = await site.deps.catalogue.current();
   const { rows } = await sql<{ isCurrent: boolean }>`

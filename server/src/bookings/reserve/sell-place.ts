@@ -21,14 +21,14 @@ export type StaffSale = {
   addOns: readonly { menuItemId: number; quantity: number; comment: string }[];
   couponCode: string | undefined;
   customer: Row<'customers'>;
-  /** The agreed price in place of the rule's. */
+  /** The agreed price instead of the calculated one. */
   agreed: { total: Pence; because: string } | undefined;
-  /** The place is kept until it is paid; otherwise it is sold at once. */
+  /** True: the place is kept until it is paid; false: it is sold at once. */
   isHeld: boolean;
   method: keyof typeof storedMethodIds;
   source: 'phone' | 'walk_in';
   soldBy: string | null;
-  /** The first boat of the same party. */
+  /** The booking of the first boat of the same party. */
   linkedTo: string | null;
   cause: string;
 };
@@ -36,9 +36,9 @@ export type StaffSale = {
 export type Sold = { id: string; decided: DecidedReservation; total: Pence; holdExpiresAt: Date | null };
 
 /**
- * Sells one place for staff through the same decision and the same write as the site, in the caller's transaction.
- * The facts are read from the database and not from memory: such sales are few. The exclusion constraint also guards
- * this place; nobody overrides it. Throws a Refusal.
+ * Sells one place for staff through the same decision and the same write as the site, in the caller's transaction. The
+ * facts are read from the database and not from memory: such sales are few. The exclusion constraint also guards this
+ * place; nobody overrides it. Throws a Refusal.
  */
 export async function sellPlace(
   db: Database,
@@ -83,7 +83,7 @@ export async function sellPlace(
   throw new Refusal(code ?? 'slot_taken');
 }
 
-/** Locks the day, so that the facts are still true at the write. */
+/** Locks the day, so that the facts are still true when the sale is written. */
 async function lockSaleFacts(
   db: Database,
   { slotId, packageId, couponCode, customer }: StaffSale,
@@ -98,7 +98,7 @@ async function lockSaleFacts(
           .selectFrom('coupons')
           .selectAll()
           .select(
-            // Two parties without an address count as two people.
+            // Two parties without an email address count as two people.
             sql<boolean>`coalesce(is_coupon_used_up(code, ${customer.emailKey === '' ? null : customer.emailKey}::text,
               null, null, ${now}), false)`.as('isUsedUp'),
           )
@@ -125,7 +125,7 @@ async function lockSaleFacts(
   };
 }
 
-/** The pence by which a sale is below the rule's price. */
+/** The pence by which a sale is below the calculated price. */
 export function givenAway({ decided, total }: Sold): Pence {
   return pence(Math.max(0, decided.price.total - total));
 }

@@ -8,7 +8,7 @@ import type { Slot } from '../../testing/test-catalogue.ts';
 import { minute } from '../../testing/test-clock.ts';
 import { orderLine } from '../../testing/test-visitor.ts';
 
-// Two processes on one database, each with a catalogue in its memory. The change is made in SQL.
+// Two processes on one database, each with its own catalogue in memory. Each change is made in SQL.
 let first: TestApp;
 let second: TestApp;
 beforeAll(async () => {

@@ -151,7 +151,7 @@ describe('bookings with nothing to pay', () => {
     expect(refused).toMatchObject(tooManyFree);
     expect(refused.message).toContain('Please wait an hour and try again');
     expect(await site.written()).toEqual(before);
-    // They do not stop a visitor who pays, either.
+    // Nor do the limits stop a visitor who pays.
     await hold(ipv4(1));
     await book(ipv4(2));
     site.clock.forward(hour);

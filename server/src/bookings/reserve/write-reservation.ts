@@ -15,7 +15,7 @@ import type { DecidedReservation } from './decide-reservation.ts';
 import type { Asks, FoundFacts } from './reservation-facts.ts';
 import type { ReservationCall, ReservationFacts } from './reservation.ts';
 
-/** An outbox row, as far as it is known before the customer is read. */
+/** A row of the outbox, as far as it is known before the customer is read. */
 export type MailOfReservation = {
   id: string;
   kind: string;
@@ -35,23 +35,29 @@ export type NewReservation = {
   couponId: number | null;
   attempt: NewRow<'paymentAttempts'>;
   /**
-   * For a booking that is confirmed at once. Without a recipient: to the customer, whom the write adds to all facts.
+   * The emails of a booking that is confirmed at once. An email without a recipient is for the customer, whom the write
+   * adds to all facts.
    */
   mails: readonly MailOfReservation[];
   asks: Asks;
-  /** Declined cards of the network in this hour; null: no limit. */
+  /** The permitted number of declined cards of the network in this hour; null: no limit. */
   mostDeclines: number | null;
-  /** For a day that may be under pressure; null: the decision already knows the pressure. */
+  /**
+   * The number of holds from which the write checks the pressure of the day; null: the decision already knows the
+   * pressure.
+   */
   fewestHolds: number | null;
   /** The proof of work for this hold; null if none is needed. */
   proofId: string | null;
   /** The booking that this one replaces. */
   replaces: string | null;
-  /** Null: nothing is counted. */
+  /** Null: the call is not counted. */
   limits: WriteLimits | null;
   cause: string;
   idempotency: KeyClaim | null;
-  /** The answers to a replay if the write refuses, by refusal code. A code without an entry is not stored. */
+  /**
+   * The answers to a repeat of this call if the write refuses, by refusal code. A code without an entry is not stored.
+   */
   refusalAnswers: Partial<Record<WriteRefusal, StoredAnswer>>;
 };
 
@@ -82,21 +88,21 @@ export type WriteOutcome =
     }
   | { outcome: 'refused'; code: WriteRefusal }
   | { outcome: 'known_key'; requestHash: string }
-  /** It was decided on wrong facts: nothing is written. */
+  /** The decision was made on wrong facts: nothing is written. */
   | { outcome: 'undecided'; facts: FoundFacts }
   /**
-   * This browser has just got another hold, the hold it replaces has ended, its short code is taken, or its proof of
-   * work has just made another hold: everything is decided again.
+   * One of these has just happened: this browser got another hold, the hold to be replaced has ended, the short code
+   * was taken, or the proof of work made another hold. Everything is decided again.
    */
   | { outcome: 'facts_changed' }
   | { outcome: 'too_late' };
 
 const mostTries = 3;
 
-/** Conditions that stop the write once nobody waits for it. */
+/** Conditions that stop the write when nobody waits for the answer any more. */
 export type WriteTerms = {
   isGone: () => boolean;
-  /** By the database's clock. */
+  /** A time of the database's clock. */
   writeBy: () => Date;
 };
 
@@ -139,7 +145,7 @@ export async function writeReservation(
   }
 }
 
-/** Each is resolved by deciding again, with new random ids. */
+/** Each of these conflicts is resolved by deciding again, with new random ids. */
 const mendedByAnotherRead = [
   'one_live_hold_per_browser',
   'one_booking_per_code',
@@ -147,13 +153,13 @@ const mendedByAnotherRead = [
   'one_hold_per_proof',
 ];
 
-/** reserve_booking reports it as SLP02. */
+/** Whether reserve_booking has found other facts than the decision: it reports that as SLP02. */
 function haveFactsChanged(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'SLP02' || mendedByAnotherRead.includes(violatedConstraint(error) ?? '');
 }
 
-/** refuse_late_write reports it as SLP03. */
+/** Whether the write came too late: refuse_late_write reports that as SLP03. */
 function isTooLate(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'SLP03';
 }
@@ -167,7 +173,7 @@ export type ReservationRows = {
   attempt: NewRow<'paymentAttempts'>;
 };
 
-/** The rows of a decided reservation: a hold if there is money to pay, confirmed at once if not. */
+/** The rows of a decided reservation: a hold if there is money to pay, otherwise a confirmed booking. */
 export function reservationRows(
   decided: DecidedReservation,
   { asked, visitor }: Pick<ReservationCall, 'asked' | 'visitor'>,
@@ -208,7 +214,7 @@ export function reservationRows(
       nextCheckAt: null,
       checks: 0,
       declines: 0,
-      // Changing the order does not reset the count of a hold whose cards were declined.
+      // Changing the order does not reset the number of declined cards of a hold.
       declinesBesides: replaced?.isOver === false ? Math.max(0, ...replaced.attempts.map(declinesOf)) : 0,
       createdAt: now,
       updatedAt: now,
@@ -216,7 +222,7 @@ export function reservationRows(
   };
 }
 
-/** The columns of a sale by a visitor or by staff: all of a booking but its status and its requester. */
+/** The columns of a sale by a visitor or by staff: all columns of a booking except its status and its requester. */
 export function soldRows(
   { boatPackage, slot, price, coupon, items, promise }: DecidedReservation,
   asked: { guests: number; isCaptainDeclared: boolean; method: keyof typeof storedMethodIds },

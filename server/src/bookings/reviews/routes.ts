@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { keptAnswers } from '../../platform/http/kept-answers.ts';
 import type { PublicReads } from '../../platform/http/public-reads.ts';
 
-/** Many more than a visitor reads; the screen shows five at a time. */
+/** Many more reviews than a visitor reads; the screen shows five at a time. */
 const mostReviews = 200;
 
 export function reviewRoutes(reads: PublicReads, deps: Deps): void {
@@ -14,7 +14,7 @@ export function reviewRoutes(reads: PublicReads, deps: Deps): void {
       .selectFrom('reviews')
       .select(['name', 'stars', 'words', 'sailed', 'isSample', 'answer'])
       .where('isHidden', '=', false)
-      // A live site must not show an invented opinion.
+      // A live site must not show invented reviews.
       .$if(!isSimulated, (query) => query.where('isSample', '=', false))
       .orderBy('createdAt', 'desc')
       .orderBy('id', 'desc')
@@ -33,7 +33,7 @@ export function reviewRoutes(reads: PublicReads, deps: Deps): void {
   });
   reads.serve(listReviews, () => newest('all'));
 
-  // Samples do not count; hidden reviews do.
+  // The average leaves out sample reviews, and includes hidden ones.
   const score = keptAnswers(deps, ['reviews'], async () => {
     const real = db.selectFrom('reviews').where('isSample', '=', false);
     const count = sql<number>`count(*)::integer`.as('count');

@@ -4,7 +4,7 @@ import { type LocalTime, minutesOf } from '@slipway/shared/values/local-time.ts'
 const minutesOfDay = 24 * 60;
 
 /**
- * The time that a booking takes from a boat, as a tsrange: the slot and its turnaround, in venue time. '["2027-05-08
+ * The time for which a booking occupies a boat, as a tsrange: the slot and its turnaround, in venue time. '["2027-05-08
  * 10:00","2027-05-08 12:30")'. The turnaround of a late slot may run into the next day.
  */
 export function allocatedRange(

@@ -9,7 +9,7 @@ import type { CalendarFacts, CalendarSlot } from './calendar-facts.ts';
 export type CalendarDay = {
   /** As JSON on the wire; undefined: no slot of the day is shown. */
   json: (asked: AskedBoat) => string | undefined;
-  /** It was computed at the first of these instants, and is right until shortly before the second. */
+  /** `from`: when the day was computed. The day is right until shortly before `until`. */
   from: number;
   until: number;
 };
@@ -22,7 +22,9 @@ export type DayToJson = (date: LocalDate, shown: readonly ShownSlot[]) => string
 
 type ShownSlot = { slot: CalendarSlot; state: ReturnType<typeof slotState> };
 
-/** One day as it is at this instant, from memory: the same as the database would answer, without a query. */
+/**
+ * One day as it is at this instant, computed from memory without a query; the result equals the database's own answer.
+ */
 export function calendarDay(
   facts: CalendarFacts,
   date: LocalDate,
@@ -43,7 +45,7 @@ export function calendarDay(
     .slotsOf(date)
     .filter((slot) => !facts.isClosed(slot))
     .map((slot) => {
-      // On sale up to and including this instant.
+      // The slot is on sale up to and including this instant.
       changesAt(toInstant(date, slot.startTime).getTime() - terms.minimumNoticeMinutes * minuteMs + 1);
       const ends = slot.ends + terms.turnaroundMinutes * minuteMs;
       const taken = new Set<number>();
@@ -72,12 +74,12 @@ export function calendarDay(
   return {
     json(boat) {
       const { packageId, seats } = boat;
-      // Packages that no slot names get the slots for every package, and the boats of their kinds.
+      // A package that no slot names gets the slots that are for every package, and the boats of its kinds.
       const isNamed = packageId === undefined || named.has(packageId);
       const key = `${isNamed ? `of ${packageId}` : `on ${facts.kindsOf(packageId)?.join('+')}`} ${seats}`;
       if (!texts.has(key)) {
         const asked = shownTo(boat);
-        // A date without a slot to show is left out.
+        // A date without a visible slot is left out.
         const isEmpty = asked.every(({ state }) => state === 'hidden');
         texts.set(key, isEmpty ? undefined : toJson(date, asked));
       }

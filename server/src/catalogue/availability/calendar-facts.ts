@@ -26,18 +26,18 @@ export type CalendarAllocation = {
   from: number;
   to: number;
   endsAfterTo: boolean;
-  /** An instant; infinity: permanent. */
+  /** An instant in milliseconds; infinity: the allocation is permanent. */
   deadline: number;
 };
 
 type Closure = { from: number; to: number };
 
-/** A number, or the text of an infinite one, as in JSON; null is open on that side. */
+/** A number, or the text of an infinite number, as in JSON; null: no bound on that side. */
 type Bound = number | string | null;
 
 /**
- * Takes the last snapshot and the first day; answers with a CalendarChange. See `calendar_since` in
- * `0110-calendar-in-memory.sql`.
+ * The query's parameters are the last snapshot and the first day; its answer is a CalendarChange. See `calendar_since`
+ * in `0110-calendar-in-memory.sql`.
  */
 export const calendarQuestion = `select calendar_since($1, $2, ${bookableDays}) as change`;
 
@@ -59,9 +59,9 @@ export type CalendarChange = {
     | null;
   allocationIds?: number[] | null;
   allocations?: [number, number, Bound, Bound, boolean, Bound][] | null;
-  /** In service: its number, its kind, its seats. */
+  /** Boats in service: number, kind and seats of each. */
   boats?: [number, number, number][] | null;
-  /** With the kinds that each is sold on. */
+  /** Packages, each with the kinds that it is sold on. */
   packages?: [number, number[]][] | null;
   closures?: [string, string | null, string | null, boolean][] | null;
   settings?: { key: string; value: string }[] | null;
@@ -85,7 +85,10 @@ export class CalendarFacts {
   /** In days since 1970. */
   #firstDay = 0;
 
-  /** The fewest seats in service that suffice: all numbers of guests with the same result have the same boats. */
+  /**
+   * The seats of the smallest boat in service that is large enough: all numbers of guests with the same result fit the
+   * same boats.
+   */
   seatsFor(guests: number): number {
     return Math.min(
       ...this.#boats.map(({ seats }) => seats).filter((seats) => seats >= guests),
@@ -118,12 +121,12 @@ export class CalendarFacts {
     return [...(this.#slotsOfDay.get(date) ?? [])].sort((a, b) => a.starts - b.starts || a.id - b.id);
   }
 
-  /** All that may overlap a slot of this day; the turnaround of a late one runs into the next. */
+  /** All allocations that may overlap a slot of this day; the turnaround of a late slot runs into the next day. */
   allocationsNear(date: LocalDate): Iterable<CalendarAllocation> {
     return this.#allocationsNear.get(date) ?? [];
   }
 
-  /** The same as the function `closes` in the database. */
+  /** As the SQL function `closes`. */
   isClosed({ date, starts, ends }: CalendarSlot): boolean {
     if (this.#stoppedFrom < ends) return true;
     return (this.#closures.get(date) ?? []).some(({ from, to }) => from < ends && to > starts);
@@ -138,7 +141,7 @@ export class CalendarFacts {
     return { settings: settingsFromRows(this.#settings), terms: inForce.terms, until };
   }
 
-  /** Returns the days that may look different now; undefined: all of them. */
+  /** Updates the facts. Returns the days that may look different now; undefined: all days. */
   apply(change: CalendarChange, from: LocalDate): ReadonlySet<LocalDate> | undefined {
     const touched = new Set<LocalDate>();
     if (change.isAll) {
@@ -258,7 +261,7 @@ function closuresByDay(
   return byDay;
 }
 
-/** '24:00' is the end of the day, and a time written by hand may have seconds and less. */
+/** '24:00' is the end of the day; a time typed in SQL may have seconds and fractions. */
 function wallClock(date: LocalDate, time: string): number {
   const [hours, minutes, seconds = '0'] = time.split(':');
   return (

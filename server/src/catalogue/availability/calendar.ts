@@ -13,7 +13,7 @@ type AskedDays = {
   packageId?: number | undefined;
   /** Left out: the smallest possible party. */
   guests?: number | undefined;
-  /** As it will be once the site is open. */
+  /** Whether to show the days as they will be once the site is open. */
   isAsOpen?: boolean;
 };
 
@@ -23,12 +23,12 @@ type View = {
   rules?: (ReturnType<CalendarFacts['rulesAt']> & { from: number }) | undefined;
 };
 
-/** The answer to `asked` as it is now; the feed has to be fresh. */
+/** The present answer to `asked`; the caller has refreshed the feed. */
 export type Calendar = (asked: AskedDays) => EncodedBody;
 
 type Body = {
   encoded: EncodedBody;
-  /** Its days; one object for each state of a day. */
+  /** The days of the answer; an object stays the same as long as its day is unchanged. */
   days: readonly CalendarDay[];
   dates: readonly LocalDate[];
   version: number;
@@ -36,21 +36,21 @@ type Body = {
   until: number;
 };
 
-/** A month for each package, and a few queries that strangers make up. */
+/** Room for a month of each package, and for a few queries that strangers make up. */
 const mostBodies = 100;
 
 /**
  * The calendar of this process in memory (docs/decisions/0049): free places are computed again for the days that a
- * change touches, and a body is encoded once for all callers. It can never sell: the constraint no_double_booking
- * decides.
+ * change touches, and each body is encoded once for all callers. The calendar cannot oversell: the constraint
+ * no_double_booking decides.
  */
 export function openCalendar(feed: ChangeFeed, now: () => Date, toJson: DayToJson): Calendar {
   const facts = new CalendarFacts();
   const usual: View = { days: new Map() };
   const asOpen: View = { days: new Map() };
-  /** The least recently made first. */
+  /** Encoded answers, least recently computed first. */
   const bodies = new Map<string, Body>();
-  /** Counts changes that may affect any day. */
+  /** Increased by each change that may affect any day. */
   let version = 0;
   const today = venueToday(now);
 
@@ -130,12 +130,12 @@ function datesFrom(from: LocalDate, to: LocalDate): LocalDate[] {
   return dates;
 }
 
-/** A clock can be moved, in a demonstration. */
+/** The clock of a demonstration can be moved. */
 function isRightAt({ from, until }: { from: number; until: number }, at: Date): boolean {
   return at.getTime() >= from && at.getTime() < until;
 }
 
-/** As serve-endpoint.ts would send it. */
+/** The body as serve-endpoint.ts would send it. */
 function textOf(days: readonly CalendarDay[], boat: AskedBoat): string {
   const shown = days.map(({ json }) => json(boat)).filter((text) => text !== undefined);
   return `{"success":true,"message":"","data":[${shown.join(',')}]}`;

@@ -3,12 +3,12 @@ import { type StopKind, type StopTime, overlapsStop } from '@slipway/shared/rule
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 
-/** A whole day, or part of one; '24:00' is its end. */
+/** A whole day, or part of one; '24:00' is the end of the day. */
 export type TimeOfDay = { date: LocalDate; from?: string; to?: string };
 
 /**
- * Takes it off sale and ends the holds inside it; in a command with an undo, after its minute: see close_time.
- * Returns the closure, and how many visitors were paying for a place in it.
+ * Takes the time off sale and ends the holds inside it; in a command that can be undone, only after its minute: see
+ * close_time. Returns the closure, and how many visitors were paying for a place in it.
  */
 export async function closeTime(
   db: Database,
@@ -72,7 +72,10 @@ export async function stopsOver(db: Database, time: StopTime): Promise<KnownStop
   return rows.map(stopOf).filter((other) => overlapsStop(other, time));
 }
 
-/** No other caller sells or stops anything in this time until the transaction ends: see lock_days_to_stop. */
+/**
+ * Locks the days: no other caller sells or stops anything in this time until the transaction ends (see
+ * lock_days_to_stop).
+ */
 export async function lockDaysToStop(
   db: Database,
   { date, isUntilFurtherNotice }: Pick<StopTime, 'date' | 'isUntilFurtherNotice'>,

@@ -222,7 +222,7 @@ describe('prices', () => {
       .set({ surchargeValue: 500 })
       .where('date', '=', localDate('2027-05-04'))
       .execute();
-    // Set by hand to the rule's own value: it still counts as set by hand.
+    // Staff set the price to the rule's own value: it still counts as set by hand.
     await db
       .updateTable('slots')
       .set({ surchargeValue: 0 })
@@ -311,6 +311,6 @@ test('a run that finds everything as planned writes nothing', async () => {
   );
   statements = 0;
   expect(await materialiseSlots(watched, today, 3)).toEqual(nothing);
-  // The lock, the rules, the special days, the packages, the closures and the slots.
+  // One statement each for the lock, the rules, the special days, the packages, the closures and the slots.
   expect(statements).toBe(6);
 });

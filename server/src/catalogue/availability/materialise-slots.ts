@@ -22,14 +22,11 @@ export type MaterialisedSlots = { added: number; opened: number; priced: number;
 
 /**
  * Makes the slots table agree with the schedule rules and the special days from today on: adds missing slots, takes
- * slots without a rule off sale (so an extra slot needs a rule too, of one day), puts slots that only a rule had
- * closed on sale again, and makes prices follow their rule. Safe to repeat, also by several processes at once.
- *
- * It deletes no slot, because bookings refer to them; slots closed by hand stay closed, and prices set by hand are
- * kept (docs/decisions/0029). Closures do not change slots: sellers check them, so that a closure and its removal
- * take effect at once.
- *
- * `place`: the lake's, for rules that follow the sun.
+ * slots without a rule off sale (so an extra slot needs a rule of one day), puts slots that only a rule had closed on
+ * sale again, and sets prices by their rule. Safe to repeat, also by several processes at once. It deletes no slot,
+ * because bookings refer to slots; slots closed by hand stay closed, and prices set by hand are kept
+ * (docs/decisions/0029). Closures do not change slots: each sale checks them, so that a closure and its removal take
+ * effect at once. `place`: that of the lake, for rules that follow the sun.
  */
 export async function materialiseSlots(
   db: Database,
@@ -43,20 +40,21 @@ export async function materialiseSlots(
   return db.isTransaction ? work(db) : db.transaction().execute(work);
 }
 
-/** Whether there is anything to sell on this day or later. */
+/** Whether any slot is on sale on this day or later. */
 export async function hasSlotsFrom(db: Database, day: LocalDate): Promise<boolean> {
   const slot = await db.selectFrom('slots').select('id').where('date', '>=', day).limit(1).executeTakeFirst();
   return slot !== undefined;
 }
 
 /**
- * One process at a time, and no change of a rule in between: two that add and close the same slots would deadlock.
+ * Only one process at a time, and no rule changes in between: two processes that add and close the same slots would
+ * deadlock.
  */
 async function lockSchedule(db: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${materialiseLock})`.execute(db);
 }
 
-/** The same within a transaction; also returns the slots that the rules want, and their schedule. */
+/** As `materialiseSlots`, within a transaction; also returns the slots that the rules want, and their schedule. */
 export async function followRules(
   db: Database,
   { today, lastDay, place }: { today: LocalDate; lastDay: LocalDate; place: Place | undefined },
@@ -79,14 +77,14 @@ export async function followRules(
     return { done: nothingDone, wanted, schedule };
   await sayWhoWrites(db, 'rule');
   const done = await write(db, difference);
-  // The caller may continue in this transaction, as a change by hand.
+  // Further changes in this transaction count as changes by hand.
   await sayWhoWrites(db, 'hand');
   return { done, wanted, schedule };
 }
 
 type ReadSchedule = Schedule & { rules: readonly Row<'scheduleRules'>[] };
 
-/** The schedule from which times are made, from a day on. */
+/** The schedule from which slots are made, from a given day on. */
 export async function readSchedule(
   db: Database,
   from: LocalDate,
@@ -104,13 +102,13 @@ export async function readSchedule(
     .selectFrom('closures')
     .select('date')
     .where('date', '>=', from)
-    // A day that is partly closed gets its slots; sellers check closures.
+    // A partly closed day gets all its slots, because each sale checks closures.
     .where('fromTime', 'is', null)
     .execute();
   return { rules, specialDays, packages, closures, place };
 }
 
-/** The parts of the known slots that seasons leave unchanged. */
+/** The parts of the known slots that do not depend on seasons. */
 export function standingIn(known: readonly Row<'slots'>[]): Standing {
   const byHand = new Map<string, { packageIds: number[] | null; isOff: boolean }[]>();
   const byOlderRow = new Set<string>();
@@ -124,7 +122,7 @@ export function standingIn(known: readonly Row<'slots'>[]): Standing {
   return { byHand, byOlderRow };
 }
 
-/** Also notes rules that an undo has restored and that are not over any more. Pages are rendered again if one is. */
+/** Also records that a rule restored by an undo is not over any more; the pages are then rendered again. */
 async function noteRulesThatAreOver(
   db: Database,
   rules: readonly Row<'scheduleRules'>[],
@@ -133,7 +131,7 @@ async function noteRulesThatAreOver(
   const isOver = ({ validFrom, validTo }: Row<'scheduleRules'>) =>
     validTo !== null && (validTo < today || (validFrom !== null && validTo < validFrom));
   const changed = rules.filter((rule) => rule.isOver !== isOver(rule)).map(({ id }) => id);
-  // Triggers count statements, not rows.
+  // A trigger fires even for a statement that changes no row.
   if (changed.length === 0) return;
   await db
     .updateTable('scheduleRules')
@@ -144,7 +142,7 @@ async function noteRulesThatAreOver(
 
 const nothingDone: MaterialisedSlots = { added: 0, opened: 0, priced: 0, closed: 0 };
 
-/** Each statement checks again who closed and who priced: a change by hand may have been quicker. */
+/** Each statement checks again who closed or priced a slot: a change by hand may have come first. */
 async function write(db: Database, { add, open, price, close }: SlotDifference): Promise<MaterialisedSlots> {
   return {
     added: add.length === 0 ? 0 : await addSlots(db, add),
@@ -154,7 +152,7 @@ async function write(db: Database, { add, open, price, close }: SlotDifference):
   };
 }
 
-/** Informs the triggers on slots, which otherwise record a change by hand. Ends with the transaction. */
+/** Tells the triggers on slots who writes; otherwise they record a change by hand. Lasts until the transaction ends. */
 export async function sayWhoWrites(db: Database, who: 'rule' | 'hand'): Promise<void> {
   await sql`select set_config('slipway.rule_at_work', ${who === 'rule' ? 'on' : 'off'}, true)`.execute(db);
 }
@@ -203,7 +201,7 @@ async function closeSlots(db: Database, ids: readonly number[]): Promise<number>
 const isSameSlot = sql`slots.date = planned.date and slots.start_time = planned.start_time
   and slots.end_time = planned.end_time and slots.package_ids is not distinct from planned.package_ids`;
 
-/** One parameter for any number of slots: half a year of them would exceed a statement's placeholders. */
+/** One array parameter for any number of slots: half a year of slots would exceed the number of parameters. */
 function asRows(planned: readonly PlannedSlot[]): RawBuilder<unknown> {
   const rows = planned.map(snakeCaseKeys);
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as planned (

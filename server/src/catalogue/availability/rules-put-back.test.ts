@@ -19,7 +19,7 @@ beforeAll(async () => {
   db = opened.db;
 });
 
-/** The price of a slot that was set by hand, in place of its rule's. */
+/** A price that staff set by hand, in place of the rule's. */
 const handPrice = {
   surchargeKind: 'fixed',
   surchargeValue: 777,
@@ -45,7 +45,7 @@ const rule: fc.Arbitrary<Rule> = fc.record({
 });
 const rules = fc.array(rule, { minLength: 1, maxLength: 4 });
 
-/** Staff take slots off sale or price them, by an index into the existing slots. */
+/** Staff take slots off sale or price them; `index` chooses among the existing slots. */
 const hands = fc.array(
   fc.record({ nth: fc.nat(200), does: fc.constantFrom('close' as const, 'price' as const) }),
   { maxLength: 6 },
@@ -76,7 +76,7 @@ async function work(list: readonly { nth: number; does: 'close' | 'price' }[]) {
 
 type OnSale = Omit<Row<'slots'>, 'scheduleRuleId' | 'byOlderRow'>;
 
-/** Without the rule: a restored one has another number. */
+/** Without the number of the rule: a restored rule has another number. */
 const columns = [
   'id',
   'date',

@@ -1,22 +1,25 @@
 import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 
-/** A row of a season: the rows of one name, in all their versions, are one. */
+/** A row of a season: all rows with the same name, in all their versions, form one season. */
 type SeasonRow = {
   id: number;
   name: string;
-  /** 'MM-DD', both included; it may run over New Year. */
+  /** 'MM-DD', both included; the period may run over New Year. */
   seasonStart: string;
   seasonEnd: string;
   validFrom: LocalDate | null;
   validTo: LocalDate | null;
 };
 
-/** Negative: on this day the first of two rows sets the price of a time that both give. Never 0 for two rows. */
+/**
+ * Compares two rows on a day; negative: the first one sets the price of a time that both give. Never 0 for two
+ * different rows.
+ */
 type ComparesOn<Rule> = (date: LocalDate) => (one: Rule, other: Rule) => number;
 
 /**
- * The season that sets the price of a time of several: the one with fewer days, of equal ones the newer; within a
- * season its first row (docs/decisions/0141). `rules`: all rows, also those that are over.
+ * Compares the seasons that give the same time: the price is set by the season with fewer days; if equal, by the newer
+ * season; within a season, by its first row (docs/decisions/0141). `rules`: all rows, including those that are over.
  */
 export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): ComparesOn<Rule> {
   const seasons = new Map<string, Rule[]>();
@@ -25,7 +28,7 @@ export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): Compa
   const known = new Map<string, Length>();
   const lengthOn = (name: string, date: LocalDate): Length => {
     const rows = seasons.get(name) ?? [];
-    // A version that ended before the day does not apply to it.
+    // A version that ended before the day does not apply to that day.
     const standing = rows.filter((row) => gaveTimes(row) && (row.validTo === null || row.validTo >= date));
     const key = `${name} ${standing.map(({ id }) => id).join()}`;
     const length = known.get(key) ?? lengthOf(standing, rows);
@@ -45,14 +48,14 @@ export function seasonsOf<Rule extends SeasonRow>(rules: readonly Rule[]): Compa
 
 type Length = { days: number; isWithoutEnd: boolean };
 
-/** Two changes that begin on one day leave a row that ends before it begins. */
+/** False for a row that ends before it begins, as two changes of the same first day leave behind. */
 function gaveTimes({ validFrom, validTo }: SeasonRow): boolean {
   return validFrom === null || validTo === null || validFrom <= validTo;
 }
 
 /**
- * The number of days of a year from the first to the last of these rows, with all weekdays and gaps; fewer if the
- * season as a whole has fewer before it ends.
+ * The number of days of a year from the first to the last of these rows, including all weekdays and gaps; or that of
+ * the whole season before it ends, if smaller.
  */
 function lengthOf(standing: readonly SeasonRow[], all: readonly SeasonRow[]): Length {
   const year = yearOf(standing);
@@ -78,7 +81,10 @@ function dayOfYear(day: string): number {
   return lengths.slice(0, month - 1).reduce((sum, days) => sum + days, 0) + date - 1;
 }
 
-/** The days of the year from the first to the last: all but the longest run without a season, across New Year. */
+/**
+ * The days of the year from the first to the last, possibly across New Year: all but the longest run of days without a
+ * season.
+ */
 function yearOf(rows: readonly SeasonRow[]): boolean[] {
   const has = Array<boolean>(daysOfYear).fill(false);
   for (const { seasonStart, seasonEnd } of rows) {

@@ -3,23 +3,22 @@ import { type PlannedSlot, placeOf } from './slots-from-rules.ts';
 
 type KnownSlot = Row<'slots'>;
 
-/** The slots that rules want: `toSell` on sale, and `toKeep`, the same with the days that are closed as a whole. */
+/** The slots that rules want: `toSell` are on sale; `toKeep` also has the slots of fully closed days. */
 export type Wanted = { toSell: readonly PlannedSlot[]; toKeep: readonly PlannedSlot[] };
 
-/** The changes that make the slots as wanted. */
+/** The changes that give the table the wanted slots. */
 export type SlotDifference = {
   add: PlannedSlot[];
-  /** Closed by a rule, and wanted again. */
+  /** Slots that a rule closed, and that are wanted again. */
   open: PlannedSlot[];
-  /** Priced neither by their rule nor by hand. */
+  /** Slots whose price is neither that of their rule nor set by hand. */
   price: PlannedSlot[];
-  /** On sale, and no longer wanted. */
+  /** Slots on sale that are no longer wanted. */
   close: KnownSlot['id'][];
 };
 
 /**
- * Compares the slots that the rules want with the existing ones of the same days. Changes by hand are never
- * overruled.
+ * Compares the slots that the rules want with the existing slots of the same days. Never overrules a change by hand.
  */
 export function differenceOf({ toSell, toKeep }: Wanted, known: readonly KnownSlot[]): SlotDifference {
   const there = new Map(known.map((slot) => [placeOf(slot), slot]));
@@ -38,7 +37,7 @@ export function differenceOf({ toSell, toKeep }: Wanted, known: readonly KnownSl
   };
 }
 
-/** The terms that a slot has from its rule. */
+/** The price terms that a slot gets from its rule, as a text to compare. */
 export function priceOf(slot: PlannedSlot): string {
   const { surchargeKind, surchargeValue, pricePerExtraGuest, minimumGuests, scheduleRuleId } = slot;
   return `${surchargeKind} ${surchargeValue} ${pricePerExtraGuest} ${minimumGuests ?? '-'} ${scheduleRuleId ?? '-'}`;

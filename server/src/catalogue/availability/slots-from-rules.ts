@@ -5,7 +5,7 @@ import { type Place, startBySun } from '@slipway/shared/values/sunset.ts';
 import type { Row } from '../../platform/database/tables.ts';
 import { seasonsOf } from './seasons.ts';
 
-/** Days of the year on which a row gives no times: to none of its packages, or not to some. */
+/** Days of the year on which a row gives no times: for all of its packages, or for some. */
 export type Gap = Row<'scheduleRules'>['gaps'][number];
 
 export type ScheduleRule = Omit<Row<'scheduleRules'>, 'isOver' | 'gaps'> & { gaps?: readonly Gap[] };
@@ -13,49 +13,50 @@ type SpecialDay = Omit<Row<'specialDays'>, 'id'>;
 
 export type PlannedSlot = Omit<Row<'slots'>, 'id' | 'isOpen' | 'closedBy' | 'priceSetBy' | 'byOlderRow'>;
 
-/** All data from which times are made. */
+/** All data from which slots are made. */
 export type Schedule = {
-  /** In the order of their numbers, with those that are over. */
+  /** Sorted by number, including rules that are over. */
   rules: readonly ScheduleRule[];
   closures: readonly { date: LocalDate }[];
   specialDays?: readonly SpecialDay[];
   /** Needed if a rule follows the sun. */
   place?: Place | undefined;
   /**
-   * Packages on sale: needed if a painted day costs pounds more and its rule per cent, or the reverse, and if a time
-   * for every package belongs to another season for some.
+   * Packages on sale. Needed if a painted day has a surcharge in pounds and its rule one in per cent, or the reverse;
+   * and if a time for every package belongs to another season for some of them.
    */
   packages?: readonly { id: number; price: Pence }[];
 };
 
-/** A time that a row gives, even if other rows give it too. */
+/** A time that a row gives, even if other rows give the same time. */
 export type Given = {
   rule: ScheduleRule;
   slot: PlannedSlot;
-  /** Packages that it leaves out. */ without: number[];
+  /** Packages for which the row does not give it. */ without: number[];
 };
 
-/** The packages of a time that was closed or priced by hand. */
+/** The packages of a slot that staff closed or priced. */
 type ByHand = Pick<PlannedSlot, 'packageIds'> & {
   /**
-   * Priced, and taken off sale when not all of it was given: it returns when all is, unless a slot on sale has a
-   * part.
+   * True: staff priced the slot, and it went off sale because not all of its packages were given. It returns when all
+   * are given, unless a slot on sale already has some of them.
    */
   isOff: boolean;
 };
 
-/** Times that do not depend on seasons, by `timeOf`. */
+/** Slots that do not depend on seasons, keyed by `timeOf`. */
 export type Standing = {
   byHand: ReadonlyMap<string, readonly ByHand[]>;
-  /** Times that were made while the older of two rows set the price. */
+  /** Slots that were made while the older of two rows set the price. */
   byOlderRow: ReadonlySet<string>;
 };
 
 const nothingStands: Standing = { byHand: new Map(), byOlderRow: new Set() };
 
 /**
- * The slots that the rules give from one day to another, both included, in calendar order. If several give one start,
- * length and package, one season has it (seasons.ts); a time that it has for some packages only is split by package.
+ * The slots that the rules give from one day to another, both included, in calendar order. If several seasons give the
+ * same start, length and package, seasons.ts chooses one of them; a time that a season has for some packages only is
+ * split by package.
  */
 export function slotsFromRules(
   schedule: Schedule,
@@ -81,14 +82,14 @@ export function slotsFromRules(
     .map(([, slot]) => slot);
 }
 
-/** The times of a span, with closed days included, and their schedule. */
+/** The slots of a range of days, including closed days, and their schedule. */
 export type Plan = Schedule & { slots: readonly PlannedSlot[] };
 
 export function planOf(schedule: Schedule, from: LocalDate, to: LocalDate): Plan {
   return { ...schedule, slots: slotsFromRules({ ...schedule, closures: [] }, from, to) };
 }
 
-/** The times of each row, by start and length, in the order of the rows. Closed days have none. */
+/** The times that each row gives, by start and length, in the order of the rows. A closed day has none. */
 export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): Map<string, Given[]> {
   const { rules, closures, specialDays = [], place } = schedule;
   const closedDates = new Set(closures.map((closure) => closure.date));
@@ -113,7 +114,10 @@ export function givenTimes(schedule: Schedule, from: LocalDate, to: LocalDate): 
   return times;
 }
 
-/** Times as they were made before seasons: each row's, and of two equal ones the older row's. */
+/**
+ * Slots as they were made before seasons existed: those of each row; if two rows gave the same slot, that of the older
+ * row.
+ */
 function olderRows(given: readonly Given[]): PlannedSlot[] {
   return [...new Map(given.toReversed().map(({ slot }) => [placeOf(slot), slot])).values()];
 }
@@ -123,12 +127,10 @@ function orderOn(compareOn: ReturnType<typeof seasonsOf<ScheduleRule>>, given: r
   return (one: Given, other: Given) => compare(one.rule, other.rule);
 }
 
-/** Stands for every future package. */
+/** The number that represents all future packages. */
 const toCome = 0;
 
-/**
- * The time of each package from the first row that gives it. `given`: in the order in which seasons set the price.
- */
+/** For each package, the slot of the first row that gives it. `given`: in the order in which seasons set the price. */
 function bySeason(
   given: readonly Given[],
   { schedule: { packages = [] }, hands }: { schedule: Schedule; hands: readonly ByHand[] },
@@ -142,7 +144,7 @@ function bySeason(
   const all = new Set(given.flatMap(givenBy));
   const slots: PlannedSlot[] = [];
   const taken = new Set<number>();
-  // A time set by hand is kept while all of it is given, by any season.
+  // A slot set by hand is kept as long as all of its packages are given, by any season.
   for (const { packageIds: ids } of hands.toSorted((one, other) => Number(one.isOff) - Number(other.isOff))) {
     const covered = coveredBy(ids);
     if (!covered.every((id) => all.has(id) && !taken.has(id))) continue;
@@ -165,7 +167,7 @@ function isInGap({ first, last, until }: Gap, date: LocalDate): boolean {
   return (until === null || date <= until) && isInSeason(date, first, last);
 }
 
-/** On any weekday. */
+/** Whether the rule runs on this date, without regard to its weekdays. */
 function runsOn(rule: ScheduleRule, date: LocalDate): boolean {
   if (rule.validFrom !== null && date < rule.validFrom) return false;
   if (rule.validTo !== null && date > rule.validTo) return false;
@@ -179,8 +181,8 @@ function withPaint(slot: PlannedSlot, { paint, value }: SpecialDay, { packages =
 }
 
 /**
- * Adds a surcharge to that of a slot. A slot has only one: pounds are converted to per cent by the cheapest package
- * of the slot, if the kinds differ.
+ * Adds a surcharge to that of a slot. A slot has only one surcharge: if the kinds differ, pounds are converted to per
+ * cent by the cheapest package of the slot.
  */
 export function withSurcharge(
   slot: Surcharge & Pick<PlannedSlot, 'packageIds'>,
@@ -203,7 +205,7 @@ export function withSurcharge(
   return { surchargeKind: kind, surchargeValue: translated + value };
 }
 
-/** 'MM-DD' is compared as text: in most years a season to 02-29 simply ends on the 28th. */
+/** 'MM-DD' is compared as text: in most years a season that ends on 02-29 ends on the 28th. */
 function isInSeason(date: LocalDate, start: string, end: string): boolean {
   const day = date.slice(5);
   const runsOverNewYear = start > end;
@@ -227,7 +229,10 @@ function slotsOfDay(rule: ScheduleRule, date: LocalDate, place: Place | undefine
 
 type Times = Pick<PlannedSlot, 'startTime' | 'endTime'>;
 
-/** Times by the clock and by the sun: one that follows the sun and would pass midnight is left out. */
+/**
+ * The starts and ends of a rule's slots on a date, by the clock and by the sun; leaves out a slot that follows the sun
+ * and would pass midnight.
+ */
 function timesOf(rule: ScheduleRule, date: LocalDate, place: Place | undefined): Times[] {
   const byClock = rule.startTimes.map((startTime) => ({ startTime, endTime: endTimeOf(rule, startTime) }));
   if (rule.sunMinutes.length === 0) return byClock;
@@ -256,7 +261,7 @@ export function timeOf({ date, startTime, endTime }: Omit<WhereAndWhen, 'package
 
 type WhereAndWhen = Pick<PlannedSlot, 'date' | 'startTime' | 'endTime' | 'packageIds'>;
 
-/** Identifies a slot as the database does (one_slot_per_start), in calendar order. */
+/** The key by which the database identifies a slot (one_slot_per_start), in calendar order. */
 export function placeOf(slot: WhereAndWhen): string {
   return `${timeOf(slot)} ${packagesOf(slot.packageIds)}`;
 }

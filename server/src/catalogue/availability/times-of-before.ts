@@ -4,18 +4,15 @@ import { standingIn } from './materialise-slots.ts';
 import { priceOf } from './slot-difference.ts';
 import { type PlannedSlot, type Schedule, placeOf, slotsFromRules, timeOf } from './slots-from-rules.ts';
 
-/** A time that was made while the older of two rows set the price, and that the seasons would price otherwise. */
+/** A slot that was made while the older of two rows set the price, and that would have another price by the seasons. */
 export type TimeOfBefore = {
   time: string;
-  /** On sale. */
+  /** The slots on sale. */
   older: PlannedSlot[];
   bySeason: PlannedSlot[];
 };
 
-/**
- * The times of known slots, from one day to another, that keep their terms from before the upgrade
- * (docs/decisions/0141).
- */
+/** The known slots of a range of days that keep their terms from before the upgrade (docs/decisions/0141). */
 export function timesOfBefore(
   schedule: Schedule,
   known: readonly Row<'slots'>[],

@@ -2,8 +2,8 @@ import type { PlatformDeps } from '../../platform/runtime/deps.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 
 /**
- * Every tried code counts as an unusable one of its network until it proves valid: the returned function then undoes
- * the count. Beyond the limit no code is judged, not even a valid one.
+ * Counts every typed code as an unusable one of its network until it proves valid; the returned function then undoes
+ * the count. Beyond the limit no code is checked, not even a valid one.
  */
 export async function countGuess(
   { db, limiter }: Pick<PlatformDeps, 'db' | 'limiter'>,

@@ -7,7 +7,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 
 export type Coupon = Row<'coupons'>;
 
-/** Finds a coupon by the typed code: trimmed, in any case. */
+/** Finds a coupon by the code as typed: surrounding spaces and upper or lower case do not matter. */
 export function couponCodeFrom(typed: string): string | undefined {
   return parseCouponCode(typed.trim().toUpperCase());
 }
@@ -46,8 +46,8 @@ const read = readStatement('coupon_and_its_uses', (db, { code }: { code: string 
 );
 
 /**
- * Within its dates, and with a use left for at least one customer. Throws 'coupon_unknown' with the reason: a code
- * that is over or used up is of no use to anybody, and one that has not begun counts as unknown
+ * The coupon, if it is within its dates and has a use left for at least one customer. Throws 'coupon_unknown' with the
+ * reason if it is over or used up, because nobody can use it any more; a code that has not begun counts as unknown
  * (docs/decisions/0032).
  */
 export async function findUsableCoupon(db: Database, typed: string, now: Date): Promise<ReadCoupon> {

@@ -55,7 +55,7 @@ export function settingsRoutes(reads: PublicReads, deps: CatalogueDeps): void {
         return { data: { setting_value: value } };
       }
       if (id === openingSettingId) return (await saidUntilOpen(db, now())) ?? { data: { setting_value: '' } };
-      // Why there is no day to choose.
+      // Why no day can be chosen.
       const whyNone = id === periodNoticeKey ? await saidUntilOpen(db, now()) : undefined;
       if (whyNone !== undefined) return whyNone;
       const isNumber = /^\d{1,9}$/.test(id);
@@ -83,7 +83,7 @@ async function vatBeside(db: Database): Promise<Pick<BusinessTerms, 'hasOwnVat'>
   return rows.length > 0 ? { hasOwnVat: true } : {};
 }
 
-/** Undefined: the site is open. A day that has passed is no longer promised. */
+/** Undefined: the site is open. A promised day that has passed is not shown any more. */
 async function saidUntilOpen(
   db: Database,
   now: Date,

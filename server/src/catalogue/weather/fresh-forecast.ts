@@ -4,12 +4,14 @@ import { type SaidHour, readHours } from './read-weather.ts';
 
 export type FreshForecast = {
   source: WeatherSource;
-  /** The time of its oldest hour: some may come from an earlier answer. */
+  /** When its oldest hour was forecast: some hours may be from an earlier answer. */
   saidAt: Date;
   hours: SaidHour[];
 };
 
-/** The hours that touch a time, from the service that answered last; undefined: none, or all are old. */
+/**
+ * The hours that overlap a time, from the service that answered last; undefined: there are none, or all are too old.
+ */
 export async function readFreshForecast(
   db: Database,
   { from, until, now }: { from: Date; until: Date; now: Date },

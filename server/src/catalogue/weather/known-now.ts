@@ -7,24 +7,24 @@ import type { WeatherSource } from '@slipway/shared/values/weather.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { readHours, readReadings, readStrictestLimits, spanOfDay } from './read-weather.ts';
 
-/** A part of a day; both times null: the whole of it. '24:00' is its end. */
+/** A part of a day; both times null: the whole day. '24:00' is the end of the day. */
 export type PartOfDay = { date: LocalDate; from: LocalTime | null; to: LocalTime | '24:00' | null };
 
 /** The weather known at a decision, as stored in `weather_decisions.known`. Instants are ISO texts, speeds km/h. */
 export type KnownWeather = {
-  /** The last reading at the jetty, from that day and the last three hours. */
+  /** The last reading at the jetty, of that day and at most three hours old. */
   reading: (Wind & { measuredAt: string; meanKmh: number }) | null;
-  /** Of the hours of that part. `saidAt` is that of the oldest of them. */
+  /** The hours of that part of the day. `saidAt` is when the oldest of them was forecast. */
   forecast: { hours: (Wind & { hour: string })[]; source: WeatherSource; saidAt: string } | null;
   limits: SailingLimits;
   /** The first name of the person who decided; null: the terminal. */
   by: string | null;
 };
 
-/** A reading counts for this long. */
+/** A reading is used for this long. */
 const readingHoldsMs = 3 * hourMs;
 
-/** For a decision about a part of a day; `by` is the first name of the person. */
+/** The weather known at a decision about a part of a day; `by` is the first name of the person who decides. */
 export async function knownNow(
   db: Database,
   part: PartOfDay,

@@ -5,8 +5,8 @@ import { weatherSources } from '@slipway/shared/values/weather.ts';
 import type { KnownWeather } from './known-now.ts';
 
 /**
- * The weather known at a decision, and the person who decided, in sentences for its parties. A wind in which boats
- * sail is not a reason, and is left out: the decision may have been for thunder.
+ * The weather known at a decision, and the person who decided, in sentences for the parties. A wind in which boats may
+ * sail is not a reason, and is left out: the decision may have been because of thunder.
  */
 export function knownText({ reading, forecast, limits, by }: KnownWeather, decidedAt: Date): string[] {
   const today = venueDateTime(decidedAt).date;
@@ -41,7 +41,7 @@ function windText({ meanKmh, gustKmh }: Wind): string {
   return [...wind, ...gusts].join(', ');
 }
 
-/** Of all these hours. */
+/** The strongest wind of all these hours. */
 function strongestOf(hours: readonly Wind[]): Wind {
   const most = (of: (hour: Wind) => number | null) => {
     const known = hours.map(of).filter((speed) => speed !== null);

@@ -11,10 +11,10 @@ import {
   type WeatherService,
 } from './weather-service.ts';
 
-/** Those that the simulator takes. */
+/** The keys that the simulator accepts. */
 const simulatedKeys = { forecast: 'simulated-forecast-key', observed: 'simulated-observations-key' };
 
-/** The Met Office by the owner's keys, or the simulator that plays it; undefined: no forecast is set up. */
+/** The Met Office, called with the owner's keys, or the simulator that plays it; undefined: no forecast is set up. */
 export function openWeather(
   keys: MetOfficeKeys,
   simulatorUrl: string | undefined,
@@ -26,23 +26,23 @@ export function openWeather(
 
 /** Forecasts are renewed every hour, and a key has 360 calls a day. */
 const everyMs = hourMs;
-/** Longer than a call can take: a process that claimed one and died leaves it to the others. */
+/** Longer than a call can take: if a process dies after claiming a poll, another process takes it over. */
 const leaseMs = 5 * minuteMs;
-/** After one, two, three... unusable answers. */
+/** The delay after one, two, three or more unusable answers in a row. */
 const restsMs = [5 * minuteMs, 10 * minuteMs, 20 * minuteMs, 40 * minuteMs, hourMs] as const;
 const longestRestMs = dayMs;
 
 type PollDeps = Pick<CatalogueDeps, 'db' | 'now' | 'business' | 'incidents'>;
 
 /**
- * Asks the weather service for due forecasts and readings, once an hour for all processes. An unusable answer leaves
- * known weather unchanged, and `problem` says why; the next try waits longer each time. Nothing is decided here: an
- * hour of wind closes no time automatically.
+ * Asks the weather service for due forecasts and readings: one process, once an hour. An unusable answer leaves known
+ * weather unchanged, and `problem` says why; each further attempt waits longer. Nothing is decided here: an hour of
+ * wind closes no time automatically.
  */
 export async function pollWeather(deps: PollDeps, weather: WeatherService | undefined): Promise<void> {
   const { db, now } = deps;
   if (weather === undefined) {
-    // No process has a key any more.
+    // No process has a key for this any more.
     const abandoned = new Date(now().getTime() - 2 * everyMs);
     await db.deleteFrom('weatherPolls').where('nextAt', '<', abandoned).execute();
     return;
@@ -51,13 +51,13 @@ export async function pollWeather(deps: PollDeps, weather: WeatherService | unde
   for (const kind of weather.kinds) if (await claim(db, weather, kind, now())) await ask(deps, weather, kind);
 }
 
-/** Data of another service is not mixed with it. */
+/** Data of different services is never mixed. */
 async function forgetOthers(db: Database, { source }: WeatherService): Promise<void> {
   await db.deleteFrom('weatherPolls').where('source', '<>', source).execute();
   await db.deleteFrom('weatherHours').where('source', '<>', source).execute();
 }
 
-/** One of several processes has it, until it has an answer or its lease is over. */
+/** Claims the poll for this process, until it has an answer or its lease ends. */
 async function claim(
   db: Database,
   { source }: WeatherService,
@@ -90,7 +90,7 @@ function spotOf({ latitude, longitude }: PollDeps['business']['place']): Spot {
   return { latitude, longitude };
 }
 
-/** It may be made an hour ahead of our clock, and a day ago. */
+/** Refuses an answer that was made more than an hour ahead of our clock, or more than a day ago. */
 function refuseWrongTime({ saidAt, hours }: WeatherReport, now: Date): void {
   const age = now.getTime() - saidAt.getTime();
   if (age < -hourMs) throw new WeatherProblem('The answer has a time in the future: is our clock right?');
@@ -100,7 +100,7 @@ function refuseWrongTime({ saidAt, hours }: WeatherReport, now: Date): void {
   if (!hours.every(isNear)) throw new WeatherProblem('The answer has days too far ahead for a forecast.');
 }
 
-/** The later statement counts, for any order of the answers. */
+/** Stores the hours: of two answers the one made later counts, even if it arrives first. */
 async function keep(
   db: Database,
   { source }: WeatherService,
@@ -145,7 +145,7 @@ async function noteProblem(
   const poll = db.selectFrom('weatherPolls').where('source', '=', source).where('kind', '=', kind);
   const { failures } = await poll.select('failures').executeTakeFirstOrThrow();
   const rest = restsMs[Math.min(failures, restsMs.length - 1)] ?? everyMs;
-  // As long as the service asks for, but at most a day.
+  // Waits as long as the service asks for, but at most a day.
   const waits = Math.min(Math.max(rest, retryAfterSeconds * secondMs), longestRestMs);
   await db
     .updateTable('weatherPolls')

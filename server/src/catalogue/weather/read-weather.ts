@@ -12,9 +12,9 @@ import type { WeatherKind } from './weather-service.ts';
 /** An hour as the service gives it. Speeds are km/h; null: not given. */
 export type SaidHour = Omit<Row<'weatherHours'>, 'source'> & { source: WeatherSource };
 
-/** Typed at the jetty. */
+/** A wind that staff typed at the jetty. */
 export type Reading = Pick<Row<'weatherReadings'>, 'id' | 'measuredAt' | 'meanKmh' | 'gustKmh'> & {
-  /** Null: by the terminal, or by a person who was erased. */
+  /** Null: typed at the terminal, or by a person who was erased. */
   by: string | null;
 };
 
@@ -22,11 +22,11 @@ export type Reading = Pick<Row<'weatherReadings'>, 'id' | 'measuredAt' | 'meanKm
 export type Poll = Omit<Row<'weatherPolls'>, 'source' | 'kind'> & { source: WeatherSource };
 
 export type WeatherOfDay = {
-  /** Undefined: none is set up. */
+  /** Undefined: no service is set up. */
   polls: Partial<Record<WeatherKind, Poll>>;
-  /** In their order. */
+  /** In order of time. */
   hours: SaidHour[];
-  /** The newest first. */
+  /** Newest first. */
   readings: Reading[];
 };
 
@@ -52,7 +52,7 @@ export async function readPolls(db: Database): Promise<WeatherOfDay['polls']> {
   return Object.fromEntries(rows.map(({ kind, ...poll }) => [kind, poll as Poll]));
 }
 
-/** Hours that touch a time; `kind` left out: both. */
+/** Hours that overlap a time; `kind` left out: forecasts and observations. */
 export async function readHours(db: Database, from: Date, to: Date, kind?: WeatherKind): Promise<SaidHour[]> {
   let hours = db
     .selectFrom('weatherHours')
@@ -64,7 +64,7 @@ export async function readHours(db: Database, from: Date, to: Date, kind?: Weath
   return (await hours.execute()) as SaidHour[];
 }
 
-/** Of a time, the newest first. */
+/** The readings of a time, newest first. */
 export function readReadings(db: Database, from: Date, to: Date): Promise<Reading[]> {
   return db
     .selectFrom('weatherReadings as r')
@@ -79,14 +79,17 @@ export function readReadings(db: Database, from: Date, to: Date): Promise<Readin
 
 export type KindLimits = { kind: string; limits: SailingLimits };
 
-/** The limits of the boats in service, the fewest seats first; empty: none is in service. */
+/** The limits of the boats in service, fewest seats first; empty: no boat is in service. */
 export async function readLimits(db: Database, now: Date): Promise<KindLimits[]> {
   const house = await readSaidTermsAt(db, now);
   const kinds = await selectKindsInService(db).execute();
   return kinds.map((kind) => ({ kind: kind.name, limits: limitsOf(house, kind) }));
 }
 
-/** The limit at which the first of the boats stays ashore; the business's if none is in service. */
+/**
+ * The lowest limits of the boats in service, at which the first boat stays ashore; those of the business if no boat is
+ * in service.
+ */
 export async function readStrictestLimits(db: Database, now: Date): Promise<SailingLimits> {
   const each = (await readLimits(db, now)).map(({ limits }) => limits);
   return strictestLimits(each) ?? limitsOf(await readSaidTermsAt(db, now));

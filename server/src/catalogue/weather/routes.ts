@@ -15,7 +15,7 @@ import { shownWarnings } from './warnings.ts';
 
 /** New decisions and forecasts show after at most this time; changes of these tables are not announced. */
 const keptMs = 10 * secondMs;
-/** Room for a trip that begins at the end of the shown hours. */
+/** How long a trip may last that begins at the end of the shown hours. */
 const longestTripHours = 4;
 /** How many days ahead warnings are shown. */
 const warnedDays = 14;

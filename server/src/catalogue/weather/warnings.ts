@@ -11,7 +11,7 @@ export type Warning = {
   fromTime: LocalTime | null;
   toTime: LocalTime | null;
   decideAt: Date;
-  /** As the customer reads it. */
+  /** The text that the customer reads. */
   reason: string;
 };
 
@@ -21,7 +21,7 @@ export function openWarnings(db: Database, date: LocalDate): Promise<Warning[]> 
 }
 
 /**
- * The warnings that visitors see for these days: a warning stays until the call-off that follows it can no longer be
+ * The warnings that visitors see for these days: a warning stays until the call-off of its time can no longer be
  * undone.
  */
 export function shownWarnings(
@@ -32,7 +32,7 @@ export function shownWarnings(
   return readWarnings(db, days, isShown(now));
 }
 
-/** The same for the day of a booking in a query, with instants as text. */
+/** The warnings for the day of a booking, for a query, with instants as text. */
 export function shownWarningsOfTrip(
   now: Date,
 ): RawBuilder<(Omit<Warning, 'decideAt'> & { decideAt: string })[]> {
@@ -63,7 +63,7 @@ async function readWarnings(
 
 type Trip = { date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** The warning that a trip overlaps by a minute: visitors read it before paying. */
+/** The warning whose time the trip overlaps by at least a minute: visitors read it before paying. */
 export function warningOf<Shown extends Omit<Warning, 'decideAt'>>(
   warnings: readonly Shown[],
   { date, startTime, endTime }: Trip,

@@ -4,7 +4,7 @@ export type WeatherKind = 'forecast' | 'observed';
 
 /** Null: the service does not give it. */
 export type WeatherHour = {
-  /** Its beginning. */
+  /** The instant at which the hour begins. */
   hour: Date;
   meanKmh: number | null;
   gustKmh: number | null;
@@ -15,9 +15,9 @@ export type WeatherHour = {
 };
 
 export type WeatherReport = {
-  /** When the service made it. */
+  /** When the service made the forecast. */
   saidAt: Date;
-  /** One row an hour, in their order. */
+  /** One row an hour, in order. */
   hours: WeatherHour[];
 };
 
@@ -27,9 +27,9 @@ export type Spot = { latitude: number; longitude: number };
 /** A weather service for which this server has a key. Only poll-weather.ts asks it, and never while a page waits. */
 export type WeatherService = {
   source: WeatherSource;
-  /** The data for which it has a key. */
+  /** The kinds of data for which the server has a key. */
   kinds: readonly WeatherKind[];
-  /** Throws a WeatherProblem if there is no usable answer. */
+  /** Throws a WeatherProblem if the answer is unusable. */
   ask: (kind: WeatherKind, spot: Spot) => Promise<WeatherReport>;
 };
 

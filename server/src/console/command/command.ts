@@ -13,9 +13,9 @@ export type Actor = {
   role: Role;
   via: Row<'staffActions'>['via'];
   sessionId: string | null;
-  /** The shared tablet; null on a device of their own. */
+  /** The shared tablet; null on a device of the person's own. */
   tablet: { id: string; name: string } | null;
-  /** They have proved within the last minutes who they are. */
+  /** The person has confirmed who they are within the last minutes. */
   isSteppedUp: boolean;
 };
 
@@ -28,18 +28,21 @@ export const terminal: Actor = {
   isSteppedUp: true,
 };
 
-/** A handler's tools beside its transaction: no provider, no hint to a job. A preview rolls everything back. */
+/**
+ * A handler's tools beside its transaction: no provider, and no way to wake a job, because a preview rolls everything
+ * back.
+ */
 export type Tools = Pick<
   Deps,
   'business' | 'publicUrl' | 'linkKey' | 'networkKey' | 'isSimulated' | 'realSince' | 'hashing'
 > & {
   now: Date;
   limits: StaffLimits;
-  /** The reason they typed; null: none, or this is an undo. */
+  /** The reason that the person typed; null: no reason, or this is an undo. */
   reason: string | null;
   /**
-   * Requires a permission that this input needs beside the command's own. Throws 'not_allowed' with the sentence. An
-   * undo requires the same from the person who undoes.
+   * Requires a permission that this input needs beside the command's own. Throws 'not_allowed' with `sentence`. An undo
+   * requires the same from the person who undoes.
    */
   requirePermission: (permission: Permission, sentence: string) => void;
 };
@@ -51,29 +54,31 @@ export type CalledOff = { parties: number; price: Pence };
 /** The effect of a command on the rows of its transaction. */
 export type Done<Result> = {
   subject: { kind: string; id: string };
-  /** In words and figures; names are allowed here, and kept where erasure finds them. */
+  /** The effect in words and figures; names are allowed here, because they are stored where erasure finds them. */
   effect: Effect;
-  /** Ids, states and sums, for good. No personal data: that goes into `personal`. */
+  /** Ids, states and sums, which the log keeps permanently. No personal data: that belongs in `personal`. */
   before: Values;
   after: Values;
   personal?: { before: Values; after: Values };
   /** The sum given away, counted against the limits of those who may decide about money. */
   money?: Pence;
-  /** Parties whose trips it called off, and their price: above a day's limits the passkey is asked for again. */
+  /**
+   * Parties whose trips this command called off, and their price: above a day's limits the passkey is asked for again.
+   */
   calledOff?: CalledOff;
   /**
-   * The facts behind the preview: ids, versions, money, never the time. If it differs when the command is applied,
-   * the new preview is shown instead. Left out: subject, `before`, `after` and the figures.
+   * The facts behind the preview: ids, versions, money, never the time. If they have changed when the command is
+   * applied, the new preview is shown instead. If left out, the facts are subject, `before`, `after` and the figures.
    */
   basis?: unknown;
-  /** A sentence: the unusual part of it. The command then needs a reason. */
+  /** A sentence about the unusual part of the command, which then needs a reason. */
   needsReason?: string | undefined;
   result: Result;
   /** The part of `result` that is shown once and stored nowhere: a repeated request gets the rest. */
   secrets?: readonly string[];
   /** The sentence afterwards, if the effect is worded as a plan: 'X was moved from … to …'. */
   told?: string;
-  /** Jobs to wake when it is committed; a command that can be undone needs none, its rows wait. */
+  /** Jobs to wake once this is committed; a command that can be undone wakes none, because its rows wait. */
   wakes?: readonly ('mail' | 'payments')[];
 };
 
@@ -89,16 +94,16 @@ export type CommandOutcome<Result> = {
   result: Result | null;
 };
 
-/** The permissions that a command required for its input beside its own. */
+/** The further permissions that a command required for its input. */
 export type Asked = {
   permissions?: readonly Permission[];
   day?: LocalDate | undefined;
-  /** The day belongs to the booking of a party: nobody acts for a party that they could not find. */
+  /** The day is that of a party's booking: nobody may act on a booking that they could not find. */
   isOfParty?: boolean;
   owner?: string | null;
 };
 
-/** A row of the log as its undo reads it. */
+/** A row of the log in the form that its undo reads. */
 export type LoggedAction = {
   id: number;
   at: Date;
@@ -113,8 +118,8 @@ export type LoggedAction = {
 };
 
 /**
- * A change to the business, for the console and the terminal alike: `runCommand` runs it. A folder's commands are
- * listed in start/console-api.ts.
+ * A change to the business, made at the console or the terminal and run by `runCommand`. start/console-api.ts lists the
+ * commands of a folder.
  */
 export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> = {
   /** Verb and object: 'note-captain'. */
@@ -122,39 +127,45 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   permission: Permission;
   kind: Row<'staffActions'>['kind'];
   input: I;
-  /** The console call that runs it; left out: none. */
+  /** The console call that runs it; left out: no call. */
   call?: CommandEndpoint;
-  /** The longest body, if it may be longer than those of other calls. */
+  /** The permitted size of the body, if larger than that of other calls. */
   mostBytes?: number;
   /** Asks for the passkey again, for any sum. */
   needsStepUp?: boolean;
-  /** About people, their sign-ins and their addresses: a demo open to strangers allows only the seeded ones. */
+  /**
+   * The command is about people, their sign-ins and their addresses: a demo open to strangers allows it only for the
+   * seeded people.
+   */
   isKeptFromStrangers?: boolean;
-  /** Its row of the log names nobody, so a typed reason is not kept. */
+  /** The command's row of the log names nobody, so a typed reason is not kept. */
   keepsNoReason?: true;
-  /** The booking that it touches, if any: its day is that of the command, and its party must be within reach. */
+  /**
+   * The booking that the command changes, if any: its day is the day of the command, and the person must be allowed to
+   * reach its party.
+   */
   bookingOf?(db: Database, input: z.output<I>): Promise<string | undefined>;
-  /** The day that it touches, for those who may reach some days only. Undefined: no day. */
+  /** The day that the command changes, for people who may reach some days only. Undefined: no day. */
   dayOf?(db: Database, input: z.output<I>): Promise<LocalDate | undefined>;
-  /** The owner of the thing that it touches, for those who may touch only their own. */
+  /** The owner of the thing that the command changes, for people who may change only their own. */
   ownerOf?(db: Database, input: z.output<I>): Promise<string | null>;
-  /** Whether a coupon code is tried: a person may try ten unusable ones an hour, previews included. */
+  /** Whether the command checks a coupon code: a person may try ten unusable codes an hour, previews included. */
   triesCoupon?(input: z.output<I>): boolean;
   /** Throws a Refusal for an expected "no". Writes with `db` alone, which is a transaction. */
   handler(db: Database, actor: Actor, input: z.output<I>, tools: Tools): Promise<Done<Result>>;
-  /** With this input it cannot be undone, and nothing waits. */
+  /** Whether the command cannot be undone with this input, and so nothing waits. */
   isFinal?(input: z.output<I>): boolean;
   /**
    * Restores the rows that the handler changed, within a minute: locks its subject first, and throws 'cannot_undo' if
    * anything else has touched it. Emails, refunds, voids and cancellations of payments are taken back automatically.
-   * Left out: it cannot be undone, and nothing waits.
+   * Left out: the command cannot be undone, and nothing waits.
    */
   undo?(db: Database, actor: Actor, action: LoggedAction, tools: Tools): Promise<void>;
-  /** The sentence after it was taken back. Left out: 'Taken back:' and the sentence of the action. */
+  /** The sentence shown after the undo. Left out: 'Taken back:' and the sentence of the action. */
   undone?(action: LoggedAction): string;
 };
 
-/** A command of the console. Its call defines who may run it, its input and its answer. */
+/** A command that a call of the console runs. The call defines the permission, the input and the answer. */
 export type CommandOf<Call extends CommandEndpoint> = Command<Call['input'], z.output<Call['result']>> & {
   call: Call;
 };

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 let isSettled = false;
-/** The request may have been settled in another way before anybody looks at it. */
+/** True: somebody has settled the matter in another way before the request is decided. */
 const settle = {
   ...give,
   name: 'settle',
@@ -89,7 +89,7 @@ describe('a person who may only ask', () => {
     await expect(decide(bench.actor('manager'), dear.request, preview!.fingerprint)).rejects.toMatchObject({
       code: 'over_limit',
     });
-    // The owner can still decide it.
+    // The owner can still decide the request.
     await decide(bench.actor('owner', { isSteppedUp: true }), dear.request, preview!.fingerprint);
     expect((await given()).slice(before)).toEqual([{ staffId: bench.people.owner, money: 300_00 }]);
   });
@@ -142,13 +142,13 @@ describe('a person who may only ask', () => {
     expect(refused[0]).toMatchObject({
       code: 'too_many_requests',
       message:
-        'You’ve asked for 10 things that nobody has decided yet. Please wait for an answer, or call a manager.',
+        'You’ve asked for 10 things that are still undecided. Please wait for an answer, or call a manager.',
     });
     const [first] = await open(bench.actor('manager'));
     await decide(bench.actor('manager'), first!.id, undefined, false);
     await ask(100);
     await expect(ask(101)).rejects.toMatchObject({ code: 'too_many_requests' });
-    // Asked twice, it is one request.
+    // A request that is sent twice is stored once.
     await ask(100);
   });
 });

@@ -10,7 +10,7 @@ type OpenRequest = Row<'staffRequests'> & { name: string; role: Role };
 
 export type ShownRequest = OpenRequest & { canDecide: boolean };
 
-/** Open requests: everybody's for those who may decide them, otherwise one's own. The oldest first. */
+/** Open requests, oldest first: all of them for people who may decide them, otherwise only one's own. */
 export async function openRequests(
   { db, now }: Pick<CommandDeps, 'db' | 'now'>,
   commands: readonly Command[],
@@ -25,7 +25,7 @@ export async function openRequests(
   });
 }
 
-/** The effect if the reader did it now; `problem`: the reason that it cannot be done any more. Throws Refusal. */
+/** The effect if the reader approved the request now; `problem`: why it cannot be done any more. Throws Refusal. */
 export async function previewRequest(
   deps: CommandDeps,
   commands: readonly Command[],
@@ -40,7 +40,7 @@ export async function previewRequest(
     });
     return { preview: { effect, fingerprint }, problem: null };
   } catch (error) {
-    // These two pass: asked again, the person sees it.
+    // These two refusals are temporary: the person can ask again.
     const passes = error instanceof Refusal && (error.code === 'busy' || error.code === 'too_many_requests');
     if (!(error instanceof Refusal) || passes) throw error;
     return { preview: null, problem: error.options.message ?? refusalMessages[error.code] };
@@ -62,8 +62,8 @@ async function requireOpen(
 }
 
 /**
- * Says no, or runs the request as the person who approves it: under their limits, with the preview that they saw, and
- * once, even if somebody else approves at the same moment. Nobody approves a request of their own.
+ * Refuses the request, or runs it as the person who approves it: under their limits, with the preview that they saw,
+ * and once, even if somebody else approves at the same moment. Nobody approves a request of their own.
  */
 export async function decideRequest(
   deps: CommandDeps,
@@ -74,8 +74,8 @@ export async function decideRequest(
 ): Promise<CommandOutcome<unknown>['action']> {
   const { request, command } = await requireOpen(deps, commands, actor, id);
   if (isApproved && fingerprint === undefined)
-    throw new Refusal('invalid', { message: 'Please look at what it does before you approve it.' });
-  // Claimed before it is done: if two approve at once, one does it.
+    throw new Refusal('invalid', { message: 'Please look at the preview before you approve this.' });
+  // Claims the request before running it: if two people approve at once, only one runs it.
   await claim(deps, actor, id);
   if (!isApproved) return null;
   const { input, reason } = request;
@@ -86,7 +86,7 @@ export async function decideRequest(
     await deps.db.updateTable('staffRequests').set({ actionId }).where('id', '=', id).execute();
     return action;
   } catch (error) {
-    // It still needs a decision: with a preview that is true now, or by somebody with a higher limit.
+    // The request is open again: it needs a preview that is true now, or a person with a higher limit.
     await deps.db
       .updateTable('staffRequests')
       .set({ decidedBy: null, decidedAt: null })
@@ -107,7 +107,7 @@ async function claim({ db, now }: CommandDeps, { person }: Actor, id: string): P
 }
 
 function decided(): Refusal {
-  return new Refusal('not_found', { message: 'This was decided already, or it is too long ago.' });
+  return new Refusal('not_found', { message: 'This request is already decided, or it has expired.' });
 }
 
 function mayDecide({ role, tablet, person }: Actor, command: Command, { askedBy }: OpenRequest): boolean {

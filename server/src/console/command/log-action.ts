@@ -17,7 +17,7 @@ type Entry = {
   fingerprint: string;
 };
 
-/** One row of the log, with any names kept beside it; the row itself keeps only a salted hash of them. */
+/** Writes one row of the log, and any names in a separate row; the log's own row has only a salted hash of them. */
 export async function logAction(
   db: Database,
   actor: Actor,
@@ -74,7 +74,7 @@ export async function logAction(
     .execute();
 }
 
-/** A sign-in or a recovery, outside any command. */
+/** Logs a sign-in or a recovery, which is not a command. */
 export async function noteAction(
   db: Database,
   actor: Actor,
@@ -91,7 +91,7 @@ export async function nextActionId(db: Database): Promise<number> {
   return rows[0]!.id;
 }
 
-/** The answer to this request if it was already done. Throws a Refusal if its id was used for something else. */
+/** The first answer to this request, if it was already run. Throws a Refusal if its id was used for something else. */
 export async function findAnswered<Result>(
   db: Database,
   actor: Actor,
@@ -109,7 +109,7 @@ export async function findAnswered<Result>(
   if (found.requestHash !== requestHash) throw new Refusal('idempotency_key_reused');
   const { id, undoUntil } = found;
   const answer = found.result as Pick<CommandOutcome<Result>, 'effect' | 'fingerprint' | 'result'> | null;
-  // Erased since: it was done, and its text is gone.
+  // The action was run, and its text has been erased since.
   const nothing = { effect: { sentence: '', figures: [], warnings: [] }, fingerprint: '', result: null };
   return { ...(answer ?? nothing), action: { id, undoUntil } };
 }

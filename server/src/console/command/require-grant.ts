@@ -12,7 +12,7 @@ import type { Deps } from '../../bookings/deps.ts';
 import { dayOfBooking } from '../out-of-reach.ts';
 import type { Actor, Asked, CalledOff, Command, Tools } from './command.ts';
 
-/** The reach of the actor's permission for this command. Throws a Refusal if there is none. */
+/** The scope of the actor's permission for this command. Throws a Refusal if they have none. */
 export function requireGrant(
   { log, isPublicDemo }: Pick<Deps, 'log' | 'isPublicDemo'>,
   actor: Actor,
@@ -30,7 +30,7 @@ export function requireGrant(
   return scope;
 }
 
-/** For `Tools`, for this actor; each permission required is added to `asked`. */
+/** Makes `requirePermission` of `Tools` for this actor; each required permission is added to `asked`. */
 export function requiringOf({ role, tablet }: Actor, asked: Permission[] = []): Tools['requirePermission'] {
   return (permission, message) => {
     if (scopeOf({ role, isOnTablet: tablet !== null }, permission) === undefined)
@@ -39,7 +39,7 @@ export function requiringOf({ role, tablet }: Actor, asked: Permission[] = []): 
   };
 }
 
-/** The day and the owner of the subject of a command. */
+/** The day and the owner of what a command changes. */
 export async function reachAsked<I extends z.ZodMiniType>(
   db: Database,
   command: Pick<Command<I>, 'bookingOf' | 'dayOf' | 'ownerOf'>,
@@ -54,7 +54,7 @@ export async function reachAsked<I extends z.ZodMiniType>(
   };
 }
 
-/** Throws 'out_of_reach' if day or owner are beyond the scope, or for a party that they could not find. */
+/** Throws 'out_of_reach' if the day or the owner is beyond the scope, or for a party that the actor could not find. */
 export function requireReach(
   { person, role, tablet }: Actor,
   scope: Scope,
@@ -71,14 +71,17 @@ export function requireReach(
   if ((day !== undefined && !isNear) || !isOwn) throw new Refusal('out_of_reach');
 }
 
-/** Counts what the actor gives away today, this command included; the count is under the lock of their row. */
+/**
+ * Throws if the sums that the actor has given away today, including this command, exceed their limit, or if this sum
+ * needs the passkey again. Counts under the lock of the actor's row.
+ */
 export async function requireMoneyWithin(
   db: Database,
   actor: Actor,
   scope: Scope,
   money: Pence,
   { now, limits }: Pick<Tools, 'now' | 'limits'>,
-  /** If taken back, it counts as if it were done now. */
+  /** An action that is being undone is counted as if it were done now. */
   undone: number | null = null,
 ): Promise<void> {
   if (money === 0) return;
@@ -100,7 +103,10 @@ export async function requireMoneyWithin(
   });
 }
 
-/** Counts the parties that the actor calls off today, this command included, under the lock of their row as well. */
+/**
+ * Throws 'step_up_needed' if the parties that the actor calls off today, including this command, are too many or too
+ * dear. Counts under the lock of the actor's row.
+ */
 export async function requireStepUpToCallOff(
   db: Database,
   { person, isSteppedUp }: Actor,

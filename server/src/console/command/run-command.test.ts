@@ -69,7 +69,7 @@ describe('a command', () => {
     ).rejects.toMatchObject({
       code: 'idempotency_key_reused',
     });
-    // Another person's request may have the same name.
+    // Another person's request may have the same id.
     await bench.run(bench.actor('manager'), rename, { key: 'once', value: 'c' }, call);
   });
 
@@ -109,7 +109,7 @@ describe('a command', () => {
     await bench.run(bench.actor('manager'), give, { amount: 200_00 });
     const taken = await bench.run(bench.actor('manager'), give, { amount: 50_00 });
     await expect(bench.run(bench.actor('manager'), give, { amount: 1 })).rejects.toThrow('£0.00 of £250.00');
-    // Undone actions do not count.
+    // Undone actions are not counted.
     await bench.undo(bench.actor('manager'), taken.action!.id);
     await expect(bench.run(bench.actor('manager'), give, { amount: 50_01 })).rejects.toThrow(
       '£50.00 of £250.00',
@@ -135,14 +135,14 @@ describe('calling off', () => {
       const who = bench.actor(role);
       for (let party = 0; party < 9; party += 1) await callOff(who, 1);
       await expect(callOff(who, 1)).rejects.toMatchObject(asksAgain);
-      // The eleventh and those after it, until the next day.
+      // The eleventh party and later ones need the passkey, until the next day.
       await callOff(bench.actor(role, { isSteppedUp: true }), 1);
       await expect(callOff(who, 1)).rejects.toMatchObject(asksAgain);
       site.clock.forward(24 * 60 * minute);
       await expect(callOff(who, 11)).rejects.toMatchObject(asksAgain);
       const { action } = await callOff(who, 9);
       await expect(callOff(who, 1)).rejects.toMatchObject(asksAgain);
-      // Undone actions do not count, nor do those of others.
+      // Undone actions are not counted, nor are those of other people.
       await bench.undo(who, action!.id);
       await callOff(who, 1);
     },

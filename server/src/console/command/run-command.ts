@@ -50,17 +50,17 @@ export type CommandDeps = Pick<
 
 export type CommandCall<I extends z.ZodMiniType> = {
   input: z.input<I>;
-  /** The same id runs once, and gets the first answer again. Required unless it is a preview. */
+  /** A request with the same id runs once, and a repeat gets the first answer. Required except for a preview. */
   requestId?: string | undefined;
   isPreview?: boolean | undefined;
-  /** From the preview that was agreed to. */
+  /** The fingerprint of the preview that the person agreed to. */
   fingerprint?: string | undefined;
   reason?: string | undefined;
 };
 
 /**
- * For a preview. It waits this long for a lock; then it is rolled back, so that nobody waits for its own locks, and
- * begins again. It waits `wholeMs` for its turn and for locks, as long as the console waits.
+ * A preview waits for a lock for `lockMs`, then is rolled back, so that nobody waits for the preview's own locks, and
+ * begins again. It waits for its turn and for locks for `wholeMs` in all, as long as the console waits.
  */
 const previewPatience = { lockMs: 250, statementMs: 5_000, wholeMs: 10_000 };
 
@@ -88,7 +88,7 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
     if (first !== undefined) return first;
   }
   if (scope === 'asks') {
-    // A person who may only ask gets the preview and files the request; nothing else is written.
+    // A person who may only ask gets the preview, and the request is stored; nothing else is written.
     const { effect, fingerprint } = await runCommand(deps, actor, command, { ...call, isPreview: true });
     const asked = await askFor(deps, actor, command.name, input as object, call.reason);
     return { effect, fingerprint, action: null, result: null, asked };
@@ -103,7 +103,7 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
     return outcome;
   } catch (error) {
     if (call.requestId === undefined) throw error;
-    // The same request ran at the same time and was quicker: the first answer counts.
+    // The same request ran at the same time and committed first: its answer counts.
     const first = await findAnswered<Result>(deps.db, actor, call.requestId, requestHash);
     if (first === undefined) throw error;
     return first;
@@ -111,8 +111,8 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
 }
 
 /**
- * Runs a command that may try a coupon code. The try counts before the code is looked up, and remains if it is
- * unusable.
+ * Runs a command that may check a coupon code. The attempt is counted before the code is looked up, and stays counted
+ * if the code is unusable.
  */
 async function countingGuess<Outcome>(
   { db, limiter }: CommandDeps,
@@ -180,7 +180,7 @@ async function carriedOut<I extends z.ZodMiniType, Result>(
   });
 }
 
-/** The handler has done its work in this transaction, and nothing is in the log yet. */
+/** Runs the handler in this transaction; the log has no row yet. */
 async function handled<I extends z.ZodMiniType, Result>(
   deps: CommandDeps,
   db: Database,
@@ -203,7 +203,7 @@ async function handled<I extends z.ZodMiniType, Result>(
   return { done, tools, asked, id, undoUntil, fingerprint: fingerprintOf(command, done) };
 }
 
-/** From its turn until it has its locks. */
+/** Runs a preview in its turn, and again until it gets its locks. */
 async function preview<Outcome>(
   { db, limiter, previews }: CommandDeps,
   { person }: Actor,
@@ -223,7 +223,7 @@ async function preview<Outcome>(
   }
 }
 
-/** A code of Postgres. */
+/** An error code of Postgres. */
 const lockNotAvailable = '55P03';
 const statementTookTooLong = '57014';
 
@@ -244,7 +244,7 @@ async function rolledBack<I extends z.ZodMiniType, Result>(
   }
 }
 
-/** The facts that handlers and undos share. */
+/** The part of `Tools` that handlers and undos share. */
 export async function toolsOf(
   deps: CommandDeps,
   db: Database,
@@ -255,7 +255,7 @@ export async function toolsOf(
   return { ...ofHouse, now: deps.now(), limits };
 }
 
-/** Names the action for the rest of the transaction: its emails, refunds and voids carry its id and wait. */
+/** Stores the action's id for the rest of the transaction: its emails, refunds and voids carry the id, and wait. */
 async function beginAction(
   db: Database,
   { isPreview, nothingLeavesBefore }: { isPreview: boolean; nothingLeavesBefore: Date | null },
@@ -286,7 +286,7 @@ function untilUndone(now: Date): Date {
   return new Date(now.getTime() + undoSeconds * 1000);
 }
 
-/** Ends the transaction of a preview and carries the answer out. */
+/** Rolls back the transaction of a preview and carries its result. */
 class RolledBack extends Error {
   readonly outcome: CommandOutcome<unknown>;
 
@@ -296,18 +296,18 @@ class RolledBack extends Error {
   }
 }
 
-/** Somebody waits at the jetty: after this long they have to ask again. */
+/** A person is waiting at the jetty: after this long they have to ask again. */
 const openMs = 15 * minuteMs;
-/** Open requests of one person. */
+/** How many open requests one person may have. */
 const mostOpen = 10;
 
 /**
- * Marks the stored input of a request. Earlier servers store pence there; while both versions run, neither replays the
- * other's requests.
+ * Marks the stored input of a request: its sums are in pounds. Earlier servers store pence; while both versions run,
+ * neither runs the other's requests.
  */
 export const inPounds = { sums: 'pounds' } as const;
 
-/** Stores the request of a person who may only ask. A repeated request is stored once. */
+/** Stores the request of a person who may only ask. A repeat is not stored again. */
 async function askFor(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { person }: Actor,
@@ -318,7 +318,7 @@ async function askFor(
   if (person === null) throw new Refusal('not_allowed');
   const at = now();
   return db.transaction().execute(async (transaction) => {
-    // Each of many simultaneous requests of one person is counted.
+    // Locks the person's row, so that many simultaneous requests are all counted.
     await transaction.selectFrom('staff').select('id').where('id', '=', person.id).forUpdate().execute();
     const open = await transaction
       .selectFrom('staffRequests')
@@ -333,7 +333,7 @@ async function askFor(
     if (same !== undefined) return { request: same.id, expiresAt: same.expiresAt };
     if (open.length >= mostOpen)
       throw new Refusal('too_many_requests', {
-        message: `You’ve asked for ${mostOpen} things that nobody has decided yet. Please wait for an answer, or call a manager.`,
+        message: `You’ve asked for ${mostOpen} things that are still undecided. Please wait for an answer, or call a manager.`,
       });
     const expiresAt = new Date(at.getTime() + openMs);
     const row = { id: randomId(), askedBy: person.id, askedAt: at, expiresAt };

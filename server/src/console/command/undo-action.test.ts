@@ -12,7 +12,7 @@ import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { minute, second } from '../../testing/test-clock.ts';
 import type { Actor, Command } from './command.ts';
 
-/** As a cancellation does: nothing is kept from this attempt. */
+/** Returns the money as a cancellation does: nothing is kept from this attempt. */
 const returnMoney = {
   ...give,
   name: 'return-money',
@@ -31,7 +31,7 @@ const returnMoney = {
 } satisfies Command<z.ZodMiniType<{ attempt: string }>>;
 
 const demandInput = z.strictObject({ needs: z.optional(z.enum(permissionNames)), day: z.optional(text(10)) });
-/** Requires the permissions that its input names. */
+/** A command that requires the permissions that its input names. */
 const demand = {
   ...give,
   name: 'demand',
@@ -155,7 +155,7 @@ describe('undo', () => {
   });
 });
 
-/** As a cancellation does: nothing is kept from this attempt. */
+/** Returns the money as a cancellation does: nothing is kept from this attempt. */
 async function aPayment() {
   const held = await site.aVisitor().hold(await site.aSlot());
   site.provider.pays(held.booking_id);

@@ -9,10 +9,10 @@ import { requireGrant, requireMoneyWithin, requireReach, requiringOf } from './r
 import { type CommandDeps, toolsOf } from './run-command.ts';
 
 /**
- * Undoes an action within its minute: its rows, and the emails, refunds, voids and cancellations of payments that
- * wait because of it. Requires all that the command required for its input; dock staff can undo only their own
- * actions. Throws 'cannot_undo' after the minute, once anything was claimed for sending, or if somebody has acted on
- * the same thing since.
+ * Undoes an action within its minute: its rows, and the emails, refunds, voids and cancellations of payments that wait
+ * because of it. Requires all that the command required for its input; dock staff can undo only their own actions.
+ * Throws 'cannot_undo' after the minute, once a job has begun to send any of it, or if somebody has changed the same
+ * subject since.
  */
 export async function undoAction(
   deps: CommandDeps,
@@ -67,7 +67,7 @@ export async function undoAction(
       return { actionId: id, sentence: done.effect.sentence };
     });
     deps.crashPoint('undo: written');
-    // Payments that are in full again are captured.
+    // Wakes the payments job: a payment that is whole again can be captured.
     deps.paymentsDue();
     return undone;
   } catch (error) {
@@ -80,7 +80,7 @@ export async function undoAction(
 type Found = { action: LoggedAction; sentence: string; undoUntil: Date | null; isUndone: boolean };
 
 async function lockAction(db: Database, id: number): Promise<Found | undefined> {
-  // A lock and a second look: if two undo at once, the later sees the effect of the earlier.
+  // Locks and looks again: of two simultaneous undos, the second sees the effect of the first.
   await db.selectFrom('staffActions').select('id').where('id', '=', id).forUpdate().execute();
   const row = await db
     .selectFrom('staffActions as a')
@@ -125,7 +125,7 @@ function requireUndoable(
     throw new Refusal('cannot_undo');
 }
 
-/** The person who undoes could have run the command with its input at that moment. */
+/** Requires that the person who undoes could run the command with its input now. */
 async function requireAsked(
   deps: CommandDeps,
   db: Database,
@@ -140,11 +140,17 @@ async function requireAsked(
   if (scope === 'asks' || (!isOwn && !mayOthers)) throw new Refusal('out_of_reach');
   requireReach(actor, scope, asked, at);
   for (const permission of asked.permissions ?? [])
-    tools.requirePermission(permission, 'Your role doesn’t include what this changed. Please ask an owner.');
+    tools.requirePermission(
+      permission,
+      'Your role may not make this change, so you can’t undo it. Please ask an owner.',
+    );
   await requireMoneyWithin(db, actor, scope, money, tools, id);
 }
 
-/** Nobody else has acted on it since, unless that was taken back too. The undo handler has locked the subject. */
+/**
+ * Throws if another action has changed the subject since, unless that action was undone too. The undo handler has
+ * locked the subject.
+ */
 async function requireUntouched(db: Database, { id, subject }: LoggedAction): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from staff_actions a
@@ -154,7 +160,7 @@ async function requireUntouched(db: Database, { id, subject }: LoggedAction): Pr
   if (rows.length > 0) throw new Refusal('cannot_undo');
 }
 
-/** The jobs lock in this order: refunds, payments, emails, text messages. */
+/** In the order in which the jobs lock: refunds, payments, emails, text messages. */
 async function takeBackWaiting(db: Database, actionId: number, now: Date): Promise<void> {
   const refunds = await db
     .selectFrom('refunds')
@@ -191,7 +197,7 @@ async function takeBackWaiting(db: Database, actionId: number, now: Date): Promi
   await db
     .updateTable('paymentAttempts')
     .set({
-      // The payment form remains closed for a move or change that has ended with it, and for an overdue staff hold.
+      // The payment form stays closed for a move or change that has ended in between, and for an overdue staff hold.
       cancelRequestedAt: sql<Date | null>`case when exists (
         select from moves where moves.id = payment_attempts.move_id and moves.status = 'ended')
         or exists (select from bookings b where b.id = payment_attempts.booking_id
@@ -199,7 +205,7 @@ async function takeBackWaiting(db: Database, actionId: number, now: Date): Promi
         then cancel_requested_at end`,
       reversalRequestedAt: null,
       actionId: null,
-      // Payments that reached it in between are decided now, by decideWaiting.
+      // Payments that arrived for it in between are decided now, by decideWaiting.
       notBefore: now,
       nextCheckAt: now,
       checks: 0,

@@ -102,7 +102,7 @@ describe('boats are named at the jetty', () => {
       .execute();
     const { places } = await dock.get(listPlaces, { params: { bookingId: one } });
     expect(places.map(({ isLegal, sentence }) => [isLegal, sentence])).toEqual([
-      [false, 'It has Boat 1 already.'],
+      [false, 'This party has Boat 1 already.'],
       [false, 'Ada is out on Boat 2.'],
       [false, 'Boat 3 is being repaired then.'],
     ]);
@@ -114,7 +114,7 @@ describe('boats are named at the jetty', () => {
     await dock.run(recordOut, jetty.event(one, { boat: second }));
     expect([await jetty.boatOf(one), await jetty.boatOf(other)]).toEqual([second, first]);
     expect((await jetty.card(one, dock)).needsYou).toEqual([]);
-    // An event that is out of order is still recorded.
+    // An event that arrives out of order is still recorded.
     await dock.run(recordOut, jetty.event(other, { boat: second }));
     expect((await jetty.card(one, dock)).needsYou).toMatchObject([{ kind: 'two_on_one_hull' }]);
     expect((await jetty.card(other, dock)).needsYou).toMatchObject([{ kind: 'two_on_one_hull' }]);
@@ -167,7 +167,10 @@ describe('a boat that is not fit', () => {
       code: 'boat_taken',
     });
     const [, two, three] = await placesOf(first);
-    expect(two).toMatchObject({ isLegal: false, sentence: expect.stringContaining('the other is not fit') });
+    expect(two).toMatchObject({
+      isLegal: false,
+      sentence: expect.stringContaining('the other boat is not fit'),
+    });
     expect(three).toMatchObject({ isLegal: true, swapsWith: null });
     await dock.run(nameBoat, { bookingId: first, boat: 3 });
     expect((await jetty.card(first, dock)).needsYou).toEqual([]);

@@ -16,18 +16,18 @@ import { visibilityOf } from './visibility.ts';
 
 type Facts = {
   bookings: { date: LocalDate; startTime: string; guests: number; total: Pence; owed: Pence }[];
-  /** Minutes of the slot's own day. */
+  /** Minutes after midnight of the slot's day. */
   slots: (Stretch & { date: LocalDate; startTime: string; packageIds: number[] | null })[];
   claims: (Stretch & { date: LocalDate; boatId: number })[];
   boats: { id: number; kindId: number }[];
   packages: { id: number; kindIds: number[] }[];
   closures: ClosureFacts[];
   repairs: { date: LocalDate; fromTime: string; toTime: string; reason: string; boat: string }[];
-  /** In minutes. */
+  /** Minutes. */
   turnaround: number;
 };
 
-/** A month, '2027-05', as it is pushed to all who watch it. */
+/** A month, '2027-05', in the form that is pushed to all who watch it. */
 export function watchedMonth(month: string, actor: Pick<Actor, 'role' | 'tablet'>): Watched<Facts> {
   return {
     event: 'diary',
@@ -44,7 +44,7 @@ export function watchedMonth(month: string, actor: Pick<Actor, 'role' | 'tablet'
   };
 }
 
-/** A month as a role may see it: sold and available places, its stops, and its money for those who may see it. */
+/** A month as a role may see it: sold and available places, stops, and money for those who may see money. */
 export function diaryView(
   facts: Facts,
   month: string,

@@ -5,8 +5,8 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 export type LockedTrip = Row<'bookings'> & { firstName: string; lastName: string };
 
 /**
- * Locks the bookings in the order of migration 0111: the day, then bookings by id. Alone on the day, nobody sells,
- * records or swaps on it at the same time. They must be on one day. Throws 'not_found'.
+ * Locks the bookings in the order of migration 0111: the day, then bookings by id. With an exclusive lock of the day,
+ * nobody sells, records or swaps on it at the same time. All bookings must be on one day. Throws 'not_found'.
  */
 export async function lockTrips(
   db: Database,
@@ -24,7 +24,7 @@ export async function lockTrips(
     .selectAll('bookings')
     .select(['customers.firstName', 'customers.lastName'])
     .where('bookings.id', 'in', ids)
-    // It may have moved to another day while we waited.
+    // The booking may have moved to another day while this waited for the lock.
     .where('bookings.date', '=', day.date)
     .orderBy('bookings.id')
     .forUpdate('bookings')

@@ -13,11 +13,11 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { keptByHand, writeHandMoney } from '../../payments/hand-money.ts';
 
 export type NewEvent = {
-  /** A UUID of the device. */
+  /** A UUID that the device made. */
   id: string;
   kind: TripEventKind;
   data: TripEventData;
-  /** According to the device. */
+  /** The time that the device claims. */
   claimedAt: Date;
   wasOffline: boolean;
   staffId: string | null;
@@ -25,9 +25,11 @@ export type NewEvent = {
 };
 
 export type Recorded = {
-  /** False if it had been recorded before under this id. */
+  /** False if an event with this id was recorded before. */
   isNew: boolean;
-  /** False: an earlier record of the same counts, or a manager has to accept it. */
+  /**
+   * Whether the event counts; false: an earlier record of the same event counts, or a manager has to accept this one.
+   */
   stands: boolean;
   before: TripState;
   trip: Trip;
@@ -74,7 +76,7 @@ export async function recordEvent(
   return { isNew: true, stands: standsIn(trip, id), before: before.trip.state, trip, version };
 }
 
-/** An event that counts: not the repetition of an earlier one, and not one that waits for a manager. */
+/** Whether an event counts: it neither repeats an earlier event nor waits for a manager. */
 function standsIn({ repeats, doubts }: Trip, id: string): boolean {
   return !repeats.includes(id) && !doubts.some((doubt) => 'event' in doubt && doubt.event === id);
 }
@@ -93,7 +95,7 @@ export async function readTrip(db: Database, bookingId: string): Promise<{ trip:
   return { trip: foldTrip(events), version: events.length };
 }
 
-/** Writes the rows that follow from a booking's events. */
+/** Writes the rows that depend on a booking's events. */
 async function project(
   db: Database,
   bookingId: string,
@@ -124,7 +126,7 @@ async function project(
   return { trip, version };
 }
 
-/** Money handed over enters the drawer, and a mistaken record removes it again. */
+/** Records in the drawer the money that was handed over; undoing a mistaken record removes it again. */
 async function projectDeposit(
   db: Database,
   bookingId: string,
@@ -137,7 +139,7 @@ async function projectDeposit(
     .selectAll()
     .where('bookingId', '=', bookingId)
     .executeTakeFirst();
-  // The part kept for charges has already left the drawer, as each was made.
+  // The part kept for charges left the drawer's deposits when each charge was made.
   const charged = await keptByHand(db, bookingId);
   const held = former === undefined || former.returnedAt !== null ? 0 : former.amount - charged;
   const isHeld = deposit !== null && deposit.returned === null;
@@ -145,7 +147,7 @@ async function projectDeposit(
   const kept = deposit?.returned?.kept ?? 0;
   const lines = [
     { kind: change > 0 ? ('deposit' as const) : ('deposit_back' as const), amount: change },
-    // A kept deposit is booked out as a deposit and in as our money.
+    // A kept deposit leaves as a deposit and enters as our own money.
     { kind: 'deposit_kept' as const, amount: kept - (former?.kept ?? 0) },
   ];
   const method = deposit?.method ?? former?.method;

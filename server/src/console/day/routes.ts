@@ -67,7 +67,10 @@ export function tripRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 }
 
-/** Server-sent events. Written past Fastify, whose hooks compress and close; the headers that matter are set here. */
+/**
+ * Server-sent events. Written directly to the socket, because Fastify's hooks would compress and close the response;
+ * the headers that matter are set here.
+ */
 function liveRoutes(app: FastifyInstance, deps: Deps): void {
   const board = liveBoard(deps);
   app.addHook('preClose', () => board.close());
@@ -78,11 +81,11 @@ function liveRoutes(app: FastifyInstance, deps: Deps): void {
     access: 'see-board' | 'prepare-dishes',
     watchedBy: (actor: Actor, scope: Scope) => Watched<unknown>,
   ): Promise<void> {
-    // Watching is no press: it keeps no screen from locking.
+    // Watching is not a press, so it does not keep the screen from locking.
     request.headers['slipway-background'] = '1';
     const { actor, session, scope } = await requireAccess(deps, request, access);
     const watched = watchedBy(actor, scope);
-    // 'close' has been emitted and will not come again.
+    // The connection has closed already, and 'close' will not be emitted again.
     if (isGone(request)) return;
     beginStream(request);
     reply.hijack();

@@ -112,7 +112,7 @@ describe('a party at the jetty', () => {
       .selectAll()
       .execute();
     expect(events).toHaveLength(3);
-    // The log marks those that changed nothing.
+    // The log marks events that changed nothing.
     const { entries } = await manager.get(readLog, { query: { subject: party } });
     expect(entries.map(({ after }) => after['isRepeat'])).toEqual([true, false, false]);
   });

@@ -29,7 +29,7 @@ type Said = {
   /** For the log, and for the undo. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-  /** As those of a command. */
+  /** As `personal` of a command. */
   personal?: { before: Record<string, unknown>; after: Record<string, unknown> };
   money?: Pence;
 };
@@ -77,10 +77,10 @@ export function tripCommand<const Call extends TripCall>(
           warnings: [
             ...(said.warnings ?? []),
             ...(isOff
-              ? ['This trip was called off or cancelled. It is recorded, and needs you to look at it.']
+              ? ['This trip was called off or cancelled. The event is recorded, but please look at it.']
               : []),
             ...(recorded.isNew && !recorded.stands
-              ? ['Somebody recorded this earlier, and that counts, or it needs a manager.']
+              ? ['An earlier record counts instead, or a manager has to accept this one.']
               : []),
           ],
         },
@@ -94,7 +94,7 @@ export function tripCommand<const Call extends TripCall>(
         },
         ...(said.personal === undefined ? {} : { personal: said.personal }),
         ...(said.money === undefined ? {} : { money: said.money }),
-        // The device's own id and time differ between a preview and its application.
+        // Left out of the fingerprint: the device's id and time differ between a preview and its application.
         basis: [bookingId, kind, recorded.before, said.data, said.sentence],
         result: { event, stands: recorded.stands, state: recorded.trip.state, version: recorded.version },
       };
@@ -129,7 +129,7 @@ export function tripCommand<const Call extends TripCall>(
   }) as CommandOf<Call>;
 }
 
-/** Takes back records that another one replaces. Returns the events that do so, for the undo. */
+/** Undoes records that another record replaces. Returns the undoing events, for the undo of the command. */
 export async function takeBack(
   db: Database,
   bookingId: string,
@@ -146,7 +146,7 @@ export async function takeBack(
   return undos;
 }
 
-/** From the log. */
+/** Reads the list from the log. */
 function readUndos(value: unknown): string[] {
   return Array.isArray(value) ? (value as string[]) : [];
 }
@@ -155,12 +155,12 @@ export function byActor({ person, tablet }: Actor) {
   return { staffId: person?.id ?? null, deviceId: tablet?.id ?? null };
 }
 
-/** Naming another hull moves claims, which nobody else may do or sell at the same time. */
+/** Whether the event may move claims, because it names another hull: nobody else may move or sell at the same time. */
 function mayMoveClaims(kind: TripEventKind, input: object): boolean {
   return kind === 'out' && 'boat' in input && input.boat !== undefined;
 }
 
-/** A party with a booking, from its day on. Events of a trip that was called off are still recorded. */
+/** A party with a booking, from the day of its trip on. Events of a called-off trip are still recorded. */
 function requireTrip({ status, date }: LockedTrip, now: Date): void {
   if (status === 'held' || status === 'expired' || status === 'replaced')
     throw new Refusal('trip_over', { message: 'This was never paid, so there’s no trip to record.' });
@@ -224,11 +224,12 @@ export const recordOut = tripCommand(
     const boat = await db.selectFrom('boats').selectAll().where('id', '=', boatId).executeTakeFirst();
     if (boat === undefined) throw new Refusal('not_found', { message: 'There is no such boat.' });
     const { trip } = await readTrip(db, booking.id);
-    // It sailed at that time, on another boat: the record with the wrong one is taken back.
+    // The party sailed at that time on another boat: undoes the record with the wrong boat.
     const isOtherBoat = trip.state === 'out' && asked !== undefined && asked !== trip.out?.boat;
     const wrong = isOtherBoat && trip.out !== null ? [trip.out] : [];
     const undos = await takeBack(db, booking.id, wrong, actor, now);
-    // It is out, whether or not its place could follow it: the board names the two that need a decision.
+    // The party is out, whether or not its place could follow to the other boat: the board names two parties that need
+    // a decision.
     const moved =
       claim === undefined || claim.boatId === boatId
         ? []
@@ -304,12 +305,12 @@ export const acceptEvent = tripCommand(
   'accept',
   async (db, booking, { accepts }) => {
     const { isTooOld } = await eventOf(db, booking.id, accepts);
-    if (!isTooOld) throw new Refusal('invalid', { message: 'This already counts.' });
+    if (!isTooOld) throw new Refusal('invalid', { message: 'This record counts already.' });
     return { data: { event: accepts }, sentence: `${fullName(booking)}: the late record counts.` };
   },
 );
 
-/** A late fee was worked out from their times. */
+/** Events from whose times a late fee is calculated. */
 const decidesLateFee: readonly TripEventKind[] = ['arrived', 'out', 'back'];
 
 async function eventOf(db: Database, bookingId: string, id: string) {

@@ -11,19 +11,19 @@ import { outOfReach } from '../out-of-reach.ts';
 export type Visibility = {
   /** Surnames, phone numbers, notes and names of staff. */
   hasNames: boolean;
-  /** The days on which they see those; null: none. */
+  /** The days on which the role sees names; null: none. */
   namesWithin: Scope | null;
-  /** The days on which they ring parties and tick them; null: none. */
+  /** The days on which the role rings parties and ticks them; null: none. */
   ringsWithin: Scope | null;
-  /** A party's debt, and its deposit. */
+  /** A party's debt and deposit. */
   hasMoney: boolean;
-  /** Disputes, and deposits that end: for those who decide about money without asking. */
+  /** Disputes, and deposits that will end: for roles that may decide about money without asking. */
   decidesMoney: boolean;
-  /** The takings of a day. */
+  /** A day's takings. */
   hasTakings: boolean;
 };
 
-/** Undefined: the whole day is out of reach. */
+/** Undefined: the role may not see the day at all. */
 export function visibilityOf(
   { role, tablet }: Pick<Actor, 'role' | 'tablet'>,
   day: LocalDate,
@@ -45,7 +45,7 @@ export function visibilityOf(
   };
 }
 
-/** Throws 'out_of_reach' if the whole day is. */
+/** Throws 'out_of_reach' if the role may not see the day at all. */
 export function requireVisibility(
   actor: Pick<Actor, 'role' | 'tablet'>,
   day: LocalDate,

@@ -25,7 +25,7 @@ test('a party sold to without an address that gives one later has no confirmatio
   });
   expect(await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute()).toEqual([]);
   expect(await brokenInvariants(queryableOf(site.db), site.clock.now())).toEqual([]);
-  // A lost confirmation is another matter.
+  // With an email address, a missing confirmation breaks an invariant.
   await site.db.updateTable('customers').set({ email: 'rhys@example.com' }).execute();
   const broken = await brokenInvariants(queryableOf(site.db), site.clock.now());
   expect(broken.map(({ name }) => name)).toEqual(['I10']);

@@ -13,7 +13,7 @@ import { command } from '../command/command.ts';
 import { digestOf } from '../../platform/security/digest.ts';
 import { type LockedTrip, fullName, lockTrips } from '../day/lock-trip.ts';
 
-/** A note for the team. */
+/** Adds a note for the team. */
 export const writeNote = command(contract.writeNote, {
   name: 'write-note',
   kind: 'bookings',
@@ -65,7 +65,7 @@ export const sendConfirmationByStaff = command(contract.sendConfirmationByStaff,
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `The confirmation goes to ${email} again.`,
+        sentence: `The confirmation will be sent to ${email} again.`,
         figures: [],
         warnings: [],
       },
@@ -79,7 +79,7 @@ export const sendConfirmationByStaff = command(contract.sendConfirmationByStaff,
   },
 });
 
-/** The version that a form was opened on. */
+/** The version of the contact details with which a form was opened. */
 export function contactVersion(
   customer: Pick<Row<'customers'>, 'firstName' | 'lastName' | 'email' | 'phone'>,
 ): string {
@@ -87,7 +87,7 @@ export function contactVersion(
   return digestOf([firstName, lastName, email, phone]).slice(0, 22);
 }
 
-/** Name, email and phone of one booking: a row of its own, so that no other booking changes with it. */
+/** Changes name, email and phone of one booking, in a customer row of its own, so that no other booking changes. */
 export const changeContact = command(contract.changeContact, {
   name: 'change-contact',
   kind: 'bookings',

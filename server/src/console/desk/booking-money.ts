@@ -46,7 +46,7 @@ function because(
   return { label, amount: poundsOf(amount), why: { rule, termsVersion, sentence } };
 }
 
-/** The lines as they were sold: later changes of the catalogue do not affect them. */
+/** The price in lines, as sold: later changes of the catalogue do not affect them. */
 export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireStaffBooking['price']> {
   const extra = subtractPence(booking.basePrice, booking.slotPrice);
   const line = (one: Figure, quantity = 1) => ({ ...one, quantity });
@@ -190,11 +190,11 @@ function chargeOf(charge: Charge, now: Date): BookingMoney['charges'][number] {
   };
 }
 
-/** By link. */
+/** Paid by link. */
 const owedOf = ({ charges }: BookingFile): Pence =>
   sumOf(charges.filter(({ attemptId }) => attemptId === null));
 
-/** The part of a deposit taken by hand that is kept for charges. */
+/** The part of a cash or card-machine deposit that is kept for charges. */
 const keptByHand = ({ charges }: BookingFile): Pence =>
   addPence(noMoney, ...charges.flatMap(({ source, amount }) => (source === 'hand_deposit' ? amount : [])));
 
@@ -246,7 +246,7 @@ function movesOf(file: BookingFile): Move[] {
     const purpose = aboutPurposes[attempt.purpose].label;
     const label = (words: string) => (purpose === '' ? words : `${purpose} ${words.toLowerCase()}`);
     const setAside = when(attempt.id, 'authorised');
-    // A deposit taken by hand was never held on a card.
+    // A deposit that was taken in cash or on the card machine was never held on a card.
     if (attempt.authorised > 0 && setAside !== undefined && !isByHand(attempt.provider))
       moves.push({
         ...because(label('Set aside'), attempt.authorised, 'the bank set it aside; nothing had moved', ''),

@@ -22,7 +22,7 @@ import type { Sender } from '../../mail/mail-content.ts';
 import { timelineOf } from './timeline.ts';
 import { foldTripState } from './booking-row.ts';
 
-/** A booking for staff; the parts that this person may not see are left out. */
+/** A booking for staff, without the parts that this person may not see. */
 export function bookingPage(file: BookingFile, actor: Actor, sender: Sender, now: Date): WireStaffBooking {
   const { booking, customer, items, trip } = file;
   const who = { role: actor.role, isOnTablet: actor.tablet !== null };
@@ -100,7 +100,10 @@ function backOf({ booking, trip }: BookingFile): Pick<WireStaffBooking, 'back'> 
   };
 }
 
-/** The end of cancelling and moving, with their costs; for a trip that we cancelled, the party's choice instead. */
+/**
+ * Until when the customer may cancel and move, and what it costs; for a trip that we cancelled, the party's choice
+ * instead.
+ */
 function ruleOfChange({ booking, cancellation }: BookingFile, now: Date): string[] {
   if (booking.status !== 'cancelled' || cancellation?.byWhom !== 'business')
     return [cancelNote(booking, now).text, moveNotice(booking, now)];
@@ -154,7 +157,7 @@ const permissionOf: Record<ActionName, Permission> = {
   refund: 'decide-money',
 };
 
-/** The actions on it; if one is not possible, the reason and the remedy. */
+/** The actions that staff can take on the booking; for an impossible one, the reason and the remedy. */
 function actionsOf(file: BookingFile, { role, tablet }: Actor, now: Date): Action[] {
   const ahead = daysBetween(venueDate(now), file.booking.date);
   return (Object.keys(permissionOf) as ActionName[]).flatMap((action) => {
@@ -186,7 +189,7 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
     if (file.booking.date > today) return no(`Check-in opens on ${formatLongDate(file.booking.date)}.`);
     return file.trip.state === 'expected'
       ? yes('The party is here.')
-      : no('Something is already recorded: see the day.');
+      : no('An event is already recorded: see the day.');
   },
   send_confirmation: (file) => {
     if (!stands(file)) return no('This booking is not confirmed, so there’s nothing to send.');
@@ -203,7 +206,7 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
   },
   see_as_customer: ({ customer }) =>
     customer.email === ''
-      ? no('Its customer has no email address, so there’s no page of theirs.')
+      ? no('The customer has no email address, so they have no page.')
       : yes('In a new window, for reading only.'),
   change_contact: ({ booking }) =>
     booking.emailKey === '' && booking.status !== 'confirmed'

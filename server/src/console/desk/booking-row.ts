@@ -27,7 +27,7 @@ export type FoundBooking = {
   tripState: Row<'trips'>['state'] | null;
 };
 
-/** A booking as the list shows it. */
+/** A booking in the form that the list shows. */
 export function rowView(row: FoundBooking, hasMoney: boolean, now: Date): WireBookingRow {
   return {
     bookingId: row.id,

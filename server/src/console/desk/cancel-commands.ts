@@ -22,8 +22,8 @@ import { type LockedTrip, fullName, lockTrips } from '../day/lock-trip.ts';
 export type PolicyOffer = { refund: Pence; adminFee: Pence; isInTime: boolean };
 
 /**
- * The refund for cancelling by the policy: the customer's own, and after its limit nothing, which the site does not
- * offer. Undefined if it cannot be cancelled; the sentence gives the reason.
+ * The refund for cancelling by the policy: as for the customer, and nothing after the limit, when the site does not
+ * offer cancelling. Undefined if the booking cannot be cancelled; the sentence gives the reason.
  */
 export function offerByPolicy(
   booking: BookingWithTerms,
@@ -33,10 +33,10 @@ export function offerByPolicy(
 ): PolicyOffer | { sentence: string } {
   if (shownStatus(booking, now) !== 'open')
     return { sentence: 'Only a trip that is still to come can be cancelled.' };
-  if (tripState === 'out' || tripState === 'back') return { sentence: 'This party is out, or was.' };
+  if (tripState === 'out' || tripState === 'back') return { sentence: 'This party has sailed.' };
   const offer = offerFor({ ...booking, isOpen: true }, attempts, refunds, now);
   if (offer.canCancel) return { ...offer, isInTime: true };
-  // Voiding it would refund the money after all.
+  // Voiding this authorisation would refund all of the money.
   if (authorisedBalance(attempts) > 0)
     return { sentence: 'The payment is just being taken. Please try again in a minute.' };
   return { refund: noMoney, adminFee: noMoney, isInTime: false };
@@ -73,7 +73,7 @@ export const cancelByPolicy = command(contract.cancelByPolicy, {
       before: { status: 'confirmed', confirmedAt: booking.confirmedAt },
       after: { status: 'cancelled', refund: offer.refund },
       told: `${fullName(locked)}’s booking was cancelled, and ${offer.refund > 0 ? `${formatGbp(offer.refund)} was refunded` : 'nothing was refunded'}.`,
-      // One unlocked session must not empty a season either way.
+      // Counts as called off, so that an unlocked session cannot empty a season in this way either.
       calledOff: { parties: 1, price: offer.refund },
       result: { refund: poundsOf(offer.refund) },
     };
@@ -95,13 +95,13 @@ export const cancelByUs = command(contract.cancelByUs, {
       subject: { kind: 'booking', id: bookingId },
       effect: {
         sentence: `${fullName(locked)}’s trip is cancelled because of ${because.trim()}. They choose another time or ${formatGbp(locked.total)} back, and get an email in a minute.`,
-        figures: [{ label: 'Theirs to choose', value: formatGbp(locked.total) }],
+        figures: [{ label: 'Full refund, if chosen', value: formatGbp(locked.total) }],
         warnings: [],
       },
       before: { status: locked.status, confirmedAt: locked.confirmedAt },
       after: { status: 'cancelled' },
       personal: { before: {}, after: { because: because.trim() } },
-      told: `${fullName(locked)}’s trip was cancelled because of ${because.trim()}. Another time or ${formatGbp(locked.total)} back is theirs to choose.`,
+      told: `${fullName(locked)}’s trip was cancelled because of ${because.trim()}. They can choose another time or ${formatGbp(locked.total)} back.`,
       calledOff: { parties: 1, price: locked.total },
       result: {},
     };
@@ -114,7 +114,7 @@ function standsAgain(): string {
   return 'The cancellation was taken back: the trip goes ahead, and no email is sent.';
 }
 
-/** The place and the coupon were kept for this minute. */
+/** Undoes the cancellation: place and coupon were kept for the minute. */
 async function takeBack(
   db: Database,
   _actor: unknown,
@@ -142,7 +142,7 @@ function disputeWarnings({ attempts }: LockedMoney): string[] {
     : [];
 }
 
-/** Refunds a sum for a reason; the booking is not cancelled. */
+/** Refunds a sum for a reason, without cancelling the booking. */
 export const refundBooking = command(contract.refundBooking, {
   name: 'refund-booking',
   kind: 'money',

@@ -103,10 +103,10 @@ describe('finding a booking', () => {
     const ranks = seen.map(rank);
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
     expect((await manager.refused(findBookings, { query: { after: 'x' } })).code).toBe('malformed');
-    // Without search words: from today on, or before.
+    // Without search words: from today on, or the past.
     const earlier = await manager.get(findBookings, { query: { direction: 'earlier' } });
     expect(earlier.bookings[0]?.date).toBe('2027-05-02');
-    // Dock staff: two days either side.
+    // Dock staff see two days either side of today.
     const near = await dock.get(findBookings, { query: { words: 'paige' } });
     expect(near.bookings.map(({ date }) => date)).toEqual([
       '2027-05-03',
@@ -140,17 +140,17 @@ describe('finding a booking', () => {
     expect(await found('fetherston')).toEqual([[], ['Christopher Featherstonehaugh']]);
     expect(await found('osullivan')).toEqual([[], ['Margaret O’Sullivan']]);
     expect(await found('johnsmith')).toEqual([[], ['John Smith', 'Jon Smithers']]);
-    // Exact ones first, nobody twice.
+    // Exact matches come first, and nobody appears twice.
     expect(await found('jon smith')).toEqual([['Jon Smithers'], ['John Smith']]);
-    // A filter applies to both.
+    // A filter applies to exact and similar names.
     expect(await found('fetherston', manager, { state: 'held' })).toEqual([[], []]);
-    // Dock staff see two days either side, and are told which.
+    // Dock staff see two days either side of today, and the answer says which.
     expect(await found('jonsmithers', dock)).toEqual([[], []]);
     const within = async (who: typeof manager) =>
       (await who.get(findBookings, { query: { words: 'jonsmithers' } })).within;
     expect(await within(dock)).toEqual({ from: '2027-05-01', to: '2027-05-05' });
     expect(await within(manager)).toBeNull();
-    // If there are many bookings, the nearest are compared.
+    // Of many bookings, only the nearest are compared.
     const [like] = await site.db.selectFrom('bookings').select('id').limit(1).execute();
     await sql`insert into bookings
       select (jsonb_populate_record(b, jsonb_build_object(

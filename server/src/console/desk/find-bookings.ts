@@ -26,20 +26,23 @@ export type Search = {
   after?: string | undefined;
 };
 
-/** A page as long as a phone is scrolled. */
+/** As many rows as people scroll through on a phone. */
 const pageSize = 25;
-/** A search looks here first. */
+/** Days on either side of today in which a search looks first. */
 const nearDays = 60;
 /** Above this number of people with a matching name, the search goes through bookings by day instead. */
 const fewPeople = 5000;
 
-/** For more people than this the near days are walked, since nearly all of their bookings are long ago. */
+/**
+ * For more people than this, the search goes through the near days, because nearly all bookings of so many people are
+ * long ago.
+ */
 const mostLookedUp = 1500;
 
-/** A name that fills a page among so many bookings is frequent: no count is needed. */
+/** Looks at this many bookings first: a name that fills a page among them is frequent, and nobody has to be counted. */
 const firstLook = 600;
 
-/** Rows of customers whose names are alike. */
+/** Rows of customers with similar names. */
 const mostAlike = 10;
 
 type FoundIn = FoundBooking & { stretch: number };
@@ -49,8 +52,8 @@ const earliest = localDate('2000-01-01');
 const latest = localDate('2199-12-31');
 
 /**
- * A page of bookings, each page continuing where the one before ended, even if some are made in between. `scope`: of
- * 'find-bookings', which limits the days.
+ * A page of bookings. Each page continues where the last one ended, even if bookings are made in between. `scope`: the
+ * scope of 'find-bookings', which limits the days.
  */
 export async function findBookings(
   db: Database,
@@ -96,7 +99,8 @@ export async function findBookings(
 }
 
 /**
- * Without search words from today on, or the past; with words the nearest first, and days that were asked for alone.
+ * Without search words: from today on, or the past. With search words: nearest days first. Days that the person asked
+ * for are searched alone.
  */
 function stretchesOf({ from, to, direction }: Search, hasWords: boolean, today: LocalDate): Stretch[] {
   if (from !== undefined || to !== undefined)
@@ -118,7 +122,7 @@ function dateOr(text: string | undefined, otherwise: LocalDate): LocalDate {
   return text === undefined ? otherwise : localDate(text);
 }
 
-/** Dock staff see two days either side; undefined: all days. */
+/** The days that a role may search: two either side of today for dock staff; undefined: all days. */
 function reachOf(scope: Scope, today: LocalDate): Days | undefined {
   if (reachesDay(scope, 10_000)) return undefined;
   const days = [-2, -1, 0, 1, 2].filter((ahead) => reachesDay(scope, ahead));
@@ -127,7 +131,7 @@ function reachOf(scope: Scope, today: LocalDate): Days | undefined {
 
 function withinReach(stretches: readonly Stretch[], reach: Days | undefined): Stretch[] {
   if (reach === undefined) return [...stretches];
-  // An empty stretch keeps its place, so that a cursor keeps its meaning.
+  // An empty range of days stays in the list, so that a cursor keeps its meaning.
   return stretches.map((one) => ({
     ...one,
     from: one.from < reach.from ? reach.from : one.from,
@@ -135,10 +139,16 @@ function withinReach(stretches: readonly Stretch[], reach: Days | undefined): St
   }));
 }
 
-/** One by one, in the order of the bookings: joined, a plan would fetch everybody of a frequent name first. */
+/**
+ * Reads customers one by one, in the order of the bookings: with a join, the planner could fetch everybody with a
+ * frequent name first.
+ */
 const customerOf = sql`(select * from customers where customers.id = b.customer_id offset 0)`;
 
-/** Looks at the first bookings of a stretch only, so that 'a' costs no more than 'amelia'. */
+/**
+ * Whether the first bookings of a range of days fill a page: looks at no more of them, so that 'a' costs no more than
+ * 'amelia'.
+ */
 async function fillsAPage(db: Database, words: Words, stretch: Stretch | undefined): Promise<boolean> {
   if (stretch === undefined || stretch.from > stretch.to) return false;
   // Few people share the end of a number or an address.
@@ -154,14 +164,14 @@ async function fillsAPage(db: Database, words: Words, stretch: Stretch | undefin
   return rows.length > pageSize;
 }
 
-/** Their ids, or that they are too many to be listed. */
+/** The ids of the people with these words, or 'many' if they are too many to list. */
 async function findPeople(db: Database, words: Words): Promise<string[] | 'many'> {
   const { rows } = await sql<{ id: string }>`
     select c.id from customers c where ${isPerson(words)} limit ${fewPeople + 1}`.execute(db);
   return rows.length > fewPeople ? 'many' : rows.map(({ id }) => id);
 }
 
-/** The filters of every search, for any customer. */
+/** The filters that apply to every search, for any customer. */
 function conditionsOf(asked: Search, now: Date): RawBuilder<unknown>[] {
   return [
     asked.state === undefined
@@ -184,7 +194,7 @@ function isBeyond({ date, time, id }: Cursor, { isForward }: Stretch): RawBuilde
 
 const securities = sqlList(purposesThat('isSecurity'));
 
-/** Of a booking b and its customer c. */
+/** The columns of a booking `b` and its customer `c`. */
 const shown = sql`b.id, b.customer_id, b.code, b.date, to_char(b.start_time, 'HH24:MI') as start_time,
   to_char(b.end_time, 'HH24:MI') as end_time, b.status, b.package_id, b.package_name, b.guests, b.hold_expires_at,
   b.total, ${paidOf} as paid, c.first_name, c.last_name, c.phone, c.email,
@@ -196,7 +206,10 @@ const shown = sql`b.id, b.customer_id, b.code, b.date, to_char(b.start_time, 'HH
 
 type Page = { stretches: readonly Stretch[]; cursor: Cursor | undefined; now: Date };
 
-/** Walks the stretches in turn, in the order of their days: of everybody, of a frequent name, or of these. */
+/**
+ * Goes through the ranges in turn, in the order of their days: the bookings of everybody, of a frequent name, or of
+ * given people.
+ */
 async function walkStretches(
   db: Database,
   asked: Search,
@@ -220,7 +233,7 @@ async function walkStretches(
       ...(whose === undefined ? [] : [whose]),
       ...(words.length === 0 ? [] : [isPerson(words)]),
     ];
-    // Otherwise a plan would fetch all bookings of these people, and then look at their days.
+    // Otherwise the planner would fetch all bookings of these people and then check their days.
     const bookings =
       whose === undefined
         ? sql`bookings b`
@@ -238,7 +251,7 @@ async function walkStretches(
 type Theirs = Page & { people: string[]; code?: string | undefined };
 
 /**
- * The bookings of these people, or of a code: if there are many people, on near days first, which mostly fill the
+ * The bookings of these people, or of a code. If there are many people, near days first, because these mostly fill the
  * page.
  */
 async function readBookingsOf(db: Database, asked: Search, theirs: Theirs): Promise<FoundIn[]> {
@@ -260,8 +273,8 @@ async function readBookingsOf(db: Database, asked: Search, theirs: Theirs): Prom
 }
 
 /**
- * Fetched first, so that no plan walks a million bookings to find them, and once for all stretches but those that are
- * skipped.
+ * Reads the bookings of these few people before it sorts them, so that no plan goes through a million bookings to find
+ * them; once for all ranges except those skipped.
  */
 async function readFew(
   db: Database,
@@ -279,7 +292,7 @@ async function readFew(
           sql`(stretch > ${cursor.stretch} or stretch = ${cursor.stretch}
             and ${isBeyond(cursor, stretches[cursor.stretch] ?? stretches[0]!)})`,
         ];
-  // An even stretch runs forward in time, an odd one backward, unless there is only one.
+  // Ranges alternate: an even one runs forward in time, an odd one backward, unless there is only one.
   const isForward = sql.join(
     stretches.map((each) => sql`${each.isForward}::boolean`),
     sql`, `,

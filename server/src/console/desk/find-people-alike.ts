@@ -4,17 +4,17 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
 export type Days = { from: LocalDate; to: LocalDate };
-/** A run of days in one direction, read in the order of bookings_by_time. */
+/** A range of days in one direction, read in the order of bookings_by_time. */
 export type Stretch = Days & { isForward: boolean };
 
-/** At most so many bookings have their names compared, within a range of days: the nearest ones. */
+/** How many bookings of a range of days have their names compared: the nearest ones. */
 const mostCompared = 1000;
-/** Many people have a name that is nearly a frequent one. */
+/** At most this many people: a frequent name has many similar ones. */
 const mostPeople = 20;
 
 /**
- * Customers whose name is nearly the typed one (docs/decisions/0047), by the number of letters that differ: none if
- * the typed text is no name.
+ * Customers whose name is similar to the typed one (docs/decisions/0047), fewest different letters first; none if the
+ * text is not a name.
  */
 export async function findPeopleAlike(
   db: Database,
@@ -23,7 +23,7 @@ export async function findPeopleAlike(
 ): Promise<Map<string, number>> {
   if (/[\d@]/.test(typed) || likenessOf(typed, typed) === undefined) return new Map();
   const people = new Map<string, number>();
-  // The first of several stretches forward, and the first backward: the others lie beyond them.
+  // The first range forward and the first backward: the other ranges are further away.
   for (const isForward of [true, false]) {
     const stretch = stretches.find((each) => each.isForward === isForward && each.from <= each.to);
     if (stretch === undefined) continue;
@@ -37,7 +37,7 @@ export async function findPeopleAlike(
 
 type NameOfBooking = { customerId: string; firstName: string; lastName: string };
 
-/** A customer with several bookings there is listed once for each. */
+/** A customer with several bookings in the range is listed once for each. */
 async function readNames(db: Database, { from, to, isForward }: Stretch): Promise<NameOfBooking[]> {
   const order = isForward ? sql`asc` : sql`desc`;
   const { rows } = await sql<NameOfBooking>`

@@ -47,13 +47,13 @@ test.each(cancelled)(
 
     const { action } = await party.staffDo(call, more);
     expect(await party.sees()).toEqual(before);
-    // Staff see the outcome at once.
+    // Staff see the result at once.
     expect((await manager.get(getStaffBooking, { params: { id: party.id } })).state).toBe('cancelled');
     expect(await party.changes()).toEqual(Array(8).fill(['being_changed', 409]));
     await manager.get(undoAction, { body: { action: action.id, requestId: randomUUID() } });
     expect(await party.sees()).toEqual({
       ...before,
-      // An event of a calendar may be sent again with a later number.
+      // A calendar event may be sent again with a later number.
       calendar: expect.stringContaining('STATUS:CONFIRMED'),
     });
 
@@ -182,7 +182,7 @@ async function aParty() {
     visitor,
     cancels,
     moves,
-    /** All that somebody with the booking's links sees. */
+    /** Everything that a person with the booking's links sees. */
     sees: async () => ({
       page: await page(),
       party: await visitor.get(getParty, { params: { token: partyToken } }),
@@ -191,7 +191,7 @@ async function aParty() {
         await site.app.inject({ url: `/api/booking/calendar/${id}`, query: { email } })
       ).payload.replaceAll(/SEQUENCE:\d+/g, ''),
     }),
-    /** All their actions, refused. */
+    /** Every action of theirs, each refused. */
     changes: async () => {
       const link = signLink(site.deps.linkKey, 'another day', id);
       const refused = [

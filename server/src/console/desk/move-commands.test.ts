@@ -77,7 +77,7 @@ test('staff need no notice, but nobody moves to a time that has begun or to anot
     body: { bookingId: id, slotId: slot.id, isPreview: true },
   });
   expect(await dock.refused(moveBookingByStaff, preview(begun))).toMatchObject({ code: 'slot_not_on_sale' });
-  // Dock staff move within the day.
+  // Dock staff may move trips within the day.
   expect(await dock.refused(moveBookingByStaff, preview(tomorrow))).toMatchObject({ code: 'out_of_reach' });
   await dock.get(moveBookingByStaff, done({ bookingId: id, slotId: soon.id }));
   expect(await site.booking(id)).toMatchObject({ startTime: '14:00' });
@@ -100,7 +100,7 @@ test('a higher price while something is owed: the whole debt is shown everywhere
   expect(effect.sentence).toContain('That adds £15.00; £40.00 is then owed at the jetty.');
   expect(effect.figures).toContainEqual({ label: 'Adds', value: '£15.00' });
   expect(effect.figures).toContainEqual({ label: 'Owed', value: '£40.00' });
-  // A plan before it is done, and the result.
+  // The preview words it as a plan, and the answer as a result.
   expect((await manager.get(changeBookingByStaff, done(asked))).effect).toEqual({
     ...effect,
     sentence: 'Ada Byron now comes with 6 guests. £40.00 is owed at the jetty.',

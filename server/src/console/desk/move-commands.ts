@@ -26,7 +26,10 @@ import { fullName } from '../day/lock-trip.ts';
 type Move = z.output<(typeof contract.moveBookingByStaff)['input']>;
 type Sums = z.output<(typeof contract.moveBookingByStaff)['result']>;
 
-/** By the customer's rules, without their notice; staff find a place as everybody does. */
+/**
+ * Moves a booking by the customer's rules, but without the notice that customers have to give; the rules about free
+ * places are the same.
+ */
 export const moveBookingByStaff = command(contract.moveBookingByStaff, {
   name: 'move-booking',
   kind: 'bookings',
@@ -79,7 +82,7 @@ async function moved(
   const facts = await lockAmendmentFacts(db, bookingId, slotId, now);
   const amendment = decideMove(facts, askerOf(tools, waivesFee), now);
   const { booking, next, lost } = amendment;
-  // Both days have to be within reach.
+  // The person must be allowed to reach both days.
   requireReach(actor, 'move-booking', daysBetween(venueDate(now), next.date));
   await writeAmendment(db, amendment, facts.money, 'moved by staff', now);
   const customer = await loadCustomer(db, booking);
@@ -125,7 +128,7 @@ function orderOf({ items }: Amendment): string {
   return ` and ${items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}`;
 }
 
-/** `owed`: the whole debt once this is done. `say`: as a plan, and once it is done. */
+/** `owed`: the whole debt after the move. `say`: the sentence, as a plan or as a result. */
 function doneOf(amendment: Amendment, owed: Pence, say: (isDone: boolean) => string): Done<Sums> {
   const { booking, next, sums } = amendment;
   const { toPay, toRefund, owedLess } = sums;

@@ -34,7 +34,8 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, getStaffBooking, async ({ params, actor, scope }) => {
     await requireItsDay(deps, params.id, scope);
     const now = deps.now();
-    // On one connection: if there is only one, each of twenty reads would wait its turn behind everybody else.
+    // Runs on one connection: if the pool has only one, each of twenty reads would wait behind everybody else's
+    // queries.
     const file = await deps.db.connection().execute((one) => readBookingFile(one, params.id, now));
     return { data: bookingPage(file, actor, deps, now) };
   });
@@ -80,7 +81,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
       },
     };
   });
-  // Selling, and money taken by hand.
+  // The calls for selling, and for money in cash or on the card machine.
   serveConsole(app, getSale, async ({ params, scope }) => {
     const date = localDate(params.date);
     if (!reachesDay(scope, daysBetween(venueDate(deps.now()), date))) throw new Refusal('out_of_reach');

@@ -5,7 +5,7 @@ import type { Sold } from '../../bookings/reserve/sell-place.ts';
 import type { Row } from '../../platform/database/tables.ts';
 import { fullName } from '../day/lock-trip.ts';
 
-/** A sale in words, for its preview and the log. */
+/** The sentences about a sale, for its preview and the log. */
 
 export type Way = 'cash' | 'card_machine' | 'dock' | 'link';
 

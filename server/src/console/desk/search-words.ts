@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 export type Words = readonly string[];
 
-/** Lower case, without accents, as `search_words` has them. Digits with spaces are one number. */
+/** Lower case, without accents, as in the column `search_words`. Digits with spaces between them are one number. */
 export function wordsOf(typed: string): string[] {
   const text = typed
     .normalize('NFD')
@@ -20,7 +20,7 @@ export function wordsOf(typed: string): string[] {
 /** Customers with all of these words in name, phone number or email address. */
 export function isPerson(words: Words): RawBuilder<boolean> {
   const parts = words.map(partOf);
-  // One question for all words: a condition for each was counted again, name by name, for every match.
+  // One text query for all words: with a condition for each, Postgres counted again, name by name, for every match.
   const queries = parts.flatMap((part) => ('query' in part ? [part.query] : []));
   const conditions = parts.flatMap((part) => ('query' in part ? [] : [part.condition]));
   if (queries.length > 0)
@@ -32,7 +32,7 @@ export function isPerson(words: Words): RawBuilder<boolean> {
 
 function partOf(word: string): { query: string } | { condition: RawBuilder<boolean> } {
   if (/^\d{3,}$/.test(word)) {
-    // A number typed with or without its country code ends alike.
+    // A number typed with or without its country code ends in the same digits.
     const digits = word.slice(-9).split('').reverse().join('');
     return { condition: sql`phone_backwards(c.phone) like ${`${digits}%`}` };
   }
@@ -40,7 +40,7 @@ function partOf(word: string): { query: string } | { condition: RawBuilder<boole
   if (parts.length === 0 || word.includes('@'))
     return { condition: sql`c.email_key like ${`${word.replace(/[\\%_]/g, '\\$&')}%`}` };
   const names = parts.map((part) => `'${part}':*`).join(' & ');
-  // An address is one word there, with its dots.
+  // In `search_words` an email address is one word, including its dots.
   return { query: parts[0] === word ? names : `(${names} | '${word.replace(/['\\]/g, '$&$&')}':*)` };
 }
 

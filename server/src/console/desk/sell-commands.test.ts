@@ -126,11 +126,11 @@ describe('a walk-in', () => {
       other: { bookingId: one },
     });
     expect((await seen(one, email)).boat_of_two).toMatchObject({ boat: 1, other: { booking_id: two } });
-    // The second boat’s party has an address of its own since.
+    // The second boat’s party now has an email address of its own.
     await site.setBooking(two, { emailKey: 'friend@example.com' });
     expect((await seen(one, email)).boat_of_two).toEqual({ boat: 1, other: null });
     expect((await seen(two, 'friend@example.com')).boat_of_two).toEqual({ boat: 2, other: null });
-    // Beyond the reach of dock staff it is named, and not opened.
+    // If dock staff may not reach the other boat's day, its date is shown, but its booking has no link.
     await site.setBooking(two, { date: localDate('2027-07-30') });
     expect((await dock.get(getStaffBooking, { params: { id: one } })).boatOfTwo).toMatchObject({
       other: { bookingId: null, date: '2027-07-30' },
@@ -216,7 +216,7 @@ describe('a price by hand', () => {
       .orderBy('id', 'desc')
       .executeTakeFirst();
     expect(logged?.money).toBe(3000);
-    // Dock staff may only ask.
+    // Dock staff may only ask for this.
     const asked = await dock.get(sellByHand, {
       body: { ...sale({ ...agreed, agreedTotal: 0 }), requestId: randomUUID() },
     });

@@ -43,7 +43,7 @@ const ofPlace = {
   triesCoupon: ({ couponCode = '' }: AskedSale) => couponCode.trim() !== '',
 };
 
-/** At the list price, paid by hand or owed at the dock. */
+/** Sells at the list price, paid by hand or owed at the dock. */
 export const sellWalkIn = command(contract.sellWalkIn, {
   name: 'sell-walk-in',
   kind: 'bookings',
@@ -52,7 +52,7 @@ export const sellWalkIn = command(contract.sellWalkIn, {
   undo: takeSaleBack,
 });
 
-/** Kept until a shown time, for a customer who pays on their own phone. */
+/** Keeps a place until a shown time, for a customer who pays on their own phone. */
 export const sellByLink = command(contract.sellByLink, {
   name: 'sell-by-link',
   kind: 'bookings',
@@ -62,19 +62,20 @@ export const sellByLink = command(contract.sellByLink, {
 
 type Agreed = { total: Pence; because: string };
 
-/** At an agreed price, or free: a line with its reason beside the rule's price. */
+/** Sells at an agreed price, or free: a line with its reason beside the calculated price. */
 export const sellByHand = command(contract.sellByHand, {
   name: 'sell-by-hand',
   kind: 'money',
   ...ofPlace,
   handler: (db, actor, { agreedTotal, because, ...input }, tools) =>
     sell(db, actor, input, input.by, handOf(input), { total: penceOf(agreedTotal), because }, tools),
-  // The link has to work while the customer is on the phone; otherwise the place is let go.
+  // A pay link has to work while the customer is on the phone, so the sale cannot be undone; to end it, staff let the
+  // place go.
   isFinal: ({ by }) => by === 'link',
   undo: takeSaleBack,
 });
 
-/** Sells one place, or two to a party that needs two, in one transaction: all of it or nothing. */
+/** Sells one place, or two to a party that needs two, in one transaction: both or neither. */
 async function sell(
   db: Database,
   actor: Actor,
@@ -110,7 +111,7 @@ async function sell(
       ? undefined
       : await sellPlace(
           db,
-          // An agreed price, add-ons and discounts belong to the first boat.
+          // An agreed price, add-ons and discounts are for the first boat only.
           {
             ...sale,
             guests: asked.secondBoat,
@@ -130,13 +131,13 @@ async function sell(
       details: { total },
     });
   const paid = await takePayment(db, { all, total, way, hand, soldBy }, now);
-  // One for both boats.
+  // One link for both boats.
   const url =
     way === 'link'
       ? (await makePayLink(db, publicUrl, { bookingId: first.id, debt: 'price', madeBy: soldBy }, now))
           .address
       : undefined;
-  // On the jetty they read the code from the screen.
+  // Walk-in customers read the code from the screen at the jetty.
   const told =
     url === undefined || asked.isWalkIn
       ? toldNobody
@@ -183,7 +184,7 @@ async function sell(
       ...(asked.enquiry === undefined ? {} : { enquiry: asked.enquiry }),
     },
     personal: { before: {}, after: { name, phone, email, because: agreed?.because.trim() } },
-    // Each run makes new ids, codes and deadlines.
+    // Without ids, codes and deadlines, which are new in each run.
     basis: [asked, way, agreed, hand, all.map((one) => [one.total, one.decided.price])],
     ...(agreed === undefined ? {} : { money: addPence(...all.map(givenAway)) }),
     result: {
@@ -204,7 +205,7 @@ async function sell(
   };
 }
 
-/** Counted person by person: nobody keeps a Saturday for parties that have not paid. */
+/** Limits unpaid holds per person, so that nobody keeps a whole Saturday for parties that have not paid. */
 async function requireFewHolds(db: Database, soldBy: string | null, more: number, now: Date): Promise<void> {
   if (soldBy === null) return;
   await db.selectFrom('staff').select('id').where('id', '=', soldBy).forUpdate().execute();
@@ -251,7 +252,7 @@ async function addCustomer(
 
 type Taking = { all: readonly Sold[]; total: Pence; way: Way; hand: Hand; soldBy: string | null };
 
-/** A payment by hand is written with the sale. */
+/** Writes a payment by hand together with the sale. */
 async function takePayment(
   db: Database,
   { all, total, way, hand, soldBy }: Taking,

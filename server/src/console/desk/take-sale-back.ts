@@ -12,9 +12,9 @@ import { noteGivenBack } from './money/note-given-back.ts';
 const cause = 'sold by mistake';
 
 /**
- * A mistaken sale within its minute: its places and its coupon are free at once, and its email is never sent. Cash
- * leaves the drawer that it went into; a card machine payment joins the list of refunds to return. The bookings stay
- * in the books as cancelled. Throws 'cannot_undo' once anything else has happened to one of them.
+ * Undoes a mistaken sale within its minute: its places and coupon are free at once, and its email is never sent. Cash
+ * leaves the drawer that it was put into; a card-machine payment joins the list of refunds to hand over. The bookings
+ * stay in the books as cancelled. Throws 'cannot_undo' once anything else has happened to one of them.
  */
 export async function takeSaleBack(
   db: Database,
@@ -39,7 +39,7 @@ async function takeBack(db: Database, actor: Actor, booking: LockedTrip, now: Da
   const money = await lockMoney(db, booking.id);
   const taken = addPence(noMoney, ...money.attempts.map(({ captured }) => captured));
   await changeStatus(db, booking, 'cancelled', cause, now);
-  // Nobody is told that it was ever confirmed.
+  // The booking counts as never confirmed.
   await db.updateTable('bookings').set({ confirmedAt: null }).where('id', '=', booking.id).execute();
   await letGoWithCoupon(db, booking.id);
   await db
@@ -68,7 +68,7 @@ async function takeBack(db: Database, actor: Actor, booking: LockedTrip, now: Da
   }
 }
 
-/** Nobody has recorded or done anything about either boat since. */
+/** Throws if anybody has recorded or done anything about either boat since. */
 async function requireUntouched(db: Database, ids: readonly string[], actionId: number): Promise<void> {
   const event = await db
     .selectFrom('tripEvents')

@@ -85,7 +85,7 @@ export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean 
       }),
     ),
     ...file.texts.map((text) =>
-      // Its link opens the same page as the party's own email.
+      // Shown without its link, which opens the same page as the party's own email.
       entry(
         `text ${text.id}`,
         text.claimedAt ?? text.createdAt,

@@ -34,20 +34,20 @@ type Time = {
 };
 
 type TimesToMove = {
-  /** For moving now, besides the difference in price. */
+  /** The fee for moving now, in addition to the difference in price. */
   fee: Pence;
-  /** Times are made until then. */
+  /** The last day for which there are times. */
   lastDate: LocalDate;
   times: (Pick<Time, 'id' | 'date' | 'startTime' | 'endTime' | 'boatsFree'> & {
     price: Pence;
-    /** '' if there is room. */
+    /** '' if the party can move to this time. */
     whyNot: string;
   })[];
 };
 
 /**
- * The times of a month, '2027-06', to which staff may move a booking, and the reasons against the others. Each with
- * today's price of the boat; the cost of the move is in its preview.
+ * The times of a month, '2027-06', to which staff may move a booking, and why it cannot move to the others. Each has
+ * today's price of the boat; what the move costs is in its preview.
  */
 export async function timesToMove(
   db: Database,

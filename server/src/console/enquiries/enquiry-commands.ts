@@ -12,14 +12,14 @@ import { mailRow } from '../../mail/mail-queries.ts';
 import { enquiryAnsweredMail } from '../../mail/templates/enquiry-answered.ts';
 import { type Actor, command } from '../command/command.ts';
 
-/** By email, to the typed address; its sentence is the email itself. */
+/** Answers by email to the typed address; the command's sentence is the email itself. */
 export const answerEnquiry = command(contract.answerEnquiry, {
   name: 'answer-enquiry',
   kind: 'bookings',
   async handler(db, _actor, { enquiry: id, words, answersSeen, timesOf }, { now }) {
     const { name, email, guests } = await lockEnquiry(db, id);
     const earlier = await answersOf(db, id);
-    // If two people answer at once, the second reads the first answer before another is sent.
+    // If two people answer at once, the second has to read the first answer before another email is sent.
     if (earlier.length !== answersSeen) {
       const last = earlier.at(-1);
       const changed = { by: last?.by ?? null, at: (last?.at ?? now).toISOString() };
@@ -43,7 +43,7 @@ export const answerEnquiry = command(contract.answerEnquiry, {
     return {
       subject: { kind: 'enquiry', id: String(id) },
       effect: {
-        sentence: `An answer to ${name.trim()} goes to ${email.trim()}.`,
+        sentence: `An answer to ${name.trim()} will be sent to ${email.trim()}.`,
         figures: [],
         warnings: [],
       },
@@ -54,12 +54,12 @@ export const answerEnquiry = command(contract.answerEnquiry, {
     };
   },
   async undo(db, _actor, { subject }) {
-    // The email is removed by undoing its action.
+    // The undo of the action removes the email.
     await lockEnquiry(db, Number(subject.id));
   },
 });
 
-/** Closes it, or opens it again. */
+/** Closes an enquiry, or opens it again. */
 export const finishEnquiry = command(contract.finishEnquiry, {
   name: 'finish-enquiry',
   kind: 'bookings',
@@ -83,15 +83,15 @@ export const finishEnquiry = command(contract.finishEnquiry, {
     const id = Number(subject.id);
     const { bookingId } = await lockEnquiry(db, id);
     const doneAt = before['doneAt'];
-    // Sold to in between: the sale is its result.
+    // The enquirer has bought in between: the sale closed the enquiry.
     if (bookingId !== null && doneAt === null) throw new Refusal('cannot_undo');
     await setDone(db, id, typeof doneAt === 'string' ? new Date(doneAt) : null);
   },
 });
 
 /**
- * The enquiry is closed by the sale; the first of several sales is its result. An erased enquiry stops no sale. When
- * it was closed before; null: it was open.
+ * Closes the enquiry with the sale, which is its result; of several sales, the first. An erased enquiry does not
+ * prevent the sale. Returns when the enquiry was closed before; null: it was open.
  */
 export async function becomeSale(
   db: Database,
@@ -118,7 +118,7 @@ export async function becomeSale(
   return before?.doneAt ?? null;
 }
 
-/** Its state before that sale, which was a mistake. */
+/** Restores the enquiry's state before the sale, which was a mistake. */
 export async function leaveSale(
   db: Database,
   enquiry: number,
@@ -133,7 +133,7 @@ export async function leaveSale(
     .execute();
 }
 
-/** An answer as the outbox has it; the log knows who sent it. */
+/** The answers to an enquiry, from the outbox; the log knows who sent each. */
 export async function answersOf(db: Database, enquiry: number) {
   return db
     .selectFrom('mails as m')
@@ -153,7 +153,7 @@ async function lockEnquiry(db: Database, id: number): Promise<Row<'enquiries'>> 
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
-  if (row === undefined) throw new Refusal('not_found', { message: 'This enquiry is not kept any more.' });
+  if (row === undefined) throw new Refusal('not_found', { message: 'This enquiry has been deleted.' });
   return row;
 }
 

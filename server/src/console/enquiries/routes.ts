@@ -31,7 +31,7 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
         .insertInto('enquiries')
         .values({ ...sent, ...asked, createdAt: at })
         .execute();
-      // Only to the business: with a copy to the typed address, anybody could send email to anybody through us.
+      // Emails only the business: with a copy to the typed address, anybody could send email to anybody through us.
       await insertMail(
         transaction,
         enquiryReceivedMail({ ...sent, message: linesOf(asked) + sent.message }, business),

@@ -109,7 +109,7 @@ describe('an answer', () => {
       textBody: expect.stringContaining('10:00–12:00: £305.00'),
     });
     expect(mail!.textBody).toContain('/booking?date=2027-06-12&guests=9');
-    // The stranger's text is not sent out again.
+    // Our email does not repeat the stranger's text.
     expect(mail!.textBody).not.toContain('All of us?');
     expect((await manager.get(listEnquiries, { query: { state: 'waiting' } })).enquiries).toHaveLength(1);
     expect((await manager.get(listEnquiries, { query: { state: 'new' } })).enquiries).toEqual([]);
@@ -198,7 +198,7 @@ test('closed by a press, opened again by another; a sale closes it and is its re
   const dock = await signedInAs(site, 'dock');
   const { id: other } = await site.aSlot({ date: '2027-06-13' });
   await dock.run(sellWalkIn, { ...sale, slotId: other, isWalkIn: true, by: 'dock' });
-  // A person who may not answer enquiries can sell, and closes none.
+  // A person who may not answer enquiries can sell, but that sale closes no enquiry.
   expect(await read()).toMatchObject({ state: 'new', booking: null });
   const { bookingId: id } = await manager.run(sellByLink, sale);
   expect(await read()).toMatchObject({

@@ -15,11 +15,11 @@ import { answersOf } from './enquiry-commands.ts';
 
 const pageSize = 30;
 
-/** For the person who answers: the question, our answers, and a sale that begins from it. */
+/** The calls for the person who answers: the question, our answers, and a sale that begins from the enquiry. */
 export function staffEnquiryRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
   serveConsole(app, listEnquiries, async ({ query: { before, state } }) => {
-    // One more than is shown says whether there is a next page.
+    // Reads one row more than is shown, to know whether there is a next page.
     let rows = enquiries(db)
       .orderBy('e.id', 'desc')
       .limit(pageSize + 1);
@@ -44,7 +44,7 @@ export function staffEnquiryRoutes(app: FastifyInstance, deps: Deps): void {
 
   serveConsole(app, getEnquiry, async ({ params }) => {
     const row = await enquiries(db).where('e.id', '=', Number(params.id)).executeTakeFirst();
-    if (row === undefined) throw new Refusal('not_found', { message: 'This enquiry is not kept any more.' });
+    if (row === undefined) throw new Refusal('not_found', { message: 'This enquiry has been deleted.' });
     const key = emailKey(row.email);
     const { many } = await db
       .selectFrom('bookings')
@@ -78,7 +78,7 @@ export function staffEnquiryRoutes(app: FastifyInstance, deps: Deps): void {
 
 type State = 'new' | 'waiting' | 'done';
 
-/** New until somebody answers it or closes it. */
+/** An enquiry is new until somebody answers or closes it. */
 const stateOf = sql<State>`case when e.done_at is not null then 'done'
   when exists (select from mails m where m.enquiry_id = e.id) then 'waiting' else 'new' end`;
 

@@ -7,10 +7,10 @@ import type { Command } from '../command/command.ts';
 import { csvOf } from '../csv.ts';
 import { type LogEntry, readLogPage, whereOf } from './read-log.ts';
 
-/** A longer log has to be read in the database itself. */
+/** More rows than this have to be read in the database itself. */
 const mostRows = 20_000;
 
-/** The log as a file. It holds names, so the export is logged, and asks for the passkey again. */
+/** Exports the log as a file. The file has names, so the export is logged, and asks for the passkey again. */
 export const exportLog = {
   name: 'export-log',
   permission: 'read-log',
@@ -18,7 +18,7 @@ export const exportLog = {
   needsStepUp: true,
   input: contract.exportLog.body,
   async handler(db, actor, filter, { now }) {
-    // An unlocked tablet at the jetty exports no files.
+    // The shared tablet exports no files, because it may lie unlocked at the jetty.
     const scope = scopeOf({ role: actor.role, isOnTablet: actor.tablet !== null }, 'read-log');
     if (scope === undefined || actor.tablet !== null || actor.person === null)
       throw new Refusal('not_allowed');

@@ -39,10 +39,10 @@ test.each([
     by('manager'),
     'Your role',
   ],
-  ['after the minute', { undoUntil: now }, by('owner'), 'Its minute is over'],
+  ['after the minute', { undoUntil: now }, by('owner'), 'Its minute has passed'],
   ['an action without undo', { undoUntil: null }, by('owner'), 'at once'],
   ['an action already taken back', { undoneBy: 7 }, by('owner'), 'was taken back'],
-  ['an undo', { undoes: 7, undoUntil: null }, by('owner'), 'took something back'],
+  ['an undo', { undoes: 7, undoUntil: null }, by('owner'), 'took another action back'],
   ['an action that a later one builds on', { isFollowed: true }, by('owner'), 'take that back first'],
 ])('the log gives the reason: %s', (_, changes, who, sentence) => {
   expect(notUndoable({ ...entry, ...changes }, who, now)).toContain(sentence);

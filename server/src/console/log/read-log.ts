@@ -14,7 +14,7 @@ export type LogFilter = {
   kind?: (typeof logKinds)[number] | undefined;
   subject?: string | undefined;
   words?: string | undefined;
-  /** Those whose minute is not over. */
+  /** Only actions whose minute is not over. */
   canBeUndone?: boolean;
   before?: number | undefined;
 };
@@ -33,11 +33,14 @@ export type LogEntry = Pick<
   undoneBy: number | null;
   permission: string;
   asked: Asked;
-  /** Somebody has acted on the same thing since, at a time when this could still be undone. */
+  /** Somebody has acted on the same subject since, while this action could still be undone. */
   isFollowed: boolean;
 };
 
-/** Another action on the same subject as action a, not undone. As undo-action.ts sees it. */
+/**
+ * SQL condition for an action `a`: a later action on the same subject exists and was not undone, as undo-action.ts
+ * requires.
+ */
 const isFollowed = sql`exists (
   select from staff_actions l
   where l.subject_kind = a.subject_kind and l.subject_id = a.subject_id and l.id > a.id and l.undoes is null
@@ -73,7 +76,7 @@ export async function readLogPage(
       query = query.where('a.kind', '=', 'money');
       break;
     case 'all but people’s':
-      // One's own actions among them, such as adding a person.
+      // Includes one's own actions, such as adding a person.
       query = query.where((eb) =>
         eb.or([eb('a.kind', '!=', 'people'), eb('a.staffId', '=', reader.staffId)]),
       );
@@ -104,7 +107,7 @@ export async function readLogPage(
   return query.execute();
 }
 
-/** The place of the person: the shared tablet, a device of their own, or the server's terminal. */
+/** The device on which the person acted: the shared tablet, one of their own, or the server's terminal. */
 export function whereOf({ via, tabletName }: Pick<LogEntry, 'via' | 'tabletName'>): string {
   if (via !== 'console') return via;
   return tabletName ?? 'own device';

@@ -21,7 +21,7 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
       canBeUndone: undoable === 'yes',
       before: before === undefined ? undefined : Number(before),
     };
-    // One more than is shown says whether there is a next page.
+    // Reads one row more than is shown, to know whether there is a next page.
     const rows = await readLogPage(deps.db, reader, asked, pageSize + 1, now);
     const shown = rows.slice(0, pageSize);
     return {
@@ -63,10 +63,7 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/**
- * The reason that this actor cannot undo an action, or not any more, as undo-action.ts would refuse it; null: they
- * can.
- */
+/** Why this actor cannot undo an action, now or any more, just as undo-action.ts would refuse; null: they can. */
 export function notUndoable(
   entry: Pick<
     LogEntry,
@@ -75,15 +72,15 @@ export function notUndoable(
   { role, tablet, person }: Pick<Actor, 'role' | 'tablet' | 'person'>,
   now: Date,
 ): string | null {
-  if (entry.undoes !== null) return 'This took something back: do that again instead.';
+  if (entry.undoes !== null) return 'This took another action back: repeat that action instead.';
   if (entry.undoneBy !== null) return 'This was taken back.';
   if (entry.undoUntil === null) return 'This takes effect at once and cannot be taken back.';
-  if (entry.undoUntil <= now) return 'Its minute is over: do the opposite instead.';
+  if (entry.undoUntil <= now) return 'Its minute has passed: do the opposite instead.';
   const who = { role, isOnTablet: tablet !== null };
   const needed = [entry.permission as Permission, ...(entry.asked.permissions ?? [])];
   if (needed.some((each) => scopeOf(who, each) === undefined))
     return 'Your role may not do this, so you can’t take it back.';
   if (!mayUndoForOthers(who) && entry.staffId !== (person?.id ?? null))
     return 'Only the person who did it, a manager or the owner can take it back.';
-  return entry.isFollowed ? 'Somebody has done something else with it since: take that back first.' : null;
+  return entry.isFollowed ? 'A later action changed the same thing: take that back first.' : null;
 }

@@ -10,7 +10,7 @@ import { makeRecoveryCodes } from '../sign-in/recovery-codes.ts';
 import { noticePerson } from '../notices.ts';
 import { requireFreeEmail } from '../people/staff-queries.ts';
 
-/** A change of one's sign-in follows a fresh proof: an unlocked screen is not enough. */
+/** A person who changes their own sign-in has to confirm who they are: an unlocked screen is not enough. */
 const base = {
   permission: 'change-own-sign-in',
   kind: 'people',
@@ -41,7 +41,7 @@ export const removeOwnPasskey = command(contract.removeOwnPasskey, {
       .where('kind', '=', 'passkey')
       .executeTakeFirst();
     if (removed.numDeletedRows === 0n)
-      throw new Refusal('not_found', { message: 'That passkey is gone already.' });
+      throw new Refusal('not_found', { message: 'That passkey was removed already.' });
     const left = await db
       .selectFrom('staffCredentials')
       .select('id')

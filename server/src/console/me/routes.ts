@@ -21,7 +21,7 @@ import { serveConsole, sessionHere } from '../serve-console.ts';
 import { type Session, clearCookie, endSessions } from '../sessions/session.ts';
 import { readStaffLimits } from '../staff-limits.ts';
 
-/** The calls about the person who is signed in here. */
+/** The calls about the person who is signed in on this device. */
 export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Command[]): void {
   const { db, now } = deps;
 
@@ -117,7 +117,8 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
   });
 
   /**
-   * Proof that it is the session's own person. At the tablet none of these is accepted: people sign in with a PIN.
+   * Checks a proof of the session's own person. At the tablet none of these is accepted: people sign in there with a
+   * PIN.
    */
   async function requireProof(
     session: Session,
@@ -181,7 +182,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
   });
 }
 
-/** The open sessions: one's own, and those of the roles that one manages. The latest seen comes first. */
+/** The open sessions: one's own, and those of people with a role that one manages; last seen first. */
 async function sessionsInReach(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staffId: string,

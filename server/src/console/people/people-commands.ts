@@ -22,7 +22,10 @@ import {
   requireVersion,
 } from './staff-queries.ts';
 
-/** The commands about people and their devices share this: they need a fresh proof, and a demo keeps its people. */
+/**
+ * Shared by all commands about people and their devices: they need a fresh proof, and a public demo refuses them for
+ * strangers.
+ */
 export const managesPeople = {
   permission: 'manage-people',
   kind: 'people',
@@ -38,10 +41,10 @@ const roleInSentence: Record<Role, string> = {
   accountant: 'an accountant',
 };
 
-/** An effect that consists of its sentence. */
+/** The effect of a command that has only a sentence. */
 export const plain = { figures: [], warnings: [] };
 
-/** With an address the link is emailed as well. Does nothing for a person who has neither. */
+/** Adds a person. If the person has an email address, the invitation is emailed as well. */
 export const addPerson = command(contract.addPerson, {
   ...managesPeople,
   name: 'add-person',
@@ -57,7 +60,7 @@ export const addPerson = command(contract.addPerson, {
       effect: { ...plain, sentence: `${person.name} is added as ${roleInSentence[asWhat]}.` },
       before: {},
       after: { role: asWhat, invite: invite.id },
-      // Not the id, which is new in each preview.
+      // Without the id, which is new in each preview.
       basis: person,
       personal: { before: {}, after: { name: person.name, email: person.email } },
       result: { person: id, invite: shownInvite(invite) },
@@ -67,7 +70,7 @@ export const addPerson = command(contract.addPerson, {
   },
 });
 
-/** A new invitation; the one before ends. Accepting it ends every earlier sign-in too. */
+/** Makes a new invitation and ends the one before. Accepting it also ends every earlier way of signing in. */
 export const invitePerson = command(contract.invitePerson, {
   ...managesPeople,
   name: 'invite-person',
@@ -76,7 +79,7 @@ export const invitePerson = command(contract.invitePerson, {
     const invite = await inviteAndSend(db, actor, person, tools);
     return {
       ...ofPerson(person.id),
-      effect: { ...plain, sentence: `A new invitation for ${person.name}; the old one is over.` },
+      effect: { ...plain, sentence: `A new invitation for ${person.name}; the old one has ended.` },
       after: { invite: invite.id },
       basis: [person.id, person.version],
       result: { person: person.id, invite: shownInvite(invite) },
@@ -86,7 +89,7 @@ export const invitePerson = command(contract.invitePerson, {
   },
 });
 
-/** From the terminal: every session of somebody at once. */
+/** Ends all sessions of a person at once, from the terminal. */
 export const signOutPerson = {
   ...managesPeople,
   name: 'sign-out-person',
@@ -114,7 +117,8 @@ export const takeBackInvite = command(contract.takeBackInvite, {
       .where('endedAt', 'is', null)
       .forUpdate()
       .executeTakeFirst();
-    if (invite === undefined) throw new Refusal('not_found', { message: 'That invitation is over already.' });
+    if (invite === undefined)
+      throw new Refusal('not_found', { message: 'That invitation has ended already.' });
     const person = invite.staffId === null ? undefined : await requireManaged(db, actor, invite.staffId);
     await db.updateTable('staffInvites').set({ endedAt: now }).where('id', '=', id).execute();
     return {
@@ -127,7 +131,10 @@ export const takeBackInvite = command(contract.takeBackInvite, {
   },
 });
 
-/** Name, role and email address at once; a new role ends every session, a new address tells the old one. */
+/**
+ * Changes name, role and email address together; a new role ends every session, and a new address is reported to the
+ * old one.
+ */
 export const changePerson = command(contract.changePerson, {
   ...managesPeople,
   name: 'change-person',
@@ -178,7 +185,7 @@ export const changePerson = command(contract.changePerson, {
   },
 });
 
-/** Somebody leaves: sessions, sign-ins and invitations end in this transaction. */
+/** Removes a person who leaves: sessions, ways of signing in and invitations end in this transaction. */
 export const endPerson = command(contract.endPerson, {
   ...managesPeople,
   name: 'end-person',
@@ -210,7 +217,7 @@ export const endPerson = command(contract.endPerson, {
   },
 });
 
-/** No step-up: somebody waits at the jetty. */
+/** No step-up, because a person is waiting at the jetty. */
 export const unlockPin = command(contract.unlockPin, {
   ...managesPeople,
   needsStepUp: false,
@@ -239,7 +246,7 @@ async function inviteAndSend(
   const lastsMs = isSent ? inviteMs.sent : inviteMs.shown;
   const madeBy = actor.person?.id ?? null;
   const invite = await makeInvite(tools, db, { staffId: person.id }, { madeBy, lastsMs }, tools.now);
-  // The last resort, open to anybody at the server: every owner is told.
+  // The last resort, open to anybody with access to the server: every owner is told.
   if (actor.via === 'terminal')
     await noticeOwners(db, tools, `The server’s terminal made a sign-in for ${person.name}`, tools.now);
   if (person.email !== null) {
@@ -254,7 +261,7 @@ function requireName(name: string): void {
     throw new Refusal('invalid', { message: 'Please enter a name.', details: { field: 'name' } });
 }
 
-/** One's own session, or one of a person whom one manages. Takes no step-up: a lost phone cannot wait. */
+/** Ends one's own session, or that of a person whom one manages. No step-up, because a lost phone cannot wait. */
 export const endOneSession = {
   name: 'end-session',
   permission: 'change-own-sign-in',
@@ -268,7 +275,7 @@ export const endOneSession = {
       .where('s.id', '=', id)
       .where('s.endedAt', 'is', null)
       .executeTakeFirst();
-    if (found === undefined) throw new Refusal('not_found', { message: 'That session is over already.' });
+    if (found === undefined) throw new Refusal('not_found', { message: 'That session has ended already.' });
     if (found.staffId !== actor.person?.id && !managedRoles(actor).includes(found.role))
       throw new Refusal('out_of_reach');
     await endSessions(db, { id }, now);

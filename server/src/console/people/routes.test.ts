@@ -209,7 +209,7 @@ describe('the log', () => {
       await owner.run(addPerson, { name: `P${index}`, role: 'dock' });
     const first = await owner.get(readLog);
     expect(first.entries).toHaveLength(50);
-    // Added while somebody reads: the next page neither skips nor repeats.
+    // Added while somebody reads: the next page neither skips nor repeats a row.
     await owner.run(addPerson, { name: 'Later', role: 'kitchen' });
     const second = await owner.get(readLog, { query: { before: first.next! } });
     const ids = [...first.entries, ...second.entries].map(({ id }) => Number(id));

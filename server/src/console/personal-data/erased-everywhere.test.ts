@@ -45,7 +45,7 @@ test('every command about a customer has its scene', () => {
   expect([...person.scenes, ...doneBeside].toSorted()).toEqual(aboutThem.toSorted());
 });
 
-/** Staff type about the business or the team in these, and not about a customer. */
+/** Commands whose typed text is about the business or the team, and not about a customer. */
 const aboutTheHouse = [
   'take-boat-out',
   'check-boat',
@@ -64,7 +64,7 @@ const aboutTheHouse = [
   'invite-device',
   'add-own-passkey',
   'change-own-email',
-  // Looked up, and stored nowhere.
+  // Commands whose text is only looked up, and never stored.
   'export-log',
   'export-personal-data',
   'erase-personal-data',
@@ -90,7 +90,7 @@ const named = () => tablesThatName(site.db, ...theirWords);
 const nowIs = (later: Date) => ({ ...site.deps, now: () => later });
 
 const waysToForget = {
-  // As an owner erases, and again in an older backup.
+  // Once as an owner erases, and once as after the restore of an older backup.
   'the erasure': async () => {
     const { bookingIds, customerIds, enquiryIds, reviewIds } = await findPerson(site.db, email);
     const file = join(folder, 'erasures.jsonl');
@@ -98,7 +98,7 @@ const waysToForget = {
     await writeFile(file, JSON.stringify({ id: randomId(), erasedAt: site.clock.now(), ...ids }));
     await eraseAgain(site.db, file);
   },
-  // The author of a review is named in public until they ask.
+  // The author of a review is named in public until they ask to be erased.
   'the end of their time': async () => {
     const later = new Date(site.clock.now().getTime() + 26 * 31 * day);
     for (let left = 1; left > 0;) left = await eraseExpiredData(nowIs(later));
@@ -123,7 +123,7 @@ test('a request from the jetty is deleted a day after its decision or its end', 
   const left = () => site.db.selectFrom('staffRequests').select('id').execute();
   site.clock.forward(24 * hour + minute);
   await purgeExpiredRows(nowIs(site.clock.now()));
-  // It was open for a quarter of an hour more.
+  // The request was open for another quarter of an hour.
   expect(await left()).toHaveLength(1);
   site.clock.forward(16 * minute);
   await purgeExpiredRows(nowIs(site.clock.now()));

@@ -9,7 +9,7 @@ import type { Deps } from '../../bookings/deps.ts';
 import { erasePerson } from './erase-person.ts';
 import { personOf } from './person.ts';
 
-/** The copy of the list that a restore needs: ids alone, a line for each erasure. */
+/** The file with the copy of the list that a restore needs: ids only, one line for each erasure. */
 export function erasuresFileIn(folder: string): string {
   return join(folder, 'erasures.jsonl');
 }
@@ -23,7 +23,7 @@ const line = z.object({
   reviewIds: z.array(z.number()),
 });
 
-/** Writes into the copy what is not there yet, and erases again what a restored database has forgotten to forget. */
+/** Adds missing erasures to the copy, and repeats those that a restored database lacks. */
 export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'erasuresFile'>): Promise<number> {
   if (erasuresFile === undefined) return 0;
   const waiting = await db
@@ -34,10 +34,10 @@ export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'eras
     .execute();
   if (waiting.length > 0) {
     await makeFolders(dirname(erasuresFile), 0o700);
-    // A restore may run as another user than the servers; the ids alone are no personal data.
+    // Readable by all, because a restore may run as another user than the servers; the ids alone are not personal data.
     const file = await open(erasuresFile, 'a', 0o644);
     try {
-      // Written to disk before the row records it; if two processes write it, a line counts once.
+      // Written to disk before the row records it; if two processes write the same line, it counts once.
       await file.appendFile(
         waiting
           .map(({ id, erasedAt, bookingIds, customerIds, enquiryIds, reviewIds }) => {
@@ -55,13 +55,16 @@ export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'eras
   return eraseAgain(db, erasuresFile);
 }
 
-/** In the copy and not in the database: it was restored to an earlier time. Returns how many. */
+/**
+ * Erasures that the copy has and the database lacks, because the database was restored from an earlier time. Returns
+ * how many.
+ */
 export async function eraseAgain(db: Deps['db'], file: string): Promise<number> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  // The last line of a killed process may be incomplete: its row is still waiting, and is written again.
+  // The last line may be incomplete after a killed process: its row is still waiting, and will be written again.
   const listed = text.split('\n').flatMap((words) => {
     const parsed = line.safeParse(parse(words));
     return parsed.success ? [parsed.data] : [];
@@ -93,7 +96,7 @@ export async function eraseAgain(db: Deps['db'], file: string): Promise<number> 
 
 type Listed = Omit<z.output<typeof line>, 'erasedAt'>;
 
-/** By the rows' own ids; other rows with their address are found through it. */
+/** Erases by the ids of the rows, and by the addresses found in them. */
 async function eraseListed(
   transaction: Database,
   { bookingIds, customerIds, ...listed }: Listed,

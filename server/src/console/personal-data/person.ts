@@ -6,11 +6,11 @@ import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { retention } from '../../platform/runtime/retention.ts';
 
-/** A customer: all rows about them, by id. */
+/** A customer, with the ids of all rows about them. */
 export type Person = {
-  /** The key that their bookings share. Empty: they gave no address. */
+  /** The keys that the person's bookings share. Empty: the person gave no address. */
   keys: string[];
-  /** As typed. */
+  /** The email addresses as typed. */
   emails: string[];
   bookingIds: string[];
   customerIds: string[];
@@ -18,7 +18,10 @@ export type Person = {
   reviewIds: number[];
 };
 
-/** By an email address, or by the short code of a booking. Throws 'not_found' if we have nothing about them. */
+/**
+ * Finds a person by an email address, or by the short code of a booking. Throws 'not_found' if we have nothing about
+ * them.
+ */
 export async function findPerson(db: Database, who: string): Promise<Person> {
   const typed = who.trim();
   if (typed.includes('@')) return personOf(db, { keys: [emailKey(typed)], bookingIds: [], customerIds: [] });
@@ -29,7 +32,7 @@ export async function findPerson(db: Database, who: string): Promise<Person> {
     .executeTakeFirst();
   if (booking === undefined) throw nobody();
   const { id, emailKey: key, customerId } = booking;
-  // Two parties without an address may be different people: only this one.
+  // Two parties without an address may be different people, so only this booking.
   return personOf(db, {
     keys: key === '' ? [] : [key],
     bookingIds: [id],
@@ -37,7 +40,7 @@ export async function findPerson(db: Database, who: string): Promise<Person> {
   });
 }
 
-/** All rows with these addresses, beside the named ones. */
+/** All rows with these addresses, in addition to the named rows. */
 export async function personOf(
   db: Database,
   { keys, ...named }: Pick<Person, 'keys' | 'bookingIds' | 'customerIds'>,
@@ -45,7 +48,7 @@ export async function personOf(
   const bookings = await db
     .selectFrom('bookings')
     .select(['id', 'customerId'])
-    // A second boat of the party shares the customer's row.
+    // The booking of a second boat shares the customer's row.
     .where(
       sql<boolean>`email_key = any(${keys}) or customer_id in (
         select customer_id from bookings where id = any(${named.bookingIds}))`,
@@ -80,12 +83,12 @@ export async function personOf(
 
 export type Section = { title: string; rows: Record<string, unknown>[] };
 
-/** Every row about them as the database has it, without keys, hashes and tokens that open something. */
+/** Every row about the person as the database has it, without keys, hashes and tokens that open something. */
 export async function everythingAbout(db: Database, person: Person): Promise<Section[]> {
   const { bookingIds, customerIds, enquiryIds, reviewIds, emails, keys } = person;
   const read = async (title: string, rows: ReturnType<typeof sql<{ row: string }>>): Promise<Section> => ({
     title,
-    // As text, so that column names stay unchanged.
+    // As text, so that column names are not converted.
     rows: (await rows.execute(db)).rows.map(({ row }) => JSON.parse(row) as Record<string, unknown>),
   });
   const bookings = sql`(select unnest(${bookingIds}::text[]))`;
@@ -222,7 +225,7 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
-/** The day on which they are erased automatically, and the reason: the retention clock. */
+/** The day on which the person will be erased automatically, and the reason. */
 export async function forgettingOf(
   db: Database,
   { bookingIds, enquiryIds }: Person,

@@ -9,7 +9,7 @@ import { type Command, command } from '../command/command.ts';
 import { erasePerson as erase } from './erase-person.ts';
 import { type Person, type Section, everythingAbout, findPerson, forgettingOf } from './person.ts';
 
-/** Everything about one person, to be given to them. The log records the export, and not whose data it was. */
+/** Exports everything about one person, to be given to them. The log records the export, but not whose data it was. */
 export const exportPerson = {
   name: 'export-personal-data',
   permission: 'export-personal-data',
@@ -38,7 +38,7 @@ export const exportPerson = {
   { sections: Section[]; forgotten: Awaited<ReturnType<typeof forgettingOf>> | null }
 >;
 
-/** For good, and in every backup that is restored from now on. */
+/** Erases a person permanently, and again in every backup that is restored from now on. */
 export const erasePerson = command(contract.erasePerson, {
   name: 'erase-personal-data',
   kind: 'people',
@@ -83,7 +83,9 @@ async function isNamedOnInvoice(db: Database, { bookingIds }: Person): Promise<b
   return rows.length > 0;
 }
 
-/** A trip to come needs its name, and a refund on its way has to be announced. */
+/**
+ * Throws while a trip is still to come, which needs a name, or while a refund is on its way, which has to be announced.
+ */
 async function refuseWhileSomethingIsOpen(db: Database, { bookingIds }: Person): Promise<void> {
   const rows = await db
     .selectFrom('bookings')
@@ -106,7 +108,7 @@ async function refuseWhileSomethingIsOpen(db: Database, { bookingIds }: Person):
     });
 }
 
-/** By the id of a row: the log does not show which person it was. */
+/** The id of a row as subject, so that the log does not show who the person was. */
 function subjectOf({ bookingIds, customerIds, enquiryIds }: Person) {
   return { kind: 'personal data', id: bookingIds[0] ?? customerIds[0] ?? String(enquiryIds[0]) };
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A trip with a note, an enquiry with an answer and a review: each names Zebedee. */
+/** A person who is named in a trip's note, in an enquiry with its answer, and in a review. */
 async function aWholePerson(): Promise<string> {
   owner = await signedInAs(site, 'owner');
   await owner.get(stepUp, { body: { isDemo: true } });
@@ -77,7 +77,7 @@ test('everything about somebody is one file, with the day of their erasure and i
   const whole = JSON.stringify(sections);
   expect(whole).toContain('Zebedee walks slowly.');
   expect(whole).toContain('Hello Zebedee');
-  // No keys or tokens.
+  // The export has no keys and no tokens.
   expect(whole).not.toMatch(/token|hash/);
   const { date, code } = await site.booking(id);
   expect(forgotten?.on).toBe(`${Number(date.slice(0, 4)) + 2}${date.slice(4)}`);
@@ -111,7 +111,7 @@ test('after erasure no table names them any more; the sums remain', async () => 
   expect(result).toBeNull();
   expect(effect.sentence).toBe('One person is erased: 1 booking, 1 enquiry, 1 review.');
   expect(await tablesThatName(site.db, 'zebedee')).toContain('mails');
-  // Nor does the log name them, for any typed reason.
+  // The log does not name the person either, even if the typed reason does.
   await owner.run(erasePerson, { who, reason: 'Zebedee has asked for it' });
   expect(await tablesThatName(site.db, 'zebedee')).toEqual([]);
   const row = await site.booking(id);
@@ -132,7 +132,7 @@ test('a database restored to an earlier time is erased again, once', async () =>
   const listed = await db.selectFrom('erasures').select('id').execute();
   expect(lines).toHaveLength(listed.length);
   expect(lines.join('')).not.toContain('@');
-  // As before the erasure: not in the copy, and with a name.
+  // Restores the state before the erasure: not in the copy, and with a name.
   const { customerId } = await db
     .selectFrom('bookings')
     .select('customerId')
@@ -145,7 +145,7 @@ test('a database restored to an earlier time is erased again, once', async () =>
     .set({ email: who, emailKey: who, firstName: 'Zebedee' })
     .where('id', '=', customerId)
     .execute();
-  // Half a line of a killed process counts for nothing.
+  // An incomplete line of a killed process is ignored.
   await writeFile(erasuresFile, '{"id":"half', { flag: 'a' });
   expect(await keepErasures({ db, erasuresFile })).toBe(listed.length);
   expect(await tablesThatName(site.db, 'zebedee')).toEqual([]);

@@ -8,11 +8,11 @@ const pageSize = 30;
 
 export function staffReviewRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, isSimulated } = deps;
-  // A review that a live site never shows needs no decision.
+  // Samples are left out when the site is live: a review that it never shows needs no decision.
   const reviews = () =>
     db.selectFrom('reviews').$if(!isSimulated, (query) => query.where('isSample', '=', false));
   serveConsole(app, listStaffReviews, async ({ query: { filter = 'all', before } }) => {
-    // One more than is shown says whether there is a next page.
+    // Reads one row more than is shown, to know whether there is a next page.
     const found = await reviews()
       .selectAll()
       .$if(before !== undefined, (query) => query.where('id', '<', Number(before)))

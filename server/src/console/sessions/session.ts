@@ -9,7 +9,7 @@ import type { Deps } from '../../bookings/deps.ts';
 import { hashOf, randomId } from '../../platform/security/random-id.ts';
 import type { Actor } from '../command/command.ts';
 
-/** Somebody who is signed in here. */
+/** A person who is signed in on this device. */
 export type Session = {
   id: string;
   person: { id: string; name: string; role: Role; email: string | null; isDemo: boolean };
@@ -18,18 +18,18 @@ export type Session = {
   isLocked: boolean;
   locksAfterSeconds: number;
   expiresAt: Date;
-  /** False: a proof is needed. */
+  /** False: the person has to confirm who they are first. */
   isSteppedUp: boolean;
 };
 
 type Here = { request: FastifyRequest; reply: FastifyReply };
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'isSimulated'>;
 
-/** Seen again within this time, it is not written. */
+/** If the session was seen within this time, the new time is not written. */
 const seenEveryMs = 20_000;
 const tokenPattern = /^[0-9A-Za-z_-]{43}$/;
 
-/** Asked for at every call of the console. */
+/** The query that runs at every call of the console. */
 const readSession = readStatement('session', (db, { tokenHash, at }: { tokenHash: string; at: Date }) =>
   db
     .selectFrom('staffSessions as s')
@@ -45,8 +45,8 @@ const readSession = readStatement('session', (db, { tokenHash, at }: { tokenHash
 );
 
 /**
- * The session of this browser, undefined if there is none or it has ended, expired, its person has left or its tablet
- * was revoked. `isByPerson`: the call counts as activity, so that the screen does not lock.
+ * The session of this browser. Undefined if it has none, or if it has ended or expired, its person has left or its
+ * tablet was revoked. `isByPerson`: the call counts as activity, so that the screen does not lock.
  */
 export async function findSession(
   { db, now, cookies, isSimulated }: SessionDeps,
@@ -88,8 +88,8 @@ export function actorOf({ id, person, tablet, isSteppedUp }: Session): Actor {
 }
 
 /**
- * Signs somebody in with a new token, for any cookie that came with the request, so that a token planted by somebody
- * else is worth nothing. The browser's former session ends.
+ * Signs a person in with a new token and ignores the cookie of the request, so that a planted token is worthless. The
+ * browser's former session ends.
  */
 export async function openSession(
   { now, cookies }: Pick<SessionDeps, 'now' | 'cookies'>,
@@ -100,7 +100,7 @@ export async function openSession(
   const at = now();
   const former = request.cookies[cookies.names.staff];
   if (former !== undefined) await endSessions(db, { tokenHash: hashOf(former) }, at);
-  // One person at a time holds a tablet.
+  // A tablet has one signed-in person at a time.
   if (who.deviceId !== undefined) await endSessions(db, { deviceId: who.deviceId }, at);
   const token = randomBytes(32).toString('base64url');
   await db
@@ -122,10 +122,10 @@ export async function openSession(
   setCookie(cookies, reply, 'staff', token, sessionSeconds);
 }
 
-/** As long as a session's row is kept: an older one makes no browser known. */
+/** The lifetime of the browser's key: as long as the row of a session is kept. */
 const browserSeconds = 31 * daySeconds;
 
-/** The key by which this browser is known, if anybody has signed in with it; it opens nothing. */
+/** The key by which this browser is recognised if anybody has signed in with it; the key opens nothing. */
 export function hashOfBrowser(cookies: Deps['cookies'], request: FastifyRequest): string | undefined {
   const token = browserToken(cookies, request);
   return token === undefined ? undefined : hashOf(token);
@@ -136,7 +136,7 @@ function browserToken({ names }: Deps['cookies'], request: FastifyRequest): stri
   return token !== undefined && tokenPattern.test(token) ? token : undefined;
 }
 
-/** Keeps this browser's key: several people sign in at a desk. */
+/** Keeps this browser's key if it has one, because several people may sign in at the same desk. */
 function nameBrowser(cookies: Deps['cookies'], { request, reply }: Here): string {
   const known = browserToken(cookies, request);
   const token = known ?? randomBytes(32).toString('base64url');
@@ -150,7 +150,7 @@ type Which =
   | { deviceId: string }
   | { staffId: string; except?: string };
 
-/** Returns the number of sessions it has ended. */
+/** Returns how many sessions it has ended. */
 export async function endSessions(db: Database, which: Which, now: Date): Promise<number> {
   let ending = db.updateTable('staffSessions').set({ endedAt: now }).where('endedAt', 'is', null);
   if ('id' in which) ending = ending.where('id', '=', which.id);
@@ -168,7 +168,7 @@ export function clearCookie(cookies: Deps['cookies'], reply: FastifyReply): void
   setCookie(cookies, reply, 'staff', '', 0);
 }
 
-/** Strict: no page of another site reaches the console with somebody's session. */
+/** Strict: a page of another site cannot reach the console with a person's session. */
 function setCookie(
   { names, isHttps }: Deps['cookies'],
   reply: FastifyReply,
@@ -189,7 +189,7 @@ const displayNames: Partial<Record<(typeof browsers)[number], string>> = {
 };
 const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'Linux'];
 
-/** 'Firefox on Windows': enough for its person to recognise it. */
+/** 'Firefox on Windows': enough for the person to recognise the session. */
 function browserName(userAgent: string): string {
   const browser = browsers.find((each) => userAgent.includes(`${each}/`));
   const system = systems.find((each) => userAgent.includes(each));

@@ -8,7 +8,8 @@ type Purpose = 'sign in' | 'prove' | 'new passkey' | 'invited passkey' | 'totp' 
 const heldMs = 5 * minuteMs;
 
 /**
- * Issues a challenge that can be answered once, within five minutes, and only by the person or tablet that it is for.
+ * Issues a challenge that can be answered once, within five minutes, and only by the person or tablet for which it was
+ * made.
  */
 export async function askChallenge(
   db: Database,
@@ -21,7 +22,7 @@ export async function askChallenge(
   return id;
 }
 
-/** The challenge; undefined if it was for another, was answered before, or is too old. Deletes it. */
+/** Returns and deletes the challenge; undefined if it was made for another, was answered before, or is too old. */
 export async function takeChallenge(
   db: Database,
   { id, purpose, askedOf = null }: { id: string; purpose: Purpose; askedOf?: string | null },

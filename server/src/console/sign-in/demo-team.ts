@@ -15,12 +15,15 @@ export function demoPersonId(role: Role): string {
   return `demo${role}`.padEnd(26, '0');
 }
 
-/** In test mode, until somebody creates their own business. */
+/** Whether the demo team exists: in test mode, until somebody creates their own business. */
 export async function hasDemoTeam({ db, isSimulated }: Pick<Deps, 'db' | 'isSimulated'>): Promise<boolean> {
   return isSimulated && !(await isOwnBusiness(db));
 }
 
-/** Part of the demonstration's season that dock staff can see is not there yet; false if there is no season. */
+/**
+ * Whether a part of the demonstration's season that dock staff can see is still being made; false if there is no
+ * season.
+ */
 export async function isSeasonBeingMade(db: Database): Promise<boolean> {
   const season = await db
     .selectFrom('demoSeason')
@@ -30,7 +33,7 @@ export async function isSeasonBeingMade(db: Database): Promise<boolean> {
   return season !== undefined;
 }
 
-/** One of each role: they sign in with one press, and a live server knows none of them. */
+/** One person of each role, who signs in with one press. None of them exists on a live server. */
 export async function demoTeam(
   db: Database,
   now: Date,
@@ -58,7 +61,7 @@ export async function demoTeam(
   return team.toSorted((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
 }
 
-/** For the console calls that report it. */
+/** The progress of the season, for the console calls that report it. */
 export async function saidOfSeason({
   db,
   isSimulated,

@@ -12,17 +12,17 @@ export const codeMinutes = 10;
 type CodeDeps = Pick<Deps, 'db' | 'now' | 'business' | 'publicUrl' | 'linkKey'>;
 
 /**
- * Emails twelve digits to a member of staff. While they have a valid code no other is sent: a stranger cannot end the
- * code that they are about to type, and nobody gets more than one in ten minutes. The same statements run for an
- * unknown address.
+ * Emails twelve digits to a member of staff. While a person has a valid code no other is sent: a stranger cannot end
+ * the code that the person is about to type, and nobody gets more than one in ten minutes. The same statements run for
+ * an unknown address.
  */
 export async function sendCode(deps: CodeDeps, email: string): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (db) => {
     const person = await findByEmail(db, email);
     const id = person?.id ?? '';
-    // Twelve digits hold against a full day of guessing at our fastest, without a counter that a stranger could use
-    // up.
+    // Twelve digits withstand a full day of guessing at the highest rate that we allow, without a counter that a
+    // stranger could use up.
     const code = String(randomInt(1_000_000_000_000)).padStart(12, '0');
     const expiresAt = new Date(now.getTime() + codeMinutes * minuteMs);
     const { rows } = await sql`
@@ -36,7 +36,7 @@ export async function sendCode(deps: CodeDeps, email: string): Promise<void> {
   });
 }
 
-/** The person whose code it is; it is used up. */
+/** The person to whom the code was sent; undefined if it is wrong. A right code is used up. */
 export async function takeCode(deps: CodeDeps, email: string, code: string): Promise<string | undefined> {
   const person = await findByEmail(deps.db, email);
   const taken = await deps.db

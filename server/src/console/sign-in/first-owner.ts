@@ -18,7 +18,7 @@ export async function hasNoOwner(db: Database): Promise<boolean> {
   return owner === undefined;
 }
 
-/** The first owner's link. Pressed again, it makes a new link for the same person and ends the one before. */
+/** Makes the first owner's link. A second press makes a new link for the same person and ends the first. */
 export async function inviteFirstOwner(
   deps: Pick<Deps, 'publicUrl' | 'linkKey'>,
   db: Database,

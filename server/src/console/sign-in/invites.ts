@@ -9,7 +9,10 @@ import { hashOf, keyedHashOf, randomId } from '../../platform/security/random-id
 
 type InviteDeps = Pick<Deps, 'publicUrl' | 'linkKey'>;
 
-/** A link, its six digits for the tablet, and its end. The link's secret is behind the #: no log of ours sees it. */
+/**
+ * A link, the six digits for the tablet, and when both expire. The link's secret is behind the '#', so no log of ours
+ * contains it.
+ */
 export type Invite = {
   id: string;
   token: string;
@@ -19,7 +22,7 @@ export type Invite = {
   expiresAt: Date;
 };
 
-/** A person has an hour if somebody is with them, a day if it is emailed or made at the terminal. */
+/** An invitation lasts an hour if it is made beside the person, and a day if it is emailed or made at the terminal. */
 export const inviteMs = {
   shown: hourMs,
   sent: 24 * hourMs,
@@ -31,12 +34,12 @@ const codeTries = 5;
 
 type For = { staffId: string } | { deviceName: string };
 
-/** As shown, once. */
+/** The invitation in the form that is shown, once. */
 export function shownInvite({ id, url, code, expiresAt }: Invite): ShownInvite {
   return { id, url, code, expiresAt: expiresAt.toISOString() };
 }
 
-/** Ends the earlier invitation of this person: they have one at a time. */
+/** Makes an invitation and ends the person's earlier one: a person has one at a time. */
 export async function makeInvite(
   deps: InviteDeps,
   db: Database,
@@ -82,7 +85,7 @@ export function hashOfCode({ linkKey }: Pick<Deps, 'linkKey'>, whose: string, co
   return hashWith(linkKey.current(), whose, code);
 }
 
-/** The part that may be stored, hashed with any key. */
+/** The hashes of a code, one for each valid key; only these are stored. */
 export function hashesOfCode({ linkKey }: Pick<Deps, 'linkKey'>, whose: string, code: string): string[] {
   return linkKey.every().map((key) => hashWith(key, whose, code));
 }
@@ -104,7 +107,9 @@ export type OpenInvite = Pick<Row<'staffInvites'>, 'id' | 'kind' | 'deviceName' 
   person: Pick<Row<'staff'>, 'id' | 'name' | 'role' | 'email'> | null;
 };
 
-/** Throws 'invite_over' if it is not open, or no longer. `isLocked`: for the transaction that uses it up. */
+/**
+ * Throws 'invite_over' if the invitation is not open, or not any more. `isLocked`: for the transaction that uses it up.
+ */
 export async function requireInvite(
   db: Database,
   kind: Row<'staffInvites'>['kind'] | undefined,
@@ -138,8 +143,8 @@ export async function useUp(db: Database, inviteId: string, now: Date): Promise<
 }
 
 /**
- * The open invitation of a person by the six digits that were shown with it, for a PIN at the tablet. Counts before
- * it looks, and the fifth try is the last; so never in a transaction of the caller’s.
+ * The open invitation of a person, found by the six digits that were shown with it, to set a PIN at the tablet. Counts
+ * the attempt before checking it, and the fifth attempt is the last: never call it in a transaction of your own.
  */
 export async function findInviteByCode(
   deps: Pick<Deps, 'db' | 'linkKey'>,

@@ -8,9 +8,9 @@ import { type Session, hashOfBrowser, openSession } from '../sessions/session.ts
 export type Here = { request: FastifyRequest; reply: FastifyReply };
 
 /**
- * Runs one sign-in attempt and logs its outcome. Most attempts are not counted: a signed challenge, a link of 256
- * bits or twelve digits cannot be guessed, and a counter that a stranger can use up would lock others out. Passwords
- * and PINs are counted.
+ * Runs one sign-in attempt and logs its outcome. Most attempts are not counted: nobody can guess a signed challenge, a
+ * link of 256 bits or twelve digits, and a counter that a stranger can use up would lock others out. Passwords and PINs
+ * are counted.
  */
 export async function trySignIn<Result>(
   { log }: Pick<Deps, 'log'>,
@@ -29,10 +29,10 @@ export async function trySignIn<Result>(
 }
 
 /**
- * Counts a password as wrong before checking it, by the typed address, known to us or not; the returned function
- * takes that back. A browser in which this person has signed in before is counted separately, so that tries of others
- * never lock them out (docs/decisions/0055). The narrowest counter comes first: beyond it, the wider ones are not
- * used up.
+ * Counts a password as wrong before checking it, by the typed address, whether or not we know that address; the
+ * returned function undoes the count. A browser in which this person has signed in before has a counter of its own, so
+ * that attempts by others never lock the person out (docs/decisions/0055). The narrowest counter comes first: once it
+ * is used up, the wider ones are not counted.
  */
 export async function countPassword(
   deps: Pick<Deps, 'db' | 'limiter' | 'cookies'>,
@@ -74,9 +74,9 @@ async function countTry(
 }
 
 const elsewhere =
-  'Too many wrong passwords were tried for this address. A browser that you have signed in with before still takes yours, and so does a passkey. Or press ‘Lost your passkey or password?’.';
+  'Too many wrong passwords were tried for this address. In a browser that you have signed in with before your password still works, and so does a passkey. Or press ‘Lost your passkey or password?’.';
 
-/** Opens the session of somebody who signed in, and returns who they are. */
+/** Opens a session for a person who has signed in, and returns who they are. */
 export async function letIn(
   deps: Pick<Deps, 'db' | 'now' | 'cookies'>,
   here: Here,
@@ -90,7 +90,7 @@ export async function letIn(
       .where('leftAt', 'is', null)
       .forShare()
       .executeTakeFirst();
-    // They left the business while signing in.
+    // The person left the business while signing in.
     if (found === undefined) throw new Refusal('sign_in_failed');
     await openSession(deps, db, here, who);
     return found;

@@ -9,7 +9,7 @@ type PasskeyDeps = Pick<Deps, 'business' | 'publicUrl'>;
 export type Answered = { challenge: string; answer: Record<string, unknown> };
 export type Asked = { challenge: string; options: Record<string, unknown> };
 
-// Loaded when somebody first needs a passkey, so that no visitor waits for it.
+// Loaded when the first person needs a passkey, so that no visitor waits for it.
 const library = () => import('@simplewebauthn/server');
 
 function siteOf({ publicUrl }: Pick<Deps, 'publicUrl'>) {
@@ -17,7 +17,7 @@ function siteOf({ publicUrl }: Pick<Deps, 'publicUrl'>) {
   return { rpID: hostname, origin };
 }
 
-/** Passkeys need https or localhost, and a host name: an IP address has none. */
+/** Passkeys need https or localhost, and a host name instead of an IP address. */
 export function hasPasskeys({ publicUrl }: Pick<Deps, 'publicUrl'>): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);
@@ -31,7 +31,7 @@ export async function askNewPasskey(
   person: { id: string; name: string; email: string | null },
   now: Date,
 ): Promise<Asked> {
-  // An invitation replaces earlier passkeys: the same phone may register again.
+  // Does not exclude earlier passkeys, which the invitation replaces: the same phone may register again.
   const known = purpose === 'invited passkey' ? [] : await passkeysOf(db, person.id);
   const options = await (
     await library()
@@ -49,7 +49,7 @@ export async function askNewPasskey(
   return { challenge, options: { ...options } };
 }
 
-/** Stores the passkey that answers. Throws 'sign_in_failed' for any other answer. */
+/** Stores the passkey with which the person answered. Throws 'sign_in_failed' for any other answer. */
 export async function addAnsweredPasskey(
   deps: PasskeyDeps,
   db: Database,
@@ -88,14 +88,14 @@ export async function addAnsweredPasskey(
       passkeyTransports: credential.transports ?? [],
       createdAt: now,
     })
-    // Somebody else's passkey: nobody takes it over.
+    // Another person's passkey is never taken over.
     .onConflict((conflict) => conflict.column('passkeyId').doNothing())
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows !== 1n) throw new Refusal('sign_in_failed');
   return id;
 }
 
-/** `person`: only their passkey is accepted, as a proof; left out: anybody signs in. */
+/** `person`: accepts only a passkey of this person, as a proof; left out: signs in the passkey's owner. */
 export async function askPasskey(
   deps: PasskeyDeps,
   db: Database,

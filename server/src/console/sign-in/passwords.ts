@@ -17,7 +17,7 @@ const totp = async (business: string, label: string, secret?: string) => {
   });
 };
 
-/** The secret of an authenticator app; it counts only after one of its codes was entered. */
+/** The secret of an authenticator app; it becomes valid once one of its codes was entered. */
 export async function askTotp(
   { business }: Pick<Deps, 'business'>,
   db: Database,
@@ -70,8 +70,8 @@ export async function setPasswordAndTotp(
 }
 
 /**
- * Whether both are right; the answer never says which was wrong, and an unknown person costs the same work. An
- * accepted code is not valid again.
+ * Whether password and code are both right. The answer never reveals which was wrong, and takes as much work for an
+ * unknown person. An accepted code is not valid again.
  */
 export async function isPasswordAndCode(
   { hashing }: { hashing: Hashing },
@@ -101,7 +101,9 @@ export async function isPasswordAndCode(
   return taken.numUpdatedRows === 1n;
 }
 
-/** The half-minute of a code: now, the one before or the one after. */
+/**
+ * The half-minute for which a code is valid: the present one, the one before or the next; undefined for a wrong code.
+ */
 async function stepOfCode(secret: string, code: string, now: Date): Promise<number | undefined> {
   const app = await totp('', '', secret);
   const timestamp = now.getTime();

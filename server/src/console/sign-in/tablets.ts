@@ -4,12 +4,12 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { askChallenge, takeChallenge } from './challenges.ts';
 
-/** Any device gets a challenge; only the answer shows whether it is ours. */
+/** Makes a challenge for any device; only the answer shows whether the device is ours. */
 export function askTablet(db: Database, device: string, now: Date): Promise<string> {
   return askChallenge(db, { purpose: 'tablet', askedOf: device, secret: '' }, now);
 }
 
-/** Throws 'device_unknown' unless an enrolled tablet that is not revoked has signed this challenge. */
+/** Throws 'device_unknown' unless the challenge was signed by an enrolled tablet that has not been revoked. */
 export async function requireTablet(
   db: Database,
   purpose: Parameters<typeof tabletText>[0],
@@ -35,7 +35,10 @@ export async function requireTablet(
   return { id: known.id, name: known.name };
 }
 
-/** ECDSA P-256 with SHA-256, as WebCrypto signs it; both as base64url. False for a key of another kind. */
+/**
+ * Verifies ECDSA P-256 with SHA-256, as WebCrypto signs; key and signature are base64url. False for a key of another
+ * kind.
+ */
 export function isSignedBy(publicKey: string, words: string, signature: string): boolean {
   try {
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' });

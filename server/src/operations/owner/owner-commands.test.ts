@@ -126,7 +126,7 @@ test('a boat is blocked for a while, but not if a booking has no other boat; tha
   await expect(owner('block-boat', 'Titanic', '2027-06-05', '2027-06-05')).rejects.toThrow(
     '1 Boat 1, 2 Boat 2',
   );
-  await expect(owner('block-boat', '1', '2027-06-06', '2027-06-04')).rejects.toThrow('is not before');
+  await expect(owner('block-boat', '1', '2027-06-06', '2027-06-04')).rejects.toThrow('must be before');
 });
 
 test.each([

@@ -26,7 +26,9 @@ type Options = BankAddresses & {
 
 const liable = ['NOT_ENROLLED', 'SUCCESS_AUTHENTICATED', 'SUCCESS_ATTEMPT_MADE'];
 
-/** Global Payments leaves 3-D Secure to the shop. `card` is its token for a card, PMT_. */
+/**
+ * The 3-D Secure steps, which Global Payments leaves to the shop. `card` is Global Payments' token for a card, PMT_….
+ */
 export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Options): CardSteps {
   const pathOf = (id: string) => `/authentications/${encodeURIComponent(id)}`;
   const sale = { account_name: 'transaction_processing', channel: 'CNP', country: 'GB' };
@@ -79,7 +81,7 @@ export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Option
             merchant_contact_url: `${siteFor(asked.customer.hostname)}/contact-us`,
             order: { ...sumOf(attempt), reference: attempt.id },
             payment_method: { id: asked.card },
-            // A party that was booked at the jetty may have no address.
+            // A party that was booked at the jetty may have no email address.
             ...(asked.customer.email === '' ? {} : { payer: { email: asked.customer.email } }),
             browser_data: browserData(asked.browser),
           },
@@ -95,8 +97,8 @@ export function globalpayCards({ client, inTime, now, siteFor, bankFor }: Option
       }),
 
     /**
-     * Charges at most once: the idempotency key of each try contains the number of tries before it, so two concurrent
-     * tries are one. Read the outcome with `retrieve`.
+     * Charges at most once: the idempotency key of each attempt contains the number of earlier ones, so two concurrent
+     * attempts count as one. Read the outcome with `retrieve`.
      */
     charge: (attempt, { card, authenticationId, customer }) =>
       inTime(async (signal) => {

@@ -6,7 +6,7 @@ import { GlobalpayError, isInvalidToken } from './globalpay-error.ts';
 export type GlobalpayAccount = {
   appId: string;
   appKey: string;
-  /** With '/ucp' and without a trailing slash. */
+  /** The address with '/ucp' and without a trailing slash. */
   address: string;
   now: () => Date;
 };
@@ -15,7 +15,10 @@ type Answer = Record<string, unknown>;
 
 export type GlobalpayClient = {
   get: (path: string, signal: AbortSignal) => Promise<Answer>;
-  /** `key` is the idempotency key: a second call with it is an error that names what the first one made. */
+  /**
+   * `key` is the idempotency key: a second call with the same key is refused with an error that names the transaction
+   * of the first.
+   */
   post: (path: string, body: object, signal: AbortSignal, key?: string) => Promise<Answer>;
   /** A token with only `permissions`, valid for this many seconds. */
   accessToken: (
@@ -30,7 +33,7 @@ const ownTokenSeconds = hourSeconds;
 /** A token is not used in its last minute: it might expire on the way. */
 const marginMs = minuteMs;
 
-/** Our own token stays in this client and never reaches a browser. Throws ProviderError. */
+/** A client of the API. Our own token stays in it and never reaches a browser. Throws ProviderError. */
 export function globalpayClient({ appId, appKey, address, now }: GlobalpayAccount): GlobalpayClient {
   let ownToken: { token: string; goodUntilMs: number } | undefined;
 
@@ -104,7 +107,7 @@ export function globalpayClient({ appId, appKey, address, now }: GlobalpayAccoun
     try {
       return await send(path, init, token, signal);
     } catch (error) {
-      // Refused before anything was done.
+      // The call was refused before anything was done.
       if (!isInvalidToken(error)) throw error;
       return send(path, init, await renewToken(signal), signal);
     }

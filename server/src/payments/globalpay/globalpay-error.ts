@@ -21,7 +21,8 @@ export class GlobalpayError extends ProviderError {
 }
 
 /**
- * The transaction is in a state that cannot be captured, reversed or refunded, or already has been: retrieve it again.
+ * The transaction cannot be captured, reversed or refunded in its present state, or already has been: retrieve it
+ * again.
  */
 export function isOutOfStep(error: unknown): boolean {
   return isDetail(error, '40042') || isSeenBefore(error);
@@ -40,7 +41,7 @@ function isDetail(error: unknown, detail: string): boolean {
   return error instanceof GlobalpayError && error.detail === detail;
 }
 
-/** The charge may have worked in spite of a fault of theirs: 50013 says so. */
+/** The charge may have succeeded in spite of an error at Global Payments, as code 50013 says. */
 function kindOf(status: number): ProviderError['kind'] {
   if (status === 401 || status === 403) return 'bad_credentials';
   if (status === 429) return 'throttled';

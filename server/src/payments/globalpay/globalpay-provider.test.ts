@@ -181,7 +181,7 @@ describe('paying', () => {
   test('our own token is renewed when it has expired, and when it is refused', async () => {
     const attempt = await charged();
     await simulator.control('clock', { advance: 'PT2H' });
-    // Our clock did not move: the simulator refuses the token that we still believe valid.
+    // Our clock did not move: the simulator refuses the token, which we still believe to be valid.
     expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised' });
     const asked = async () =>
       (await simulator.requests()).filter(({ path }) => path === '/ucp/accesstoken').length;

@@ -24,13 +24,13 @@ export type GlobalpayOptions = GlobalpayAccount &
     timeoutMs?: number;
   };
 
-/** The browser's token can tokenise cards and nothing else, for as long as a hold lasts. */
+/** The browser's token can only tokenise cards, for as long as a hold lasts. */
 const tokeniseOnly = ['PMT_POST_Create_Single'];
 const tokenSeconds = 900;
 
 /**
- * Cards that the browser has tokenised and we charge: authorised first, captured once the booking is confirmed. Our id
- * of the attempt is the reference of each of its transactions at Global Payments.
+ * The adapter for cards that the browser has tokenised and we charge: authorised first, captured once the booking is
+ * confirmed. Each transaction of an attempt has our id of the attempt as its reference.
  */
 export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
   const { timeoutMs = providerTimeoutMs } = options;
@@ -58,7 +58,7 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
         return sale === undefined ? 'unknown_there' : globalpaySnapshot(attempt, sale, transactions);
       }),
 
-    // There is nothing to cancel: no charge can happen unless we make it.
+    // Nothing has to be cancelled, because only we can make a charge.
     cancel: (attempt) =>
       inTime(async (signal) => {
         const { sale } = await look(attempt, signal);
@@ -94,7 +94,7 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
       inTime(async (signal) => {
         const { sale, transactions } = await look(attempt, signal);
         if (sale?.state !== 'captured') return 'refused';
-        // Global Payments would refund up to 115 per cent.
+        // Checked here, because Global Payments would refund up to 115 per cent.
         if (refundedIn(transactions) + refund.amount > (sale.amount ?? noMoney)) return 'refused';
         return sendRefund(client, sale.id, refund, signal);
       }),
@@ -105,7 +105,7 @@ export function globalpayProvider(options: GlobalpayOptions): PaymentProvider {
   };
 }
 
-/** Returns the transaction after the change; undefined if it had changed before and has to be retrieved. */
+/** Returns the changed transaction; undefined if it had already changed and has to be retrieved. */
 async function change(
   client: GlobalpayClient,
   path: string,

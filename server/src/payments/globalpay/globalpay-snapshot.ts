@@ -2,7 +2,7 @@ import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Attempt, RefundSnapshot, PaymentSnapshot } from '../payment-provider.ts';
 import type { Transaction } from './globalpay-transactions.ts';
 
-/** The sale that authorised or captured this attempt's money, else the last one that tried. */
+/** The transaction that authorised or captured this attempt's money, or else the last one that tried. */
 export function saleOf(attempt: Attempt, transactions: readonly Transaction[]): Transaction | undefined {
   const sales = transactions.filter(({ type }) => type === 'SALE');
   return (
@@ -17,7 +17,7 @@ export function hasMoney({ state }: Transaction): boolean {
   return state === 'authorised' || state === 'captured';
 }
 
-/** The attempt stores no reference of a sale without money: the next card is another transaction. */
+/** A transaction without money is not stored as the attempt's reference: the next card is another transaction. */
 export function globalpaySnapshot(
   attempt: Attempt,
   sale: Transaction,
@@ -58,7 +58,7 @@ function statusOf({ state }: Transaction, isKnown: boolean): PaymentSnapshot['st
     case 'declined':
       return 'declined';
     case 'reversed':
-      // Authorised and reversed before we heard of it: another card may still pay.
+      // The transaction was authorised and reversed before we heard of it: another card may still pay.
       return isKnown ? 'cancelled' : 'declined';
     case 'pending':
       return 'pending';

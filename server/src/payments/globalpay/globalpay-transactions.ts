@@ -3,12 +3,12 @@ import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { ProviderError } from '../payment-provider.ts';
 import type { GlobalpayClient } from './globalpay-client.ts';
 
-/** A transaction in our terms. Every try to charge an attempt is one, and so is every refund. */
+/** A transaction in our terms. Every attempt to charge is one, and so is every refund. */
 export type Transaction = {
   id: string;
   type: 'SALE' | 'REFUND' | 'other';
   state: 'authorised' | 'captured' | 'declined' | 'reversed' | 'pending';
-  /** Null for a decline: Global Payments then shows no amount. */
+  /** Null for a declined card: Global Payments then reports no amount. */
   amount: Pence | null;
   currency: string;
   reference: string;
@@ -25,7 +25,7 @@ const states: Record<string, Transaction['state']> = {
 };
 
 const mostPerAttempt = 100;
-/** A trip is booked at most half a year ahead, and a refund may still fail a month after it. */
+/** A trip is booked at most half a year ahead, and its refund may fail up to a month later. */
 const lookBackMs = 400 * dayMs;
 
 /** Every charge and refund under this reference, oldest first. */
@@ -45,7 +45,7 @@ export async function listTransactions(
   return (
     transactions
       .map(readTransaction)
-      // If Global Payments does not understand the filter, it returns everything.
+      // Filtered again: if Global Payments does not understand the filter, it returns everything.
       .filter((transaction) => transaction.reference === reference)
       .toReversed()
   );
@@ -59,7 +59,7 @@ export async function getTransaction(
   return readTransaction(await client.get(`/transactions/${encodeURIComponent(id)}`, signal));
 }
 
-/** The HTTP status alone is not enough: a decline is a 200. */
+/** The HTTP status alone is not enough: a declined card gets a 200. */
 export function readTransaction(wire: unknown): Transaction {
   const { id, type, status, amount, currency, reference } = (wire ?? {}) as Record<string, unknown>;
   if (typeof id !== 'string' || !/^TRN_\w+$/.test(id)) throw unreadable('a transaction without an id');
@@ -74,7 +74,7 @@ export function readTransaction(wire: unknown): Transaction {
   };
 }
 
-/** Pence as text. Converted to a number, an empty text would become 0. */
+/** Pence as text. A conversion to a number would turn an empty text into 0. */
 function readAmount(amount: unknown): Pence {
   if (typeof amount !== 'string' || !/^\d{1,12}$/.test(amount))
     throw unreadable('an amount that is malformed');

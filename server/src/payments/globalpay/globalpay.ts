@@ -8,7 +8,7 @@ import { globalpayReturnRoutes } from './return-routes.ts';
 
 export type GlobalpayKeys = { appId: string; appKey: string };
 
-/** The sandbox has another address, and its keys are not valid here. */
+/** The sandbox has another address, and its keys are not valid at this one. */
 const liveAddress = 'https://apis.globalpay.com/ucp';
 const scriptUrl = 'https://js.globalpay.com/4.1.26/globalpayments.js';
 
@@ -75,7 +75,7 @@ const liveOrigins = {
   formAction: [],
 };
 
-/** Checks that Global Payments knows the app and that the app may take cards. */
+/** Checks that Global Payments knows the app, and lets it take cards. */
 export async function checkGlobalpay(account: GlobalpayAccount): Promise<Finding[]> {
   try {
     const path = '/transactions?page_size=1';

@@ -12,8 +12,8 @@ const page = (words: string) =>
 const policy = "default-src 'none'; frame-ancestors 'self'; base-uri 'none'; form-action 'none'";
 
 /**
- * A card's bank sends the browser back here by posting a form, inside the frame that the wizard watches. The result of
- * a challenge is stored for the charge, where the provider judges it; nothing is believed here.
+ * A card's bank returns the browser by posting a form to this route, inside the frame that the wizard watches. The
+ * result of a challenge is stored for the charge, at which the provider judges it; we trust nothing in it.
  */
 export function globalpayReturnRoutes(app: FastifyInstance, surroundings: ReturnSurroundings): void {
   const { db, now } = surroundings;
@@ -35,7 +35,7 @@ export function globalpayReturnRoutes(app: FastifyInstance, surroundings: Return
       const bookingId = idIn(request.query, 'booking_id');
       const reference = idIn(request.query, 'payment_reference');
       const result = request.body instanceof URLSearchParams ? (request.body.get('cres') ?? '') : '';
-      // base64url, as the bank writes it.
+      // The result is base64url, as the bank writes it.
       if (bookingId !== undefined && reference !== undefined && /^[\w-]{1,20000}=*$/.test(result))
         await keepChallengeResult(db, { bookingId, reference }, result, now());
       reply.header('content-security-policy', policy);
@@ -49,7 +49,7 @@ const emptyPage =
 
 /**
  * An empty page of ours in which the wizard opens the pages of a card's bank. The bank is not known in advance and the
- * site's own policy allows no foreign page, so this page has a policy that allows any frame and nothing else.
+ * site's own policy allows no foreign page, so the policy of this page allows frames of any site and nothing else.
  */
 export function bankFrame(
   app: FastifyInstance,

@@ -4,7 +4,7 @@ import { readDisputes } from './stripe-disputes.ts';
 import { isMissing } from './stripe-errors.ts';
 import { isDeclined, type StripeSnapshot, stripeSnapshot } from './stripe-snapshot.ts';
 
-/** An attempt whose `begin` was never answered has no reference here, so nobody can pay it. */
+/** An attempt whose `begin` was never answered has no reference in our row, so nobody can pay it. */
 export async function look(
   stripe: Stripe,
   attempt: Attempt,
@@ -16,7 +16,7 @@ export async function look(
       expand: ['latest_charge'],
     });
     const hasMoney = intent.status === 'succeeded';
-    // Before the refunds: Stripe takes none of a payment that is disputed.
+    // Read before the refunds: Stripe accepts no refund of a disputed payment.
     const disputes = hasMoney ? await readDisputes(stripe, intent, hint) : [];
     const refunds = hasMoney
       ? await stripe.refunds.list({ payment_intent: intent.id, limit: 100 })

@@ -2,7 +2,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type Stripe from 'stripe';
 import { type BalanceLine, ProviderError } from '../payment-provider.ts';
 
-/** As many as Stripe gives at once. */
+/** The maximum that Stripe returns at once. */
 const linesAPage = 100;
 
 /** One page of the balance transactions from one instant to another, newest first. */
@@ -13,7 +13,7 @@ export async function listBalance(
   const { data, has_more: hasMore } = await stripe.balanceTransactions.list({
     created: { gte: seconds(from), lt: seconds(until) },
     limit: linesAPage,
-    // Names the payment of a refund or a dispute.
+    // The payment of a refund or a dispute.
     expand: ['data.source'],
     ...(after === undefined ? {} : { starting_after: after }),
   });
@@ -23,8 +23,8 @@ export async function listBalance(
 type Moved = Pick<Extract<BalanceLine, { way: string }>, 'about' | 'way'>;
 
 /**
- * The meaning of each reporting category for us (docs.stripe.com/reports/reporting-categories). A partial capture is
- * two lines of one charge. Stripe publishes no complete list: a category that is not here is unknown, and is never
+ * The meaning of each reporting category for us (docs.stripe.com/reports/reporting-categories). A partial capture has
+ * two lines for one charge. Stripe publishes no complete list: a category that is missing here is unknown, and never
  * counted as anything else.
  */
 const categories: Partial<Record<string, Moved | { about: 'fee' | 'payout' | 'transfer' }>> = {
@@ -64,10 +64,10 @@ function balanceLine(line: Stripe.BalanceTransaction): BalanceLine {
   return { ...moved, ...category, ref, payment, attemptId };
 }
 
-/** The object that moved, by Stripe's id. */
+/** Stripe's id of the object that the line is about. */
 function subjectOf({ id, source }: Stripe.BalanceTransaction, about: Moved['about']) {
   if (source === null || typeof source === 'string') {
-    // The key may not read it, or Stripe has no object for it: its own line is all that names it.
+    // The key may not read the object, or Stripe has none: only the line's own id can identify it.
     return { ref: source ?? id, payment: null, attemptId: null };
   }
   const { payment_intent: intent = null, metadata } = source as {

@@ -9,10 +9,10 @@ import {
 } from '@slipway/shared/values/pence.ts';
 import type { DisputeSnapshot, ProviderEvent } from '../payment-provider.ts';
 
-/** In the hint of an event: look for reports of fraud as well, which the payment itself does not show. */
+/** A hint of this event: also look for fraud reports, which the payment itself does not show. */
 const warning = 'radar.early_fraud_warning';
 
-/** The disputes and reports of fraud of a payment. `hint` comes from the event that makes us ask. */
+/** The disputes and fraud reports of a payment. `hint` is from the event that caused the call. */
 export async function readDisputes(
   stripe: Stripe,
   intent: Stripe.PaymentIntent,
@@ -32,7 +32,7 @@ export async function readDisputes(
   ];
 }
 
-/** All since then, as if their events had arrived, even if the webhooks were lost. */
+/** All disputes and fraud reports since then, in the form of their events, even if the webhooks were lost. */
 export async function listDisputes(stripe: Stripe, since: Date): Promise<ProviderEvent[]> {
   const page = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
   const events: ProviderEvent[] = [];
@@ -50,7 +50,7 @@ function listed(
   intent: string | Stripe.PaymentIntent | null,
 ): ProviderEvent {
   return {
-    // Once for each state: the same list is read again and again.
+    // The id contains the state: the same list is read again and again, and each state counts once.
     dedupeKey: `listed ${id} ${state}`,
     attemptId: null,
     providerRef: typeof intent === 'string' ? intent : (intent?.id ?? null),
@@ -78,7 +78,7 @@ function disputeSnapshot(dispute: Stripe.Dispute): DisputeSnapshot {
   };
 }
 
-/** Charged when the money is taken, and in some countries returned with it. */
+/** The fee is charged when the money is taken, and in some countries refunded with it. */
 function feeOf({ balance_transactions: moved }: Stripe.Dispute): { fee?: Pence } {
   const fees = moved.filter(({ fee }) => Math.abs(fee) > 0).map(({ fee }) => pence(fee));
   return moved.length === 0 ? {} : { fee: addPence(...fees) };
@@ -127,7 +127,7 @@ function warningSnapshot(found: Stripe.Radar.EarlyFraudWarning, amount: Pence): 
     kind: 'fraud_warning',
     amount,
     reason: 'fraud',
-    // Refunded whole or disputed by now: there is nothing left to decide.
+    // The payment was refunded in full or disputed in between, so nothing is left to decide.
     status: found.actionable ? 'needs_answer' : 'ended',
     holdsRefunds: false,
     chargedBack: noMoney,

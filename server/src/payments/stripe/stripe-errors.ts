@@ -28,7 +28,7 @@ function summary(error: Stripe.errors.StripeError): string {
   return [error.type, error.code, error.statusCode, error.requestId].filter(Boolean).join(' ');
 }
 
-/** By its type, as Stripe advises; its classes would load the whole SDK. */
+/** Recognised by its type, as Stripe advises; the error classes would load the whole SDK. */
 function isStripes(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
 }
@@ -50,12 +50,12 @@ function kindOf({ type }: Stripe.errors.StripeError): ProviderError['kind'] {
   }
 }
 
-/** The PaymentIntent was in the wrong state for this call: retrieve it again. */
+/** The PaymentIntent cannot be changed in this way in its present state: retrieve it again. */
 export function isUnexpectedState(error: unknown): boolean {
   return isStripes(error) && error.code === 'payment_intent_unexpected_state';
 }
 
-/** A fault of Stripe's own; Stripe replays it to the same idempotency key for a day. */
+/** An error of Stripe's own; for a day Stripe repeats it for the same idempotency key. */
 export function isKeptFault(error: unknown): boolean {
   return isStripes(error) && error.type === 'StripeAPIError' && (error.statusCode ?? 0) >= 500;
 }

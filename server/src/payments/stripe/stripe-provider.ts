@@ -17,14 +17,14 @@ import { readStripeWebhook } from './stripe-webhook.ts';
 export type StripeOptions = {
   secretKey: string;
   webhookSecret: string;
-  /** Undefined: the real Stripe. */
+  /** Undefined: the address of the real Stripe. */
   address: StripeAddress | undefined;
   now: () => Date;
   /** Time-out of one call, retries included; tests use a shorter one. */
   timeoutMs?: number;
 };
 
-/** Cards by Stripe: authorised first, captured once the booking is confirmed. */
+/** The adapter for cards by Stripe: authorised first, captured once the booking is confirmed. */
 export function stripeProvider(options: StripeOptions): PaymentProvider {
   const { timeoutMs = providerTimeoutMs } = options;
   let opened: Promise<Stripe> | undefined;
@@ -115,9 +115,9 @@ export function stripeProvider(options: StripeOptions): PaymentProvider {
 }
 
 /**
- * A deposit is held longer where account and card can; an account that may not ask for that is refused, and asks without.
- * Should it be permitted between two calls for one attempt, there are two PaymentIntents: nobody has the secret of the
- * first, so nobody can pay it.
+ * Asks for a longer hold of a deposit, which some accounts and cards allow. If the account may not ask for that, Stripe
+ * refuses, and we ask without it. If the permission changes between two calls for one attempt, two PaymentIntents
+ * exist: nobody has the secret of the first, so nobody can pay it.
  */
 async function create(stripe: Stripe, attempt: Attempt): Promise<Stripe.PaymentIntent> {
   if (attempt.isDeposit !== true) return createOne(stripe, attempt, 'create');
@@ -132,7 +132,7 @@ async function create(stripe: Stripe, attempt: Attempt): Promise<Stripe.PaymentI
   }
 }
 
-/** Beginning again after a crash returns the same PaymentIntent. */
+/** A second `begin` after a crash returns the same PaymentIntent. */
 async function createOne(
   stripe: Stripe,
   attempt: Attempt,
@@ -161,15 +161,16 @@ async function createOne(
   }
 }
 
-/** 'cancelled', or the status that the PaymentIntent has reached in between. */
+/** Returns 'cancelled', or the status that the PaymentIntent reached in between. */
 async function cancel(
   stripe: Stripe,
   attempt: Attempt,
   intentId: string,
 ): Promise<PaymentSnapshot['status'] | undefined> {
   try {
-    // No idempotency key: a second cancellation is answered by the state, not by a replay. No retry by the SDK
-    // either: it would not look first, and Stripe would also cancel a payment that was authorised in between.
+    // No idempotency key: Stripe answers a second cancellation by the present state, not with the first answer. No
+    // retry by the SDK either: it would not look first, and Stripe would also cancel a payment that was authorised in
+    // between.
     await stripe.paymentIntents.cancel(
       intentId,
       { cancellation_reason: 'abandoned' },

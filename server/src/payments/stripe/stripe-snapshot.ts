@@ -9,7 +9,10 @@ import {
 
 export type StripeSnapshot = PaymentSnapshot & { providerRef: string };
 
-/** A PaymentIntent, its charge expanded, and what is known besides in our terms. Amounts are pence on both sides. */
+/**
+ * A PaymentIntent with its charge, and everything else that we know about it, in our terms. Amounts are pence at Stripe
+ * too.
+ */
 export function stripeSnapshot(
   intent: Stripe.PaymentIntent,
   {
@@ -25,7 +28,7 @@ export function stripeSnapshot(
     amount: amountOf(intent.amount),
     currency: intent.currency.toUpperCase(),
     status: statusOf(intent),
-    // After a capture nothing is capturable any more; the amount received had been authorised.
+    // After a capture nothing is left to capture; the amount received had been authorised.
     authorised: intent.status === 'requires_capture' ? amountOf(intent.amount_capturable) : captured,
     captured: intent.status === 'succeeded' ? captured : noMoney,
     refunds: refunds.map(refundSnapshot),

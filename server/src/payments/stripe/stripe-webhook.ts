@@ -2,8 +2,8 @@ import type Stripe from 'stripe';
 import type { ProviderEvent } from '../payment-provider.ts';
 
 /**
- * Signature and age are checked over the raw bytes before anything is read. Only the ids of objects are taken from a
- * genuine event; their state is retrieved from Stripe.
+ * Checks signature and age over the raw bytes before reading anything. Takes only the ids of objects from a genuine
+ * event; their state is retrieved from Stripe.
  */
 export function readStripeWebhook(
   stripe: Stripe,
@@ -13,7 +13,7 @@ export function readStripeWebhook(
   now: Date,
 ): ProviderEvent[] | undefined {
   const body = raw.toString('utf8');
-  // The SDK verifies decoded text, in which all invalid UTF-8 has become U+FFFD.
+  // The SDK verifies decoded text, in which any invalid UTF-8 has been replaced by U+FFFD.
   if (signature === undefined || !Buffer.from(body).equals(raw)) return undefined;
   let event: Stripe.Event;
   try {
@@ -24,7 +24,9 @@ export function readStripeWebhook(
   return eventsOf(event);
 }
 
-/** Genuine, but not necessarily about us: the account may serve other sites, and Stripe's events have many shapes. */
+/**
+ * A genuine event is not necessarily about us: the account may serve other sites, and Stripe's events have many shapes.
+ */
 function eventsOf(event: { id?: unknown; type?: unknown; data?: unknown }): ProviderEvent[] {
   const dedupeKey = nameIn(event.id);
   const hint = nameIn(event.type);

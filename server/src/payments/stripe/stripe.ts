@@ -16,7 +16,7 @@ const liveKey = (name: string, pattern: RegExp, prefix: string) => ({
   must: `must be a live key that begins with ${prefix}`,
 });
 
-/** Stripe's own address for its script, which must not be served from anywhere else. */
+/** Stripe requires that its script is loaded from Stripe's own address. */
 const scriptUrl = 'https://js.stripe.com/endive/stripe.js';
 
 export const stripe = {
@@ -78,7 +78,7 @@ const liveOrigins = {
   formAction: [],
 };
 
-/** Only our own two parameters are passed on; client secrets and statuses are dropped. */
+/** Passes on only our own two parameters, and drops client secrets and statuses. */
 function stripeReturnRoutes(app: FastifyInstance): void {
   app.get<{ Querystring: Record<string, unknown> }>('/return/stripe', async ({ query }, reply) => {
     const bookingId = idIn(query, 'booking_id');
@@ -91,7 +91,7 @@ function stripeReturnRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The events that a webhook endpoint must be subscribed to; more do no harm. */
+/** The events to which a webhook endpoint must be subscribed; further events do no harm. */
 const neededEvents = [
   'payment_intent.amount_capturable_updated',
   'payment_intent.succeeded',
@@ -108,7 +108,7 @@ const neededEvents = [
   'radar.early_fraud_warning.created',
 ] as const;
 
-/** Checks that the secret key works and that Stripe knows our webhook address. */
+/** Checks that the secret key works, and that our webhook address is registered at Stripe. */
 async function checkStripe(stripe: Stripe, publicUrl: string): Promise<Finding[]> {
   const balance = await stripe.balance.retrieve();
   const wanted = `${publicUrl}/webhooks/stripe`;

@@ -1,7 +1,7 @@
 /**
- * An order code can be used once, ever, and an order whose answer was lost cannot be retrieved. So each `begin` of an
- * attempt makes a code of its own that contains the current second: from it we know when the order can no longer be
- * paid.
+ * Worldpay accepts an order code once, ever, and an order whose answer was lost cannot be retrieved. So each `begin` of
+ * an attempt makes a code of its own that contains the current second, from which we know when the order can no longer
+ * be paid.
  */
 export function orderCodeFor(attemptId: string, at: Date): string {
   return `${attemptId}-${Math.floor(at.getTime() / 1000).toString(36)}`;

@@ -7,7 +7,7 @@ type Query = Readonly<Record<string, unknown>>;
 /** The parameters that the outcome page passes to the server, which believes them only with their signature. */
 const claimed = ['orderKey', 'paymentStatus', 'paymentAmount', 'paymentCurrency', 'mac2', 'source'];
 
-/** Worldpay appends its parameters to ours. Only the useful ones are passed on, and only if they are well formed. */
+/** Worldpay appends its parameters to ours. Passes on only those that we use, and only if they are well formed. */
 export function worldpayReturnRoutes(app: FastifyInstance): void {
   app.get<{ Params: { outcome: string }; Querystring: Query }>(
     '/return/worldpay/:outcome',

@@ -7,9 +7,7 @@ type Reply = ReturnType<typeof reply.parse>['reply'];
 
 export type WorldpayAnswer = Omit<Reply, 'error'> & { error: { code: string; message: string } | undefined };
 
-/**
- * Sends a message and reads the reply. A Worldpay error that names the fault is returned as an answer, not thrown.
- */
+/** Sends a message and reads the reply. An error that Worldpay names is returned as an answer, not thrown. */
 export async function askWorldpay(
   account: WorldpayAccount,
   message: Xml,
@@ -29,7 +27,7 @@ export async function askWorldpay(
   return { ...read.data.reply, error: { code, message: text } };
 }
 
-/** The codes of Worldpay's DTD. Code 5 is about the order and its state, and is left to the caller. */
+/** The error codes of Worldpay's DTD. Code 5 is about an order and its state, and is left to the caller. */
 function throwWhenItSaysNothing(code: string): void {
   if (code === '5') return;
   const kinds: Record<string, ProviderError['kind']> = {
@@ -39,7 +37,7 @@ function throwWhenItSaysNothing(code: string): void {
     '6': 'bad_request',
     '7': 'bad_request',
   };
-  // The sentences may quote what was sent.
+  // Worldpay's sentences may quote what we sent.
   throw new ProviderError(kinds[code] ?? 'outcome_unknown', `Worldpay: error ${code}`);
 }
 

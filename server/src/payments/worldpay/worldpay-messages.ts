@@ -23,7 +23,7 @@ export function orderMessage(
         {},
         ...['VISA-SSL', 'ECMC-SSL', 'MAESTRO-SSL', 'AMEX-SSL'].map((code) => element('include', { code })),
       ),
-      // A party that was booked at the jetty may have no address.
+      // A party that was booked at the jetty may have no email address.
       ...(email === '' ? [] : [element('shopper', {}, element('shopperEmailAddress', {}, email))]),
     ),
   );

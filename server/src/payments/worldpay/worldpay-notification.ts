@@ -5,9 +5,9 @@ import { notification } from './worldpay-messages.ts';
 import { readMessage } from './worldpay-xml.ts';
 
 /**
- * Reads which order and which of our refunds a notification is about. It is not signed, so none of its amounts is
- * used: a forged one only makes us ask Worldpay once more. It has no id either, so a duplicate is recognised by its
- * content.
+ * Reads the order that a notification is about, and any refund of ours. A notification is not signed, so none of its
+ * amounts is used: a forged one only causes one more call to Worldpay. It has no id either, so a duplicate is
+ * recognised by its content.
  */
 export function readNotification(merchantCode: string, raw: Buffer): ProviderEvent[] | undefined {
   const read = notification.safeParse(readMessage(raw.toString('utf8')));
@@ -15,7 +15,7 @@ export function readNotification(merchantCode: string, raw: Buffer): ProviderEve
   const { '@orderCode': orderCode, journal } = read.data.notify.orderStatusEvent;
   const order = parseOrderCode(orderCode);
   const event = journal['@journalType'];
-  // Another system uses the same account.
+  // Another system uses the same account, and this order is not ours.
   if (order === undefined || !/^[A-Z_]{1,40}$/.test(event)) return [];
   return [
     {

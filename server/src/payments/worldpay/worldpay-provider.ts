@@ -25,8 +25,8 @@ import { type Xml, escapeMarkup } from './worldpay-xml.ts';
 export type WorldpayOptions = {
   account: WorldpayAccount;
   /**
-   * The addresses of the payment page and of our site for a visitor who used this host name. Throws ProviderError if
-   * visitors must not be sent to that page.
+   * The addresses of the payment page and of our site for a visitor who uses this host name. Throws ProviderError if no
+   * visitor may be sent to that page.
    */
   addressesFor: (page: URL, hostname: string) => { page: URL; site: string };
   now: () => Date;
@@ -34,26 +34,27 @@ export type WorldpayOptions = {
 };
 
 /**
- * Worldpay does not say how long its payment page stays open, and an unpaid order cannot be cancelled there. A day is
- * far longer than any page lives.
+ * Worldpay does not document how long its payment page stays open, and an unpaid order cannot be cancelled. A day is
+ * far longer than any page stays open.
  */
 const payableForMs = dayMs;
 
 /**
- * Worldpay's inquiries lag by minutes, and the state of a refund shows within a quarter of an hour: four times that.
+ * Four times as long as it can take: Worldpay's inquiries lag by minutes, and show the state of a refund within a
+ * quarter of an hour.
  */
 const refundShownAfterMs = hourMs;
 
 type Worldpay = { ask: (message: Xml) => Promise<WorldpayAnswer>; now: () => Date };
 
-/** Cards on Worldpay's own page: authorised first, captured once the booking is confirmed. */
+/** The adapter for cards on Worldpay's own page: authorised first, captured once the booking is confirmed. */
 export function worldpayProvider({
   account,
   addressesFor,
   now,
   timeoutMs = providerTimeoutMs,
 }: WorldpayOptions): PaymentProvider {
-  // One of our calls makes at most two to Worldpay.
+  // Halved, because one call of ours makes at most two to Worldpay.
   const worldpay: Worldpay = { ask: (message) => askWorldpay(account, message, timeoutMs / 2), now };
   return {
     name: 'worldpay',
@@ -64,7 +65,7 @@ export function worldpayProvider({
     async begin(attempt, customer) {
       const orderCode = orderCodeFor(attempt.id, now());
       const answer = await worldpay.ask(orderMessage(attempt, orderCode, account.installationId, customer));
-      // Begun twice within a second: the next `begin` has another code.
+      // Two calls of `begin` within one second make the same code: the next `begin` makes another.
       if (answer.error?.message === 'Duplicate Order')
         throw new ProviderError('not_sent', 'Worldpay: this order was made a moment ago');
       if (answer.error !== undefined) throw new ProviderError('bad_request', 'Worldpay: error 5');
@@ -77,7 +78,7 @@ export function worldpayProvider({
 
     retrieve: (attempt, hint) => look(worldpay, attempt, hint),
 
-    /** A payment page that is open cannot be closed: money may still arrive for a day. */
+    /** An open payment page cannot be closed: money may still arrive for a day. */
     async cancel(attempt) {
       const found = await look(worldpay, attempt);
       return found !== 'unknown_there' && hasMoney(found) ? 'paid' : 'cancelled';
@@ -86,7 +87,7 @@ export function worldpayProvider({
     async capture(attempt) {
       const answer = await worldpay.ask(captureMessage(requireRef(attempt), attempt.amount));
       if (isReceived(answer, attempt, 'captureReceived')) return 'accepted';
-      // Capture was asked for before and is done or pending, or it is too late for good.
+      // The capture was requested before and is done or pending, or it is too late for a capture.
       const found = await look(worldpay, attempt);
       if (found === 'unknown_there' || found.status === 'pending') return 'accepted';
       if (found.status === 'captured') return 'captured';
@@ -116,7 +117,7 @@ export function worldpayProvider({
   };
 }
 
-/** An attempt whose `begin` was never answered has no order code here, so nobody can pay it. */
+/** An attempt whose `begin` was never answered has no order code in our row, so nobody can pay it. */
 async function look(
   { ask, now }: Worldpay,
   attempt: Attempt,
@@ -134,7 +135,7 @@ async function look(
   return isOver ? { ...found, status: 'cancelled' } : found;
 }
 
-/** No payment yet; the replica that answers may also lag by some minutes. */
+/** Nothing was paid yet; or Worldpay's replica that answered is behind by some minutes. */
 function unpaid({ id, amount, currency }: Attempt, providerRef: string, now: Date): PaymentSnapshot {
   return {
     providerRef,
@@ -153,7 +154,10 @@ function isPastPaying(orderCode: string, now: Date): boolean {
   return now.getTime() - madeAt.getTime() > payableForMs;
 }
 
-/** False if Worldpay refuses; throws if the answer is neither yes nor no, since the call may have worked. */
+/**
+ * Whether Worldpay has accepted the request; false if it refuses. Throws if the answer is neither, because the call may
+ * have succeeded.
+ */
 function isReceived({ error, ok }: WorldpayAnswer, { providerRef }: Attempt, receipt: string): boolean {
   if (error !== undefined) return false;
   if (ok?.[receipt]?.['@orderCode'] === providerRef) return true;
@@ -172,8 +176,8 @@ function requireRef({ id, providerRef }: Attempt): string {
 const outcomes = ['success', 'pending', 'failure', 'cancel', 'error'] as const;
 
 /**
- * A form that takes the visitor to the payment page. The query of the page's address becomes hidden fields, since a GET
- * form replaces the query with its own fields. Worldpay appends its parameters to those of our return address.
+ * A form that takes the visitor to the payment page. A GET form replaces the query of its address, so each parameter of
+ * that query becomes a hidden field. Worldpay appends its parameters to those of our return address.
  */
 export function hostedForm(
   page: URL,

@@ -3,7 +3,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type { ReturnParameters } from '../payment-provider.ts';
 import { readReturn } from './worldpay-return.ts';
 
-// Worldpay's own example; the refused one was computed by its rule.
+// Worldpay's own example; the signature of the refused payment was calculated by Worldpay's rule.
 const account = { merchantCode: 'MYMERCHANT', adminCode: 'MYADMINCODE', macSecret: '@p-p1epie' };
 const attempt = {
   id: 'attempt',
@@ -80,7 +80,7 @@ test('a genuine return of another account is not believed', () => {
 });
 
 test('a genuine return of a payment that is under way says nothing for certain', () => {
-  // Computed by the rule, like the refused one.
+  // Calculated by Worldpay's rule, like the refused one.
   const pending = {
     paymentStatus: 'SENT_FOR_AUTHORISATION',
     mac2: 'a56fbaef05a906f3ae304727cce3c30213d351c669f8814aba9a30b4e49f0c2b',

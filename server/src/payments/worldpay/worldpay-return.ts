@@ -5,9 +5,9 @@ import type { ReturnParameters, VerifiedReturn } from '../payment-provider.ts';
 import type { WorldpayAccount } from './worldpay-account.ts';
 
 /**
- * Reads a genuine return of this very attempt; one of another attempt, amount or currency is not genuine here. It
- * proves that Worldpay once said so, for this order and this amount; a replay says the same. Without a valid
- * signature nothing is believed, even with a status.
+ * Reads a genuine return for this very attempt: one for another attempt, amount or currency does not count. It proves
+ * that Worldpay once reported this state for this order and this amount; a replay proves the same. Without a valid
+ * signature nothing is trusted, not even a status.
  */
 export function readReturn(
   { merchantCode, adminCode, macSecret }: Pick<WorldpayAccount, 'merchantCode' | 'adminCode' | 'macSecret'>,

@@ -14,7 +14,7 @@ const endOf = (lastEvent: string, hint?: string) => snapshotOf(lastEvent, hint).
 
 test.each([
   ['REFUNDED', `REFUNDED ${ours}`, { refundId: ours, status: 'done' }],
-  // Another refund has been sent since, which the inquiry shows.
+  // Another refund was sent in between, and the inquiry already shows it.
   ['SENT_FOR_REFUND', `REFUND_FAILED ${ours}`, { refundId: ours, status: 'failed' }],
   ['REFUNDED', undefined, { refundId: null, status: 'done' }],
   ['REFUND_FAILED', undefined, { refundId: null, status: 'failed' }],

@@ -4,8 +4,8 @@ import { parseOrderCode } from './order-code.ts';
 import type { Payment } from './worldpay-messages.ts';
 
 /**
- * The payment of an order in our terms. An inquiry does not name refunds: the notification that makes us ask, `hint`,
- * says which one ended, and is believed if the inquiry shows a refund as well.
+ * The payment of an order in our terms. An inquiry does not name refunds: the notification that caused the call
+ * (`hint`) names the one that ended, and is trusted if the inquiry shows a refund too.
  */
 export function worldpaySnapshot(
   orderCode: string,
@@ -23,17 +23,17 @@ export function worldpaySnapshot(
     currency: amount['@currencyCode'],
     status,
     authorised: isCaptured || status === 'authorised' ? sum : noMoney,
-    // Captures are always for the full amount.
+    // We always capture the full amount.
     captured: isCaptured ? sum : noMoney,
     refunds: [],
-    // An order only reports its last card.
+    // An order reports only its last card.
     declines: status === 'declined' ? 1 : 0,
     ...(refundOutcome === undefined ? {} : { refundOutcome }),
     ...(happensOnce.has(lastEvent) ? { lastEvent } : {}),
   };
 }
 
-/** Each happens once to a payment that was captured in full, and a refund's own event replaces it. */
+/** Each of these events happens once to a fully captured payment, and the event of a refund replaces it. */
 const happensOnce: ReadonlySet<string> = new Set(['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT']);
 
 function isRefundEvent(lastEvent: string): boolean {
@@ -42,7 +42,7 @@ function isRefundEvent(lastEvent: string): boolean {
 
 function endOfRefundIn(hint: string, lastEvent: string): RefundOutcome | undefined {
   const told = endOf(hint);
-  // The refund was made in Worldpay's own interface, so it says nothing about ours.
+  // The refund was made in Worldpay's own interface, so it tells nothing about ours.
   if (told?.refundId === null) return undefined;
   return told ?? endOf(lastEvent);
 }

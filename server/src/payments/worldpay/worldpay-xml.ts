@@ -20,14 +20,14 @@ export function element(name: string, attributes: Record<string, string>, ...con
   return { xml: `<${name}${written.join('')}>${inside.join('')}</${name}>` };
 }
 
-/** A whole message of ours. */
+/** A complete message of ours. */
 export function writeMessage(merchantCode: string, content: Xml): string {
   return prolog + element('paymentService', { version: '1.4', merchantCode }, content).xml;
 }
 
 /**
- * The content of a message, with attributes under names that begin with '@'; undefined if it is not XML. Its DOCTYPE
- * may name a DTD but not declare anything, so no entity of the sender's is expanded.
+ * Parses a message, with attributes under names that begin with '@'; undefined if it is not XML. Its DOCTYPE may name a
+ * DTD but not declare anything, so no entity of the sender is expanded.
  */
 export function readMessage(source: string): unknown {
   if (/<!(?:ENTITY|ELEMENT|ATTLIST)/i.test(source)) return undefined;
@@ -37,7 +37,7 @@ export function readMessage(source: string): unknown {
   try {
     return (parser.parse(source) as { paymentService?: unknown }).paymentService;
   } catch {
-    // Well formed but refused: too many levels, or names such as __proto__.
+    // Well-formed XML that is refused: too many levels, or names such as __proto__.
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ import { worldpayProvider } from './worldpay-provider.ts';
 
 const liveAddress = 'https://secure.worldpay.com';
 
-/** Only the live address is known here, and it refuses a test account, which has other names there. */
+/** Only the live address is used, and it refuses a test account, whose names differ. */
 export const worldpay = {
   name: 'worldpay',
   label: 'Worldpay',
@@ -67,7 +67,7 @@ export const worldpay = {
     admin_code: adminCode,
   }),
 
-  /** Its notifications are not signed: the secret address is the first of two guards. */
+  /** Worldpay's notifications are not signed: the secret address is the first of two guards. */
   webhookPath: ({ webhookSecret }) => `/webhooks/worldpay/${webhookSecret}`,
 
   open(keys, { simulatorUrl, publicUrl, now, timeoutMs }) {
@@ -99,19 +99,19 @@ export const worldpay = {
   examine: (keys, publicUrl) => checkWorldpay({ ...keys, address: liveAddress }, publicUrl),
 } as const satisfies ProviderDefinition<WorldpayKeys>;
 
-/** The host of a live account's payment page. That of a test account differs. */
+/** The host of a live account's payment page. A test account has another host. */
 const livePages = ['https://payments.worldpay.com', 'https://secure.worldpay.com'];
 
-/** Throws ProviderError for a page on which nobody can pay with real money. */
+/** Throws ProviderError if nobody can pay with real money on that page. */
 export function requireLive(page: URL): URL {
   if (livePages.includes(page.origin)) return page;
   throw new ProviderError('bad_credentials', 'Worldpay: a payment page that is not that of a live account');
 }
 
-/** None of our orders has this code. */
+/** An order code that none of our orders has. */
 const noOrder = 'doctor-asks';
 
-/** Checks that Worldpay knows the account and lets it inquire about orders; the rest only a person can see. */
+/** Checks that Worldpay knows the account and lets it inquire about orders; only a person can check the rest. */
 export async function checkWorldpay(account: WorldpayAccount, publicUrl: string): Promise<Finding[]> {
   return [
     await checkLogin(account),
@@ -121,12 +121,12 @@ export async function checkWorldpay(account: WorldpayAccount, publicUrl: string)
     ),
     good(
       'Worldpay cannot be asked for the MAC secret. It must be the same in the merchant interface as in ' +
-        'WORLDPAY_MAC_SECRET, or no visitor who comes back is believed before Worldpay is asked.',
+        'WORLDPAY_MAC_SECRET, or the site trusts no returning visitor until it has asked Worldpay.',
     ),
   ];
 }
 
-/** 'Order not found' is the answer of an account that works. */
+/** An account that works gets the answer 'Order not found'. */
 async function checkLogin(account: WorldpayAccount): Promise<Finding> {
   try {
     const { error } = await askWorldpay(account, inquiryMessage(noOrder), providerTimeoutMs);

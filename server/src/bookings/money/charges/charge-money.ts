@@ -10,7 +10,7 @@ type Attempt = Row<'paymentAttempts'>;
 
 /** Applies a payment to the charges of its booking. The caller has locked booking and attempt. */
 
-/** A payment by link pays all charges that are owed now, or none. Returns whether it does. */
+/** A payment by link pays all charges that are owed now, or none. Returns whether it pays them. */
 export async function payCharges(db: Database, attempt: Attempt): Promise<boolean> {
   const owed = await owedCharges(db, attempt.bookingId);
   if (owed.length === 0 || sumOf(owed) !== attempt.amount || attempt.authorised < attempt.amount)
@@ -28,8 +28,8 @@ export async function payCharges(db: Database, attempt: Attempt): Promise<boolea
 }
 
 /**
- * The money is captured: the part taken for each charge is recorded once, and the rest is refunded. Without a charge
- * it was kept by a version that had none.
+ * The money is captured: the part taken for each charge is recorded once, and the rest is refunded. A capture without
+ * charges was made by a version that had none.
  */
 export async function takeCharges(db: Database, attempt: Attempt, now: Date): Promise<void> {
   if (attempt.captured === 0) return;
@@ -46,7 +46,7 @@ export async function takeCharges(db: Database, attempt: Attempt, now: Date): Pr
   await planRefundUpTo(db, attempt, subtractPence(attempt.captured, kept), reason, now);
 }
 
-/** The payment ended before a capture: its charges are owed, and asked for by pay link. */
+/** The payment ended without a capture: its charges are now owed, and a pay link asks for them. */
 export async function oweCharges(
   { business }: Pick<Deps, 'business'>,
   db: Database,
@@ -65,7 +65,7 @@ export async function oweCharges(
     .execute();
   if (charges.length > 0 && sumOf(charges) === noMoney) return;
   const todo =
-    'The bank no longer holds it on the card, so none of it was taken. The sum to be kept is owed now: please send a pay link from the page of the booking.';
+    'The bank no longer holds the money on the card, so nothing was taken. The party owes it now: please send a pay link from the booking’s page.';
   const what = attempt.purpose === 'deposit' ? 'A deposit could not be taken' : 'A charge could not be taken';
   await insertMail(db, ownerAlertMail(what, booking, business, todo, `deposit:${attempt.id}`), now);
 }

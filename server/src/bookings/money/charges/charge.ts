@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 
 export type Charge = Row<'charges'>;
 
-/** The pence that a party owes for a charge, or that are kept for it. */
+/** The pence that a party owes for a charge, or that we keep for it. */
 export function netOf({
   amount,
   givenBack,
@@ -66,7 +66,7 @@ function ofBooking(db: Database, bookingId: string) {
       .selectAll()
       .where('bookingId', '=', bookingId)
       .orderBy('madeAt')
-      // Of one press: first the kept part, then the part asked for by link.
+      // The two parts of one press: first the part kept from the deposit, then the part owed by link.
       .orderBy('source')
       .orderBy('id')
   );
@@ -82,7 +82,7 @@ export function owedCharges(db: Database, bookingId: string): Promise<Charge[]> 
   return ofBooking(db, bookingId).where('attemptId', 'is', null).where('letGoAt', 'is', null).execute();
 }
 
-/** The caller has locked its booking. */
+/** The caller has locked the charge's booking. */
 export async function lockCharge(db: Database, id: string): Promise<Charge> {
   const charge = await db
     .selectFrom('charges')
@@ -94,7 +94,7 @@ export async function lockCharge(db: Database, id: string): Promise<Charge> {
   return charge;
 }
 
-/** The sum owed by link has changed: forms that ask for the old sum are closed at the provider. */
+/** The sum owed by link has changed: closes forms at the provider that ask for the old sum. */
 export async function closeChargeForms(db: Database, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('paymentAttempts')

@@ -6,15 +6,15 @@ import { type Charge, chargesOf, closeChargeForms, netOf, sumOf } from './charge
 
 type Decision = {
   givenBack: Pence;
-  /** As the party reads it. */
+  /** The text that the party reads. */
   answer: string;
-  /** Null: the terminal. */
+  /** Null: made at the terminal. */
   by: string | null;
 };
 
 /**
- * A manager keeps a charge, or returns some or all of it: money already taken for it is refunded as it was paid. The
- * caller has locked booking and charge.
+ * A manager keeps a charge, or returns some or all of it: money already taken for the charge is refunded by the method
+ * by which it was paid. The caller has locked booking and charge.
  */
 export async function answerCharge(
   db: Database,
@@ -25,7 +25,7 @@ export async function answerCharge(
   if (charge.answeredAt !== null) throw new Refusal('invalid', { message: 'This was answered already.' });
   if (givenBack > netOf(charge))
     throw new Refusal('invalid', {
-      message: 'That is more than is kept of it.',
+      message: 'That is more than the charge.',
       details: { field: 'givenBack' },
     });
   await db
@@ -40,7 +40,7 @@ export async function answerCharge(
     const back = subtractPence(attempt.captured, kept);
     return planRefundUpTo(db, attempt, back, 'a charge, given back', now, charge.id);
   }
-  // None of the deposit is kept any more, so nothing is captured.
+  // The whole charge is returned, so nothing is captured from the deposit.
   if (kept === noMoney && attempt.purpose === 'deposit' && attempt.captureRequestedAt === null)
     await db
       .updateTable('paymentAttempts')
@@ -49,15 +49,17 @@ export async function answerCharge(
       .execute();
 }
 
-/** Ends a charge; money already taken for it is refunded as it was paid. Returns whether any is. */
+/**
+ * Ends a charge; money already taken for it is refunded by the method by which it was paid. Returns whether any was
+ * taken.
+ */
 export async function letGo(
   db: Database,
   charge: Charge,
   { because, by }: { because: string; by: string | null },
   now: Date,
 ): Promise<boolean> {
-  if (netOf(charge) === noMoney)
-    throw new Refusal('invalid', { message: 'Nothing is charged that could be let go.' });
+  if (netOf(charge) === noMoney) throw new Refusal('invalid', { message: 'This charge has ended already.' });
   const attempt = charge.attemptId === null ? undefined : await lockAttempt(db, charge.attemptId);
   const isTaken =
     attempt !== undefined && (attempt.purpose === 'charge' || attempt.captureRequestedAt !== null);
@@ -74,7 +76,9 @@ export async function letGo(
   return false;
 }
 
-/** Undoes either within its minute. `attemptId`: the payment that it was kept from. */
+/**
+ * Undoes the answer or the end of a charge within its minute. `attemptId`: the payment that the charge was kept from.
+ */
 export async function takeBackDecision(
   db: Database,
   charge: Charge,

@@ -27,22 +27,22 @@ export type WantedCharge = {
   bookingId: string;
   kind: ChargeKind;
   amount: Pence;
-  /** As the party reads it. */
+  /** The text that the party reads. */
   because: string;
   /** The rule from which the sum was calculated; null: staff typed it. */
   rule: ChargeRule | null;
-  /** 'deposit': from the rest of the held deposit, and the remainder by pay link. */
+  /** 'deposit': first from the rest of the held deposit, then the remainder by pay link. */
   from: 'deposit' | 'pay_link';
-  /** Null: the terminal. */
+  /** Null: made at the terminal. */
   madeBy: string | null;
 };
 
 export type MadeCharges = {
-  /** One kept from the deposit, one asked for by link, or both. */
+  /** One charge kept from the deposit, one owed by link, or both. */
   ids: string[];
   kept: Pence;
   owed: Pence;
-  /** How the deposit was taken that some is kept from; null: none is kept. */
+  /** How the deposit was taken; null: nothing is kept from it. */
   way: DepositWay | null;
   /** The link for the owed part; it is shown only once. */
   payLink: string | undefined;
@@ -61,9 +61,9 @@ type Pot = {
 };
 
 /**
- * Makes lines of a booking beside its price: kept from its deposit as far as it suffices, and asked for by pay link.
- * The party gets one email. The caller has locked the booking. Throws 'invalid' if the deposit or the liability of
- * the terms is less.
+ * Adds charges to a booking, beside its price: kept from its deposit as far as that suffices, the rest owed by pay
+ * link. The party gets one email. The caller has locked the booking. Throws 'invalid' if the sum exceeds the deposit or
+ * the liability in the terms.
  */
 export async function makeCharges(
   db: Database,
@@ -117,16 +117,19 @@ function requireTrip({ status }: BookingWithTerms): void {
 function requireSum({ terms }: BookingWithTerms, before: readonly Charge[], amount: Pence): void {
   const { mostOwedForDamage: most } = terms;
   if (amount === 0)
-    throw new Refusal('invalid', { message: 'How much is charged?', details: { field: 'amount' } });
+    throw new Refusal('invalid', {
+      message: 'Please enter the sum of the charge.',
+      details: { field: 'amount' },
+    });
   const left = subtractPence(most, sumOf(before));
   if (most > 0 && amount > left)
     throw new Refusal('invalid', {
-      message: `By its terms the party owes at most ${formatGbp(most)} in all: ${left > 0 ? `${formatGbp(left)} more` : 'that is charged already'}.`,
+      message: `By its terms the party owes at most ${formatGbp(most)} in all: ${left > 0 ? `${formatGbp(left)} is left` : 'all of it is charged already'}.`,
       details: { field: 'amount' },
     });
 }
 
-/** The rest of the deposit that is held, on a card or by hand, and is not being captured or refunded. */
+/** The rest of the deposit that we hold, on a card or in cash, and that is not being captured or refunded. */
 async function potOf(db: Database, { id }: BookingWithTerms): Promise<Pot | undefined> {
   const attempt = await lockHeldDeposit(db, id);
   if (attempt !== undefined) {
@@ -162,7 +165,7 @@ export function lockHeldDeposit(
     .executeTakeFirst();
 }
 
-/** A deposit in the drawer becomes ours: it leaves as a deposit and enters as a payment. */
+/** A deposit in the drawer becomes ours: the drawer records a returned deposit and a payment. */
 async function keepOfHand(
   db: Database,
   { id: bookingId }: BookingWithTerms,
@@ -189,7 +192,8 @@ async function keepOfHand(
 }
 
 /**
- * Undoes charges within their minute: only the log keeps them. Throws 'cannot_undo' once money has moved for them.
+ * Undoes charges within their minute: afterwards only the log mentions them. Throws 'cannot_undo' once money has moved
+ * for them.
  */
 export async function takeBackCharges(
   db: Database,
@@ -220,7 +224,7 @@ export async function takeBackCharges(
     await db.updateTable('payLinks').set({ endedAt: now }).where('id', '=', payLinkId).execute();
 }
 
-/** The payment is reversed and enters again as the deposit. */
+/** Reverses the payment and records the deposit again. */
 async function putBackInHand(
   db: Database,
   attempt: Row<'paymentAttempts'>,

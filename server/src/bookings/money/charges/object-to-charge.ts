@@ -14,7 +14,7 @@ import { type Charge, asText, lockCharge, netOf } from './charge.ts';
 /** The time by which a manager should answer. */
 export const answerBy = (objectedAt: Date): Date => new Date(objectedAt.getTime() + answerDays * dayMs);
 
-/** The party objects to a charge kept from its deposit: a manager answers, and the capture happens all the same. */
+/** The party objects to a charge kept from its deposit: a manager answers, and the charge is captured all the same. */
 export async function objectToCharge(
   { db, now, business, mailWritten }: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten'>,
   bookingId: string,
@@ -34,7 +34,7 @@ export async function objectToCharge(
     const { objectsUntil, letGoAt, answeredAt, source } = charge;
     if (letGoAt !== null || answeredAt !== null)
       throw new Refusal('invalid', { message: 'We’ve already changed this. Please load the page again.' });
-    // Its deposit was lost: it is owed, and not kept from a deposit.
+    // The deposit was lost, so the charge is owed and not kept from a deposit.
     if (source === 'pay_link' || objectsUntil === null || objectsUntil <= at)
       throw new Refusal('invalid', {
         message: 'The time to tell us here is over. Please call or write to us and we’ll look into it.',
@@ -44,7 +44,10 @@ export async function objectToCharge(
   mailWritten();
 }
 
-/** Said to staff, at any time until it is answered. The caller has locked booking and charge. */
+/**
+ * The party objects by telling staff, at any time until a manager has answered. The caller has locked booking and
+ * charge.
+ */
 export async function objectThroughStaff(
   db: Database,
   business: Deps['business'],
@@ -53,9 +56,9 @@ export async function objectThroughStaff(
   words: string,
   now: Date,
 ): Promise<void> {
-  if (charge.objectedAt !== null) throw new Refusal('invalid', { message: 'They have said no already.' });
+  if (charge.objectedAt !== null) throw new Refusal('invalid', { message: 'They have objected already.' });
   if (charge.answeredAt !== null || netOf(charge) === noMoney)
-    throw new Refusal('invalid', { message: 'This is decided already.' });
+    throw new Refusal('invalid', { message: 'This charge is decided already.' });
   await writeObjection(db, business, booking, charge, words, now);
 }
 
@@ -72,12 +75,12 @@ async function writeObjection(
     .set({ objectedAt: now, objection: words })
     .where('id', '=', charge.id)
     .execute();
-  const todo = `A party says no to a charge (${asText(charge)}). Please answer it by ${dayAndTime(answerBy(now))}, on the page of the booking at the console.`;
-  const what = `A charge of ${formatGbp(charge.amount)} is objected to`;
+  const todo = `A party objects to a charge (${asText(charge)}). Please answer by ${dayAndTime(answerBy(now))}, on the booking’s page at the console.`;
+  const what = `A party objects to a charge of ${formatGbp(charge.amount)}`;
   await insertMail(db, ownerAlertMail(what, booking, business, todo, `objection ${charge.id}`), now);
 }
 
-/** Within the minute in which staff wrote it down. */
+/** Undoes an objection within the minute after staff recorded it. */
 export async function takeBackObjection(db: Database, charge: Charge): Promise<void> {
   if (charge.answeredAt !== null || charge.letGoAt !== null) throw new Refusal('cannot_undo');
   await db
@@ -102,7 +105,7 @@ export async function remindOfObjections({
   for (const charge of await openObjections(db)) {
     if (venueDate(charge.objectedAt!) >= venueDate(at)) continue;
     const by = answerBy(charge.objectedAt!);
-    const todo = `A party has said no to a charge (${asText(charge)}), and waits for an answer. ${by > at ? 'It is to be answered' : 'It was to be answered'} by ${dayAndTime(by)}, on the page of the booking at the console.`;
+    const todo = `A party has objected to a charge (${asText(charge)}) and waits for an answer. ${by > at ? 'Please answer' : 'The answer was due'} by ${dayAndTime(by)}, on the booking’s page at the console.`;
     const mail = ownerAlertMail(
       'An objection waits for your answer',
       { id: charge.bookingId, code: charge.code },

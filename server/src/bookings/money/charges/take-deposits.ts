@@ -17,7 +17,7 @@ export async function takeDeposits({ db, now, crashPoint }: Deps): Promise<numbe
   return due.length;
 }
 
-/** Card deposits with charges: some dozens, from the last two days. */
+/** Card deposits with charges: a few dozen, from the last two days. */
 function keptDeposits(db: Database) {
   return db
     .selectFrom('charges as c')
@@ -48,7 +48,7 @@ async function askFor(db: Database, bookingId: string, id: string, now: Date): P
     .executeTakeFirst();
   if (attempt === undefined) return;
   const charges = (await chargesOf(db, attempt)).filter(({ letGoAt }) => letGoAt === null);
-  // A charge of a command that can still be undone.
+  // The charge belongs to a command that can still be undone.
   if (charges.some(({ notBefore }) => notBefore !== null && notBefore > now)) return;
   const until = charges.flatMap(({ objectsUntil }) => objectsUntil ?? []);
   if (sumOf(charges) === 0 || takenAt(until, attempt.captureBefore) > now) return;

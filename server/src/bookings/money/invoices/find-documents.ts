@@ -29,14 +29,14 @@ export type VatDocument = Row<'vatDocuments'>;
 /** The sale of a booking, its documents, and the lines of the next one. */
 export type FoundDocuments = {
   booking: BookingOfDocument;
-  /** The earliest first. */
+  /** Earliest first. */
   documents: VatDocument[];
   /** Lines in the books that are on no document; empty: none. */
   next: DocumentLine[];
   sums: { amount: Pence; vat: Pence };
   kind: DocumentKind;
   owed: Pence;
-  /** Money for it is authorised, and is captured within seconds. */
+  /** The payment is authorised, and will be captured within seconds. */
   isBeingTaken: boolean;
 };
 
@@ -57,7 +57,7 @@ const columns = [
   'vatRate',
 ] as const;
 
-/** Undefined: there is no such booking. Throws UnknownInBooks. */
+/** Undefined: the booking does not exist. Throws UnknownInBooks. */
 export async function findDocuments(db: Database, bookingId: string): Promise<FoundDocuments | undefined> {
   const booking = await db
     .selectFrom('bookings')
@@ -92,7 +92,7 @@ export async function findDocuments(db: Database, bookingId: string): Promise<Fo
   return { booking, documents, next, sums, kind, owed, isBeingTaken: beingTaken !== undefined };
 }
 
-/** Whether its customer can ask for an invoice. */
+/** Whether the customer can ask for an invoice. */
 export function isInvoiceDue({ next, sums }: Pick<FoundDocuments, 'next' | 'sums'>): boolean {
   return next.length > 0 && !isCredit(sums) && (sums.amount !== 0 || sums.vat !== 0);
 }
@@ -139,7 +139,7 @@ async function readNext(db: Database, booking: BookingOfDocument): Promise<Docum
   });
 }
 
-/** The sums of all documents of a booking, line by line, without documents that were reversed whole. */
+/** The sums of all documents of a booking, line by line, without documents that were reversed in full. */
 export async function readSaid(db: Database, bookingId: string): Promise<DocumentLine[]> {
   const { rows } = await sql<DocumentLine>`
     select tax_point, source_table, source_id, source_kind, words, rate, amount, vat from (
@@ -160,7 +160,7 @@ export async function readSaid(db: Database, bookingId: string): Promise<Documen
 const sourceOf = ({ sourceTable, sourceId, kind }: LineWithParts['line']) =>
   `${sourceTable} ${sourceId} ${kind}`;
 
-/** A row that was locked and differs now has two lines in the books, which count together. */
+/** A source row that changed after its month was locked has two lines in the books; they are added up. */
 function inBooks(lines: readonly LineWithParts[]): InBooks<VatPart>[] {
   const rows = lines.flatMap(({ line, vat, parts }) =>
     vat.map((at) => {
@@ -186,10 +186,10 @@ function inBooks(lines: readonly LineWithParts[]): InBooks<VatPart>[] {
   }));
 }
 
-/** The text and the present price of each line, by its name. */
+/** The description and the present price of each line, keyed by its name. */
 type Names = Map<string, { words: string; price: Pence }>;
 
-/** Names of the sold items as they are now; a dish that was removed from the booking has its name on the menu. */
+/** Present names of the sold items; a dish that was removed from the booking takes its name from the menu. */
 async function readNames(db: Database, booking: BookingOfDocument): Promise<Names> {
   const items = await db
     .selectFrom('bookingItems')

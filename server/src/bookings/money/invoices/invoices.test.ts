@@ -28,7 +28,7 @@ import { eraseExpiredData } from '../../follow-up/erase-expired-data.ts';
 import { sendRefunds } from '../refunds/send-refunds.ts';
 import { writeCreditNotes } from './write-credit-notes.ts';
 
-/** One business, made by calls: each test continues from the one before. */
+/** One business whose tests run in order: each continues from the one before. */
 const site = testAppOfFile({ boats: 3 });
 const year = { from: '2027-05-01', to: '2027-12-31' };
 
@@ -48,7 +48,7 @@ async function pageOf({ id, email }: Booked, name: string) {
   });
   expect(headers['cache-control']).toBe('no-store');
   if (statusCode === 200) {
-    // The button prints: the policy allows only this script.
+    // The button prints the page: the content security policy allows only this script.
     const [, code = ''] = /<script>(.*?)<\/script>/s.exec(body) ?? [];
     const hash = createHash('sha256').update(code).digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`);
@@ -242,7 +242,7 @@ test('a mistyped name is reversed by a credit note and invoiced again, three tim
   const staffs = { bookingId: party.id, name: 'Tern plc', address: '2 Quay' };
   expect(await owner.run(correctInvoiceByStaff, staffs)).toEqual({ name: 'T-00014' });
 
-  // Later credit notes correct the valid invoice, in the right name.
+  // Later credit notes correct the valid invoice and carry the corrected name.
   await owner.run(refundBooking, { bookingId: party.id, amount: 10, because: 'The rain' });
   site.clock.set(at('2027-06-30 09:00'));
   await sendRefunds(site.deps);

@@ -27,26 +27,26 @@ import {
 /** The buyer that a full invoice names, as typed for it. */
 export type Buyer = { name: string; address: string };
 
-/** Our details on a document, and its time. */
+/** The business's details for a document, and the time of issue. */
 export type Issuing = {
   business: Business;
   now: Date;
   /** A booking made before this instant is a test. */
   realSince: Date;
-  /** The staff member who issues it; null: its customer, or a refund. */
+  /** The member of staff who issues the document; null: the customer asked for it, or a refund caused it. */
   staffId: string | null;
 };
 
 /**
- * Issues the invoice for payments of a booking that are on none yet. If there are none, returns the last invoice: a
- * second press makes no second one. In a transaction. Throws a Refusal if it cannot be made.
+ * Issues an invoice for the payments of a booking that no invoice has yet. If there are none, returns the last invoice:
+ * a second press makes no second one. In a transaction. Throws a Refusal if no invoice can be made.
  */
 export async function issueInvoice(
   db: Database,
   { bookingId, buyer }: { bookingId: string; buyer: Buyer | undefined },
   issuing: Issuing,
 ): Promise<DocumentKey & { isNew: boolean }> {
-  // Credit notes come first: an invoice only adds.
+  // Credit notes are issued first: an invoice only adds.
   await issueCorrection(db, bookingId, issuing);
   const found = await findDocuments(db, bookingId);
   if (found === undefined) throw new Refusal('not_found');
@@ -58,7 +58,7 @@ export async function issueInvoice(
   const refersTo = standingInvoices(found);
   if (found.kind !== 'full')
     return { ...(await write(db, found, { buyer: null, refersTo }, issuing)), isNew: true };
-  // The invoices of a booking are for one customer; their name is corrected on all together.
+  // All invoices of a booking name one buyer; a correction of the name changes all of them together.
   const named = lastBuyer(found) ?? requireNamed(buyer);
   return { ...(await write(db, found, { buyer: named, refersTo }, issuing)), isNew: true };
 }
@@ -73,21 +73,21 @@ function requireNamed(buyer: Buyer | undefined): Buyer {
   const named = { name: buyer?.name.trim() ?? '', address: buyer?.address.trim() ?? '' };
   if (named.name === '')
     throw new Refusal('invalid', {
-      message: `An invoice of more than ${formatShortGbp(mostSimplified)} says whom it is for. Please enter a name.`,
+      message: `An invoice of more than ${formatShortGbp(mostSimplified)} needs the customer’s name. Please enter it.`,
       details: { field: 'name' },
     });
   if (named.address === '')
     throw new Refusal('invalid', {
-      message: `An invoice of more than ${formatShortGbp(mostSimplified)} says where its customer is. Please enter an address.`,
+      message: `An invoice of more than ${formatShortGbp(mostSimplified)} needs the customer’s address. Please enter it.`,
       details: { field: 'address' },
     });
   return named;
 }
 
 /**
- * The invoice again under another name and address, because they were mistyped: a credit note reverses all documents
- * of the booking, and a new invoice has the sums of the books. No money and no tax point moves. If the name and
- * address are unchanged, returns the last invoice. In a transaction. Throws a Refusal if it cannot be made.
+ * Issues the invoice again under a corrected name and address: a credit note reverses all documents of the booking, and
+ * a new invoice has the sums of the books. No money and no tax point moves. If the name and address are unchanged,
+ * returns the last invoice. In a transaction. Throws a Refusal if it cannot be made.
  */
 export async function correctBuyer(
   db: Database,
@@ -137,15 +137,15 @@ export function howToCorrect(
   return staffId === null && before.length >= mostCorrections ? 'by_email' : 'here';
 }
 
-/** The invoices of a booking that were not reversed because of the name on them. */
+/** The invoices of a booking that were not reversed to correct the name. */
 function standingInvoices({ documents }: Pick<FoundDocuments, 'documents'>): VatDocument[] {
   const from = documents.findLastIndex(({ correctsBuyer, kind }) => correctsBuyer && kind === 'credit_note');
   return documents.slice(from + 1).filter(({ kind }) => kind !== 'credit_note');
 }
 
 /**
- * Why there is no invoice to make; null: there is one. 'up_to_date': all payments are invoiced. 'being_taken': the
- * payment has no tax point yet.
+ * Why no invoice can be made; null: one can. 'up_to_date': all payments are invoiced. 'being_taken': the payment has no
+ * tax point yet.
  */
 export function whyNoInvoice(
   found: FoundDocuments,
@@ -161,15 +161,15 @@ export function whyNoInvoice(
 export type WhyNoInvoice = 'up_to_date' | 'being_taken' | 'nothing_paid' | 'no_vat_number';
 
 export const whyNotText: Record<WhyNoInvoice, string> = {
-  up_to_date: 'All that was paid is on an invoice.',
+  up_to_date: 'Every payment is on an invoice.',
   being_taken: 'The payment is just being taken: try again in a few seconds.',
-  nothing_paid: 'There’s nothing to invoice: nothing that was paid for this booking is here and has VAT.',
+  nothing_paid: 'There’s nothing to invoice: we hold no payment with VAT for this booking.',
   no_vat_number: 'We can’t make VAT invoices yet, because our VAT number is missing. Please email us.',
 };
 
 /**
- * Issues a credit note if the books have less money or less VAT for this booking than its documents; undefined: they
- * do not. It names the buyer of its invoices. In a transaction.
+ * Issues a credit note if the books have less money or less VAT for this booking than its documents have; returns
+ * undefined if they do not. The note names the buyer of the invoices. In a transaction.
  */
 export async function issueCorrection(
   db: Database,
@@ -188,7 +188,7 @@ export async function issueCorrection(
   return write(db, credit, { buyer: lastBuyer(found), refersTo: standingInvoices(found) }, issuing);
 }
 
-/** Moves, settling and another press wait for this lock. */
+/** Locks the booking: moves, `settle` and a second press wait for this lock. */
 async function lockBooking(db: Database, bookingId: string): Promise<void> {
   await db.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
 }
@@ -239,7 +239,7 @@ async function write(
   return { series, number };
 }
 
-/** Its row stays locked until the transaction ends: a number of a rolled-back document is used for the next one. */
+/** The row stays locked until the transaction ends: after a rollback the next document uses the number. */
 async function nextNumber(db: Database, series: DocumentSeries, now: Date): Promise<number> {
   const { rows } = await sql<{ last: number }>`
     insert into vat_document_numbers (series, last, looked_to) values (${series}, 1, ${now})

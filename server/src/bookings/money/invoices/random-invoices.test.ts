@@ -13,7 +13,7 @@ import { openBooks } from '../ledger/read-lines.ts';
 import { partsOfBooking } from '../ledger/vat-of-lines.ts';
 import { correctBuyer, issueCorrection, issueInvoice } from './issue-document.ts';
 
-/** A part of them in npm test; all in npm run prove books, which also sets a fresh seed. */
+/** npm test runs a part of the seeds; npm run prove books runs all, and a fresh one. */
 const howMany = Math.max(2, Math.floor(Number(process.env['LEDGERS'] ?? 0) / 5));
 const firstSeed = Number(process.env['LEDGERS_SEED'] ?? 11);
 const steps = 40;
@@ -36,9 +36,7 @@ beforeAll(async () => {
   of = { ...rows[0]!, slotId: 1, customerId, run: 0 };
 });
 
-/**
- * A random ledger whose customers ask for invoices at any time, and whose credit notes are written from time to time.
- */
+/** A random ledger: customers ask for invoices at random times, and the job writes credit notes from time to time. */
 class InvoicedLedger extends RandomLedger {
   override async play(steps: number): Promise<void> {
     await this.book();
@@ -128,7 +126,7 @@ test(
           await ledger.correct(id);
           const { said, books } = await bothOf(db, id);
           expect(said.amount <= books.amount && said.vat <= books.vat, hint).toBe(true);
-          // Documents that do not exceed the books are not corrected.
+          // Documents whose sums do not exceed the books are not corrected.
           if (!isTooMuch) expect(said, hint).toEqual(before.said);
           await ledger.invoice(id);
           const asked = await bothOf(db, id);
@@ -156,7 +154,7 @@ test(
       });
     console.info(`invoices: ${JSON.stringify(met)}`);
     expect(met.documents).toBeGreaterThan(0);
-    // A sample without the awkward cases would prove little.
+    // Checks that the sample contains the awkward cases.
     if (howMany >= 100)
       for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(0);
   },

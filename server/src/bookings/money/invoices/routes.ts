@@ -25,7 +25,7 @@ type Asked = {
   reply: FastifyReply;
 };
 
-/** Behind the same link as the booking's page: its id and its email address. */
+/** The link needs the same as the booking page: the booking's id and its email address. */
 export function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
   serveEndpoint(app, listInvoices, async ({ params, query, request, reply }) => {
     reply.header('cache-control', 'no-store');

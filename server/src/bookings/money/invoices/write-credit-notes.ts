@@ -4,12 +4,12 @@ import type { Deps } from '../../deps.ts';
 import { preferIndexes } from '../ledger/read-lines.ts';
 import { issueCorrection } from './issue-document.ts';
 
-/** Events that reach us late, such as a decided dispute, are found if they are no older than this. */
+/** Events that reach us late, such as a decided dispute, are found up to this age. */
 const lateMs = 2 * dayMs;
 
 /**
- * Writes a credit note for each invoiced booking with a refund, or with less VAT in the books, since the last run. Of
- * two processes the second finds nothing left to write.
+ * Writes a credit note for each invoiced booking with a refund, or with less VAT in the books, since the last run. If
+ * two processes run it, the second finds nothing left to write.
  */
 export async function writeCreditNotes(
   deps: Pick<Deps, 'db' | 'now' | 'business' | 'realSince' | 'log'>,
@@ -39,6 +39,6 @@ export async function writeCreditNotes(
       isWhole = false;
       log.error({ err: error, bookingId }, 'a credit note could not be written');
     }
-  // A failed booking is looked at again, without a limit of time.
+  // If a booking failed, the next run looks at it again, however long ago that was.
   if (isWhole) await db.updateTable('vatDocumentNumbers').set({ lookedTo: now }).execute();
 }

@@ -16,11 +16,11 @@ export type VatAtRate = { rate: BasisPoints; amount: Pence; vat: Pence };
 
 /** A sum that came in (above 0) or went out, and the row that records it (docs/decisions/0153). */
 export type LedgerLine = {
-  /** Its number if its month is locked; null: read from its source. */
+  /** The number of a line in a locked month; null: the line is read from its source. */
   line: number | null;
-  /** The day to which it is booked, and its tax point. */
+  /** The day to which the line is booked, and its tax point. */
   date: LocalDate;
-  /** When it happened. */
+  /** When the money moved. */
   at: Date;
   tripDate: LocalDate | null;
   sourceTable: string;
@@ -37,7 +37,7 @@ export type LedgerLine = {
   cameBy: BookingSource | null;
   staffId: string | null;
   amount: Pence;
-  /** The written line that it reverses or corrects. */
+  /** The written line that this one reverses or corrects. */
   corrects: number | null;
 };
 
@@ -50,7 +50,7 @@ export type ReadLine = {
       : LedgerLine[Name];
 };
 
-/** A word of a source that the books do not know. Nothing is summed: it could mean anything. */
+/** A source contains a word that the books do not know. Nothing is summed, because the word could mean anything. */
 export class UnknownInBooks extends Error {
   constructor(what: string, word: string, where: string) {
     super(

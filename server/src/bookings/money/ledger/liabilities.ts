@@ -10,7 +10,7 @@ import { endOf } from './locked-months.ts';
 export type Owing = {
   bookingId: string;
   code: string;
-  /** On that day. */
+  /** The day of the trip, as booked at the end of that day. */
   tripDate: LocalDate;
   amount: Pence;
   since: Date;
@@ -77,7 +77,7 @@ export async function readLiabilities(db: Database, on: LocalDate): Promise<Liab
     );
     const all = lines.get(state.id) ?? [];
     const byHand = all.filter(({ kind }) => kind === 'deposit' || kind === 'deposit_back');
-    // Deposits from before there were lines have none for their taking.
+    // Deposits taken before the ledger existed have no line for the taking.
     if (byHand.some(({ kind }) => kind === 'deposit')) put('deposits_held', byHand.map(lineRow));
     const figure = figureOf(state, on);
     if (figure === undefined) continue;
@@ -104,7 +104,10 @@ type State = {
   offerUntil: LocalDate | null;
 };
 
-/** The liability to which the money of a booking belongs, without refunds that are planned; undefined: it is ours. */
+/**
+ * The liability to which the money of a booking belongs, without refunds that are planned; undefined: the money is
+ * ours.
+ */
 function figureOf(
   { status, tripDate, byWhom, offerUntil }: State,
   on: LocalDate,
@@ -115,7 +118,7 @@ function figureOf(
     case 'completed':
       return tripDate > on ? 'paid_not_sailed' : undefined;
     case 'cancelled':
-      // No row: we cancelled it, and it was confirmed again at another time.
+      // No offer: we cancelled the trip, and it was confirmed again at another time.
       return byWhom === 'visitor' || (offerUntil !== null && offerUntil < on) ? undefined : 'open_offers';
     case 'expired':
     case 'replaced':
@@ -193,7 +196,10 @@ type RefundThen = {
   at: Date;
 };
 
-/** Refunds as they were then. A failed one is owed until another of the same sum is planned for the same booking. */
+/**
+ * Refunds in their state at that time. A failed refund is owed until another of the same sum is planned for the same
+ * booking.
+ */
 async function refundsAt(db: Database, end: Date): Promise<RefundThen[]> {
   const { rows } = await sql<RefundThen>`
     select r.id, a.booking_id, r.amount, a.purpose, a.provider as method, e.to_status as state, r.created_at as at

@@ -14,7 +14,10 @@ import type { LedgerLine } from './ledger-line.ts';
 /** The pence taken for a charge. */
 type Taken = { id: string; kind: ChargeKind; taken: Pence };
 
-/** Taken charges of each payment, in the order in which they were made, and by the source of its line the charge that each refund is for. */
+/**
+ * `of`: the charges taken from each payment, in the order in which they were made. `givenBackOf`: the charge that each
+ * refund is for, by the source of its line.
+ */
 export type TakenCharges = {
   of: ReadonlyMap<string, readonly Taken[]>;
   givenBackOf: ReadonlyMap<string, string>;
@@ -32,7 +35,7 @@ export async function readTaken(db: Database, bookings: readonly string[]): Prom
   const refunds = await db
     .selectFrom('refunds')
     .innerJoin('charges', 'charges.id', 'refunds.chargeId')
-    // By hand the line is that of the hand money.
+    // In the ledger, a cash or card-machine refund is the line of its `handMoney` row.
     .leftJoin('handMoney', 'handMoney.refundId', 'refunds.id')
     .select(['refunds.id', 'chargeId', 'handMoney.id as byHand'])
     .where('charges.bookingId', '=', sql<string>`any(${bookings}::text[])`)
@@ -47,9 +50,9 @@ export async function readTaken(db: Database, bookings: readonly string[]): Prom
 }
 
 /**
- * The lines of one payment, in their order, divided over its charges that have VAT, each line with its amount for
- * that charge. Incoming money is for charges with VAT first, then for the others; the rest belongs to no charge. A
- * refund without a named charge is taken in the opposite order.
+ * Divides the lines of one payment, in their order, over its charges that have VAT; each line gets its amount for that
+ * charge. Incoming money pays charges with VAT first, then the others; the rest belongs to no charge. A refund without
+ * a named charge is taken in the opposite order.
  */
 export function linesOfCharges(
   lines: readonly LedgerLine[],
@@ -64,12 +67,12 @@ export function linesOfCharges(
     held: noMoney,
     lines: [],
   }));
-  // The part that belongs to no charge, of any sum.
+  // The part that belongs to no charge; it may be any sum.
   const rest: Pot = { id: '', held: noMoney, lines: [] };
   for (const line of lines) {
     const { kind, amount, sourceId } = line;
     if (kind === 'refund_failed') {
-      // Reverses the parts of its refund.
+      // Reverses each part of the refund that failed.
       for (const pot of [...pots, rest])
         for (const out of pot.lines.filter((each) => each.sourceId === sourceId && each.kind === 'refund'))
           pot.lines.push({ ...line, amount: subtractPence(noMoney, out.amount) });
@@ -101,7 +104,7 @@ export function linesOfCharges(
 
 type Pot = { id: string; held: Pence; lines: LedgerLine[] };
 
-/** For later lines, a refund that was returned never happened. */
+/** For later lines, a refund that was returned counts as never made. */
 function put(pot: Pot, line: LedgerLine, amount: Pence, hasComeBack: boolean): void {
   pot.lines.push({ ...line, amount });
   if (!hasComeBack) pot.held = pence(addPence(pot.held, amount));

@@ -49,7 +49,8 @@ export async function linesToLock(db: Database, month: LocalDate): Promise<LineW
   const others = books.locked === undefined ? [] : await readAllDifferences(db, books.locked);
   const all = [...lines, ...others.filter((line) => !found.has(keyOf(line)))].toSorted(inOrder);
   const touched = all.flatMap(({ bookingId }) => bookingId ?? []);
-  // Money that arrives during this read is a difference of the next month, in the VAT of its party as well.
+  // Money that arrives during this read becomes a difference of the next month, as does its effect on the VAT of its
+  // party.
   const vat = await vatOfLines(db, withTouched(books, touched), all, lastOf(month));
   return all.map((line) => ({ line, vat: vat.get(keyOf(line)) ?? [] }));
 }
@@ -64,12 +65,12 @@ async function readAllDifferences(db: Database, locked: Locked): Promise<LedgerL
   return rows.map(requireKnown).toSorted(inOrder);
 }
 
-/** Two owners lock one after the other, and no reader sees a month that is half written. */
+/** Locks the ledger: two owners lock months one after the other, and no reader sees a half-written month. */
 export async function lockLedger(db: Database): Promise<void> {
   await sql`lock table ledger_periods in share row exclusive mode`.execute(db);
 }
 
-/** Writes a month for good, with the lines from `linesToLock`. */
+/** Writes a month permanently, with the lines from `linesToLock`. */
 export async function writeMonth(
   db: Database,
   month: LocalDate,

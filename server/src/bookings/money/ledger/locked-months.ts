@@ -8,7 +8,7 @@ export type Locked = {
   /** The first day of the last month that is locked. */
   month: LocalDate;
   lockedAt: Date;
-  /** The last day that is locked, and the first one that is open. */
+  /** The last locked day, and the first open day. */
   to: LocalDate;
   openFrom: LocalDate;
 };

@@ -15,7 +15,10 @@ export type Books = {
   touched: readonly string[];
 };
 
-/** Reads the basis of all lines; call it in the transaction that reads them. */
+/**
+ * Reads which months are locked, and which bookings may differ from them; call it in the transaction that reads the
+ * lines.
+ */
 export async function openBooks(db: Database): Promise<Books> {
   const locked = await readLocked(db);
   if (locked === undefined) return { locked, touched: [] };
@@ -31,8 +34,8 @@ export async function openBooks(db: Database): Promise<Books> {
 }
 
 /**
- * For the rest of a transaction. With its default costs for a slow disk, Postgres would scan all payments instead of
- * looking up those of a month.
+ * Makes Postgres use indexes for the rest of the transaction: with its default costs for a slow disk, it would scan all
+ * payments instead of looking up those of a month.
  */
 export async function preferIndexes(db: Database): Promise<void> {
   await sql`set local random_page_cost = 1.1`.execute(db);
@@ -45,10 +48,10 @@ type LineFilter = {
   bookings?: readonly string[];
 };
 
-/** Rows of a month may still be uncommitted when it is locked: no transaction of ours lasts longer than this. */
+/** Rows of a month may still be uncommitted when the month is locked: no transaction of ours lasts longer than this. */
 const lateMs = 2 * dayMs;
 
-/** A table of `ReadLine`, for the from of a query. */
+/** A table of `ReadLine`, for the `from` clause of a query. */
 export function linesOf({ locked, touched }: Books, filter: LineFilter): RawBuilder<unknown> {
   const { from, to, bookings } = filter;
   if (locked === undefined) return sql`(${openLines(from, to, bookings, false)})`;
@@ -76,7 +79,7 @@ function writtenLines({ from, to, bookings }: LineFilter): RawBuilder<unknown> {
     from ledger_lines where date between ${from} and ${to} and ${some}`;
 }
 
-/** A refund names the line of its payment, if that is written. */
+/** A refund names the line of its payment, if that line is written. */
 const correctsOf = sql`case when s.kind in ('refund', 'refund_failed', 'chargeback', 'dispute_fee')
   then (select min(w.id) from ledger_lines w where w.attempt_id = s.attempt_id and w.kind = 'payment') end`;
 
@@ -96,7 +99,10 @@ function openLines(
     left join bookings b on b.id = s.booking_id`;
 }
 
-/** The written lines that are compared with their sources: from this time on, and of these bookings; null: all. */
+/**
+ * The written lines that are compared with their sources: from this time on, and of these bookings; null: of all
+ * bookings.
+ */
 type Compared = { since: Date | null; bookings: readonly string[] };
 
 /**
@@ -128,7 +134,7 @@ export function differences(locked: Locked, { since, bookings }: Compared): RawB
     where w.id is null or coalesce(s.amount, 0) <> w.amount`;
 }
 
-/** The earliest first, in the order of writing. */
+/** Earliest first, in the order of writing. */
 export async function readLines(db: Database, books: Books, filter: LineFilter): Promise<LedgerLine[]> {
   const { rows } = await sql<ReadLine>`select * from ${linesOf(books, filter)} l`.execute(db);
   return rows.map(requireKnown).toSorted(inOrder);

@@ -8,7 +8,7 @@ import { vatOfLines } from './vat-of-lines.ts';
 
 export type LineWithVat = { line: LedgerLine; vat: readonly VatAtRate[] };
 
-/** Lines from one day to another with their VAT, the earliest first. Throws UnknownInBooks. */
+/** The lines of a range of days with their VAT, earliest first. Throws UnknownInBooks. */
 export async function readLinesWithVat(
   db: Database,
   books: Books,

@@ -41,7 +41,9 @@ function chargesIn(text: string) {
   }));
 }
 
-/** '2027-05-01 payment £75.00, 2027-05-03 refund £10.00 of late'; what comes back is the refund before it. */
+/**
+ * Parses '2027-05-01 payment £75.00, 2027-05-03 refund £10.00 of late'. A failed refund refers to the refund before it.
+ */
 function moneyIn(text: string, charges: ReturnType<typeof chargesIn>) {
   const givenBackOf = new Map<string, string>();
   let sourceId = '';

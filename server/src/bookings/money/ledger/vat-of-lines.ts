@@ -28,9 +28,9 @@ const farAhead = localDate('2199-12-31');
 const longAgo = localDate('1970-01-02');
 
 /**
- * The VAT of lines by rate, by `keyOf`; lines without VAT are left out. Written lines have their written VAT. An open
- * one has its share in the order of all lines of its booking (docs/vat.md), which are read as well. `upTo`: `lines`
- * has all open lines up to this day, and lines that arrived since come after them.
+ * The VAT of lines by rate, keyed by `keyOf`; lines without VAT are left out. A written line keeps its written VAT. The
+ * VAT of an open line depends on the order of all lines of its booking (docs/vat.md), which this reads as well. `upTo`:
+ * `lines` has all open lines up to this day, and lines that have arrived since count after them.
  */
 export async function vatOfLines(
   db: Database,
@@ -53,7 +53,10 @@ export async function vatOfLines(
   return vat;
 }
 
-/** A line with its VAT by rate, and the parts that it pays for; a written line may have other sums than its parts. */
+/**
+ * A line with its VAT by rate, and the parts that it pays for; the sums of a written line may differ from those of its
+ * parts.
+ */
 export type LineWithParts = { line: LedgerLine; vat: VatAtRate[]; parts: VatPart[] };
 
 /** All lines of a booking that have VAT, in their order. */
@@ -106,7 +109,7 @@ async function writtenVat(db: Database, lines: readonly LedgerLine[]): Promise<M
   return vat;
 }
 
-/** The sale of a booking: the first, and the one after each move or change by its id. */
+/** The items sold with a booking: at first, and after each move or change, by its id. */
 type Sold = { first: readonly SoldLine[]; bookedAt: Date; after: Map<string, SoldAfter> };
 type SoldAfter = { lines: readonly SoldLine[]; waived: Pence };
 
@@ -133,8 +136,8 @@ export function partsOf(
     for (const supply of supplies) {
       const vat = vatInOrder(supply.lines, supply.sold, rateAt);
       for (const line of supply.lines) {
-        // A business that is not registered sells nothing at the rate 0; a payment that had VAT is refunded with its
-        // VAT.
+        // While the business is not registered for VAT, its sales have no rate, not even 0; a payment that had VAT is
+        // still refunded with its VAT.
         const ofLine = (vat.get(keyOf(line)) ?? []).filter(({ rate }) => rate !== 0 || rateAt(line.at) !== 0);
         if (ofLine.length > 0) parts.set(keyOf(line), [...(parts.get(keyOf(line)) ?? []), ...ofLine]);
       }
@@ -154,7 +157,7 @@ function byRate(parts: readonly VatPart[]): VatAtRate[] {
     .toSorted((one, other) => other.rate - one.rate);
 }
 
-/** Identifies the lines that share the VAT of one price, or of one payment of charges; undefined: there is no VAT. */
+/** The key of the lines that share the VAT of one price, or of one payment of charges; undefined: no VAT. */
 function accountOf({ kind, purpose, bookingId, attemptId }: LedgerLine): string | undefined {
   const { countsAs } = aboutLineKinds[kind];
   if (bookingId === null || purpose === null) return undefined;
@@ -163,13 +166,13 @@ function accountOf({ kind, purpose, bookingId, attemptId }: LedgerLine): string 
   return attemptId === null ? undefined : `charges ${attemptId}`;
 }
 
-/** A separate supply at the business's rate: all of its money. */
+/** A separate supply: all of its money has VAT at the business's rate. */
 function alone({ kind, lines }: { kind: ChargeKind; lines: readonly LedgerLine[] }): Sold {
   const amount = addPence(...lines.map((line) => largestPence(noMoney, line.amount)));
   return { first: [{ name: kind, amount, ownRate: null }], bookedAt: lines[0]!.at, after: new Map() };
 }
 
-/** A refund of more than was paid has no VAT for the excess. */
+/** A refund beyond the sum paid has no VAT on the excess. */
 function vatInOrder(
   lines: readonly LedgerLine[],
   { first, bookedAt, after }: Sold,
@@ -199,7 +202,7 @@ function vatInOrder(
         at,
         amount: counted,
       };
-      // For later lines, a refund that was returned never happened.
+      // For later lines, a refund that was returned counts as never made.
       if (cameBack.has(sourceId) && kind === 'refund') {
         const parts = vatOfPayments([...events, event], rateAt).get(id) ?? [];
         aside.set(id, parts).set(sourceId, parts);
@@ -219,7 +222,7 @@ const negated = (parts: readonly VatPart[]): VatPart[] =>
     vat: subtractPence(noMoney, part.vat),
   }));
 
-/** The business's rate of VAT at an instant, by its figures. */
+/** The business's rate of VAT at an instant, from its business terms. */
 export async function readRates(db: Database): Promise<RateAt> {
   const { rows } = await sql<{ validFrom: Date; rate: number }>`
     select valid_from, (terms ->> 'vatRate')::integer as rate from business_terms order by valid_from, version`.execute(
@@ -231,7 +234,7 @@ export async function readRates(db: Database): Promise<RateAt> {
 
 type Move = { id: string; bookingId: string; soldBefore: Sale | null; fee: Pence; waived: Pence };
 
-/** The sale at each time, from the earlier state that each move and change recorded. */
+/** The items sold at each time, from the earlier state that each move and change recorded. */
 async function readSold(db: Database, bookings: readonly string[]): Promise<Map<string, Sold>> {
   const { rows: now } = await sql<{ id: string; createdAt: Date; sale: Sale }>`
     select b.id, b.created_at, jsonb_build_object('basePrice', b.base_price, 'couponDiscount', b.coupon_discount,
@@ -252,7 +255,7 @@ async function readSold(db: Database, bookings: readonly string[]): Promise<Map<
 }
 
 function soldOf(now: Sale, bookedAt: Date, moves: readonly Move[]): Sold {
-  // For a move without that record, the next move with one is the nearest known state.
+  // For a move without that record, the next move with a record has the nearest known state.
   const saleAt = (at: number) =>
     moves.slice(at).find(({ soldBefore }) => soldBefore !== null)?.soldBefore ?? now;
   const after = new Map<string, SoldAfter>();

@@ -10,8 +10,8 @@ const securities = sqlList(purposesThat('isSecurity'));
 
 /**
  * Closes payment forms opened by link at the provider: when the trip is off, or another person has paid; otherwise
- * after a day, a deposit's when the trip begins. Then no job asks about them every hour, and the link makes another.
- * Returns how many.
+ * after a day, for a deposit when the trip begins. Jobs then stop asking the provider about these forms every hour, and
+ * the link can open a new form. Returns how many.
  */
 export async function closeLinkForms({
   db,

@@ -29,9 +29,9 @@ import { boatsOf, findPayLink, judgePayLink } from './pay-link.ts';
 export type PayLinkCall = {
   token: string;
   method: PaymentMethod;
-  /** The boat that is paid for, of those of the link, from 1. */
+  /** The number of the boat that is paid for, among those of the link, from 1. */
   boat: number;
-  /** As the page showed it. */
+  /** The sum that the page showed. */
   total: Pence;
   /** The attempt that this page began earlier. */
   replaces: string | undefined;
@@ -116,7 +116,9 @@ async function write(db: Database, deps: Deps, call: PayLinkCall): Promise<Writt
   const { state, sum, until } = await judgePayLink(db, link, booking, now);
   if (state === 'paid') throw new Refusal('already_paid', { message: 'This is already paid. Thank you.' });
   if (state !== 'to_pay')
-    throw new Refusal('hold_over', { message: 'This link is over. Nothing was charged. Please call us.' });
+    throw new Refusal('hold_over', {
+      message: 'This link has expired. Nothing was charged. Please call us.',
+    });
   if (sum !== call.total)
     throw new Refusal('price_changed', {
       message: `It’s ${formatGbp(sum)} now. Nothing was charged. Please check it and carry on.`,
@@ -162,7 +164,7 @@ async function declinesOfLink(db: Database, payLinkId: string): Promise<number> 
   return Math.max(0, ...attempts.map(declinesOf));
 }
 
-/** Cancels the page's own earlier attempt; those of other people are kept. */
+/** Cancels only the earlier attempt of this page, not those of other people. */
 async function giveUp(db: Database, payLinkId: string, reference: string, now: Date): Promise<void> {
   const former = await db
     .selectFrom('paymentAttempts')

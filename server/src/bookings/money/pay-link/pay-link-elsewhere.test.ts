@@ -12,7 +12,7 @@ import { minute } from '../../../testing/test-clock.ts';
 import { signedInAs } from '../../../testing/test-staff.ts';
 import { advancePayments } from '../paying/advance-payments.ts';
 
-// A walk-in who gave only a name: both providers ask for an address and a number.
+// A walk-in customer who gave only a name: both providers ask for an address and a number.
 
 const site = simulatedSiteOfFile({ boats: 3 });
 
@@ -36,7 +36,7 @@ async function expectPaid(id: string): Promise<void> {
   await advancePayments(site.deps);
   expect((await site.booking(id)).status).toBe('confirmed');
   expect(await site.attempts(id)).toMatchObject([{ status: 'captured', captured: 15_000 }]);
-  // Nobody has an address for an email.
+  // Neither party has an email address.
   const mails = await site.db.selectFrom('mails').select('kind').where('bookingId', '=', id).execute();
   expect(mails).toEqual([]);
 }

@@ -9,10 +9,10 @@ import { readOwed } from '../../../payments/paid-for-price.ts';
 import { hashOf, randomId } from '../../../platform/security/random-id.ts';
 import { type BookingWithTerms, selectBooking } from '../../select-booking.ts';
 
-/** Characters of the hash in the path of a link: 64 bits, which lead only to its preview card. */
+/** Number of characters of the hash in the path of a link: 64 bits, which lead only to the preview card. */
 export const payLinkNameLength = 16;
 
-/** Makes a new address for one debt of a booking. It is shown once: only its hash is stored. */
+/** Makes a new address for one debt of a booking. The address is shown once: only its hash is stored. */
 export async function makePayLink(
   db: Database,
   publicUrl: string,
@@ -44,10 +44,10 @@ export type PayLink = {
   until: Date;
 };
 
-/** The debts of one link in the order of the boats: that of its booking, and of a second boat sold with it. */
+/** The debts of one link in the order of the boats: the debt of its booking, and of a second boat sold with it. */
 export type LinkedDebts = [PayLink, ...PayLink[]];
 
-/** The debts that a link asks for now; undefined: there is no such link. */
+/** The debts that a link asks for now; undefined: the link does not exist. */
 export async function findPayLink(db: Database, token: string, now: Date): Promise<LinkedDebts | undefined> {
   const link = await db
     .selectFrom('payLinks')
@@ -70,12 +70,12 @@ export async function findDebts(
   return debts.length === 0 ? undefined : (debts as LinkedDebts);
 }
 
-/** One debt is asked for at a time: that of the first unpaid boat. */
+/** A link asks for one debt at a time: that of the first unpaid boat. */
 export function askedOf(debts: LinkedDebts): PayLink {
   return debts.find(({ state }) => state === 'to_pay') ?? debts[0];
 }
 
-/** The bookings that a link pays for. A deposit link, and a link of the second boat, is for one only. */
+/** The bookings that a link pays for: one only for a deposit link, and for a link of the second boat. */
 export async function boatsOf(
   db: Database,
   { bookingId, debt }: Pick<Row<'payLinks'>, 'bookingId' | 'debt'>,
@@ -91,7 +91,7 @@ export async function boatsOf(
   return [bookingId, ...rows.map(({ id }) => id)];
 }
 
-/** The sum is calculated from the booking as it is now: a link never asks for an earlier sum. */
+/** Calculates the sum from the booking as it is now: a link never asks for an earlier sum. */
 export async function judgePayLink(
   db: Database,
   link: Row<'payLinks'>,
@@ -109,7 +109,7 @@ export async function judgePayLink(
   return { link, booking, sum: state === 'to_pay' || state === 'over' ? sum : noMoney, until, state };
 }
 
-/** Sales are stopped, the stop does not keep this place, and its minute is over. */
+/** Whether sales are stopped at this time, without this place being kept, and the stop can no longer be undone. */
 async function isClosedToPayer(
   db: Database,
   { id, date, startTime, endTime }: BookingWithTerms,
@@ -163,7 +163,7 @@ async function debtOf(
   return (await isDepositHeld(db, booking.id)) ? noMoney : booking.terms.deposit;
 }
 
-/** After its trip. */
+/** The trip is over. */
 const chargeDays = 60;
 
 /** Whether a deposit is held, by hand or on a card. */
@@ -206,8 +206,8 @@ function untilOf(debt: PayLink['link']['debt'], booking: BookingWithTerms): Date
 const open: AttemptStatus[] = ['created', 'awaiting_customer', 'action_required', 'declined'];
 
 /**
- * The owed sum has changed: forms that still ask for the old sum are closed at the provider. Money that arrives all
- * the same is compared with the sum owed then. The caller has locked the booking.
+ * The owed sum has changed: closes forms at the provider that still ask for the old sum. Money that arrives all the
+ * same is compared with the sum owed then. The caller has locked the booking.
  */
 export async function cancelOwedPayments(db: Database, bookingId: string, now: Date): Promise<void> {
   await db

@@ -27,14 +27,15 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
     if (found === undefined)
       throw new Refusal('not_found', { message: 'There is no such pay link. Please check its address.' });
     for (const { state, booking } of found) {
-      // A payment may have arrived at the last moment: ask the provider before saying that it is over.
+      // A payment may have arrived at the last moment, so the provider is asked before the page says that the link has
+      // expired.
       if (state === 'over' && booking.status === 'held') {
         await expireHold(deps, booking.id);
         found = (await findPayLink(db, body.link, now())) ?? found;
       }
     }
     await noteOpened(deps, found[0]);
-    // A link for both boats says so.
+    // A link for both boats already shows the other boat.
     const other = found.length === 1 ? await readOtherBoat(db, found[0].booking.id, now()) : null;
     const { booking } = askedOf(found);
     return {
@@ -87,7 +88,8 @@ function viewOf(debts: LinkedDebts, other: OtherBoat | null): WirePayLink {
       total: poundsOf(debt.sum),
       guests: debt.booking.guests,
     })),
-    // Says only which boat it is, nothing about the other: its party may be strangers to the person with this link.
+    // Says only which of two boats the link pays for, and nothing about the other boat: its party may be strangers to
+    // the person with this link.
     boat_of_two: other?.isOn === true ? other.own : null,
   };
 }

@@ -9,12 +9,15 @@ import { loadCustomer } from '../../select-booking.ts';
 
 type Told = { booking: Row<'bookings'>; url: string; sum: Pence; until: Date; isDeposit: boolean };
 
-/** When a text message took it to the party; null: none did. `figures`: lines for the preview. */
+/** When the pay link was sent by text message; null: it was not. `figures`: lines for the preview. */
 type PayLinkTold = { textedAt: Date | null; figures: { label: string; value: string }[] };
 
 export const toldNobody: PayLinkTold = { textedAt: null, figures: [] };
 
-/** If the owner has text messages sent, a pay link is sent as one, and as an email; otherwise staff pass it on. */
+/**
+ * If the owner has switched text messages on, sends the pay link by text message and by email; otherwise staff pass the
+ * link on.
+ */
 export async function tellPayLink(
   db: Database,
   { booking, url, sum, until, isDeposit }: Told,

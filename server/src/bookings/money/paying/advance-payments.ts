@@ -100,8 +100,8 @@ function isToCapture(attempt: DueAttempt): boolean {
 }
 
 /**
- * The provider has no object for an attempt that never reached it, so its end is recorded here. Not before the lease
- * of a `begin` in flight is over: it may still create an object that can be paid.
+ * The provider has no object for an attempt that never reached it, so the end of the attempt is recorded here. Waits
+ * until the lease of a `begin` in flight is over: that call may still create an object that can be paid.
  */
 async function markCancelledIfUnknown({ db, now }: Deps, attempt: DueAttempt): Promise<void> {
   if (attempt.providerRef !== null || !attempt.isBeginOver) return;
@@ -114,7 +114,7 @@ async function markCancelledIfUnknown({ db, now }: Deps, attempt: DueAttempt): P
     .execute();
 }
 
-/** Moving the next check forward takes the attempt: no other process sees it until then. */
+/** Claims each due attempt by moving its next check forward: until then no other process takes it. */
 async function takeDue({ db, now }: Deps): Promise<DueAttempt[]> {
   const at = now();
   const beginOver = new Date(at.getTime() - leaseMs);

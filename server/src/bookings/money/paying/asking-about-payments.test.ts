@@ -10,7 +10,7 @@ import type { Reserved } from '../../../testing/test-visitor.ts';
 const site = simulatedSiteOfFile({ boats: 3, config: { rateLimits: 'on' } });
 let asked = 0;
 beforeAll(async () => {
-  // Counted here and not at the simulator: on a busy machine the adapters repeat a call that took too long.
+  // Calls are counted here and not at the simulator: on a busy machine the adapters repeat a slow call.
   site.deps.providers = site.deps.providers.map((provider) => ({
     ...provider,
     retrieve: (attempt, hint) => {

@@ -35,7 +35,7 @@ export async function goOnWithAuthentication(
 ): Promise<BankPage | undefined> {
   const { attempt, steps, customer } = await getPayable(deps, bookingId, reference);
   const row = await findAuthentication(deps.db, attempt.id, card);
-  // Not begun, or already decided: the charge decides.
+  // The authentication has not begun, or is already decided: the charge decides.
   if (row === undefined || row.state !== 'begun') return undefined;
   const answer = await unlessRefused(deps, () =>
     steps.initiate(attemptOf(attempt), {

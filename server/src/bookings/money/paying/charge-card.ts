@@ -18,7 +18,7 @@ export type ChargeOutcome = { status: PaymentOutcome; sentence: string };
 
 /**
  * Charges a card for the stored total if its bank has authenticated it, and returns the outcome. Safe to call again
- * after a lost answer: a card is charged at most once. While the hold lasts another card may be tried.
+ * after a lost answer: a card is charged at most once. Another card may be tried while the hold lasts.
  */
 export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOutcome> {
   const { bookingId, reference, card } = named;
@@ -26,12 +26,12 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
   const { attempt } = payment;
   const row = await findAuthentication(deps.db, attempt.id, card);
   const tried = row === undefined ? 'not_taken' : await tryCard(deps, payment, row, named);
-  // The sweep would do the same seconds later; this visitor is waiting at the form.
+  // Ends the hold at once instead of seconds later in the sweep, because this visitor is waiting at the form.
   if (tried === 'too_late')
     await (attempt.moveId === null ? expireHold(deps, bookingId) : expireMove(deps, attempt.moveId));
-  // The form sent no card, so nothing was attempted.
+  // If the form sent no card, nothing was attempted.
   const status = await findPaymentOutcome(deps, bookingId, reference, row === undefined ? 'lately' : 'now');
-  // An earlier press may have charged: only the provider can say that it did not.
+  // An earlier press may have charged the card: only the provider can say that it did not.
   if (tried === 'not_reached' && status === 'pending') await refuseWhenNothingIsThere(deps, attempt);
   if (tried === 'not_authenticated' && status !== 'confirmed') {
     await countRefusedCard(deps, attempt.id);
@@ -47,7 +47,7 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
     : { status, sentence: '' };
 }
 
-/** The form itself says that nothing was charged and what to do. */
+/** The form itself shows that nothing was charged and what to do. */
 const notConfirmed = 'Your bank did not confirm that it was you.';
 const declined = 'Your card was declined.';
 
@@ -103,7 +103,7 @@ async function tryCard(
   }
 }
 
-/** A repeated or wrong result shows in the authentication, which is read next. */
+/** The authentication, which is read next, shows a repeated or wrong result. */
 async function giveResult(
   deps: Deps,
   steps: CardPayment['steps'],

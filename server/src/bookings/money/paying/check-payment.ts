@@ -27,7 +27,7 @@ export function providerOf(
 }
 
 /**
- * For callers that only want to know: an answer is reused for two seconds, and simultaneous callers share one
+ * For callers that only read the outcome: an answer is reused for two seconds, and simultaneous callers share one
  * request.
  */
 export function checkPaymentLately(
@@ -39,8 +39,8 @@ export function checkPaymentLately(
 }
 
 /**
- * Retrieves an attempt from its provider and settles it. Returns the snapshot of this attempt; 'unreachable' if
- * the provider could not be asked, and then nothing is known or changed.
+ * Retrieves an attempt from its provider and settles it. Returns the snapshot of this attempt; 'unreachable' if the
+ * provider did not answer, and then nothing is changed.
  */
 export async function checkPayment(
   deps: Deps,

@@ -28,8 +28,8 @@ export async function confirmHeld(
 }
 
 /**
- * A payment for a hold that has ended: the same slot again if boat and coupon are free, otherwise the money is
- * returned. Returns whether the booking is confirmed.
+ * A payment for a hold that has ended: books the same slot again if boat and coupon are free, otherwise refunds the
+ * money. Returns whether the booking is confirmed.
  */
 export async function confirmLate(
   senders: Senders,
@@ -84,8 +84,8 @@ type ClaimRefusal = 'slot_taken' | 'slot_not_on_sale' | 'coupon_used_up';
 type Time = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime'>;
 
 /**
- * Allocates a boat permanently to a booking without one, at `time`, and its coupon if named. Returns the reason
- * and changes nothing if the time is closed or boat or coupon are gone. Call it inside a transaction.
+ * Allocates a boat at `time` permanently to a booking without one, and the coupon if one is named. If the time is
+ * closed, or boat or coupon are gone, returns that reason and changes nothing. Call it inside a transaction.
  */
 export async function reallocateBoat(
   db: Database,

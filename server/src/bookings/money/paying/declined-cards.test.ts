@@ -31,7 +31,7 @@ const withoutTheLimit = () => {
   site.deps.declineLimits = { perHold: none, perNetworkHour: none, alarmAbove: none };
 };
 
-/** Five cards are tried. */
+/** A hold allows five cards; the sixth is refused. The sweep tries 20. */
 const tries = isSwept ? 20 : 6;
 let days = 200;
 const aFreshSlot = () => {
@@ -51,7 +51,7 @@ async function work(): Promise<void> {
 const tooMany = { status: 429, code: 'too_many_declines' };
 const phone = '+44 1632 960 142';
 
-/** The server learns of it, as within a second or two of the jobs. */
+/** Waits until the server has recorded the declines, which the jobs do within a second or two. */
 async function hear(booking: Reserved, declines: number): Promise<void> {
   const { id } = await payers.attemptOf(booking);
   await until('every decline is told', async () => {
@@ -111,7 +111,7 @@ const providers = {
     };
   },
 
-  /** Its page returns a declined visitor to us: the next card is another order for the same hold. */
+  /** The provider's page returns a visitor to us after a decline: the next card is another order for the same hold. */
   Worldpay: () => {
     const visitor = site.aVisitor();
     let booking: Reserved;
@@ -178,7 +178,10 @@ describe.each(each)('at %s', (_name, aPayer) => {
   });
 });
 
-/** No fresh start by changing the order, in another browser with the hold's two ids, or at another provider. */
+/**
+ * The count of declined cards continues when the order is changed, in another browser with the hold's two ids, and at
+ * another provider.
+ */
 async function expectNoFreshStart(visitor: Visitor, booking: Reserved): Promise<void> {
   const change = { passengers: 6, boats: [6], total: 165 };
   const { slotId, date } = await bookingOf(booking);
@@ -266,7 +269,7 @@ test('ten declines in an hour stop that network only; it may still make a free b
 
 test('more than ten in ten minutes: a figure at /metrics, and one email to the owner in an hour', async () => {
   const alarms = async () => site.mailed({ subject: 'Many cards are being declined' });
-  // Moves to the middle of an hour, so that the hour does not end during the test.
+  // Moves the clock to the middle of an hour, so that the hour does not end during the test.
   await site.forward(hour - (site.now().getTime() % hour) + 20 * minute);
   await site.db.deleteFrom('mails').execute();
   const decline = async (times: number) => {

@@ -105,7 +105,7 @@ test('even before a sweep, the next visitor can take the boat', async () => {
   const next = await site.aVisitor().hold(slot);
   expect(await stateOf(late.booking_id)).toMatchObject({ status: 'expired', cancelRequestedAt: overAt });
   expect(await stateOf(next.booking_id)).toMatchObject({ status: 'held', boatId: 1 });
-  // Its coupon was freed with it.
+  // The coupon was freed with the hold.
   await site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 135 });
   site.clock.forward(second);
   expect(await expireHolds(site.deps)).toBe(0);
@@ -169,7 +169,7 @@ describe('cancelling the payment at the provider', () => {
     site.clock.set(overAt);
     await expireHolds(site.deps);
     await advancePayments(site.deps);
-    // A `begin` still in flight might create something that can be paid.
+    // A `begin` still in flight might create an object that can be paid.
     expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'created' });
     site.clock.forward(minute);
     await advancePayments(site.deps);

@@ -11,8 +11,8 @@ const mostAtOnce = 20;
 
 /**
  * Ends overdue holds. The payment is cancelled at the provider first; if it turns out to be paid, it is settled
- * instead. A provider that does not answer never blocks a slot: the hold ends and the cancellation is queued.
- * Returns the number of holds ended.
+ * instead. A provider that does not answer never blocks a slot: the hold ends and the cancellation is queued. Returns
+ * how many holds ended.
  */
 export async function expireHolds(deps: Deps): Promise<number> {
   const now = deps.now();
@@ -54,7 +54,7 @@ async function endUnlessPaid(deps: Deps, bookingId: string, now: Date): Promise<
   }
   deps.crashPoint('expire: provider asked');
   if (await isUndecided(deps.db, bookingId, now)) return false;
-  // `settle` has confirmed the booking if it was paid; then this changes nothing.
+  // If the booking was paid, `settle` has confirmed it, and this changes nothing.
   const { rows } = await sql<{ isEnded: boolean }>`
     select end_hold(${bookingId}, 'expired', 'hold over', ${now}) as is_ended`.execute(deps.db);
   const isEnded = rows[0]?.isEnded === true;

@@ -25,14 +25,14 @@ export async function followMoney(
   cause: string,
   now: Date,
 ): Promise<void> {
-  // Undecided for the minute in which the change that released this money can be undone; then decideWaiting decides.
+  // While the change that released this money can be undone, nothing is decided; afterwards decideWaiting decides.
   if (attempt.notBefore !== null && attempt.notBefore > now) return;
   if (attempt.status === 'voided') await oweCharges(senders, db, booking, attempt, now);
   const lapsed = isLapsed(attempt);
   if (!hasMoney(attempt) && !lapsed) return;
   if (attempt.reversalRequestedAt !== null) return reversePayment(db, attempt, now);
   if (attempt.isForOwed === true) return followOwed(senders, db, booking, attempt, lapsed, now);
-  // Two people or two tabs may have paid one debt: only one payment is kept.
+  // Two people or two tabs may have paid the same debt: only one payment is kept.
   const mayBePaid = attempt.acceptedAt === null && attempt.purpose !== 'charge' && booking.status !== 'held';
   if (mayBePaid && (await isDebtPaid(db, attempt)))
     return lapsed ? undefined : reversePayment(db, attempt, now);
@@ -50,7 +50,7 @@ export async function followMoney(
     case 'deposit':
       if (lapsed) return;
       if (attempt.captureRequestedAt !== null) return takeCharges(db, attempt, now);
-      // Without a trip there is nothing to secure; and only one deposit is taken, by any method.
+      // A deposit needs a trip, and only one deposit is taken, by any method.
       return isStanding(booking) && !(await isDepositHeld(db, booking.id, attempt.id))
         ? keepWhole(db, attempt, now)
         : reversePayment(db, attempt, now);
@@ -59,7 +59,7 @@ export async function followMoney(
 
 /**
  * A debt of a confirmed booking: the money is kept if it is exactly the sum owed now, after all other payments, moves
- * and changes; otherwise it is returned.
+ * and changes; otherwise it is refunded.
  */
 async function followOwed(
   senders: Senders,
@@ -127,14 +127,14 @@ async function followPrice(
   }
 }
 
-/** Money that does not affect the trip. Less than the requested sum is not a payment. */
+/** Applies money that does not affect the trip. Less than the requested sum does not count as a payment. */
 async function keepWhole(db: Database, attempt: Attempt, now: Date): Promise<void> {
   if (attempt.acceptedAt !== null) return;
   if (attempt.authorised < attempt.amount) return reversePayment(db, attempt, now);
   return accept(db, attempt, now);
 }
 
-/** Kept if it is exactly the sum of the charges owed now; otherwise it is returned. */
+/** Keeps the money if it is exactly the sum of the charges owed now; otherwise refunds it. */
 async function followCharge(db: Database, attempt: Attempt, now: Date): Promise<void> {
   if (attempt.acceptedAt === null) {
     if (!(await payCharges(db, attempt))) return reversePayment(db, attempt, now);

@@ -58,7 +58,7 @@ describe('a card', () => {
 
   test('that is sent twice, at once and later, is charged once', async () => {
     const { booking, card } = await aCardToCharge();
-    // One call is slow, so that another has charged before it arrives.
+    // One call is slow, so that another call charges the card before the slow one arrives.
     const way = { method: 'POST', path: '/ucp/transactions' };
     await strike({ kind: 'delay', when: 'before', ms: 1500, ...way });
     const answers = await Promise.all([
@@ -69,7 +69,7 @@ describe('a card', () => {
     expect(answers.map(statusIn)).toEqual(['confirmed', 'confirmed', 'confirmed']);
     expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
     expect(await payers.salesOf(booking)).toHaveLength(1);
-    // The others had the same key, which is an error there and not an answer.
+    // The other calls had the same idempotency key, for which this provider returns an error and not the first answer.
     const calls = await site.simulator.control(
       `requests?merchant=${merchant}&method=POST&path=/ucp/transactions`,
     );
@@ -146,7 +146,7 @@ describe('when the hold is over', () => {
   test('nothing new is begun, and no card is charged', async () => {
     const { booking, card } = await aCardToCharge();
     await site.forward(16 * minute);
-    // Before the sweep, and after it.
+    // The answer is the same before and after the sweep.
     expect(statusIn(await payers.save(booking, card))).toBe('cancelled');
     expect(await payers.bookingOf(booking)).toMatchObject({ status: 'expired' });
     await expireHolds(site.deps);

@@ -18,7 +18,7 @@ const habits = (changes: object) =>
 
 let days = 0;
 
-/** On a day that no other test uses. */
+/** A booking on a day that no other test uses. */
 function aFreshSlot() {
   days += 1;
   return site.aSlot({ date: addDays(localDate('2027-06-01'), days) });
@@ -173,7 +173,7 @@ describe('returning from the payment page', () => {
     for (let nth = 1; nth <= 30; nth += 1)
       expect(await confirm({ ...claim, payment_amount: String(nth) })).toMatchObject({ status: 400 });
     expect(counted() - before).toBe(30);
-    // One at once, and one for each minute that passes.
+    // The server logs one line at once, and one for each minute that passes.
     expect(linesOf().length).toBeLessThan(10);
     expect(linesOf().length).toBeGreaterThan(0);
     expect(site.log.filter((line) => line.includes('"level":50'))).toHaveLength(errors);
@@ -309,7 +309,7 @@ describe('notifications', () => {
     ]);
     for (const path of ['worldpay', 'worldpay/', 'worldpay/guessed', `stripe/${worldpay.webhookSecret}`])
       expect((await post(path)).statusCode, path).toBe(404);
-    // It said 'authorised', but nobody has paid.
+    // The signed parameters said 'authorised', but nobody has paid.
     await processEvents(site.deps);
     expect(await bookingOf(booking)).toMatchObject({ status: 'held' });
   });

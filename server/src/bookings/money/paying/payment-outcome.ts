@@ -13,14 +13,14 @@ import { settle } from './settle.ts';
 export type PaymentOutcome = 'pending' | 'confirmed' | 'failed' | 'cancelled';
 
 /**
- * The outcome of a payment for the page to which the visitor returned. The visit is only a reason to retrieve; if the
- * provider cannot be asked, the outcome is 'pending'.
+ * The outcome of a payment for the page to which the visitor returned. The visit only causes a look at the provider; if
+ * the provider does not answer, the outcome is 'pending'.
  */
 export async function findPaymentOutcome(
   deps: Deps,
   bookingId: string,
   reference: string,
-  /** 'now' after a change was made here: an earlier answer would not show it. */
+  /** 'now' after this server has changed something: an answer from before would not show the change. */
   asOf: 'lately' | 'now' = 'lately',
 ): Promise<PaymentOutcome> {
   const attempt = await findAttempt(deps.db, bookingId, reference);
@@ -40,7 +40,7 @@ export async function findPaymentOutcome(
   const isAhead = found.notBefore !== null && found.notBefore > deps.now();
   const booking = statusForCustomers(found.status, isAhead);
   const status = found.attemptStatus;
-  // If two people pay by one link, each is told about their own money.
+  // If two people pay through one link, each learns about their own money.
   if (!aboutPurposes[attempt.purpose].paysForPlace || attempt.payLinkId !== null) {
     const { move, acceptedAt, reversalRequestedAt, decidedFrom } = found;
     const isUndecidedYet =
@@ -63,7 +63,7 @@ export async function findPaymentOutcome(
   }
 }
 
-/** The outcome of a payment besides the price: the booking's status does not show it. */
+/** The outcome of a payment that is not for the price, which the booking's status does not show. */
 function outcomeBesides(
   {
     status,
@@ -87,7 +87,7 @@ function isUnpaid(attempt: AttemptStatus): boolean {
   return attempt === 'declined' || attempt === 'failed' || attempt === 'cancelled';
 }
 
-/** We could not ask, so a payment may exist; it may even confirm a hold that has ended. */
+/** The provider did not answer, so a payment may exist; it may even confirm a hold that has ended. */
 function isUndecided(booking: BookingStatus, attempt: AttemptStatus): boolean {
   return (booking === 'held' || booking === 'expired' || booking === 'replaced') && isPendingStatus(attempt);
 }
@@ -95,11 +95,11 @@ function isUndecided(booking: BookingStatus, attempt: AttemptStatus): boolean {
 const tooLate =
   'Your payment arrived too late, so we’re returning it. If your bank shows it, it will disappear within a few days.';
 
-/** Sent whether or not we know of a payment: Worldpay may report one minutes later. */
+/** Shown whether or not we know of a payment: Worldpay may report a payment minutes later. */
 export const calledOff =
   'We’ve had to cancel the time you were booking, and you won’t be charged. If your bank shows a payment, it will disappear within a few days. Please choose another time.';
 
-/** A browser has one hold at a time. */
+/** A browser has one hold at a time, so a new hold replaces this one. */
 const replaced =
   'You’re booking another trip in this browser, in another tab perhaps, so this boat is no longer held.';
 
@@ -128,9 +128,8 @@ export async function latePaymentMessage(
 
 /**
  * The outcome of a payment for a visitor who returns from a payment page. Parameters signed by the provider for this
- * attempt are settled like any snapshot; without a signature they are only a reason to retrieve. Refuses forged
- * parameters unless the provider itself says that the booking is paid, and refuses an outcome that cannot be known
- * any more.
+ * attempt are settled like any snapshot; unsigned parameters only cause a retrieval. Refuses forged parameters unless
+ * the provider itself says that the booking is paid, and refuses if nobody can learn the outcome any more.
  */
 export async function confirmReturn(
   deps: Deps,
@@ -179,7 +178,7 @@ async function isUnknownForEver({ db, now }: Deps, attemptId: string): Promise<b
 }
 
 /**
- * The visitor returned from a payment page without paying. The provider is asked first: a payment made here or in
+ * For a visitor who returned from a payment page without paying. Asks the provider first: a payment made here or in
  * another tab is kept. If nobody can pay any more, the hold ends and the boat is free; if the provider does not know
  * yet, the hold runs to its end, because its answer may be late.
  */

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const others = paymentPurposes.filter((purpose) => !aboutPurposes[purpose].paysForPlace);
 
-/** Begins another payment for the booking, beside those that it has. */
+/** Begins another payment for the booking, in addition to its other payments. */
 async function another(bookingId: string, purpose: PaymentPurpose, amount = 10_000): Promise<string> {
   const id = randomId();
   const row: NewRow<'paymentAttempts'> = {
@@ -57,7 +57,7 @@ async function another(bookingId: string, purpose: PaymentPurpose, amount = 10_0
   return id;
 }
 
-/** One charge, paid by anybody. */
+/** One charge, which anybody may pay. */
 async function aCharge(bookingId: string, amount: number): Promise<void> {
   const known = await site.db
     .selectFrom('charges')

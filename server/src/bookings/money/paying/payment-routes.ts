@@ -75,7 +75,7 @@ function cardIn(body: Call<typeof saveGlobalpay>['body'], { hostname }: FastifyR
 
 type WireBrowser = NonNullable<Call<typeof initiateGlobalpay>['body']['browser']>;
 
-/** Taken from the request, so that the browser need not send it. */
+/** Read from the request, so that the browser need not send it. */
 function browserFacts(wire: WireBrowser, { headers, ip }: FastifyRequest): BrowserFacts {
   return {
     acceptHeader: (headers.accept ?? '*/*').slice(0, 2048),

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { checkPayment } from './check-payment.ts';
 
 const mostAtOnce = 50;
-/** Providers repeat for three days; after that an event without an attempt was not for us. */
+/** Providers repeat an event for three days; an event that still has no attempt after that was not for us. */
 const keepUnknownMs = 72 * hourMs;
 
 /**
@@ -33,7 +33,10 @@ export async function processEvents(deps: Deps): Promise<number> {
   return done;
 }
 
-/** Events with their attempts. One that names two, by our id and by the provider's, has both retrieved. */
+/**
+ * Unprocessed events with their attempts. If our id and the provider's id in one event name two attempts, both are
+ * retrieved.
+ */
 function findOpenEvents({ db }: Deps) {
   return (
     db
@@ -57,7 +60,7 @@ function findOpenEvents({ db }: Deps) {
         'attempts.providerRef',
       ])
       .where('events.processedAt', 'is', null)
-      // `begin` has not been answered yet: until it is, we do not know what to retrieve.
+      // Until `begin` has been answered, we do not know what to retrieve.
       .where('attempts.status', '<>', 'created')
       .orderBy('events.receivedAt')
       .limit(mostAtOnce)
@@ -118,8 +121,8 @@ export async function storeEvents(
 const lookBackMs = 180 * dayMs;
 
 /**
- * Asks each provider for its disputes and reports of fraud, and stores each as the event that its webhook would have
- * been: a lost webhook is noticed at the next look. A state that was seen before changes nothing.
+ * Asks each provider for its disputes and fraud reports, and stores each as if its webhook had arrived, so a lost
+ * webhook is noticed at the next run. A state that is already stored changes nothing.
  */
 export async function lookForDisputes(deps: Deps): Promise<void> {
   const since = new Date(deps.now().getTime() - lookBackMs);

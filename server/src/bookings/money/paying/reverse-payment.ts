@@ -29,7 +29,8 @@ export async function reversePayment(
 }
 
 /**
- * A payment for a hold in a time that was closed by a hand-written row, which does not end holds: the hold ends here.
+ * A payment for a hold in a time that was closed by a row that was written by hand, which does not end holds: the hold
+ * ends here.
  */
 export async function callOffPaid(
   senders: Senders,
@@ -44,7 +45,7 @@ export async function callOffPaid(
   await returnCalledOff(senders, db, booking, attempt, now);
 }
 
-/** A payment for a time that is closed or was called off: it is returned, and the customer is told why. */
+/** A payment for a time that is closed or was called off: refunds it, and tells the customer why. */
 export async function returnCalledOff(
   senders: Senders,
   db: Database,
@@ -61,7 +62,7 @@ export async function returnCalledOff(
   );
 }
 
-/** The authorisation of the price lapsed before capture: there is no booking without a payment. */
+/** The authorisation of the price lapsed before capture: cancels the booking, because nothing pays for it. */
 export async function loseOpenBooking(
   senders: Senders,
   db: Database,
@@ -77,7 +78,7 @@ export async function loseOpenBooking(
     .orderBy('createdAt')
     .forUpdate()
     .execute();
-  // Payments for a move are reversed with it; so is the lapsed payment, if the provider still captures it.
+  // Payments for a move are reversed with the booking; so is the lapsed payment, if the provider still captures it.
   for (const attempt of attempts) await reversePayment(db, attempt, now);
   await db.deleteFrom('allocations').where('bookingId', '=', booking.id).execute();
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();

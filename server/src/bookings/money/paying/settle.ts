@@ -60,7 +60,7 @@ export async function settle(
 
 /**
  * Decides about money that was only recorded while staff could undo a change: by the change if it was kept, by the
- * booking if it was undone. Returns how many attempts.
+ * booking if the change was undone. Returns how many attempts were decided.
  */
 export async function decideWaiting(deps: SettleDeps): Promise<number> {
   const now = deps.now();
@@ -76,7 +76,7 @@ export async function decideWaiting(deps: SettleDeps): Promise<number> {
       const rows = await lockBookingAndAttempt(transaction, id, now);
       if (rows === undefined) return;
       const { booking, attempt } = rows;
-      // Another process decided, or another cancellation has begun.
+      // In between, another process has decided, or another cancellation has begun.
       if (attempt.notBefore === null || attempt.notBefore > now) return;
       await transaction
         .updateTable('paymentAttempts')
@@ -99,7 +99,7 @@ async function lockBookingAndAttempt(db: Database, attemptId: string, now: Date)
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
     .select('bookingId')
-    // Neither the day nor the target day of a move can be closed until this commits; earlier closures are seen below.
+    // Until this commits, nobody can close the day or the target day of a move; closures before that are checked below.
     .select(
       sql`case when payment_attempts.move_id is null then lock_day(bookings.date)
         else lock_days(array[bookings.date,
@@ -159,7 +159,7 @@ async function writeMerged(
     declines: merged.declines,
     providerRef: snapshot.providerRef ?? attempt.providerRef,
     updatedAt: now,
-    // The attempt changed: the job restarts its delays.
+    // The attempt changed, so the job starts its delays again.
     nextCheckAt: now,
     checks: 0,
   };
@@ -171,7 +171,7 @@ async function writeMerged(
 
 type Disputed = Pick<Row<'paymentAttempts'>, 'disputedSince' | 'chargedBack'>;
 
-/** Records disputes of money that was not refunded; refunds follow the decision of the bank. */
+/** Records disputes of money that was not refunded; whether refunds are sent depends on the bank's decision. */
 async function writeDisputes(
   { business }: Pick<Deps, 'business'>,
   db: Database,
@@ -186,13 +186,13 @@ async function writeDisputes(
   const chargedBack = smallerPence(lost, left);
   const more = subtractPence(chargedBack, before.chargedBack ?? noMoney);
   if (more > 0) await dropRefunds(db, attempt.id, more, now);
-  // The owed sum has changed.
+  // The dispute has changed the owed sum.
   if (more !== noMoney) await cancelOwedPayments(db, booking.id, now);
   if (disputedSince === null && before.disputedSince !== null) await releaseRefunds(db, attempt.id, now);
   return { disputedSince, chargedBack };
 }
 
-/** Refunds that the provider refused during the dispute would otherwise wait for their next try. */
+/** Without this, refunds that the provider refused during the dispute would wait for their next attempt. */
 async function releaseRefunds(db: Database, attemptId: string, now: Date): Promise<void> {
   await db
     .updateTable('refunds')
@@ -205,7 +205,7 @@ async function releaseRefunds(db: Database, attemptId: string, now: Date): Promi
 type MergedAttempt = { status: AttemptStatus; authorised: Pence; captured: Pence; declines: number };
 
 /**
- * The attempt after this snapshot. Snapshots may be old, repeated or out of order: amounts only grow, and a
+ * The attempt as this snapshot changes it. Snapshots may be old, repeated or out of order: amounts only grow, and a
  * status that cannot follow the present one is ignored. Refunds are counted from their own rows.
  */
 function mergeAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): MergedAttempt {
@@ -237,7 +237,7 @@ function wantedStatus(
     case 'action_required':
       return snapshot.status;
     case 'pending':
-      // The visitor left a 3-D Secure page: the card form is open again.
+      // The visitor left the 3-D Secure page, so the card form is open again.
       return isPendingStatus(attempt.status) && attempt.status !== 'created' && attempt.status !== 'declined'
         ? 'awaiting_customer'
         : attempt.status;
@@ -250,8 +250,8 @@ function capturedStatus(refunded: Pence, captured: Pence): AttemptStatus {
 }
 
 /**
- * Whether the snapshot is about this attempt: its object, our id in it, its amount and currency. Anything else
- * is a mistake or a trick and changes nothing.
+ * Whether the snapshot is about this attempt: the object that we made, our id in the object, its amount and currency.
+ * Any other snapshot is a mistake or a fraud, and changes nothing.
  */
 function isAboutAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): boolean {
   return (

@@ -10,7 +10,7 @@ beforeAll(async () => {
   payers = globalpayPayers(site);
 });
 
-/** A post of the bank's page to us, from its own site. */
+/** The form that the bank's page posts to us from its own site. */
 const bankPosts = (address: string, fields: Record<string, string>) =>
   site.app.inject({
     method: 'POST',
@@ -20,7 +20,7 @@ const bankPosts = (address: string, fields: Record<string, string>) =>
   });
 
 describe('3-D Secure', () => {
-  /** Plays up to the bank's challenge. */
+  /** Plays the payment as far as the bank's challenge. */
   async function challenged(booking: Reserved) {
     const card = await payers.cardFor(booking, testCards.challenge);
     const { method } = await payers.begin(booking, card);

@@ -7,7 +7,7 @@ import type { ReservationFacts } from '../../reserve/reservation.ts';
 
 type Declined = Pick<Row<'paymentAttempts'>, 'declines' | 'declinesBesides'>;
 
-/** Including the payments that this one replaces. */
+/** Includes the declines of payments that this one replaces. */
 export function declinesOf({ declines, declinesBesides }: Declined): number {
   return declines + declinesBesides;
 }
@@ -19,7 +19,7 @@ export function isOverDeclineLimit(
   return declinesOf(attempt) >= declineLimits.perHold;
 }
 
-/** The hold keeps its deadline: a phone call may save the trip. */
+/** The hold keeps its deadline: the visitor may still telephone and keep the trip. */
 export function tooManyDeclines({ business }: Pick<Deps, 'business'>): Refusal {
   return new Refusal('too_many_declines', {
     message:
@@ -28,7 +28,7 @@ export function tooManyDeclines({ business }: Pick<Deps, 'business'>): Refusal {
   });
 }
 
-/** Before another payment begins: refuses a hold or a network with too many declined cards. */
+/** Refuses to begin another payment for a hold or a network with too many declined cards. */
 export function refuseAfterDeclines(
   facts: ReservationFacts,
   deps: Pick<Deps, 'business' | 'declineLimits'>,

@@ -1,7 +1,10 @@
 import { noMoney } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 
-/** Money that is only recorded while staff can undo the change that would decide it (docs/decisions/0056, 0146). */
+/**
+ * Money that is only recorded, and not decided, while staff can undo the change on which the decision depends
+ * (docs/decisions/0056, 0146).
+ */
 
 type Attempt = Row<'paymentAttempts'>;
 
@@ -9,12 +12,15 @@ export function hasMoney(attempt: Attempt): boolean {
   return attempt.status === 'authorised' || attempt.captured > attempt.refunded + (attempt.chargedBack ?? 0);
 }
 
-/** Its bank has released it without our request. */
+/** The bank has released the money without our request. */
 export function isLapsed({ status, reversalRequestedAt }: Attempt): boolean {
   return status === 'voided' && reversalRequestedAt === null;
 }
 
-/** The time until which a payment is not decided, because staff can still undo the change that would decide it. */
+/**
+ * The time until which a payment stays undecided, because staff can still undo the change on which the decision
+ * depends.
+ */
 export async function untilDecided(
   db: Database,
   attempt: Attempt,
@@ -27,7 +33,7 @@ export async function untilDecided(
   return { ...attempt, notBefore };
 }
 
-/** Whether it is paid, and staff can still undo the call-off of its time: the place is kept until that is decided. */
+/** Whether the booking is paid, and staff can still undo the call-off of its time: its place is kept until then. */
 export async function isUndecided(db: Database, bookingId: string, now: Date): Promise<boolean> {
   const waiting = await db
     .selectFrom('paymentAttempts')

@@ -31,7 +31,7 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
   }
 }
 
-/** A provider that signs nothing has a secret address; the others share one. */
+/** A provider that does not sign its messages has a secret address of its own; the others share one address. */
 function isRightAddress({ webhookSecret }: PaymentProvider, given: string | undefined): boolean {
   if (webhookSecret === undefined || given === undefined) return webhookSecret === given;
   return timingSafeEqual(Buffer.from(hashOf(webhookSecret)), Buffer.from(hashOf(given)));

@@ -22,7 +22,7 @@ const email = 'ada@example.com';
 const ada = { firstName: 'Ada', lastName: 'Lake', email, country: 'United Kingdom', hostname: 'localhost' };
 let trips = 0;
 
-/** Paid by this card, and captured. */
+/** A booking that was paid with this card, and captured. */
 async function aTripPaidBy(number: string) {
   trips += 1;
   const slot = await site.aSlot({ date: `2027-06-0${trips}` });
@@ -38,7 +38,7 @@ async function aTripPaidBy(number: string) {
   return {
     id,
     act: (action: string) => site.simulator.control(`payments/${intent}`, { action }),
-    /** All webhooks of the simulator have arrived and are processed. */
+    /** Waits until all webhooks of the simulator have arrived and are processed. */
     async hear() {
       await site.simulator.allDelivered(site.accounts.stripe.secretKey);
       while ((await processEvents(site.deps)) > 0);
@@ -121,9 +121,9 @@ test('an inquiry and a report of fraud hold no refund', async () => {
   expect(await reported.refunds()).toEqual([[14_750, 'done']]);
 });
 
-/** A party whose trip is in three days has set its deposit aside on this card. */
+/** A party whose trip is in three days has its deposit authorised on this card. */
 async function aDepositOn(number: string) {
-  // Each on a day of its own.
+  // Each party sails on a different day.
   await site.forward(day);
   const date = addDays(venueDate(site.now()), 3);
   const id = await site.aVisitor({ email }).book(await site.aSlot({ date }), await site.aCoupon());
@@ -174,7 +174,7 @@ describe('a deposit is held for as long as account and card can', () => {
     const row = await attempt();
     const held = (row.captureBefore?.getTime() ?? 0) - site.now().getTime();
     expect(held / day).toBeCloseTo(days, 1);
-    // After a crash before the answer was stored it is begun again.
+    // After a crash before the answer was stored, the payment is begun again.
     const stripe = site.deps.providers.find(({ name }) => name === 'stripe')!;
     const again = await stripe.begin({ ...attemptOf(row), isDeposit: true }, ada);
     expect(again).toMatchObject({ providerRef: intentIn(begun) });
@@ -200,7 +200,7 @@ describe('a deposit is held for as long as account and card can', () => {
   });
 });
 
-/** So much time passes, and the jobs do what is due. */
+/** Moves the clock by this much and runs the jobs that are due. */
 async function rest(ms: number): Promise<void> {
   await site.forward(ms);
   for (let round = 0; round < 3; round += 1) {

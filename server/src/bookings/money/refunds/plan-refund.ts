@@ -3,8 +3,8 @@ import type { Database, Row } from '../../../platform/database/tables.ts';
 import { randomId } from '../../../platform/security/random-id.ts';
 
 /**
- * Inserts a refund for the job to send under its own id; committed before any provider is called. `chargeId`: the
- * charge that it refunds.
+ * Inserts a refund, which the job sends under the refund's own id once this has been committed. `chargeId`: the charge
+ * that it refunds.
  */
 export async function planRefund(
   db: Database,
@@ -31,7 +31,7 @@ export async function planRefund(
     .execute();
 }
 
-/** Plans another refund in place of this one, for the same command and after the same minute. */
+/** Plans another refund in place of this one, for the same command and with the same undo minute. */
 export async function planInstead(
   db: Database,
   refund: Row<'refunds'>,
@@ -71,8 +71,8 @@ export async function planRefundOfRest(
 }
 
 /**
- * Refunds the rest until `sum` has been returned, also by the bank itself, or is on its way. The caller has locked
- * the attempt, so it is planned once.
+ * Refunds the rest until `sum` is refunded or on its way, counting money that the bank itself has returned. The caller
+ * has locked the attempt, so the refund is planned once.
  */
 export async function planRefundUpTo(
   db: Database,
@@ -94,8 +94,8 @@ export async function planRefundUpTo(
 }
 
 /**
- * The card's bank has returned `sum` itself: waiting refunds are reduced by it, the oldest first. The caller has
- * locked the attempt; during an open dispute the provider accepts no refund without reporting it to us.
+ * The card's bank has itself returned `sum`: reduces waiting refunds by that sum, oldest first. The caller has locked
+ * the attempt; during an open dispute the provider accepts no refund without reporting it to us.
  */
 export async function dropRefunds(db: Database, attemptId: string, sum: Pence, now: Date): Promise<void> {
   const waiting = await db
@@ -116,7 +116,7 @@ export async function dropRefunds(db: Database, attemptId: string, sum: Pence, n
       .set({ status: 'dropped', updatedAt: now })
       .where('id', '=', refund.id)
       .execute();
-    // Under an id of its own: the provider may know the first with its first sum.
+    // The reduced refund gets an id of its own: the provider may know the first one with its first sum.
     if (given < refund.amount) await planInstead(db, refund, subtractPence(refund.amount, given), now);
     left = subtractPence(left, given);
   }

@@ -10,8 +10,8 @@ type Dispute = Row<'paymentDisputes'>;
 type About = { booking: BookingWithTerms; attempt: Row<'paymentAttempts'> };
 
 /**
- * Brings the rows in line with the provider's, and tells the owner once about each new dispute and once about its
- * end. Returns since when refunds of the attempt wait, and the pence that its bank has taken back for good. The
+ * Updates our disputes from the provider's, and tells the owner once about each new dispute and once about its end.
+ * Returns the time since which refunds of the attempt wait, and the pence that the bank has taken back for good. The
  * caller has locked booking and attempt.
  */
 export async function recordDisputes(

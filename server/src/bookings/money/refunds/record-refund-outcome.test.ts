@@ -7,13 +7,13 @@ import { findPaymentOutcome } from '../paying/payment-outcome.ts';
 import { planRefund } from './plan-refund.ts';
 import { settle } from '../paying/settle.ts';
 
-/** With a provider that lists no refunds and only sometimes says how one ended. */
+/** A provider that lists no refunds, and only sometimes says how one ended. */
 const site = testAppOfFile();
 beforeEach(() => site.clock.set(monday));
 
 let days = 0;
 
-/** £150 captured, and refunds of it that the provider has accepted; the last was not sent yet. */
+/** £150 captured, with refunds that the provider has accepted, except the last, which is not sent yet. */
 async function aBookingWithRefunds(...amounts: Pence[]) {
   days += 1;
   const slot = await site.aSlot({ date: `2027-06-${String(days).padStart(2, '0')}` });

@@ -14,14 +14,14 @@ import { sendRefunds } from './send-refunds.ts';
 const site = testAppOfFile();
 beforeEach(async () => {
   site.clock.set(monday);
-  // Refunds are followed for weeks: those of another test would use up the answers prepared for this one.
+  // Refunds are followed for weeks: refunds of another test would use up the answers prepared for this one.
   await site.db.updateTable('refunds').set({ nextAttemptAt: neverAgain }).execute();
 });
 
 const email = 'ada@example.com';
 const neverAgain = new Date('2099-01-01');
 
-/** Captured, cancelled, and its refund sent without an answer. */
+/** A captured and cancelled booking whose refund was sent and not answered. */
 async function aRefundWithoutAnswer(date: string): Promise<string> {
   const held = await site.aVisitor({ email }).hold(await site.aSlot({ date }), { total: 150 });
   site.provider.pays(held.booking_id);
@@ -44,7 +44,7 @@ function refundsOf(bookingId: string) {
     .execute();
 }
 
-/** The answer of a provider that stores no id of ours for a refund. */
+/** The answer of a provider that does not store our id with a refund. */
 const showing =
   (...refunds: [providerRef: string, amount: Pence][]) =>
   async (attempt: Attempt): Promise<PaymentSnapshot> => ({
@@ -133,7 +133,7 @@ test('a try without money gives the attempt no reference, so that another card c
 test('a refund of a payment from the demonstration’s past arrives at once, without a provider, and is in the books', async () => {
   const booking = await aPaidBooking(site, '2027-06-28');
   const { id } = await site.attempt(booking);
-  // As server/seed/lively-week.ts writes it.
+  // Makes the rows that server/seed/lively-week.ts writes.
   await sql`delete from payment_attempt_events where attempt_id = ${id}`.execute(site.db);
   await sql`insert into payment_attempt_events (attempt_id, to_status, at, moved)
     values (${id}, 'captured', ${site.clock.now()}, 15000)`.execute(site.db);

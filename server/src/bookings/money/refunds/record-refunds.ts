@@ -14,9 +14,9 @@ const atProvider = 'made at the provider';
 export type CompletedRefund = { id: string; amount: Pence; status: 'done' | 'failed' };
 
 /**
- * Brings the refund rows in line with the provider's: ours get their status, one made in the provider's dashboard
- * becomes a row. `refunded`: refunded or on the way, by rows that the provider knows and that have not failed.
- * `ended`: refunds whose outcome is new.
+ * Updates our refunds from the provider's: ours get their status, and a refund made in the provider's dashboard gets a
+ * row. `refunded`: the pence refunded or on the way, by rows that the provider knows and that have not failed. `ended`:
+ * refunds whose outcome is new.
  */
 export async function recordRefunds(
   db: Database,
@@ -42,8 +42,8 @@ export async function recordRefunds(
 }
 
 /**
- * Finds our row for a refund that cannot carry our id: the one with the provider's id, or else the oldest unanswered
- * one of the same amount. Sending that one again could refund twice.
+ * Finds our row for a refund that cannot carry our id: the row with the provider's id, or else the oldest unanswered
+ * row with the same amount. Sending that refund again could refund twice.
  */
 async function named(db: Database, attemptId: string, refund: RefundSnapshot): Promise<RefundSnapshot> {
   if (await isKnown(db, attemptId, { ...refund, refundId: null })) return refund;
@@ -80,7 +80,7 @@ async function recordRefund(
       eb.or([
         eb('status', 'in', ['requested', 'accepted']),
         eb.and([eb('status', '=', 'done'), eb.val(hasFailed)]),
-        // It was dropped, but was already on its way.
+        // The refund was dropped after it had already been sent.
         eb.and([eb('status', '=', 'dropped'), eb('providerRef', 'is', null)]),
       ]),
     )
@@ -105,7 +105,10 @@ async function recordRefund(
   return id;
 }
 
-/** It failed on its way because the payment was disputed: plans another one, which waits under its own id. */
+/**
+ * The refund failed at the provider because the payment was disputed: plans another refund, which waits under an id of
+ * its own.
+ */
 async function planAgain(db: Database, id: string, now: Date): Promise<void> {
   const refund = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   if (refund.reason !== atProvider) await planInstead(db, refund, refund.amount, now);
@@ -141,7 +144,7 @@ export async function recordRefundOutcome(
   const meant = refundId === null && rows.length === 1 ? rows[0] : rows.find(({ id }) => id === refundId);
   if (meant === undefined) return [];
   const { id, amount } = meant;
-  // Without the provider's id it was never sent.
+  // A refund without the provider's id was never sent.
   const isUnderWay =
     meant.providerRef !== null && (meant.status === 'requested' || meant.status === 'accepted');
   if (!isUnderWay && !(meant.status === 'done' && status === 'failed')) return [];
@@ -150,8 +153,8 @@ export async function recordRefundOutcome(
 }
 
 /**
- * Tells the customer once how a refund ended, and the owner about one that needs a person. Does not report the
- * sending if the email about its cause has already promised the sum.
+ * Tells the customer once how a refund ended, and the owner about a refund that a person has to handle. Sends no email
+ * about the sending if an earlier email has already promised the sum.
  */
 export async function notifyRefund(
   senders: Pick<Deps, 'business' | 'publicUrl'>,
@@ -176,7 +179,7 @@ export async function notifyRefund(
   );
 }
 
-/** The action that planned the refund wrote its email at the same instant. */
+/** An email promises a refund if the same action wrote it, at the instant at which the refund was planned. */
 async function isPromised(db: Database, bookingId: string, refundId: string): Promise<boolean> {
   const mail = await db
     .selectFrom('mails')

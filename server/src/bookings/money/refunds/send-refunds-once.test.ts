@@ -8,9 +8,9 @@ import { advancePayments } from '../paying/advance-payments.ts';
 import { findPaymentOutcome } from '../paying/payment-outcome.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-/** With a provider at which a refund sent again would be a second one. */
+/** A provider at which sending a refund again would refund twice. */
 const site = testAppOfFile();
-/** The last event of the payment, if the provider names it. */
+/** The last event of the payment, if the provider reports one. */
 let lastEvent: string | undefined;
 beforeAll(async () => {
   const { provider } = site;
@@ -138,7 +138,7 @@ test('a refund that arrived without an answer is not sent again', async () => {
   for (let round = 0; round < 4; round += 1) await comeToRest();
   expect(timesSent()).toBe(before + 1);
   expect(await alertsAbout(id)).toHaveLength(1);
-  // A replica that was behind for a day: by now a person handles the refund.
+  // An answer of the provider that is a day old: by now a person handles the refund.
   lastEvent = 'CAPTURED';
   for (let round = 0; round < 4; round += 1) await comeToRest();
   expect(timesSent()).toBe(before + 1);

@@ -26,20 +26,20 @@ type DueRefund = Pick<Row<'paymentAttempts'>, 'reference' | 'bookingId' | 'provi
   attemptId: string;
   amount: Pence;
   attemptAmount: Pence;
-  /** Its id at the provider; for providers without idempotent refunds it is stored before the call. */
+  /** The refund's id at the provider; for providers without idempotent refunds it is stored before the call. */
   refundRef: string | null;
   status: Row<'refunds'>['status'];
-  /** Attempts to send it, this one included. */
+  /** Attempts to send the refund, including this one. */
   attempts: number;
 };
 
 const mostAtOnce = 20;
-/** A bank may return a refund weeks after it was done. */
+/** A bank may return a refund weeks after it was paid. */
 const followedMs = 35 * dayMs;
 
 /**
- * Moving the next attempt forward takes the refund: no other process sees it until then. Under the lock of the
- * payment, so that no refund of a disputed payment is taken; if the payment is being changed, the next run looks
+ * Claims the refund by moving its next attempt forward: until then no other process takes it. Holds the lock of the
+ * payment, so that no refund of a disputed payment is claimed; if the payment is being changed, the next run looks
  * again.
  */
 export async function takeDueRefunds({ db, now }: Deps): Promise<DueRefund[]> {
@@ -82,7 +82,7 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
   const once = provider.refundIsNotIdempotent;
   if (once !== undefined && refund.status === 'requested')
     return sendNonIdempotentRefund(deps, { provider, ...once }, refund, row);
-  // It may have arrived already; a provider forgets our id after a day and would refund again.
+  // The refund may have arrived already; after a day the provider forgets our id and would refund again.
   if (refund.status === 'requested' && refund.attempts > 1 && !(await isStillToBeSent(deps, row, refund.id)))
     return;
   try {
@@ -101,8 +101,8 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
 }
 
 /**
- * Payments from before the demonstration went through no provider (server/seed/lively-week.ts): none can be asked,
- * and their refunds arrive at once. False: it is another payment.
+ * Payments that the seed wrote went through no provider (server/seed/lively-week.ts), so nobody can be asked about
+ * them, and their refunds arrive at once. Returns false for any other payment.
  */
 async function hasArrivedAtOnce(deps: Deps, refund: DueRefund): Promise<boolean> {
   if (refund.providerRef !== null) return false;
@@ -112,7 +112,7 @@ async function hasArrivedAtOnce(deps: Deps, refund: DueRefund): Promise<boolean>
       .selectFrom('paymentAttempts')
       .select(['captured', 'refunded'])
       .where('id', '=', refund.attemptId)
-      // Payments on this site have a begin before any capture.
+      // A payment that was made on this site began before it was captured; a seeded one did not.
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -154,13 +154,13 @@ async function hasArrivedAtOnce(deps: Deps, refund: DueRefund): Promise<boolean>
   return isOfThem;
 }
 
-/** A refusal may be due to a dispute that is won later; for a lost one it is final. */
+/** A refusal may be due to a dispute that we win later; after a lost dispute it is final. */
 const mostRefusals = 3;
 const askAgainMs = minuteMs;
 
 /**
- * Makes the refund wait for the newly learnt dispute, under another id: for this one the provider repeats its
- * refusal. After several refusals without an open dispute it needs a person.
+ * Makes the refund wait for the newly discovered dispute, under another id, because the provider repeats its refusal
+ * for this one. After several refusals without an open dispute a person has to handle it.
  */
 async function waitForDispute(deps: Deps, refund: DueRefund, attempt: AttemptRow): Promise<void> {
   const found = await checkPayment(deps, attempt, 'refund of a disputed payment');
@@ -186,7 +186,7 @@ async function isStillToBeSent(deps: Deps, attempt: AttemptRow, refundId: string
   return isToBeSent(deps, refundId);
 }
 
-/** Whether it is neither sent nor dropped, nor waiting for a dispute. */
+/** Whether the refund is neither sent nor dropped, and does not wait for a dispute. */
 async function isToBeSent({ db }: Deps, refundId: string): Promise<boolean> {
   const row = await db
     .selectFrom('refunds')
@@ -199,7 +199,7 @@ async function isToBeSent({ db }: Deps, refundId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A refund that the provider refuses needs a person. */
+/** A person has to handle a refund that the provider refuses. */
 async function failRefund(deps: Deps, refund: DueRefund): Promise<void> {
   const { db, now } = deps;
   await db.transaction().execute(async (transaction) => {
@@ -222,9 +222,9 @@ type Once = { provider: PaymentProvider; shownAfterMs: number };
 const patientLooks = 9;
 
 /**
- * For providers where a second call is a second refund: the send is recorded before the call, with the state of the
- * payment. An unanswered one waits for the provider's report; it is sent again once it surely has not arrived, and is
- * left to a person if that cannot be known.
+ * For providers at which a second call is a second refund: the send is recorded before the call, with the state of the
+ * payment. An unanswered refund waits for the provider's report. It is sent again once it is certain that it has not
+ * arrived, and is left to a person if that cannot be known.
  */
 async function sendNonIdempotentRefund(
   deps: Deps,
@@ -260,7 +260,7 @@ async function send(
   row: AttemptRow,
   time: 'first' | 'again',
 ): Promise<void> {
-  // Refused the second time: the first try may have arrived.
+  // The provider refused the second attempt: the first may have arrived.
   const onRefusal = () =>
     time === 'first' ? failRefund(deps, refund) : writeDown(deps, refund, { lastEventBefore: null });
   deps.crashPoint('refund: claimed');
@@ -278,7 +278,7 @@ async function send(
   }
 }
 
-/** Undefined if the outcome is known by now. */
+/** The sent refund that the provider has not answered; undefined if its outcome is known by now. */
 function findUnanswered({ db }: Deps, { id }: DueRefund): Promise<UnansweredRefund | undefined> {
   return db
     .selectFrom('refunds')
@@ -311,7 +311,7 @@ async function codeOf(db: Deps['db'], bookingId: string): Promise<string> {
   return booking.code;
 }
 
-/** Tells the owner once; after that a person handles it, and it is not sent again automatically. */
+/** Tells the owner once; after that a person handles the refund, and it is not sent again automatically. */
 async function tellOwnerOfUnanswered(deps: Deps, { id, bookingId, amount }: DueRefund): Promise<void> {
   const { db, now, business } = deps;
   const mail = ownerAlertMail(
@@ -326,7 +326,7 @@ async function tellOwnerOfUnanswered(deps: Deps, { id, bookingId, amount }: DueR
   deps.mailWritten();
 }
 
-/** `updatedAt` is the time at which it was last sent. */
+/** `updatedAt` is the time of the last send. */
 async function writeDown(
   { db, now }: Deps,
   { id }: DueRefund,
@@ -343,19 +343,19 @@ async function writeDown(
 /** A refund that was sent and never acknowledged. */
 type UnansweredRefund = {
   amount: Pence;
-  /** Of the payment it belongs to. */
+  /** The amounts of its payment. */
   captured: Pence;
   sentAt: Date;
-  /** The payment's last event at that time; null if that proves nothing. */
+  /** The last event of the payment before the send; null if comparing events would prove nothing. */
   lastEventBefore: string | null;
-  /** A person may have sent it since. */
+  /** The owner was told, so a person may have sent the refund since. */
   isOwnerTold: boolean;
 };
 
 /**
- * Sent again only if two facts rule out a double refund: long afterwards the payment has no new event, and both
- * refunds together would exceed the captured amount, which no provider allows. `lastEvent` is undefined if it
- * is unknown now.
+ * Whether to send a refund again. True only if two facts rule out a double refund: long afterwards the payment has no
+ * new event, and both refunds together would exceed the captured amount, which no provider allows. `lastEvent` is
+ * undefined if it is unknown now.
  */
 export function afterNoAnswer(
   { amount, captured, sentAt, lastEventBefore, isOwnerTold }: UnansweredRefund,

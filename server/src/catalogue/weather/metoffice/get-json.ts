@@ -1,11 +1,11 @@
 import { WeatherProblem } from '../weather-service.ts';
 
-/** Ten times what the Met Office sends for two days with all its units. */
+/** Ten times the size of two days of the Met Office's forecast, with all its units. */
 const mostBytes = 512 * 1024;
 
 /**
- * One answer of the Met Office as JSON. Throws a WeatherProblem if none arrives in time, or it is too long, or not a
- * forecast.
+ * Reads one answer of the Met Office as JSON. Throws a WeatherProblem if no answer arrives in time, or if it is too
+ * long or not a forecast.
  */
 export async function getJson(address: URL, key: string, timeoutMs: number): Promise<unknown> {
   const signal = AbortSignal.timeout(timeoutMs);
@@ -47,7 +47,7 @@ async function readAtMost({ body }: Response): Promise<string> {
   let bytes = 0;
   for await (const part of body ?? []) {
     bytes += part.byteLength;
-    // Leaving the loop cancels the rest.
+    // Throwing ends the loop, which cancels the rest of the download.
     if (bytes > mostBytes)
       throw new WeatherProblem('The answer of the Met Office was too long to be a forecast.');
     parts.push(part);

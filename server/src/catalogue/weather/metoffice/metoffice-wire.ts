@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 
-/** The answers of the Met Office, as far as we read them: docs/decisions/0145. */
+/** The parts of the Met Office's answers that we read: docs/decisions/0145. */
 
-/** An absent value, and -99 for "missing", count as missing. */
+/** An absent value counts as missing, and so does -99, the Met Office's own sign for "missing". */
 const measure = z.pipe(
   z.nullish(z.number()),
   z.transform((value) => (value === undefined || value === null || value === -99 ? null : value)),
 );
-/** Without seconds in a forecast, with them in an observation; always UTC. */
+/** A forecast has no seconds, an observation has; always UTC. */
 const instant = z.pipe(
   z.string().check(z.regex(/^20\d\d-[01]\d-[0-3]\dT[0-2]\d:[0-5]\d(:[0-5]\d)?Z$/)),
   z.transform((text) => new Date(text)),
 );
-/** Two days hour by hour are 49. */
+/** An hourly forecast of two days has 49 hours. */
 const mostHours = 400;
 
 const unit = z.object({ unit: z.object({ symbol: z.object({ type: z.string() }) }) });

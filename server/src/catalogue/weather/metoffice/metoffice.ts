@@ -25,7 +25,7 @@ type Options = {
   timeoutMs?: number;
 };
 
-/** The Met Office's forecast for a point, and the readings of the nearest station; undefined without a key. */
+/** Reads the Met Office's forecast for a point, and the readings of the nearest station; undefined without a key. */
 export function metOffice(
   keys: MetOfficeKeys,
   { address = realAddress, source = 'metoffice', timeoutMs = usualTimeoutMs }: Options = {},
@@ -41,7 +41,7 @@ export function metOffice(
 
   /** A station does not move: it is looked up once. */
   async function stationNextTo(key: string, { latitude, longitude }: Spot): Promise<string> {
-    // Third decimals are refused.
+    // The Met Office refuses more than two decimals.
     const [lat, lon] = [latitude.toFixed(2), longitude.toFixed(2)];
     const known = stations.get(`${lat} ${lon}`);
     if (known !== undefined) return known;
@@ -59,7 +59,7 @@ export function metOffice(
           latitude: String(latitude),
           longitude: String(longitude),
           includeLocationName: 'true',
-          // The answers name the units, which we do not guess.
+          // The answers name their units: we check them instead of guessing.
           excludeParameterMetadata: 'false',
         }),
       ),
@@ -102,7 +102,7 @@ function forecastOf(answer: unknown): WeatherReport {
     hours: timeSeries.map((row) => ({
       hour: row.time,
       meanKmh: kmh(row.windSpeed10m),
-      // The gust of that time, or the strongest of the hour that led to it.
+      // The gust at that time, or the strongest gust of the hour before it.
       gustKmh: kmh(greater(row.windGustSpeed10m, row.max10mWindGust)),
       rainMm: row.precipitationRate,
       rainPercent: row.probOfPrecipitation,
@@ -111,7 +111,7 @@ function forecastOf(answer: unknown): WeatherReport {
   };
 }
 
-/** Rain is not measured there. */
+/** Reads a station's observations, which have no rain. */
 function observationsOf(answer: unknown): WeatherReport {
   const rows = read(observations, answer);
   const last = Math.max(...rows.map(({ datetime }) => datetime.getTime()));
@@ -129,7 +129,7 @@ function observationsOf(answer: unknown): WeatherReport {
   };
 }
 
-/** Converts from metres a second, the unit of the Met Office, to a tenth. The only place that does so. */
+/** Converts metres a second, the unit of the Met Office, to km/h with one decimal. The only place that does so. */
 function kmh(metresASecond: number | null): number | null {
   return metresASecond === null ? null : Math.round(metresASecond * 36) / 10;
 }
@@ -170,7 +170,7 @@ function usable({ saidAt, hours }: WeatherReport): WeatherReport {
     hours: kept.map(({ rainPercent, weatherCode, ...row }) => ({
       ...row,
       rainPercent: rainPercent === null ? null : Math.round(rainPercent),
-      // A number that is in no list of theirs has no meaning.
+      // A number that is in none of the Met Office's lists has no meaning.
       weatherCode: weatherCode !== null && Math.abs(weatherCode) < 1000 ? Math.round(weatherCode) : null,
     })),
   };

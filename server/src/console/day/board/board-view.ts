@@ -135,12 +135,12 @@ function kindOf({
   isKept,
 }: ClaimFacts): WireBoard['boats'][number]['claims'][number]['kind'] {
   if (isKept) return 'kept';
-  // A move that waits for its payment holds a place without a booking of its own.
+  // A move that waits for its payment occupies a place without a booking of its own.
   if (isHold) return 'hold';
   return bookingId === null ? 'repair' : 'trip';
 }
 
-/** Minutes of the day, cut at its ends. */
+/** The time of minutes after midnight, limited to '00:00' and '24:00'. */
 function clock(minutes: number): string {
   const cut = Math.min(24 * 60, Math.max(0, minutes));
   return `${String(Math.floor(cut / 60)).padStart(2, '0')}:${String(cut % 60).padStart(2, '0')}`;
@@ -179,7 +179,7 @@ export function stopView(
   };
 }
 
-/** Still to come or under way, and not touched by the stop. */
+/** Whether the trip is still to come or under way, and would be called off by the stop. */
 function isInStop(
   { state, facts: { startTime, endTime } }: Seen,
   stop: ClosureFacts,
@@ -202,7 +202,7 @@ function keptView(
   return { bookingId: id, who, date, startTime, until: isoOf(until) };
 }
 
-/** Those whom this role may ring: otherwise it would see a tick that the server refuses. */
+/** Parties that this role may ring: otherwise it would see a tick box whose press the server refuses. */
 function toRing(
   { toRing: parties }: DayFacts,
   visibility: Visibility,
@@ -238,7 +238,7 @@ function warningsView({ warnings, measured }: DayFacts): WireBoard['warnings'] {
   }));
 }
 
-/** Open slots that have not begun. */
+/** Slots on sale that have not begun. */
 function slotsToCome({ slots, closures }: DayFacts, day: LocalDate, now: Date): SlotFacts[] {
   const stops = closures.map(stopOfFacts);
   const timeOf = ({ startTime, endTime }: SlotFacts): StopTime => ({
@@ -314,7 +314,7 @@ function countsOf(seen: readonly Seen[], facts: DayFacts, day: LocalDate, now: D
   };
 }
 
-/** For a trip that is over: give it back, release it or keep it. */
+/** Whether the deposit of an ended trip is still held, so that staff have to return, release or keep it. */
 function holdsDeposit({ state, trip, facts }: Seen): boolean {
   if (state !== 'back' && state !== 'no_show' && state !== 'off') return false;
   const isByHand =

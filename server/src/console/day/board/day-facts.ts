@@ -16,7 +16,7 @@ import { type Disputed, isShownAsOpen } from '../../../payments/dispute-text.ts'
 import { type CardDeposit, cardDepositOf, isEndingDeposit } from '../../../payments/card-deposit.ts';
 import { paidOf } from '../../../payments/paid-for-price.ts';
 
-/** A day as the database has it: one query, because it is repeated after every change while somebody watches. */
+/** A day as the database has it: a single query, because it is repeated after every change while somebody watches. */
 export type DayFacts = {
   trips: TripFacts[];
   boats: { id: number; name: string; isInService: boolean; kindId: number }[];
@@ -34,7 +34,7 @@ export type DayFacts = {
     boat: string | null;
     state: 'expected' | 'here' | 'out';
   }[];
-  /** Only for today, as JSON: instants as text. */
+  /** Only for today. Read as JSON, so instants are text. */
   disputes: (Omit<Disputed, 'answerBy'> & { answerBy: string | null; bookingId: string; code: string })[];
   toRing: {
     bookingId: string;
@@ -57,9 +57,9 @@ export type DayFacts = {
     decideAt: string;
     reason: string;
   }[];
-  /** The last reading of the day, if it is not too old. */
+  /** The last reading of the day, if it is recent. */
   measured: { meanKmh: number; gustKmh: number | null; at: string } | null;
-  /** Charges of any day that a party objects to and nobody has answered. */
+  /** Charges of any day to which a party has objected, and which nobody has answered. */
   objections: { bookingId: string; code: string; kind: ChargeKind; amount: Pence; at: string }[];
   endingDeposits: { bookingId: string; code: string; amount: Pence; until: string }[];
   people: { id: string; name: string }[];
@@ -67,7 +67,7 @@ export type DayFacts = {
   terms: BusinessTerms;
 };
 
-/** For one day or several: the queries of the board and of the diary. */
+/** A stop of one day or of several, for the queries of the board and of the diary. */
 export type ClosureFacts = {
   id: number;
   date: LocalDate;
@@ -78,7 +78,7 @@ export type ClosureFacts = {
   kind: 'held' | 'closed';
   reason: string;
   by: string | null;
-  /** Places that wait for their pay link and that this stop does not end. */
+  /** Places that wait for the payment of their link and that this stop does not end. */
   kept: { id: string; code: string; name: string; date: LocalDate; startTime: string; until: string }[];
 };
 
@@ -98,11 +98,11 @@ export type TripFacts = {
   lastName: string;
   phone: string;
   total: Pence;
-  /** Held on a card, or taken by hand. */
+  /** Whether the deposit is held on a card or was taken by hand. */
   paid: Pence;
   cardDeposit: CardDeposit | null;
   lateCharges: (Pick<Row<'charges'>, 'amount' | 'source' | 'givenBack'> & {
-    /** As it was worked out; null: somebody typed the sum. */
+    /** The rule by which the sum was calculated; null: staff typed the sum. */
     rule: ChargeRule | null;
     isLetGo: boolean;
     isOwed: boolean;
@@ -112,12 +112,12 @@ export type TripFacts = {
   terms: BoatTerms;
   termsVersion: number;
   orders: { name: string; quantity: number; type: string; wish: string; allergens: string[] | null }[];
-  /** Portions of them. */
+  /** Portions of these dishes. */
   made: { prepared: number; loaded: number };
   notes: { id: string; text: string; at: string; staffId: string | null }[];
-  /** For a late boat, the time that dock staff gave; null: none. */
+  /** For a late boat, the time at which dock staff expect it; null: none. */
   expectedAt: string | null;
-  /** The news for the party: we wait for it, and the time it sails. */
+  /** The message to the party: that we wait for a late boat, and the time at which the party will sail. */
   toldToWait: string | null;
   events: {
     id: string;
@@ -135,20 +135,20 @@ export type ClaimFacts = {
   boatId: number;
   bookingId: string | null;
   isHold: boolean;
-  /** Staff have cancelled its trip, and can still undo that. */
+  /** Staff have cancelled this trip, and can still undo that. */
   isKept: boolean;
-  /** For a repair. */
+  /** The repair that takes the boat out of service; null: none. */
   maintenanceId: number | null;
   reason: string | null;
   firstName: string | null;
   startTime: string | null;
   endTime: string | null;
-  /** Minutes from the start of the day. */
+  /** Minutes after midnight. */
   from: number;
   to: number;
   isFixed: boolean;
   hasNotCome: boolean;
-  /** The hulls that fit its party. */
+  /** The hulls that fit the party. */
   fits: number[];
 };
 
@@ -175,7 +175,7 @@ type RecentFacts = {
 
 const mostRecent = 12;
 
-/** The stops of these days, with those that last until then. */
+/** The stops of these days, including a stop until further notice that began earlier. */
 export const closuresIn = (first: LocalDate, last: LocalDate) => sql<ClosureFacts[]>`coalesce((
   select json_agg(json_build_object('id', s.id, 'date', s.date, 'from_time', to_char(s.from_time, 'HH24:MI'),
     'to_time', to_char(s.to_time, 'HH24:MI'), 'is_until_further_notice', s.is_until_further_notice,

@@ -1,7 +1,10 @@
-/** The places left on a day, from its open slots and everything that takes its boats. Times in minutes of the day. */
+/**
+ * The number of free places of a day, from its open slots and everything that occupies its boats. Times are minutes
+ * after midnight.
+ */
 export type Stretch = { from: number; to: number };
 
-/** A slot with the boats that its packages are sold on. */
+/** A slot with the boats on which its packages are sold. */
 export type SlotOfBoats = Stretch & { boats: readonly number[] };
 
 export function boatsOfSlot(
@@ -26,8 +29,8 @@ export function freeBoats(
 }
 
 /**
- * The number of further trips that fit, hull by hull: overlapping slots share a hull, and taking the earliest end
- * first leaves the most room, so this is the maximum.
+ * The number of further trips that fit, counted hull by hull. A hull takes only one of two overlapping slots; taking
+ * the earliest end first leaves the most room, so this is the maximum.
  */
 export function countPlaces(
   slots: readonly SlotOfBoats[],

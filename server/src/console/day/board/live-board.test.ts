@@ -23,7 +23,7 @@ beforeAll(async () => {
   party = await site.aVisitor().book(slot, await site.aCoupon());
   site.clock.set(at(`${saturday} 09:30`));
 });
-// A closing server waits a minute for a connection whose answer nobody reads.
+// A server that stops waits a minute for a connection whose answer nobody reads.
 afterAll(() => site.app.server.closeAllConnections());
 
 const cookieOf = ({ cookies }: StaffBrowser) =>
@@ -112,7 +112,7 @@ test('a month comes at once, and again when somebody stops sales in it', async (
   const first = await stream.next();
   expect(first).toMatchObject({ event: 'diary', data: { stops: [], total: { sold: 1 } } });
   expect(first?.data).toEqual(await manager.get(getDiary, { params: { month: '2027-05' } }));
-  // Nothing from a month that it does not watch.
+  // The screen gets no event for a month that it does not watch.
   const other = await watch(manager, diaryLivePath.replace(':month', '2027-06'));
   expect(await other.next()).toMatchObject({ event: 'diary', data: { total: { sold: 0 } } });
   await dock.run(stopSales, { kind: 'held', date: saturday, from: '15:00', to: '17:00', why: 'wind' });
@@ -170,7 +170,7 @@ test('a session has four screens: the fifth ends the oldest, which may be a dead
   for (const { leave } of [...streams, ofOther, again]) leave();
 });
 
-/** The newest ones. */
+/** Makes this many sessions and returns their ids. */
 async function sessionsOf(howMany: number): Promise<string[]> {
   for (let nth = 0; nth < howMany; nth += 1) await signedInAs(site, 'manager');
   const rows = await site.db
@@ -184,7 +184,7 @@ async function sessionsOf(howMany: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Screens without a connection, as many for each session as it may have, and everything written to them. */
+/** Screens without a real connection, as many for each session as are allowed, and everything written to them. */
 async function stubScreens(howMany: number, board: LiveBoard) {
   const sessions = await sessionsOf(Math.ceil(howMany / mostOfSession));
   const written: string[] = [];

@@ -10,12 +10,10 @@ import type { Visibility } from '../visibility.ts';
 import { boardView } from './board-view.ts';
 import { type DayFacts, readDay } from './day-facts.ts';
 
-/**
- * The part of something that a screen may see: read once for all who watch it, and rendered once for each visibility.
- */
+/** A part of the data that screens watch: read once for all who watch it, and rendered once for each visibility. */
 export type Watched<Facts> = {
   event: 'board' | 'diary' | 'kitchen';
-  /** Its key: the day, or the month. */
+  /** The day, or the month. */
   key: string;
   /** Watchers with the same visibility share one text. */
   visibility: string;
@@ -42,33 +40,35 @@ type Watcher = {
   response: ServerResponse;
   sessionId: string;
   watched: Watched<unknown>;
-  /** Made from its data. */
+  /** The tag of its last data. */
   tag: string | undefined;
 };
 
 export type LiveBoard = {
   watch: (watcher: Omit<Watcher, 'tag'>) => void;
-  /** One check of everything that is watched; the timer calls it, and so do tests. */
+  /** Checks everything that is watched; the timer calls it, and so do tests. */
   look: () => Promise<void>;
   watchers: () => number;
   close: () => void;
 };
 
 const lookEveryMs = 500;
-/** Changes that only time makes in the database's answer, such as a hold that runs out, are looked for this often. */
+/** Time alone can change the database's answer, as when a hold expires; such changes are looked for this often. */
 const mostAgeMs = 10_000;
 const heartbeatMs = 15_000;
-/** For one session: a phone, a desk and two more tabs. */
+/** The number of screens of one session: a phone, a desk and two more tabs. */
 export const mostOfSession = 4;
-/** A screen that reads nothing any more, such as a phone in a pocket: it reconnects automatically. */
+/**
+ * With more unread bytes the connection is closed: the screen, such as a phone in a pocket, reconnects automatically.
+ */
 const mostWaitingBytes = 1_000_000;
 
-/** The database's answer if nothing had been committed since this snapshot. */
+/** The last answers of the database, as of a snapshot. */
 type Known = {
   snapshot: string;
   readAt: number;
   sessions: Map<string, Standing | undefined>;
-  /** By event and key. */
+  /** Keyed by event and key. */
   read: Map<string, Read>;
 };
 
@@ -77,9 +77,9 @@ type Read = { facts: unknown; views: Map<string, View> };
 type View = { tag: string; text: string };
 
 /**
- * Tells all who watch when a day or a month has changed (docs/decisions/0058): while somebody watches, each process
- * asks the database twice a second whether anything was committed; if so it reads the data again, once for all who
- * watch it, and sends it to those for whom it differs. The path of a booking never touches it.
+ * Tells every watcher when a day or a month has changed (docs/decisions/0058). While somebody watches, each process
+ * asks the database twice a second whether anything was committed. If so, it reads the data again, once for all who
+ * watch it, and sends it to those whose view has changed. Booking a trip never waits for this.
  */
 export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'incidents'>): LiveBoard {
   const watchers = new Set<Watcher>();
@@ -88,7 +88,7 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
   let isLooking = false;
   let known: Known | undefined;
 
-  /** The snapshot is taken before anything is read: a commit in between makes the next check read again. */
+  /** Takes the snapshot before it reads anything: a commit in between makes the next check read again. */
   async function askAnew(): Promise<Known> {
     const at = now().getTime();
     const snapshot = await committedUntil(db);
@@ -150,13 +150,16 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
       for (const id of unread) sessions.set(id, standing.get(id));
     }
     for (const watcher of watchers) {
-      // A screen that joined during the check is served by the next one.
+      // A screen that joined during the check gets its data from the next one.
       if (!sessions.has(watcher.sessionId) || isAwake(sessions.get(watcher.sessionId), now())) continue;
       end(watcher, 'event: ended\ndata: {}\n\n');
     }
   }
 
-  /** The oldest screen of a session ends, not the newest: it may be a dead one of the phone that has reconnected. */
+  /**
+   * Closes the oldest screen of a session, not the newest: the oldest may be a dead connection of a phone that has
+   * reconnected.
+   */
   function makeRoom(sessionId: string): void {
     const own = [...watchers].filter((watcher) => watcher.sessionId === sessionId);
     for (const oldest of own.slice(0, Math.max(0, own.length - mostOfSession + 1)))
@@ -205,7 +208,7 @@ function nameOf({ event, key }: Pick<Watched<unknown>, 'event' | 'key'>): string
   return `${event} ${key}`;
 }
 
-/** While it is unchanged, no transaction was committed: read-only ones do not count. */
+/** While this is unchanged, no transaction was committed: read-only transactions do not count. */
 async function committedUntil(db: Database): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(
     db,
@@ -215,7 +218,7 @@ async function committedUntil(db: Database): Promise<string> {
 
 type Standing = { lastSeenAt: Date; expiresAt: Date; isOnTablet: boolean; role: Role };
 
-/** Those of these sessions that were not ended or locked. One query for everybody who watches. */
+/** The sessions among these that were neither ended nor locked. One query for everybody who watches. */
 async function standingSessions(db: Database, ids: readonly string[]): Promise<Map<string, Standing>> {
   const rows = await db
     .selectFrom('staffSessions as s')

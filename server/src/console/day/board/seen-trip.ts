@@ -30,7 +30,7 @@ export function seenTrip(facts: TripFacts, { claims }: DayFacts): Seen {
   );
   const claim = claims.find(({ bookingId }) => bookingId === facts.id);
   const isOff = facts.status === 'cancelled' || facts.status === 'called_off';
-  // A party that sailed after its trip was called off is out.
+  // A party that sailed although its trip was called off is shown as out.
   const state = isOff && trip.state !== 'out' && trip.state !== 'back' ? 'off' : trip.state;
   return { facts, trip, state, claim, boatId: trip.out?.boat ?? claim?.boatId ?? null };
 }
@@ -41,7 +41,7 @@ export function owedBy({ facts, state }: Seen): Pence {
 
 export const startsAt = ({ date, startTime }: TripFacts) => toInstant(date, localTime(startTime));
 
-/** The time its boat is due back: every part of the board counts from it. */
+/** The time at which the trip's boat is due back, from which every part of the board counts. */
 export function dueOf({ facts, trip }: Pick<Seen, 'facts' | 'trip'>): DueBack {
   return dueBack({
     startsAt: startsAt(facts),

@@ -115,7 +115,7 @@ export function tripView(
   };
 }
 
-/** '' if neither its boat nor the business requires one. */
+/** '' if neither the boat nor the business requires a licence. */
 const licenceOf = (terms: BoatTerms, { rules }: BusinessTerms) =>
   ruleOf({ ...terms, ...(rules === undefined ? {} : { rules }) }, 'licence');
 
@@ -139,7 +139,7 @@ function stampView({ at, by, event }: Stamp, names: ReadonlyMap<string, string>)
   return { at: at.toISOString(), by: nameOf(names, by), event };
 }
 
-/** Records of *Back* that would give another fee than the one that counts. */
+/** Records of *Back* by which the late fee would differ from the one charged. */
 function backAgainView(one: Seen, names: ReadonlyMap<string, string>): Pick<WireBoardTrip, 'backAgain'> {
   const { back, backAgain } = one.trip;
   if (back === null) return {};
@@ -188,7 +188,7 @@ function captainLight({ facts, trip }: Seen): WireBoardTrip['lights']['captain']
 function depositLight({ facts: { cardDeposit }, trip, state }: Seen): WireBoardTrip['lights']['deposit'] {
   if (isCardDepositThere(cardDeposit)) return 'held';
   if (trip.deposit !== null) return trip.deposit.returned === null ? 'held' : 'given_back';
-  // A deposit released before they sailed is missing again.
+  // A deposit that was released before the party sailed is missing again.
   const isOver = state === 'out' || state === 'back';
   const isLetGo = cardDeposit !== null && ['letting_go', 'let_go'].includes(stateOfCardDeposit(cardDeposit));
   return isOver && isLetGo ? 'given_back' : 'none';
@@ -215,7 +215,7 @@ function depositView(deposit: Trip['deposit'], charged: Pence, names: ReadonlyMa
   };
 }
 
-/** Each with its remedy. They are shown and block nothing. */
+/** The things missing for the trip, each with its remedy. The list is shown and prevents nothing. */
 function missingOf(
   one: Seen,
   owes: Pence,
@@ -235,11 +235,11 @@ function missingOf(
   if (trip.briefed === null) add('briefing', 'Not briefed yet.');
   if (depositLight(one) === 'none' && facts.terms.deposit > 0)
     add('deposit', hasMoney ? `No deposit yet: take ${formatGbp(facts.terms.deposit)}.` : 'No deposit yet.');
-  // If the kitchen marks nothing, nothing is missing.
+  // If the kitchen never marks dishes, none is shown as missing.
   const toLoad = facts.made.prepared - facts.made.loaded;
   if (toLoad > 0) add('dishes', `Prepared and not loaded yet: ${counted(toLoad, 'portion')}.`);
   if (claim === undefined) {
-    add('boat', 'No boat: name one.');
+    add('boat', 'No boat yet: choose one.');
     return missing;
   }
   const name = day.boats.find(({ id }) => id === claim.boatId)?.name ?? 'The boat';
@@ -253,7 +253,10 @@ function missingOf(
   return missing;
 }
 
-/** A record reached us after the late fee was charged, and by it the fee is another: nobody is charged twice, a person looks. */
+/**
+ * A record that reached us after the late fee was charged would change the fee: nobody is charged twice, and a person
+ * has to decide.
+ */
 function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   const { facts, trip } = one;
   const rule = facts.lateCharges.find(({ isLetGo }) => !isLetGo)?.rule ?? null;
@@ -262,11 +265,13 @@ function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   if (quarters === rule.quarters) return [];
   const time = (at: Date) => venueDateTime(at).time;
   const isOtherBack = trip.back.at.getTime() !== Date.parse(rule.back);
-  const now = isOtherBack ? `it was back at ${time(trip.back.at)}` : `it is due at ${time(dueOf(one).at)}`;
+  const now = isOtherBack
+    ? `the boat was back at ${time(trip.back.at)}`
+    : `the boat is due at ${time(dueOf(one).at)}`;
   return [
     {
       kind: 'fee_by_other_times',
-      sentence: `Its late fee was charged because it was back at ${time(new Date(rule.back))}. By what reached us later ${now}: ${quarters === 0 ? 'then there is no fee' : `then it is ${counted(quarters, 'full quarter')} of an hour instead of ${rule.quarters}`}. ${isOtherBack ? 'Take that record back, or let' : 'Let'} the fee go on its booking.`,
+      sentence: `The late fee was charged for a return at ${time(new Date(rule.back))}. A later record says that ${now}: ${quarters === 0 ? 'no fee is due then' : `the fee is then ${counted(quarters, 'full quarter')} of an hour instead of ${rule.quarters}`}. ${isOtherBack ? 'Take that record back, or let' : 'Let'} the fee go on its booking.`,
       event: isOtherBack ? trip.back.event : null,
     },
   ];
@@ -286,7 +291,7 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts, now: Date): Wir
       case 'too_old':
         return {
           kind: doubt.kind,
-          sentence: 'Recorded more than 12 hours before it reached us: a manager decides whether it counts.',
+          sentence: 'This record took more than 12 hours to reach us: a manager decides whether it counts.',
           event: doubt.event,
         };
       case 'times_about':
@@ -319,7 +324,7 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts, now: Date): Wir
   if (isGone && (facts.status === 'cancelled' || facts.status === 'called_off'))
     needs.push({
       kind: 'out_after_off',
-      sentence: 'It went out after it was called off or cancelled.',
+      sentence: 'This party sailed although its trip was called off or cancelled.',
       event: trip.out?.event ?? null,
     });
   if (state === 'expected' || state === 'here') {
@@ -329,7 +334,7 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts, now: Date): Wir
     if (isWithout === true)
       needs.push({
         kind: 'boat_unfit',
-        sentence: 'Its boat is late, and out again before it could be back: give it another boat or time.',
+        sentence: 'Its boat is late and needed again too soon: give this party another boat or time.',
         event: null,
       });
   }
@@ -347,7 +352,7 @@ function needsOf(one: Seen, all: readonly Seen[], day: DayFacts, now: Date): Wir
     const own = day.boats.find(({ id }) => id === claim.boatId)?.name ?? 'another boat';
     needs.push({
       kind: 'which_boat',
-      sentence: `It is out on ${boat}, and its place is on ${own}.`,
+      sentence: `The party is out on ${boat}, but its place is on ${own}.`,
       event: trip.out?.event ?? null,
     });
   }

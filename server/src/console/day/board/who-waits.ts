@@ -7,7 +7,7 @@ import { planMove } from '../boats/plan-move.ts';
 import type { ClaimFacts, DayFacts } from './day-facts.ts';
 import { type Seen, dueOf, seenTrip, startsAt } from './seen-trip.ts';
 
-/** The time at which a late boat is expected back, and the end of the wait of the parties after it. */
+/** The time at which a late boat is expected back, and until when the parties after it wait. */
 export function lateView(
   one: Seen,
   all: readonly Seen[],
@@ -23,7 +23,7 @@ export function lateView(
   return told !== null && comesAsTold(one, all) ? { waitsUntil: { time: told, told } } : {};
 }
 
-/** The late boat is back, and the party comes at the time it was told. */
+/** Whether the late boat is back, but the party still comes at the later time that it was told. */
 function comesAsTold({ facts, state, boatId }: Seen, all: readonly Seen[]): boolean {
   if (state !== 'expected' && state !== 'here') return false;
   if (facts.toldToWait === null || facts.toldToWait <= facts.startTime) return false;
@@ -36,7 +36,7 @@ function comesAsTold({ facts, state, boatId }: Seen, all: readonly Seen[]): bool
   );
 }
 
-/** By booking: the time at which each party that waits for a late boat sails, as on its card. */
+/** For each party that waits for a late boat, by booking: the time at which it sails, as on its card. */
 export function waitsOfDay(day: DayFacts, now: Date): ReadonlyMap<string, string> {
   const seen = day.trips.map((trip) => seenTrip(trip, day));
   return new Map(
@@ -48,8 +48,8 @@ export function waitsOfDay(day: DayFacts, now: Date): ReadonlyMap<string, string
 }
 
 /**
- * A party that waits for its boat, or cannot have it: staff gave a time for its return, or we let it out so late that
- * it is due after its booked end.
+ * Whether a party waits for its boat, or cannot have it: staff gave a time for the boat's return, or it left so late
+ * that it is due after its booked end.
  */
 export function waitsForLate(
   { state, boatId }: Seen,
@@ -82,7 +82,7 @@ export function waitsForLate(
   );
 }
 
-/** The next party on a boat that is out, and a way to give it another. */
+/** The next party on a boat that is out, and whether it can get another boat. */
 export function waitsFor(
   one: Seen,
   all: readonly Seen[],

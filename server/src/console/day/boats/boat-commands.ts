@@ -38,7 +38,7 @@ export const noteBattery = command(contract.noteBattery, {
   },
 });
 
-/** A hull's check before its first trip of the day. A second one replaces the first. */
+/** A hull's check before its first trip of the day. A second check replaces the first. */
 export const checkBoat = command(contract.checkBoat, {
   name: 'check-boat',
   kind: 'trips',
@@ -58,7 +58,7 @@ export const checkBoat = command(contract.checkBoat, {
       effect: {
         sentence: input.isFit ? `${boat.name} is fit for the day.` : `${boat.name} is not fit: ${note}`,
         figures: input.battery === undefined ? [] : [{ label: 'Battery', value: `${input.battery} %` }],
-        warnings: input.isFit ? [] : ['Take it out of service, so that nobody is sold a place on it.'],
+        warnings: input.isFit ? [] : ['Take it out of service, so that no place on it is sold.'],
       },
       before: { check, charge },
       after: { date, isFit: input.isFit, note },

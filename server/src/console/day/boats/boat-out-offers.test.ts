@@ -50,7 +50,7 @@ const done = (who: StaffBrowser, body: object) =>
 const takeBack = (who: StaffBrowser, action: { id: string } | null) =>
   who.get(undoAction, { body: { action: action!.id, requestId: randomUUID() } });
 
-/** All tables that a boat out touches, except the log and the bookings' events. */
+/** The rows of all tables that taking a boat out changes, except the log and the bookings' events. */
 async function everything() {
   const { rows } = await sql<{ all: unknown }>`select json_build_object(
     'bookings', (select json_agg(to_json(b) order by b.id) from bookings b),
@@ -65,7 +65,9 @@ async function everything() {
   return rows[0]!.all;
 }
 
-/** Three parties at ten on three boats, the first of them paid by card, and one at one o'clock on the first boat. */
+/**
+ * Three parties at ten on three boats, the first of which paid by card, and one party at one o'clock on the first boat.
+ */
 async function aFullMorning({ isPaid = false } = {}) {
   jetty.site.clock.set(new Date('2027-05-03T09:00:00Z'));
   const paid = isPaid
@@ -123,7 +125,7 @@ test('a party without a boat is offered another time, its choice or a refund, fr
       .select(['kind', 'bookingId'])
       .orderBy('createdAt', 'desc')
       .execute();
-    // A party that keeps place and time is told nothing.
+    // A party that keeps its place and time gets no message.
     expect(written.filter(({ bookingId }) => bookingId === one || bookingId === two).length).toBe(2);
     expect(written.filter(({ bookingId }) => bookingId === paid).map((mail) => mail.kind)).toEqual(mails);
     if (kind === 'time') await saysWhyItMoved(paid);
@@ -132,11 +134,11 @@ test('a party without a boat is offered another time, its choice or a refund, fr
     const after = await everything();
     expect(after, kind).toEqual(before);
   }
-  // Until it is sent, the card is refunded automatically.
+  // The refund is planned at once, and can be undone until it is sent.
   await done(manager, bodyOf(plan, { [paid]: { answer: 'money' } }));
   const refunds = await jetty.site.db.selectFrom('refunds').select(['amount', 'status']).execute();
   expect(refunds).toEqual([{ amount: 15_000, status: 'requested' }]);
-  // The party may be on its way: staff ring it, and the email repeats what it was told.
+  // The party may be on its way: staff ring it, and the email says the same again.
   const { toRing } = await manager.get(getBoard, { params: { date: saturday } });
   expect(toRing).toMatchObject([{ bookingId: paid, why: 'refunded', choice: null }]);
   const [mail] = await jetty.site.mailed({ bookingId: paid, kind: 'day_cancelled' });
@@ -145,7 +147,7 @@ test('a party without a boat is offered another time, its choice or a refund, fr
   await jetty.site.db.deleteFrom('partiesToRing').execute();
 });
 
-/** With its old time; what staff typed about the boat is not sent. */
+/** The email names the old time; the text that staff typed about the boat is not in it. */
 async function saysWhyItMoved(bookingId: string) {
   const [mail] = await jetty.site.mailed({ bookingId, kind: 'booking_moved' });
   expect(mail).toMatchObject({
@@ -169,7 +171,7 @@ test('another party is asked instead: the first keeps its time, and is told noth
     2,
     undefined,
   ]);
-  // On the list to ring.
+  // The party is on the list to ring.
   const board = await manager.get(getBoard, { params: { date: saturday } });
   expect(board.toRing).toMatchObject([{ bookingId: three, rungAt: null }]);
   await takeBack(manager, action);
@@ -313,7 +315,7 @@ test('the plan shows the day without the boat, the dishes prepared for a party, 
   await jetty.site.db
     .insertInto('weatherHours')
     .values(
-      // Nothing is sent about four o'clock's trip in its last hours.
+      // There is no forecast for the last hours of the trip at four.
       [13, 14, 15, 16].map((hour) => ({
         ...said,
         hour: at(`${saturday} ${hour}:00`),

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.ts';
 
 /**
- * The time a boat is out of use: a claim on it, as a booking has one. Moments are venue time, as '2027-05-08 10:00'.
+ * The time in which a boat is out of service: a claim on the boat, like that of a booking. Moments are venue time, as
+ * '2027-05-08 10:00'.
  */
 
 export async function insertClaim(
@@ -17,10 +18,10 @@ export async function insertClaim(
     .execute();
 }
 
-/** Undefined: there is none, or no longer. */
+/** Undefined: the repair does not exist, or has ended. */
 export const lockRepair = (db: Database, repair: number) => readRepair(db, repair, sql`for update of m, a`);
 
-/** The same without a lock, to find the days to lock first. */
+/** Reads the repair without a lock, to find the days to lock first. */
 export async function readRepair(db: Database, repair: number, lock = sql``) {
   const { rows } = await sql<{ boatId: number; name: string; reason: string; from: string; to: string }>`
     select m.boat_id, boats.name, m.reason, to_char(lower(a.during), 'YYYY-MM-DD HH24:MI') as from,

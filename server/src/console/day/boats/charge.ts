@@ -13,7 +13,7 @@ export async function noteCharge(db: Database, row: Row<'boatCharges'>): Promise
     .execute();
 }
 
-/** Its value before, from the log; a later reading is kept. */
+/** Restores the charge before, from the log, unless a later reading was recorded. */
 export async function putChargeBack(
   db: Database,
   boatId: number,

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await jetty.site.db.deleteFrom('mails').where('kind', '=', 'boat_late').execute();
 });
 
-/** The kitchen's orders as its list has them: the time of each, and the end of its party's wait. */
+/** The kitchen's orders in the order of its list: the time of each, and the end of its party's wait. */
 async function kitchenList() {
   const { parties } = await kitchen.get(getKitchen, { params: { date: saturday } });
   return parties.map(({ bookingId, startTime, waitsUntil, readyTime, readyAt }) => {
@@ -30,7 +30,7 @@ async function kitchenList() {
   });
 }
 
-/** Ordered by each of these parties. */
+/** Orders a dish for each of these parties. */
 const order = (...ids: string[]) =>
   jetty.site.db
     .insertInto('bookingItems')
@@ -68,7 +68,7 @@ const mails = () =>
 const said = () => jetty.site.db.selectFrom('lateReturns').select(['bookingId', 'expectedAt']).execute();
 const told = () => jetty.site.db.selectFrom('toldToWait').select(['bookingId', 'sailsAt']).execute();
 
-/** Three boats go out at ten and are due at noon; at one, all three are booked again. Boat 1 is late. */
+/** Three boats sail at ten and are due at noon; at one o'clock all three are booked again. Boat 1 is late. */
 async function aLateBoat() {
   const first = [await aPartyAt('ten'), await aPartyAt('ten'), await aPartyAt('ten')] as const;
   const next = [await aPartyAt('one'), await aPartyAt('one'), await aPartyAt('one')] as const;
@@ -86,7 +86,7 @@ test('a party that waits is told by a press; nobody loses time, and the next of 
   const four = await aPartyAt('four');
   expect(await jetty.boatOf(four)).toBe(1);
   const plan = await planOf(late, '13:00');
-  // Half an hour of turnaround: ready at 13:30, and back from the next trip in time for four o'clock.
+  // With half an hour of turnaround the boat is ready at 13:30, and back from the next trip in time for four o'clock.
   expect(plan).toMatchObject({
     boat: 'Boat 1',
     moves: [],
@@ -141,7 +141,7 @@ test('the kitchen uses the new time of a waiting party, until the boat is back a
   expect((await jetty.card(waiting, dock)).waitsUntil).toEqual({ time: '13:40', told: '13:40' });
 });
 
-/** Boat 1 is out for repair. */
+/** Takes boat 1 out for repair. */
 const repair = (from: string, to: string) =>
   manager.run(takeBoatOut, {
     boat: 1,
@@ -181,7 +181,7 @@ test('a party that could not be back before the repair is named, has it on its c
   const card = await jetty.card(next[0], dock);
   expect(card.waitsUntil).toBeUndefined();
   expect(card.needsYou).toMatchObject([{ kind: 'boat_unfit' }]);
-  // Only until the repair: a trip that ends as it begins is not affected.
+  // The trip waits only until the repair: one that ends as the repair begins is not affected.
   const query = { boat: '1', from: `${saturday}T12:40`, to: `${saturday}T15:30` };
   const { stranded } = await manager.get(planBoatOut, { query });
   expect(stranded).toMatchObject([{ bookingId: next[0], times: [{ startTime: '16:00' }] }]);
@@ -233,7 +233,7 @@ test('a plan that no longer fits is refused: of two who use one plan, the second
   const nobody = { ...(await bodyOf(late, '14:30')), plan: { moves: [], waits: [] } };
   expect(await dock.refusedRun(expectBack, nobody)).toMatchObject({ code: 'boat_taken' });
   expect(await dock.refusedRun(expectBack, { ...body, expected: '12:00' })).toMatchObject({
-    message: expect.stringContaining('12:00 is over'),
+    message: expect.stringContaining('12:00 has passed'),
   });
   await dock.run(recordBack, jetty.event(late));
   expect(await dock.refusedRun(expectBack, body)).toMatchObject({ code: 'trip_over' });

@@ -22,9 +22,9 @@ import type { ClaimOfDay, Move } from './plan-move.ts';
 import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
 
 /**
- * Records the time at which a late boat is expected back. A party that waits for it gets another boat or continues to
- * wait, as previewed: applying it searches nothing. No claim is stretched, and a party that keeps its time is told
- * nothing.
+ * Records the time at which a late boat is expected back. A party that waits for the boat gets another one or continues
+ * to wait, as previewed: applying the plan searches nothing. No claim is made longer, and a party that keeps its time
+ * gets no message.
  */
 export const expectBack = command(contract.expectBack, {
   name: 'expect-back',
@@ -116,7 +116,7 @@ export const expectBack = command(contract.expectBack, {
         plan,
         tells,
         without.map((claim) => claim.bookingId),
-        // Two people with one plan: the second must not tell everybody again.
+        // If two people apply one plan, the second must not tell everybody again.
         before?.saidAt ?? null,
       ],
       result: {},
@@ -153,7 +153,7 @@ export const expectBack = command(contract.expectBack, {
 type Said = Row<'lateReturns'>;
 type Told = Row<'toldToWait'>;
 
-/** Reads only: the parties that wait, and those that get another boat instead. */
+/** The parties that wait, and those that get another boat instead. Only reads. */
 export async function planLateForStaff(
   db: Database,
   { bookingId, expected: typed }: { bookingId: string; expected: string },
@@ -207,7 +207,7 @@ export async function planLateForStaff(
 
 type Late = { boatId: number; from: number; bookedUntil: number; readyAt: number };
 
-/** Of today, out and not back. The boat is ready after its turnaround, as after any trip. */
+/** A trip of today that is out and not back. Its boat is ready after its turnaround, as after any trip. */
 async function lateTrip(
   db: Database,
   trip: Pick<Row<'bookings'>, 'id' | 'date' | 'endTime'>,
@@ -222,10 +222,10 @@ async function lateTrip(
   const claim = (await claimsOfDay(db, trip.date)).find(({ bookingId }) => bookingId === trip.id);
   if (state?.state !== 'out' || claim === undefined)
     throw new Refusal('trip_over', { message: 'This boat is back, or has not gone out.' });
-  if (trip.date !== venueDate(now)) throw new Refusal('trip_over', { message: 'This trip is not of today.' });
+  if (trip.date !== venueDate(now)) throw new Refusal('trip_over', { message: 'This trip is not today.' });
   const { time } = venueDateTime(now);
   if (expected < time)
-    throw new Refusal('invalid', { message: `${expected} is over: say when the boat is expected back.` });
+    throw new Refusal('invalid', { message: `${expected} has passed: say when the boat is expected back.` });
   const turnaround = claim.to - minutesOf(trip.endTime);
   const { boatId, from, to: bookedUntil } = claim;
   return { boatId, from, bookedUntil, readyAt: minutesOf(expected) + turnaround };
@@ -236,7 +236,10 @@ function after(claims: readonly ClaimOfDay[], { boatId, from }: Late): ClaimOfDa
   return claims.filter((claim) => claim.boatId === boatId && claim.from > from && !claim.isFixed);
 }
 
-/** Parties of the locked day, on boats in service and fit. The rows decide whether those are free, and for them. */
+/**
+ * Checks that the parties are of the locked day, and the boats in service and fit. The database checks whether each
+ * boat is free, and large enough.
+ */
 async function requireFit(db: Database, date: LocalDate, moves: readonly Move[]): Promise<void> {
   const unfit = await unfitOn(db, date);
   const boats = await db.selectFrom('boats').select('id').where('isInService', '=', true).execute();
@@ -272,7 +275,7 @@ async function toldOf(db: Database, ids: readonly string[]): Promise<Told[]> {
   return db.selectFrom('toldToWait').selectAll().where('bookingId', 'in', ids).execute();
 }
 
-/** "We wait for you." Returns what each party was told before. */
+/** Tells each party that we wait for it. Returns what each was told before. */
 async function tellWhoWaits(
   db: Database,
   actor: Actor,
@@ -299,7 +302,7 @@ async function tellWhoWaits(
   return before;
 }
 
-/** Parties that no email reaches: staff ring them, or tell them at the jetty. */
+/** Parties that we cannot email: staff ring them, or tell them at the jetty. */
 function unreachable(waits: readonly Wait<ClaimOfDay>[], parties: ReadonlyMap<string, PartyFacts>): string[] {
   const without = waits.flatMap(({ claim }) => {
     const party = parties.get(claim.bookingId ?? '');

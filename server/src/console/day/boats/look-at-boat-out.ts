@@ -9,7 +9,7 @@ import { type BoatOut, type Day, planBoatOut } from './plan-boat-out.ts';
 import { mostSteps } from './search-day.ts';
 
 export type Boat = Pick<Row<'boats'>, 'id' | 'name'>;
-/** Venue time, as '2027-05-08 10:00'. `minute`: now. */
+/** Venue time, as '2027-05-08 10:00'. `minute`: the present minute. */
 export type BoatOutTime = { from: string; to: string; minute: string };
 
 export type InTheWay = {
@@ -17,13 +17,13 @@ export type InTheWay = {
   date: LocalDate | null;
   reason: string | null;
   isOut: boolean;
-  /** Nobody sails on it any more: the trip is over, or the party has not come. */
+  /** Nobody sails on this claim any more: the trip is over, or the party has not come. */
   isOver: boolean;
   from: string;
   to: string;
 };
 
-/** By its name or number. */
+/** Finds a boat by its name or number. */
 export async function findBoat(db: Database, asked: string): Promise<Boat> {
   const boats = await db.selectFrom('boats').select(['id', 'name']).orderBy('id').execute();
   const boat = boats.find(
@@ -41,7 +41,10 @@ export async function boatNames(db: Database): Promise<ReadonlyMap<number, strin
 
 const momentIn = (at: string) => ({ date: dayOf(at), time: at.slice(11) });
 
-/** The claims on the boat in that time, and the moment it can go: a party on the water stays on it. */
+/**
+ * The claims on the boat in that time, and the earliest moment at which the boat can leave service: a party on the
+ * water stays on it.
+ */
 export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }: BoatOutTime) {
   const { rows } = await sql<InTheWay>`
     select a.booking_id, b.date, m.reason, to_char(lower(a.during), 'YYYY-MM-DD HH24:MI') as from,
@@ -56,16 +59,16 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
       throw new Refusal('invalid', {
         message:
           reason === null
-            ? `Somebody is moving to ${boat.name} and paying for it, ${asText(it.from)}. Please try again in some minutes.`
+            ? `Somebody is just paying to move to ${boat.name}, ${asText(it.from)}. Please try again in a few minutes.`
             : `${boat.name} is out already from ${asText(it.from)} to ${asText(it.to)}: ${reason}. Choose a time before or after that, or put it back first.`,
         ...(reason === null
           ? {}
           : { details: { console: { outAlready: { from: momentIn(it.from), to: momentIn(it.to) } } } }),
       });
-  // A party whose time has begun and that has not sailed needs a boat like those to come.
+  // A party that has not sailed although its time has begun needs another boat, like parties still to come.
   const isOnIt = (row: InTheWay) => row.isOut || row.isOver;
   const onIt = rows.filter(isOnIt).reduce<InTheWay | undefined>(
-    // The party with the latest end.
+    // Of the parties that keep the boat, the one with the latest end.
     (latest, row) => (row.to > (latest?.to ?? from) ? row : latest),
     undefined,
   );
@@ -78,7 +81,7 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
 export type DayOfPlan = { date: LocalDate; day: Day; plan: BoatOut };
 export type Look = { begins: string; onIt: InTheWay | undefined; days: DayOfPlan[] };
 
-/** Plans each day that it touches. `aside`: bookings that give up their boat. */
+/** Plans each day in the time for which the boat is out. `aside`: bookings that give up their boat. */
 export async function lookAtBoatOut(
   db: Database,
   boat: Boat,
@@ -98,7 +101,7 @@ export async function lookAtBoatOut(
   for (const date of dates) {
     const unfit = await unfitOn(db, date);
     const day: Day = {
-      // A party that is out on it brings it back, late or not, before it goes.
+      // A party that is out on this boat brings it back, late or not, before the boat leaves service.
       claims: (await claimsOfDay(db, date, now)).filter(
         ({ boatId, isFixed }) => boatId !== boat.id || !isFixed,
       ),
@@ -113,7 +116,7 @@ export async function lookAtBoatOut(
   return { begins, onIt, days };
 }
 
-/** Whole days count 24 hours, as the claims of a day do. */
+/** Minutes from the start of a day. Each whole day counts 24 hours, as the claims of a day do. */
 function minutesInto(date: LocalDate, at: string): number {
   return daysBetween(date, dayOf(at)) * 1440 + minutesOf(localTime(at.slice(11)));
 }

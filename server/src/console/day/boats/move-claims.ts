@@ -10,8 +10,8 @@ import { readyOnceBack } from './plan-late.ts';
 import { type ClaimOfDay, type Move, type Unfit, planMove } from './plan-move.ts';
 
 /**
- * Gives a booking this hull, in a swap if needed. The caller has the day alone. Returns the moves, or the reason
- * against them as a sentence. `isOutOnIt`: it has gone out on this hull, fit or not.
+ * Gives a booking this hull, in a swap if needed. The caller has locked the day exclusively. Returns the moves, or a
+ * sentence that says why it cannot. `isOutOnIt`: the party is out on this hull, fit or not.
  */
 export async function moveClaim(
   db: Database,
@@ -33,7 +33,7 @@ export async function moveClaim(
   return plan.moves;
 }
 
-/** Undoes moves; refused if a claim was changed since, or its party has gone out. */
+/** Undoes moves. Refuses if a claim was changed since, or if its party has gone out. */
 export async function moveBack(db: Database, moves: readonly Move[]): Promise<void> {
   if (moves.length > 0)
     await applyMoves(
@@ -44,8 +44,8 @@ export async function moveBack(db: Database, moves: readonly Move[]): Promise<vo
 }
 
 /**
- * All claims are deleted, then all are inserted, in two statements: one statement that swaps is refused by
- * no_double_booking. Deferring the constraint would break booking, which names it in 'on conflict'.
+ * Deletes all claims and then inserts all, in two statements: no_double_booking refuses a single statement that swaps.
+ * Deferring the constraint would break the statement that books, which names it in 'on conflict'.
  */
 export async function applyMoves(
   db: Database,
@@ -84,15 +84,15 @@ export async function applyMoves(
   try {
     await db.insertInto('allocations').values(moved).execute();
   } catch (error) {
-    // A repair begins at that moment: it does not wait for the day.
+    // A repair may begin at that moment, because starting one does not wait for the lock of the day.
     if (violatedConstraint(error) === 'no_double_booking') throw refusal;
-    // More guests have joined since, or its kind has changed: refuse_unfit_hull.
+    // refuse_unfit_hull refused: more guests have joined since, or the kind of the boat has changed.
     if ((error as { code?: unknown }).code === 'SLP01') throw refusal;
     throw error;
   }
 }
 
-/** By the opening checks of this day. */
+/** The boats that are not fit, by the opening checks of this day. */
 export async function unfitOn(db: Database, date: LocalDate): Promise<Unfit> {
   const checks = await db
     .selectFrom('openingChecks')
@@ -103,14 +103,14 @@ export async function unfitOn(db: Database, date: LocalDate): Promise<Unfit> {
   return new Map(checks.map(({ boatId, note }) => [boatId, note]));
 }
 
-/** From the log. */
+/** Reads moves from a row of the log. */
 export function readMoved(value: unknown): Move[] {
   return Array.isArray(value) ? (value as Move[]) : [];
 }
 
 /**
- * Everything that takes a boat on this day, including holds that are being paid. `now`: a boat that is out longer
- * than booked is not ready before it can be back.
+ * All claims on boats on this day, including holds that are being paid. `now`: a boat that is out longer than booked is
+ * not ready before it can be back.
  */
 export async function claimsOfDay(db: Database, date: LocalDate, now?: Date): Promise<ClaimOfDay[]> {
   const { rows } = await sql<ClaimOfDay & { underway: Underway | null }>`
@@ -139,7 +139,7 @@ export async function claimsOfDay(db: Database, date: LocalDate, now?: Date): Pr
   );
 }
 
-/** Of a trip that is out; as JSON, with instants as text. */
+/** When a trip is out, as JSON with instants as text. */
 type Underway = {
   startTime: string;
   endTime: string;

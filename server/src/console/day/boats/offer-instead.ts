@@ -31,7 +31,7 @@ import { reasonOfBoatOut } from '../decisions/parties-to-ask.ts';
 type Plan = NonNullable<z.output<(typeof takeBoatOut)['input']>['plan']>;
 export type Offer = Plan['offers'][number];
 
-/** The state of a booking before, with its claim, for the undo. */
+/** A booking and its claim before the change, for the undo. */
 export type Stood = {
   bookingId: string;
   boatId: number;
@@ -41,18 +41,20 @@ export type Stood = {
   date: LocalDate;
   startTime: LocalTime;
   endTime: LocalTime;
-  /** Of its coupon; null: none, or it remains used. */
+  /** Its use of a coupon; null: it has none, or the coupon stays used. */
   coupon: { id: number; isBurnt: boolean } | null;
 };
 
-/** A party that loses a trip so shortly before its start may be on its way: staff ring it as well as emailing. */
+/**
+ * A party that loses its trip so shortly before the start may be on its way: staff ring it, in addition to the email.
+ */
 const ringHours = 2;
 
 export type Offered = { stood: Stood; offer: Offer; name: string; paid: Pence };
 
 /**
- * Takes the boats from parties that are offered something else, so that others can have them. The caller has locked
- * the day and the bookings. Throws 'boat_taken' if a party is not as the plan saw it.
+ * Takes the boats from parties that get another offer, so that others can have the boats. The caller has locked the day
+ * and the bookings. Throws 'boat_taken' if a party has changed since the plan.
  */
 export async function letClaimsGo(db: Database, offers: readonly Offer[]): Promise<Stood[]> {
   const stood: Stood[] = [];
@@ -82,13 +84,13 @@ export async function letClaimsGo(db: Database, offers: readonly Offer[]): Promi
   return stood;
 }
 
-/** The plan does not fit the day any more. */
+/** The day has changed since the plan. */
 export const stale = () =>
   new Refusal('boat_taken', {
     message: 'Something has changed on that day since the plan was made: look at it as it is now.',
   });
 
-/** Writes each party's offer, and its email. Its old claim is gone. */
+/** Stores each party's offer, and its email. Its old claim has been deleted. */
 export async function makeOffers(
   db: Database,
   tools: Tools,
@@ -122,7 +124,7 @@ async function cancelled(
   if (hoursBefore(toInstant(party.booking.date, party.booking.startTime), ringHours) < now)
     await noteToRing(db, bookingId, 'refunded', now);
   const refund = await takeMoney(db, party.booking, now);
-  // Instead of the choice, which it has made.
+  // The party has chosen already, so it gets no message that asks it to choose.
   await sql`delete from mails where booking_id = ${bookingId} and kind = 'day_cancelled' and created_at = ${now}
     and attempts = 0`.execute(db);
   await sql`delete from text_messages where booking_id = ${bookingId} and kind = 'called_off' and created_at = ${now}
@@ -140,7 +142,7 @@ async function cancelled(
   return refund;
 }
 
-/** Somebody on the jetty, or on the way to it, does not read emails. */
+/** A person on the jetty, or on the way to it, does not read emails. */
 async function noteToRing(
   db: Database,
   bookingId: string,
@@ -153,7 +155,7 @@ async function noteToRing(
   );
 }
 
-/** Another time of the same day at the same price, on this boat. */
+/** Gives the party another time of the same day at the same price, on this boat. */
 async function giveTime(
   db: Database,
   tools: Tools,
@@ -222,8 +224,8 @@ async function claim(
 }
 
 /**
- * Ends the claims that offers made, so that every party can have its old one. Throws 'cannot_undo' if one was changed
- * since.
+ * Deletes the claims that offers made, so that every party can have its old claim. Throws 'cannot_undo' if a claim was
+ * changed since.
  */
 export async function takeTimesBack(db: Database, offers: readonly Offer[]): Promise<void> {
   for (const offer of offers) {
@@ -238,7 +240,7 @@ export async function takeTimesBack(db: Database, offers: readonly Offer[]): Pro
   }
 }
 
-/** Each party has its boat, time and coupon as before. */
+/** Gives each party its earlier boat, time and coupon. */
 export async function putPartiesBack(
   db: Database,
   offers: readonly Offer[],
@@ -269,7 +271,7 @@ export async function putPartiesBack(
       continue;
     }
     const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
-    // It is kept until `standAgain`, as a cancellation keeps it for its minute.
+    // The place is kept until `standAgain`, just as a cancellation keeps it during its minute.
     await claim(db, bookingId, boatId, during, 'cannot_undo', new Date(now.getTime() + undoSeconds * 1000));
     await standAgain(db, booking, new Date(confirmedAt), now);
     await db
@@ -281,7 +283,7 @@ export async function putPartiesBack(
   }
 }
 
-/** Somebody else may have used it up in between. */
+/** Throws if another booking has used up the coupon in between. */
 async function reserveCouponAgain(
   db: Database,
   { id, emailKey }: Row<'bookings'>,

@@ -5,11 +5,11 @@ import { madeOfOrder } from '../../../bookings/follow-up/day-sheet.ts';
 import { paidOf } from '../../../payments/paid-for-price.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 
-/** The parties that a plan is about. */
+/** A party that a plan moves or leaves without a boat. */
 export type PartyFacts = {
   bookingId: string;
   name: string;
-  /** '' if unknown, as for the email. */
+  /** '' if unknown, here and in `email`. */
   phone: string;
   email: string;
   date: LocalDate;
@@ -18,9 +18,9 @@ export type PartyFacts = {
   packageId: number;
   slotId: number;
   guests: number;
-  /** Of its price. */
+  /** The pence paid of its price. */
   paid: Pence;
-  /** Portions. */
+  /** Number of portions. */
   ordered: number;
   made: { prepared: number };
 };
@@ -40,7 +40,7 @@ export async function partiesOf(
   return new Map(rows.map((row) => [row.bookingId, row]));
 }
 
-/** As staff read it. */
+/** The party as staff see it in the plan. */
 export function plannedParty(facts: PartyFacts, boat: string) {
   const { bookingId, name, phone, email, date, startTime, guests } = facts;
   return {

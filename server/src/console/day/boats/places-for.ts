@@ -6,7 +6,7 @@ import { dayOfBooking } from '../../out-of-reach.ts';
 import { claimsOfDay, unfitOn } from './move-claims.ts';
 import { planMove } from './plan-move.ts';
 
-/** Every hull for a party: those it may take, the party to swap with, and the reason against the others. */
+/** Every hull for a party: those that it may take, the party to swap with, and why it cannot have the others. */
 export async function placesFor(db: Database, bookingId: string, scope: Scope, now: Date) {
   const date = await dayOfBooking(db, bookingId);
   if (date === undefined) throw new Refusal('not_found');

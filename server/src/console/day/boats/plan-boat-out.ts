@@ -3,33 +3,34 @@ import { type Party, mostSteps, searchDay } from './search-day.ts';
 
 type Out = {
   boatId: number;
-  /** Minutes of the day; it may begin before the day and end after it. */
+  /** Minutes after midnight; a repair may begin before the day and end after it. */
   from: number;
   to: number;
 };
 
 export type BoatOut = {
   moves: Move[];
-  /** Parties for which no hull is left, and those that were asked to give theirs up. */
+  /** Parties for which no hull is left, and parties that were asked to give up theirs. */
   stranded: ClaimOfDay[];
-  /** False: the search ran out of steps, and this is the best found. */
+  /** False: the search ran out of steps, and this is the best plan found. */
   isProved: boolean;
 };
 
 export type Day = {
   claims: readonly ClaimOfDay[];
   out: Out;
-  /** Hulls that parties can be given. */
+  /** Hulls that can be given to parties. */
   inService: readonly number[];
-  /** In minutes of the day; a party whose time has begun is not moved. */
+  /** Minutes after midnight; a party whose time has begun is not moved. */
   now: number;
-  /** Parties that wait for the hull can be moved although their time has begun: they have not gone out. */
+  /** Whether parties that wait for the hull can be moved although their time has begun: they have not gone out. */
   movesWhoWait?: boolean;
 };
 
 /**
- * Finds boats for the parties of one day while a hull is out. Each keeps its time; as few as possible find no hull,
- * then as few as possible change. `aside`: parties that give up their hull, so that others can have it.
+ * Finds boats for the parties of one day while a hull is out. Each party keeps its time. As few parties as possible get
+ * no hull, and then as few as possible change hulls. `aside`: parties that give up their hull, so that others can have
+ * it.
  */
 export function planBoatOut(
   { claims, out, inService, now, movesWhoWait = false }: Day,
@@ -38,7 +39,7 @@ export function planBoatOut(
   const others = inService.filter((id) => id !== out.boatId);
   const isAside = ({ bookingId }: ClaimOfDay) => bookingId !== null && aside.includes(bookingId);
   const isOnIt = (claim: ClaimOfDay) => claim.boatId === out.boatId && claim.from >= 0 && overlap(claim, out);
-  // A trip that began the day before is planned with that day.
+  // A trip that began the day before belongs to the plan of that day.
   const canMove = (claim: ClaimOfDay) =>
     claim.bookingId !== null &&
     !claim.isFixed &&
@@ -47,8 +48,8 @@ export function planBoatOut(
   const movable = claims.filter((claim) => canMove(claim) && !isAside(claim));
   const parties = movable.map((claim): Party => {
     const { bookingId, boatId: own, from, to, isOffered } = claim;
-    // Its own hull fitted when it was assigned: neither this morning's check nor a late return takes the party off.
-    // Another hull has to be ready at its time.
+    // A party's own hull fitted when it was assigned: neither this morning's check nor a late return takes it away. Any
+    // other hull has to be ready at the party's time.
     const isReady = (id: number) =>
       !claims.some(
         (one) => one.boatId === id && one.from < to && from < (one.readyAt ?? one.to) && one.to <= from,
@@ -79,7 +80,8 @@ export function planBoatOut(
 }
 
 /**
- * The parties that could give up their hull for one that finds none, each with its plan: no other is stranded by it.
+ * The parties that could give up their hull to a party that gets none, each with its plan; no further party may lose
+ * its hull by that.
  */
 export function whoCouldGo(
   day: Day,

@@ -17,13 +17,13 @@ import { type DayOfPlan, findBoat, lookAtBoatOut } from './look-at-boat-out.ts';
 import { type BoatOut, type Day, whoCouldGo } from './plan-boat-out.ts';
 import type { ClaimOfDay } from './plan-move.ts';
 
-/** Nobody would read more at the jetty. */
+/** At the jetty nobody would read more. */
 const mostTimes = 6;
 const mostOthers = 6;
 
 type PlanForStaff = DataOf<typeof planBoatOut>;
 
-/** The plan while a boat is out, and the offers for each party that finds none. Reads only. */
+/** The plan while a boat is out, and the offers for each party that gets no boat. Only reads. */
 export async function planForStaff(
   db: Database,
   {
@@ -142,14 +142,14 @@ async function readBoats(db: Database, now: Date): Promise<ReadonlyMap<number, B
   return new Map(rows.map(({ id, name, ...kind }) => [id, { name, limits: limitsOf(house, kind) }]));
 }
 
-/** As forecast; empty: no forecast for that day. */
+/** The forecast wind; empty: no forecast for that day. */
 async function windOf(db: Database, date: LocalDate, now: Date): Promise<HourOfWind[]> {
   const [from, until] = spanOfDay(date);
   const forecast = await readFreshForecast(db, { from, until, now });
   return (forecast?.hours ?? []).map(({ hour, ...wind }) => ({ ...wind, hour: hour.getTime() }));
 }
 
-/** From the time the boat goes out: each party's boat once the plan is carried out. */
+/** Each party's boat once the plan has been applied, from the time at which the boat leaves service. */
 function dayWithoutIt(
   days: readonly DayOfPlan[],
   boatOf: (id: number) => { id: number; name: string },
@@ -186,7 +186,7 @@ function dayWithoutIt(
 
 type SlotOfDay = { id: number; startTime: LocalTime; endTime: LocalTime; packageIds: number[] | null };
 
-/** On sale, and not begun. Short notice is allowed here, as at the jetty. */
+/** The slot is on sale and has not begun. Short notice is allowed here, as for sales at the jetty. */
 async function slotsOf(db: Database, date: LocalDate, now: Date): Promise<SlotOfDay[]> {
   const { rows } = await sql<SlotOfDay>`
     select id, to_char(start_time, 'HH24:MI') as start_time, to_char(end_time, 'HH24:MI') as end_time, package_ids
@@ -195,7 +195,10 @@ async function slotsOf(db: Database, date: LocalDate, now: Date): Promise<SlotOf
   return rows.filter(({ startTime }) => toInstant(date, localTime(startTime)) > now);
 }
 
-/** Times of its day with a boat that is free once the plan is carried out: those after its own first. */
+/**
+ * Times of the party's day with a boat that is free once the plan has been applied, sorted: those after its own time
+ * first.
+ */
 function timesFor(
   claim: ClaimOfDay,
   { packageId, slotId, startTime }: PartyFacts,

@@ -16,7 +16,7 @@ const claim = (boatId: number, from: number, to: number, more: Partial<ClaimOfDa
   fits: [1, 2, 3],
   ...more,
 });
-/** Boat 1 was due at ten. */
+/** The plan when boat 1, due at ten, is late by these minutes. */
 const late = (claims: readonly ClaimOfDay[], minutes: number, inService: readonly number[]) =>
   planLate({ claims, boatId: 1, bookedUntil: 600, readyAt: 600 + minutes, inService, now: 605 });
 const withoutOf = ({ without }: ReturnType<typeof planLate>) => without.map(({ bookingId }) => bookingId);
@@ -44,7 +44,7 @@ test('a repair is not moved: a party that could not be back before it is without
     [],
   ]);
   const later = late(claims, 60, [1]);
-  // The next, a shorter one, is back in time.
+  // The next trip waits and is shorter, so it is back in time.
   expect([waitsOf(later), withoutOf(later)]).toEqual([[['1 at 10', 60]], ['1 at 12']]);
   const inRepair = late(claims, 300, [1]);
   expect([waitsOf(inRepair), withoutOf(inRepair)]).toEqual([[], ['1 at 10', '1 at 12']]);
@@ -83,7 +83,7 @@ test('a party that has not come waits for nothing and delays nobody, and its boa
       { bookingId: '2 at 10', from: 2, to: 1 },
     ],
   ]);
-  // The late trip has the boat at that time: there is no room for the claim of the party that has not come.
+  // The late trip occupies that boat, so there is no room for the claim of the party that has not come.
   const noRoom = late([claim(1, 10, 12), claim(2, 9, 12, absent)], 60, [1, 2]);
   expect([waitsOf(noRoom), noRoom.moves]).toEqual([[['1 at 10', 60]], []]);
 });
@@ -111,7 +111,7 @@ test('nobody on another boat waits, on any day; a waiting party sails when its b
       boatId: moves.find(({ bookingId: moved }) => moved === one.bookingId)?.to ?? one.boatId,
     }));
     expect(waits.every(({ claim: { boatId, hasNotCome } }) => boatId === 1 && !hasNotCome)).toBe(true);
-    // As applying the plan finds them once the moves are written.
+    // Applying the plan finds the same parties once its moves are written.
     const rows = then.filter(({ boatId }) => boatId === 1);
     const alone = waitsAfter(rows, 600 + minutes);
     const words = (all: Pick<typeof alone, 'waits' | 'without'>) => ({

@@ -1,37 +1,39 @@
-/** A time in which a hull is taken: by a party, by somebody who is still paying, or by a repair. */
+/** A time in which a hull is occupied: by a party, by somebody who is still paying, or by a repair. */
 export type Claim = {
   boatId: number;
-  /** Minutes from the start of the day, turnaround included. */
+  /** Minutes after midnight, including the turnaround. */
   from: number;
   to: number;
   bookingId: string | null;
-  /** For the booking: the hulls that seat it, of a kind it was sold on, those with the fewest seats first. */
+  /** For a booking: the hulls with enough seats, of a kind on which it was sold, fewest seats first. */
   fits: readonly number[];
   firstName: string | null;
-  /** The trip's own, without turnaround. */
+  /** The start of the trip itself, without turnaround. */
   startTime: string | null;
-  /** It has gone out, so that nobody moves it. */
+  /** The party has gone out, so nobody moves this claim. */
   isFixed: boolean;
-  /** Staff have recorded a no-show: its boat is at the jetty, and nobody waits for it. */
+  /** Staff have recorded a no-show: the boat is at the jetty, and nobody waits for it. */
   hasNotCome: boolean;
 };
 
 export type ClaimOfDay = Claim & {
-  /** It is a booking, so it can be offered another time; false while somebody is paying for it, or for a move. */
+  /** True for a booking, which can be offered another time; false while somebody is paying for it, or for a move. */
   isOffered: boolean;
-  /** When the hull can be had after it: later than `to` while it is out and late. Left out: `to`. */
+  /**
+   * When the hull can be used again after this claim: later than `to` while the boat is out and late. Left out: `to`.
+   */
   readyAt?: number;
 };
 
 export type Move = { bookingId: string; from: number; to: number };
 export type Plan = { moves: Move[]; swapsWith: Claim[] } | { sentence: string };
 
-/** The faults of the hulls that are not fit today, from the opening check. */
+/** The faults of each hull that is not fit today, from the opening check. */
 export type Unfit = ReadonlyMap<number, string>;
 
 /**
- * The way for a party to have this hull: alone if the hull is free, otherwise by swapping with the parties that have
- * it, if every one of them fits the other. Nobody is given a hull that is not fit, or that does not suit them.
+ * How a party can get this hull: if the hull is free, directly; otherwise in a swap with the parties that have it, if
+ * every party fits its new hull. Nobody gets a hull that is unfit or does not suit them.
  */
 export function planMove(
   claims: readonly Claim[],
@@ -41,10 +43,10 @@ export function planMove(
 ): Plan {
   const own = claims.find((claim) => claim.bookingId === bookingId);
   if (own === undefined) return { sentence: 'This party has no place any more.' };
-  if (own.boatId === boat.id) return { sentence: `It has ${boat.name} already.` };
-  if (own.isFixed) return { sentence: 'It’s out already.' };
+  if (own.boatId === boat.id) return { sentence: `This party has ${boat.name} already.` };
+  if (own.isFixed) return { sentence: 'This party is out already.' };
   if (!boat.isInService) return { sentence: `${boat.name} is out of service.` };
-  if (!own.fits.includes(boat.id)) return { sentence: `${boat.name} is not for this party.` };
+  if (!own.fits.includes(boat.id)) return { sentence: `${boat.name} does not suit this party.` };
   const fault = unfit.get(boat.id);
   if (fault !== undefined) return { sentence: `${boat.name} is not fit: ${fault}` };
   const inTheWay = claims.filter((claim) => claim.boatId === boat.id && overlaps(claim, own));
@@ -56,15 +58,15 @@ export function planMove(
     if (claim.isFixed) return { sentence: `${claim.firstName ?? 'A party'} is out on ${boat.name}.` };
     if (!claim.fits.includes(own.boatId))
       return {
-        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and the other is not for them.`,
+        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and the other boat does not suit them.`,
       };
     if (unfit.has(own.boatId))
       return {
-        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and the other is not fit.`,
+        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and the other boat is not fit.`,
       };
     if (others.some((other) => overlaps(other, claim)))
       return {
-        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and doesn’t fit the other boat.`,
+        sentence: `${claim.firstName ?? 'The party'} has ${boat.name} then, and the other boat is taken during their trip.`,
       };
   }
   const back = inTheWay.map((claim) => ({

@@ -17,9 +17,9 @@ import { fullName } from '../lock-trip.ts';
 import { asText, dayOf, insertClaim, lockRepair, momentOf, rangeOf, readRepair } from './boat-repairs.ts';
 
 /**
- * Ends a repair early: the rest of its time is on sale again. A party that was given another boat keeps that. A party
- * that lost its place and has not chosen is asked first, as when a time is opened again: its place is kept before
- * anybody is sold it.
+ * Ends a repair early: the rest of its time is on sale again. A party that was given another boat keeps that boat. A
+ * party that lost its place and has not chosen yet comes first, as when a time is opened again: its place is kept
+ * before anybody else can buy it.
  */
 export const putBoatBack = command(contract.putBoatBack, {
   name: 'put-boat-back',
@@ -31,7 +31,8 @@ export const putBoatBack = command(contract.putBoatBack, {
     const found = await lockRepair(db, repair);
     if (found === undefined || found.to <= minute)
       throw new Refusal('invalid', { message: 'This boat is back already.' });
-    // Taken out this minute it is already out: a minute that passes before the press changes nothing.
+    // A boat taken out in this very minute counts as out, so that the preview stays true if a minute passes before the
+    // press.
     const hasBegun = found.from <= minute;
     const wasOut = found.from < minute;
     const rest = rangeOf(hasBegun ? minute : found.from, found.to);
@@ -99,14 +100,14 @@ export const putBoatBack = command(contract.putBoatBack, {
           where maintenance_id = ${repair}`.execute(db);
       }
     } catch (error) {
-      // Somebody has booked it in between.
+      // Another party has booked the place in between.
       if (violatedConstraint(error) !== undefined) throw new Refusal('cannot_undo');
       throw error;
     }
   },
 });
 
-/** Alone: nobody is sold a place before those that are kept. */
+/** Locks the days exclusively, so that no place is sold before the old places are kept. */
 async function lockDaysOf(db: Database, repair: number, minute: string): Promise<void> {
   const found = await readRepair(db, repair);
   if (found === undefined) return;
@@ -114,7 +115,7 @@ async function lockDaysOf(db: Database, repair: number, minute: string): Promise
   await lockDaysToStop(db, { date: from, isUntilFurtherNotice: dayOf(found.to) > from });
 }
 
-/** The future of the place that a party lost. */
+/** Says what happens to the place that a party lost. */
 function placeWords(outcome: Outcome): string {
   return outcome.kind === 'kept'
     ? `its place is kept until ${venueDateTime(outcome.until).time}`

@@ -4,7 +4,7 @@ import { type BoatDay, randomBoatDay } from '../../../testing/random-boat-days.t
 import { bestByTrying } from './search-day.reference.ts';
 import { type DayPlan, searchDay } from './search-day.ts';
 
-/** One in a hundred in npm test; all by npm run prove boat-plans, which also sets a fresh seed. */
+/** npm test runs one in a hundred; npm run prove boat-plans runs all, and a fresh seed. */
 const howMany = Number(process.env.BOAT_PLANS ?? 100);
 const firstSeed = Number(process.env.BOAT_PLANS_SEED ?? 1);
 const dayOf = (seed: number) => randomBoatDay(randomFrom(seed), { hulls: 6, parties: 11 });

@@ -1,42 +1,44 @@
-/** A stretch of one hull; minutes from the start of the day, turnaround included. */
+/** A time on one hull, in minutes after midnight, including the turnaround. */
 export type Taken = { boatId: number; from: number; to: number };
 
 export type Party = {
   id: string;
   from: number;
   to: number;
-  /** The hull that it has, which costs no change. */
+  /** The hull that the party has; keeping it costs nothing. */
   own: number;
-  /** The hulls that it could have, its own or not, in the order in which they are tried. */
+  /** The hulls that the party could have, its own or not, in the order in which they are tried. */
   hulls: readonly number[];
   /**
-   * It cannot be offered anything, such as somebody who is still paying: it is left without a hull only if nothing
-   * else helps.
+   * The party cannot be offered anything else, for instance because it is still paying: it loses its hull only if there
+   * is no other way.
    */
   mustSail: boolean;
 };
 
 export type DayPlan = {
-  /** By party; null: none found. */
+  /** The hull of each party; null: none found. */
   hulls: ReadonlyMap<string, number | null>;
-  /** False: the search ran out of steps, and this is the best found. */
+  /** False: the search ran out of steps, and this is the best plan found. */
   isProved: boolean;
   steps: number;
 };
 
-/** As many as take 200 ms on the bench: the same rows give the same plan on a busy machine too. */
+/**
+ * As many steps as take 200 ms on the bench. A limit of steps, not of time, gives the same plan on a busy machine too.
+ */
 export const mostSteps = 150_000;
 
-/** Costs in one number: fewest parties without a hull count before fewest changes. */
+/** One number for both costs: a party without a hull costs more than any number of changes. */
 const without = 10_000;
 const withoutThatMust = without * 10_000;
 
 type State = { until: readonly number[]; cost: number; hull: number | null; before: State | undefined };
 
 /**
- * Assigns hulls to parties: fewest parties without one, then fewest changes. Party by party in the order of their
- * starts, it keeps every state of the hulls at that moment, with the cheapest way to reach it. If there are more
- * states than steps, the cheapest are kept.
+ * Assigns hulls to parties: fewest parties without a hull, then fewest changes. Goes through the parties in the order
+ * of their starts, and keeps every state of the hulls that is possible at that moment, with the cheapest way to reach
+ * it. If there are more states than steps, it keeps the cheapest.
  */
 export function searchDay(parties: readonly Party[], standing: readonly Taken[], limit = mostSteps): DayPlan {
   const sorted = parties.toSorted((a, b) => a.from - b.from || b.to - a.to || compare(a.id, b.id));
@@ -80,7 +82,7 @@ export function searchDay(parties: readonly Party[], standing: readonly Taken[],
       states = states.toSorted((a, b) => a.cost - b.cost).slice(0, most);
     }
   }
-  // Any that is left costs less than the first plan: otherwise it was dropped.
+  // Every remaining state costs less than the first plan; dearer ones were dropped.
   const found = states.reduce<State | undefined>(
     (cheapest, one) => (cheapest === undefined || one.cost < cheapest.cost ? one : cheapest),
     undefined,
@@ -100,7 +102,7 @@ function costOf({ own, mustSail }: Party, hull: number | null): number {
   return hull === own ? 0 : 1;
 }
 
-/** From each party on, the lower bound on its cost and that of those after it: as if each were alone on the day. */
+/** For each party, a lower bound on the cost of it and all later parties: as if each were alone on the day. */
 function restCosts(parties: readonly Party[], free: readonly (readonly number[])[]): number[] {
   const costs = [0];
   for (const [index, party] of [...parties.entries()].toReversed()) {
@@ -111,7 +113,7 @@ function restCosts(parties: readonly Party[], free: readonly (readonly number[])
   return costs;
 }
 
-/** At the moment of highest demand: the number that find none in any arrangement. */
+/** A lower bound: at the moment of highest demand, this many parties get no hull in any arrangement. */
 function crowdCost(parties: readonly Party[], free: readonly (readonly number[])[]): number {
   let most = 0;
   for (const { from } of parties) {
@@ -120,11 +122,11 @@ function crowdCost(parties: readonly Party[], free: readonly (readonly number[])
     );
     most = Math.max(most, there.length - matched(there));
   }
-  // Parties that find one may cost changes; parties that must sail cost more than this.
+  // Still a lower bound: a party with a hull may cost a change, and a party that must sail costs more than `without`.
   return most * without;
 }
 
-/** The number of them that can have a hull at once. */
+/** How many of these parties can have a hull at the same time. */
 function matched(wants: readonly (readonly number[])[]): number {
   const has = new Map<number, number>();
   const find = (index: number, seen: Set<number>): boolean =>
@@ -140,8 +142,8 @@ function matched(wants: readonly (readonly number[])[]): number {
 }
 
 /**
- * The best of three quick plans: every party that can stays; the day packed anew, own hulls first; or the tightest
- * hull first.
+ * The best of three quick plans: every party stays that can; the day is packed anew, own hulls first; or the hull with
+ * the shortest gap first.
  */
 function bestOfGreedy(parties: readonly Party[], free: readonly (readonly number[])[]) {
   const stay = pack(parties, free, ({ own }) => [own], []);
@@ -160,7 +162,7 @@ function bestOfGreedy(parties: readonly Party[], free: readonly (readonly number
     .reduce((cheapest, one) => (one.cost < cheapest.cost ? one : cheapest));
 }
 
-/** In their order, each on the first of its hulls that is free. */
+/** Gives each party, in order, the first of its hulls that is free. */
 function pack(
   parties: readonly Party[],
   free: readonly (readonly number[])[],
@@ -177,7 +179,7 @@ function pack(
   });
 }
 
-/** Among those that are free, the hull that came back last. */
+/** Of the free hulls, the one that came back last comes first. */
 function tightestFirst(party: Party, hulls: readonly number[], taken: readonly Taken[]): readonly number[] {
   const gap = (id: number) =>
     party.from -

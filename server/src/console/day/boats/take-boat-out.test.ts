@@ -48,7 +48,8 @@ test('its parties get other boats at the same time; the boat returns by a press'
   expect(await manager.refusedRun(takeBoatOut, until('12:00'))).toMatchObject({
     message: expect.stringContaining('Boat 1 is out already'),
   });
-  // The plan for one that is out names its end, so that a press avoids it; a time that only touches it is free.
+  // The plan for a boat that is already out names the end of that time, so that nobody presses in vain; a time that
+  // begins as that one ends is free.
   expect(await manager.refusedRun(takeBoatOut, until('18:00', '12:00'))).toMatchObject({
     outAlready: { from: { date: saturday, time: '09:30' }, to: { date: saturday, time: '14:00' } },
   });
@@ -74,7 +75,7 @@ test('a party that has lost its place is answered for until it has chosen, and c
   const putBack = { repair: repair!.repair };
   expect(await manager.refusedRun(putBoatBack, putBack)).toMatchObject({ code: 'being_changed' });
   await jetty.later(2 * minute);
-  // Staff have rung, and the party has decided nothing: it remains listed, with its options, on its booking too.
+  // Staff have rung, and the party has not decided: it remains listed with its options, on the page of its booking too.
   await manager.run(ringParty, { bookingId: soon });
   const rows = async () => {
     const { toRing = [] } = await dock.get(getBoard, { params: { date: saturday } });
@@ -174,8 +175,8 @@ test('both are undone within their minute', async () => {
 });
 
 test.each([
-  [{ to: { date: saturday, time: '09:00' } }, 'is not before'],
-  [{ from: { date: '2027-05-07', time: '09:00' }, to: { date: saturday, time: '09:30' } }, 'is over'],
+  [{ to: { date: saturday, time: '09:00' } }, 'must be before'],
+  [{ from: { date: '2027-05-07', time: '09:00' }, to: { date: saturday, time: '09:30' } }, 'has passed'],
   [{ to: { date: '2028-06-01', time: '09:00' } }, 'For longer than a year'],
   [{ boat: 99 }, 'There is no boat'],
 ])('%o is refused', async (words, sentence) => {

@@ -32,14 +32,14 @@ import {
 import { partiesOf } from './parties-of-plan.ts';
 import type { Move } from './plan-move.ts';
 
-/** For longer than this, set it out of service instead. */
+/** The longest time; for longer, the boat can be set out of service. */
 const mostDays = 366;
 
 /**
- * Takes a boat out for a while. Parties keep their times on other boats; one that finds none gets the plan's offer.
- * The plan is the one that was previewed: it is checked and written, and nothing is searched. Without one it is made
- * here, and if a party finds no boat, nothing is changed and it is named. A party on the water stays on it: the boat
- * is out once it is back.
+ * Takes a boat out for a while. Parties keep their times on other boats; a party without a boat gets the plan's offer.
+ * Applies the plan that was previewed: it is checked and written, and nothing is searched. Without a previewed plan,
+ * one is made here; if it leaves a party without a boat, nothing is changed and that party is named. A party on the
+ * water stays on the boat, which is out of service once it is back.
  */
 export const takeBoatOut = command(contract.takeBoatOut, {
   name: 'take-boat-out',
@@ -50,14 +50,15 @@ export const takeBoatOut = command(contract.takeBoatOut, {
       string,
       string,
     ];
-    if (wanted >= to) throw new Refusal('invalid', { message: `${wanted} is not before ${to}.` });
+    if (wanted >= to)
+      throw new Refusal('invalid', { message: `The start (${wanted}) must be before the end (${to}).` });
     const minute = momentOf(now);
-    if (to <= minute) throw new Refusal('invalid', { message: `${asText(to)} is over.` });
+    if (to <= minute) throw new Refusal('invalid', { message: `${asText(to)} has passed.` });
     if (dayOf(to) > addDays(dayOf(wanted), mostDays))
       throw new Refusal('invalid', { message: 'For longer than a year, take it out of service instead.' });
     const boat = await findBoat(db, String(boatId));
     const from = wanted < minute ? minute : wanted;
-    // Nobody is sold this boat, or given it, between the check and the end of the transaction.
+    // Until the transaction ends, nobody can buy or be given this boat.
     await lockDaysToStop(db, { date: dayOf(from), isUntilFurtherNotice: dayOf(to) > dayOf(from) });
     const free = await freePlaces(db, from, to, now);
     const time = { from, to, minute };
@@ -86,7 +87,7 @@ export const takeBoatOut = command(contract.takeBoatOut, {
           `${boat.name} is out from ${asText(begins)} to ${asText(to)}.`,
           moves.length === 0
             ? offers.length === 0
-              ? 'Nobody who is booked needs another boat.'
+              ? 'No party needs another boat.'
               : ''
             : `${counted(moves.length, 'party has', 'parties have')} another boat at the same time and price, and ${plural(moves.length, 'is', 'are')} told nothing.`,
           ...sentencesOf(offered),
@@ -130,10 +131,10 @@ export const takeBoatOut = command(contract.takeBoatOut, {
       },
       before: { stood },
       after: { repair, from: begins, to, moves, offers },
-      // The reason may name a person.
+      // The reason is personal data: it may name a person.
       personal: { before: {}, after: { reason } },
       ...(calledOff === 0 ? {} : { calledOff: { parties: calledOff, price: priceOfOffers(offered) } }),
-      // Not the id, which is new in each preview, nor this minute.
+      // Without the id, which is new in each preview, and without the present minute.
       basis: [
         boat.id,
         wanted,
@@ -166,12 +167,12 @@ export const takeBoatOut = command(contract.takeBoatOut, {
 
 type Plan = { moves: readonly Move[]; offers: readonly Offer[] };
 
-/** From the log: actions from before offers existed have none. */
+/** A list from the log; actions from before offers existed have none. */
 function listOf<T>(value: unknown): T[] {
   return Array.isArray(value) ? (value as T[]) : [];
 }
 
-/** If no plan was previewed: at the terminal. */
+/** Makes the plan here if none was previewed: at the terminal. */
 async function planHere(db: Database, boat: Boat, time: BoatOutTime, now: Date): Promise<Plan> {
   const { days } = await lookAtBoatOut(db, boat, time, now);
   const stranded = days.flatMap(({ plan }) => plan.stranded.flatMap(({ bookingId }) => bookingId ?? []));
@@ -186,9 +187,10 @@ async function planHere(db: Database, boat: Boat, time: BoatOutTime, now: Date):
 }
 
 /**
- * Every party that has the boat in that time is in the plan, none from a day that is not locked is in it, and every
- * boat that is given is in service and fit. The rows and their triggers check the rest when it is written. Returns
- * the time at which the boat can go, and the parties whose time has begun without it.
+ * Checks the plan: every party that has the boat in that time is in it, none is from a day that is not locked, and
+ * every boat that it gives is in service and fit. The rows and their triggers check the rest as they are written.
+ * Returns the time at which the boat can leave service, and the parties that have no boat although their time has
+ * begun.
  */
 async function requirePlanFits(
   db: Database,
@@ -217,7 +219,7 @@ async function requirePlanFits(
   return { begins, begun: begun.flatMap(({ bookingId }) => bookingId ?? []) };
 }
 
-/** Bookings by id, before anything of theirs is written. */
+/** The bookings by id, read before any of their rows is changed. */
 async function lockInOrder(db: Database, { moves, offers }: Plan): Promise<void> {
   const ids = [...moves, ...offers].map(({ bookingId }) => bookingId);
   if (ids.length === 0) return;
@@ -256,7 +258,7 @@ async function writeRepair(
   return id;
 }
 
-/** By slot on sale in that time: the number of boats with nothing to do then. */
+/** For each slot on sale in that time: how many boats are free. */
 async function freePlaces(
   db: Database,
   from: string,

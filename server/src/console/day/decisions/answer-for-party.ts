@@ -11,7 +11,7 @@ import { command } from '../../command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
 
 /**
- * Staff record a party's choice, made on the phone or at the jetty. Another time takes effect at once, as every move
+ * Staff record a party's choice, made on the phone or at the jetty. Another time takes effect at once, like every move
  * by staff (docs/decisions/0065); the refund waits for the minute in which the answer can be undone.
  */
 export const answerForParty = command(contract.answerForParty, {
@@ -20,7 +20,7 @@ export const answerForParty = command(contract.answerForParty, {
   bookingOf: async (_db, { bookingId }) => bookingId,
   isFinal: ({ slotId }) => slotId !== undefined,
   async handler(db, actor, { bookingId, slotId }, { now }) {
-    // Its day, and that of the slot, before the booking.
+    // Locks the booking's day and that of the slot, before the booking.
     await sql`select lock_days(array[(select date from bookings where id = ${bookingId}),
       (select date from slots where id = ${slotId ?? null})])`.execute(db);
     const before = await readOffer(db, bookingId);
@@ -42,7 +42,7 @@ export const answerForParty = command(contract.answerForParty, {
       ...(answer.kind === 'slot' ? { wakes: ['mail'] as const } : {}),
     };
   },
-  /** The choice is open again. The refund had not been sent. */
+  /** Opens the choice again. The refund had not been sent. */
   async undo(db, _actor, { subject, before, at }, { now }) {
     await lockTrips(db, [subject.id], { isAlone: false });
     const { numUpdatedRows } = await db
@@ -56,7 +56,7 @@ export const answerForParty = command(contract.answerForParty, {
       .where('offerUntil', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw new Refusal('cannot_undo');
-    // Its old place is its own again until then.
+    // The old place of the booking is kept for the party again, until the same time as before.
     await sql`
       update allocations a set deadline = p.kept_until from decided_parties p
       where a.booking_id = ${subject.id} and p.booking_id = a.booking_id and a.deadline > ${now}
@@ -70,7 +70,7 @@ export const answerForParty = command(contract.answerForParty, {
       .where('answer', '=', 'money')
       .where('answeredAt', '=', at)
       .execute();
-    // News about the payment that a provider sent in between is decided again.
+    // Events of the payment that a provider sent in between are decided again.
     await db
       .updateTable('paymentAttempts')
       .set({ notBefore: now })
@@ -90,7 +90,7 @@ function wordsOfTime(who: string, when: string) {
   };
 }
 
-/** The place of the money now. Money that only staff can refund waits under Drawers. */
+/** The destination of the refund. Money that only staff can refund is listed under Drawers. */
 const goesBack: Record<RefundWay, { sentence: string; told: string }> = {
   card: { sentence: 'is refunded to the card in a minute', told: 'is refunded to the card' },
   disputed: {
@@ -140,7 +140,7 @@ async function readOffer(db: Database, bookingId: string) {
   return { ...found, couponId: coupon?.couponId ?? null };
 }
 
-/** Throws 'cannot_undo' if somebody has used it up in between. */
+/** Throws 'cannot_undo' if another booking has used up the coupon in between. */
 async function takeCouponAgain(db: Database, bookingId: string, couponId: number): Promise<void> {
   try {
     await sql`select reserve_coupon(id, ${couponId}, email_key, true) from bookings where id = ${bookingId}`.execute(

@@ -21,7 +21,7 @@ import { type TestApp, openTestApp } from '../../../testing/test-app.ts';
 import { at, minute, second } from '../../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
 
-/** A Saturday afternoon: seven parties, one that is paying at the moment, and one that is on the water. */
+/** A Saturday afternoon: seven parties, a visitor who is just paying, and a party on the water. */
 
 const saturday = '2027-05-08';
 const part = { date: saturday, from: '15:00', to: '17:30' };
@@ -54,7 +54,7 @@ async function anAfternoon() {
     naomi: await aBookedParty(site, three),
     kirsty: await aBookedParty(site, halfPast),
   };
-  // She is about to pay for a move away from the storm.
+  // Kirsty is about to pay for a move away from the storm.
   const moving = await move(card.kirsty, dearer);
   const out = await aBookedParty(site, two);
   site.clock.set(at(`${saturday} 14:42`));
@@ -80,7 +80,7 @@ async function anAfternoon() {
   return { site, manager, card, hand, out, moving, payer, held, four, later };
 }
 
-/** An hour in which only due payments are made. */
+/** Runs the jobs for an hour: only due payments are made. */
 async function comeToRest({ deps, db, clock }: TestApp): Promise<void> {
   await endHoldsInStops(deps);
   await endUndoHolds(db, clock.now());
@@ -102,7 +102,7 @@ const callsOff = async (who: StaffBrowser, words: object = {}) =>
 const takesBack = (who: StaffBrowser, { action }: { action: { id: string } }) =>
   who.get(undoAction, { body: { action: action.id, requestId: randomUUID() } });
 
-/** The tables that record what happened; an undo keeps them. */
+/** The tables that record what happened; an undo does not change them. */
 const tellsOfTheTime = [
   'staff_actions',
   'staff_action_details',
@@ -116,7 +116,7 @@ const tellsOfTheTime = [
 async function everything({ site }: Afternoon): Promise<Rows> {
   const rows = await rowsOf(site.database);
   for (const table of tellsOfTheTime) delete rows[table];
-  // The time of the last check.
+  // These columns only record the last check.
   for (const row of rows['payment_attempts'] ?? [])
     for (const column of ['updated_at', 'next_check_at', 'checks']) delete row[column];
   return rows;
@@ -186,12 +186,12 @@ describe('an afternoon is called off', () => {
     await takesBack(manager, done);
     await comeToRest(site);
     expect(await everything(day)).toEqual(before);
-    // A visitor who pays and one who moves continue in between.
+    // In between, a visitor who is paying and a party that is moving continue.
     const again = await callsOff(manager);
     site.provider.pays(held.booking_id);
     const asked = { booking_id: held.booking_id, payment_reference: held.transactionReference };
     expect(await payer.get(askPayment, { body: asked })).toEqual({ status: 'pending' });
-    // Its hold has run out, and its payment has arrived.
+    // The hold has expired, and the payment has arrived.
     site.clock.forward(59 * second);
     await site.db
       .updateTable('bookings')
@@ -225,7 +225,7 @@ describe('an afternoon is called off', () => {
     expect(await statusOf(paying.booking_id)).toBe('called_off');
     expect((await site.attempt(paying.booking_id)).status).toBe('voided');
     expect(await site.mailed({ bookingId: paying.booking_id })).toMatchObject([{ kind: 'payment_returned' }]);
-    // Her move has ended with her trip, and only that payment is refunded.
+    // Kirsty's move ended with her trip, and only the payment for the move is refunded.
     expect(await site.mailed({ bookingId: card.kirsty.id })).toEqual(
       expect.arrayContaining([expect.objectContaining({ kind: 'payment_returned' })]),
     );
@@ -261,7 +261,7 @@ describe('an afternoon is called off', () => {
   test('and is answered: by the party, by staff for it, for money and for another time', async () => {
     const { site, manager, card, hand, later } = day;
     const [decision] = await decided();
-    // The earlier payer is the eighth: it had its trip.
+    // The eighth is the visitor who paid before the decision and had a trip.
     expect(decision!.parties).toHaveLength(8);
     const whose = async ({ id, email }: { id: string; email: string }) => ({
       id,
@@ -274,7 +274,7 @@ describe('an afternoon is called off', () => {
     await comeToRest(site);
     expect((await site.attempt(card.ines.id)).status).toBe('refunded');
 
-    // Cash is refunded by hand, and can be undone for a minute.
+    // Staff refund cash at the jetty, and can undo that for a minute.
     const answers = (bookingId: string, words: object = {}) =>
       manager.get(answerForParty, { body: { bookingId, ...words, requestId: randomUUID() } }) as Promise<{
         effect: { sentence: string };
@@ -296,7 +296,7 @@ describe('an afternoon is called off', () => {
       .selectFrom('mails')
       .select(['sentAt', 'notBefore'])
       .where('kind', '=', 'money_chosen');
-    // It waits with the money, and is undone with it.
+    // The email waits together with the money, and is undone with it.
     expect(await toRob.execute()).toEqual([
       { sentAt: null, notBefore: new Date(site.clock.now().getTime() + minute) },
     ]);
@@ -304,7 +304,7 @@ describe('an afternoon is called off', () => {
     await comeToRest(site);
     expect(await everything(day)).toEqual(before);
     await answers(hand.rob);
-    // No other message would tell him.
+    // Rob gets no other message about the refund.
     expect(await site.mailed({ kind: 'money_chosen' })).toMatchObject([
       {
         recipient: 'rob@example.com',
@@ -313,7 +313,7 @@ describe('an afternoon is called off', () => {
         ),
       },
     ]);
-    // With its coupon, which nobody else has used in between.
+    // Aaron chooses another time and keeps his coupon, which nobody else has used in between.
     const aaron = await answers(card.aaron.id);
     await takesBack(manager, aaron);
     await comeToRest(site);
@@ -322,7 +322,7 @@ describe('an afternoon is called off', () => {
     const ofLiam = (await decided())[0]!.parties.find(({ bookingId }) => bookingId === hand.liam);
     expect(ofLiam).toMatchObject({ answer: 'money', paid: 0, owed: 0 });
     await takesBack(manager, declined);
-    // Money still owed is owed for the new time too.
+    // A debt is owed for the new time too.
     await answers(hand.liam, { slotId: later.id });
     expect(await statusOf(hand.liam)).toBe('confirmed');
     expect(await manager.refusedRun(answerForParty, { bookingId: hand.liam })).toMatchObject({

@@ -28,8 +28,8 @@ import { type Dropped, dropUnsaidTo, sayAfterAll } from './tell-warned.ts';
 import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from '../stops/who-is-in-stop.ts';
 
 /**
- * Calls off a part of a day: each party that is not out chooses another time or a refund. For a minute nobody is
- * told, and everything can be restored.
+ * Calls off a part of a day: each party that is not out chooses another time or a refund. For a minute nobody is told,
+ * and all of it can be undone.
  */
 export const callOff = command(contract.callOff, {
   name: 'call-off',
@@ -50,7 +50,7 @@ export const callOff = command(contract.callOff, {
       now,
     );
     const { decision, stop, parties } = done;
-    // Within the minute of a warning: each party gets one message.
+    // The minute of a warning is not over: each party gets one message.
     const dropped = await dropUnsaidTo(
       db,
       parties.map(({ booking }) => booking.id),
@@ -63,7 +63,7 @@ export const callOff = command(contract.callOff, {
       },
       told: toldOf(done, part, now),
       before: {
-        // The state of each booking and each kept place before.
+        // The earlier state of each booking and each kept place.
         parties: parties.map(({ booking: { id, confirmedAt } }) => ({ id, confirmedAt })),
         kept: done.kept,
         warnings: done.warnings,
@@ -71,10 +71,10 @@ export const callOff = command(contract.callOff, {
         dropped,
       },
       after: { decision, stop, date: part.date, from: part.from, to: part.to, paying: done.paying },
-      // The typed reason may name a person.
+      // The typed reason is personal data: it may name a person.
       personal: { before: { replaced: replaced?.row ?? null }, after: { because } },
-      // Each party with its money. Not the visitors who begin to pay in between: in a rush nothing could ever be
-      // called off.
+      // Each party with its money. Visitors who begin to pay in between are left out: at a busy time nothing could ever
+      // be called off.
       basis: [
         basis,
         because,
@@ -85,7 +85,7 @@ export const callOff = command(contract.callOff, {
         parties: parties.length,
         price: addPence(...parties.map(({ booking }) => booking.total)),
       },
-      // From the terminal, which does it at once.
+      // Needed at the terminal, where the decision takes effect at once.
       wakes: ['mail', 'payments'],
       result: { decision, stop },
     };
@@ -94,12 +94,12 @@ export const callOff = command(contract.callOff, {
   undone: () => 'Taken back: the trips go ahead, and nobody is told.',
 });
 
-/** A second press, or two people at once: it is already called off. */
+/** A second press, or two people at once: the time is already called off. */
 async function refuseCalledOff(db: Database, part: StopTime): Promise<void> {
   const others = await stopsOver(db, part);
   const covering = others.find((other) => other.kind === 'called_off' && coversStop(other, part));
   if (covering !== undefined)
-    throw new Refusal('invalid', { message: `It is called off already, ${spanOfStop(covering)}.` });
+    throw new Refusal('invalid', { message: `This time is called off already, ${spanOfStop(covering)}.` });
 }
 
 type Replaced = Pick<
@@ -107,7 +107,7 @@ type Replaced = Pick<
   'kind' | 'isCalledOff' | 'reason' | 'staffId' | 'stoppedAt' | 'endsHoldsAt'
 >;
 
-/** For exactly this time there is one row, which calling off takes over, with the places that it kept. */
+/** A stop of exactly this time has a single row: the call-off takes over that row and the places that it kept. */
 async function sameStop(
   db: Database,
   { date, from, to }: StopTime,
@@ -126,7 +126,7 @@ async function sameStop(
   return { row, keptHolds: (await keptInStops(db, [id])).map(({ bookingId }) => bookingId) };
 }
 
-/** It is shown in the bar, in the log and at the terminal. */
+/** The sentence for the undo bar, the log and the terminal. */
 function toldOf({ parties, paying }: CalledOff, part: StopTime, now: Date): string {
   const paid = addPence(...parties.map((party) => party.paid));
   const about =
@@ -180,7 +180,7 @@ function nameOf({ customer: { firstName, lastName } }: CalledOffParty): string {
 }
 
 function owedBy({ booking, paid }: CalledOffParty): Pence {
-  // More may have been paid than the price: the fee of a move.
+  // A party may have paid more than the price, by the fee of a move.
   return paid >= booking.total ? (0 as Pence) : subtractPence(booking.total, paid);
 }
 
@@ -191,7 +191,7 @@ function moneyInWords(party: CalledOffParty): string {
   return party.paid === 0 ? `owes ${formatGbp(owed)}` : `${formatGbp(party.paid)}, owes ${formatGbp(owed)}`;
 }
 
-/** The consequences that could surprise. */
+/** Warnings about effects that could surprise. */
 async function warningsOf(
   db: Database,
   { parties, paying: all, kept, payLinks }: CalledOff & { payLinks: readonly PayLinkPlace[] },
@@ -236,12 +236,12 @@ async function warningsOf(
     ...(kept.length === 0
       ? []
       : [
-          `${counted(kept.length, 'party', 'parties')} could have had ${plural(kept.length, 'its', 'their')} old time again, and cannot any more. ${plural(kept.length, 'It', 'They')} can still choose another time or the money.`,
+          `${counted(kept.length, 'party', 'parties')} could have taken ${plural(kept.length, 'its', 'their')} old time, which is gone again now. ${plural(kept.length, 'It', 'They')} can still choose another time or the money.`,
         ]),
   ];
 }
 
-/** Boats on the water in that part, and the dishes its parties have ordered. */
+/** Boats on the water in that part of the day, and the dishes that its parties have ordered. */
 async function besides(
   db: Database,
   part: StopTime,
@@ -274,11 +274,11 @@ type Before = {
   kept: { bookingId: string; decisionId: number; keptUntil: string; deadline: string }[];
   warnings: number[];
   keptHolds: string[];
-  /** An action of the version before has none. */
+  /** Left out in actions by the previous version. */
   dropped?: Dropped[];
 };
 
-/** Restores all: the stop is as it was, and trips, payers, moves and kept places continue. All or nothing. */
+/** Restores everything: the stop is as before, and trips, payments, moves and kept places continue. All or nothing. */
 async function takeBack(
   db: Database,
   _actor: Actor,
@@ -330,7 +330,7 @@ async function lockBookings(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** A payment that came for a hold or a move in it was only recorded: it is decided now. */
+/** Decides payments that arrived for a hold or a move in this time, and were only recorded until now. */
 async function decideForPayers(db: Database, stop: number, now: Date): Promise<void> {
   await sql`
     update payment_attempts a set not_before = ${now}
@@ -343,7 +343,7 @@ async function decideForPayers(db: Database, stop: number, now: Date): Promise<v
   );
 }
 
-/** Throws 'cannot_undo' if the time was opened in between, or called off by somebody else. */
+/** Throws 'cannot_undo' if, in between, the time was opened, or called off by somebody else. */
 async function putStopBack(
   db: Database,
   stop: number,

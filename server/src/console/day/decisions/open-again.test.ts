@@ -103,14 +103,14 @@ describe('a time that is open again', () => {
     expect(await onSale()).toEqual(['13:00', '16:00']);
     expect(await claimOf(ada)).toMatchObject({ deadline: at(`${saturday} 10:30`) });
     expect(await newsOf(ada)).toEqual([expect.stringContaining('Until 10:30 it is yours')]);
-    // One of three boats is left for everybody; the party sees its own place.
+    // Everybody can buy one of the three boats; a party sees the place that is kept for it.
     await jetty.site.aVisitor().hold(one);
     expect(await onSale()).toEqual(['16:00']);
     const [a, b, c] = [await asParty(ada), await asParty(bea), await asParty(cyd)];
     const kept = { period_id: one.id, kept_until: at(`${saturday} 10:30`).toISOString() };
     expect((await a.sees()).old_time).toEqual(kept);
 
-    // A party from another time takes none that is kept for somebody else.
+    // A party from another time cannot take a place that is kept for another party.
     expect(await c.takes(one)).toContain('slot_taken');
     expect(await a.takes(one)).toContain('Your old time is yours again');
     expect([await statusOf(jetty, ada), await claimOf(ada)]).toMatchObject(['confirmed', { deadline: null }]);
@@ -118,7 +118,7 @@ describe('a time that is open again', () => {
     expect((await jetty.site.mailed({ bookingId: ada })).map(({ kind }) => kind)).toContain(
       'booking_on_again',
     );
-    // Its waiting news is dropped.
+    // The email that waits for the party is dropped.
     expect(await newsOf(ada)).toEqual([]);
     expect(await a.takes(one)).toContain('offer_over');
 
@@ -130,7 +130,7 @@ describe('a time that is open again', () => {
     expect((await c.sees()).old_time).toBeNull();
     expect(await endUndoHolds(jetty.site.db, jetty.site.clock.now())).toBe(1);
     expect(await claimOf(cyd)).toBeUndefined();
-    // Its choice remains, and the old time is one of many now.
+    // The party can still choose; its old time is now on sale like any other.
     expect(await c.takes(four)).toContain('Your old time is yours again');
     expect(await statusOf(jetty, cyd)).toBe('confirmed');
   });
@@ -144,7 +144,7 @@ describe('a time that is open again', () => {
     await db
       .transaction()
       .execute((each) => cancelTrip(deps, each, bea, { reason: 'a broken motor' }, deps.now()));
-    // A party that was cancelled for another reason is not asked.
+    // Parties that were cancelled for another reason are not asked.
     expect((await open(await callOff())).result).toEqual({ kept: 1, told: 0 });
     expect(await uses()).toHaveLength(1);
     expect(await (await asParty(ada)).takes(undefined)).toContain('stays cancelled');
@@ -170,7 +170,7 @@ describe('a time that is open again', () => {
     const { one, four } = jetty.slots;
     const [big, ...others] = [await jetty.aParty(four), await jetty.aParty(four), await jetty.aParty(one)];
     const stop = await callOff();
-    // Two of three boats are out at four, and the party at one has no address.
+    // Two of the three boats are occupied at four, and the party at one has no email address.
     await jetty.site.db.updateTable('bookings').set({ guests: 8 }).where('id', '=', big).execute();
     await jetty.site.db
       .updateTable('customers')
@@ -285,12 +285,12 @@ test('opens only what was called off, once, and by those who may; dock staff ask
   };
   expect(asked.asked).not.toBeNull();
   expect(await onSale()).toEqual([]);
-  // A preview leaves nothing.
+  // A preview changes nothing.
   await manager.get(openAgain, { body: { stop, isPreview: true } });
   expect(await onSale()).toEqual([]);
   await open(stop);
   expect(await manager.refusedRun(openAgain, { stop })).toMatchObject({
-    message: 'It is on sale again already.',
+    message: 'This time is on sale again already.',
   });
   const { result } = await did(dock, stopSales, held({}));
   expect(await manager.refusedRun(openAgain, { stop: result.stop })).toMatchObject({ code: 'not_found' });

@@ -22,8 +22,8 @@ type Placed = { party: Party; outcome: Outcome };
 type Lifted = Omit<Row<'closures'>, 'stoppedAt' | 'endsHoldsAt'> & { stoppedAt: string | null };
 
 /**
- * Puts a time that was called off on sale again. Its called-off parties are asked first: the old place of each is
- * kept before anybody else is sold one. A party that sails in between, or has chosen, is not touched.
+ * Puts a called-off time on sale again. Its parties come first: the old place of each is kept before anybody else can
+ * buy it. A party that sails in between, or has chosen, is not changed.
  */
 export const openAgain = command(contract.openAgain, {
   name: 'open-again',
@@ -33,14 +33,14 @@ export const openAgain = command(contract.openAgain, {
     const { now } = tools;
     const found = await findCalledOff(db, id);
     if (found === undefined) throw isOpenAlready();
-    // Alone: nobody is sold a place before those that are kept.
+    // Locks the days exclusively, so that no place is sold before the old places are kept.
     await lockDaysToStop(db, found);
     const row = await findCalledOff(db, id);
     if (row === undefined) throw isOpenAlready();
     const stop = stopOf(row);
     const parties = await lockPartiesToAsk(db, id, now);
-    // A visitor who was paying loses the place when that stop ended, and not by this command, which can be undone as
-    // well.
+    // A visitor who was paying loses the place by the end of the stop's minute, and not by this command, which can be
+    // undone as well.
     if (parties.some(({ isAhead }) => isAhead) || row.endsHoldsAt !== null)
       throw new Refusal('being_changed', {
         message: 'It was called off less than a minute ago. Take that back instead, or wait a moment.',
@@ -60,9 +60,9 @@ export const openAgain = command(contract.openAgain, {
       effect: effectOf(stop, placed, left, actor, now),
       before: { stop: id, standing, decisions },
       after: { kept, told: told.map(({ party }) => party.id) },
-      // The typed reason may name a person.
+      // The typed reason is personal data: it may name a person.
       personal: { before: { row }, after: {} },
-      // Not the end: a minute later it is a minute more.
+      // Without the time until which places are kept: a minute later it would be a minute more.
       basis: [
         id,
         left.map((other) => other.id),
@@ -71,7 +71,9 @@ export const openAgain = command(contract.openAgain, {
       result: { kept: kept.length, told: told.length },
     };
   },
-  /** As it was, unless somebody has a place in it by now. A party that chose in between keeps its choice. */
+  /**
+   * Calls the time off again, unless somebody has a place in it by now. A party that chose in between keeps its choice.
+   */
   async undo(db, _actor, { personal, before, after }) {
     const row = personal?.before['row'] as Lifted | undefined;
     if (row === undefined) throw new Refusal('cannot_undo');
@@ -112,10 +114,13 @@ function findCalledOff(db: Database, id: number): Promise<Row<'closures'> | unde
 }
 
 function isOpenAlready(): Refusal {
-  return new Refusal('not_found', { message: 'It is on sale again already.' });
+  return new Refusal('not_found', { message: 'This time is on sale again already.' });
 }
 
-/** A party with a place in a stopped time, or one that is paying: a trip that was out was not called off. */
+/**
+ * Bookings with a place in the stopped time, or being paid for it; without trips that were out, because those were not
+ * called off.
+ */
 async function standingIn(db: Database, stopId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select b.id from closures c join bookings b on b.date = c.date
@@ -129,7 +134,7 @@ async function standingIn(db: Database, stopId: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The decisions about exactly this time have ended. */
+/** Ends the decisions about exactly this time. */
 async function endDecisions(
   db: Database,
   { date, fromTime, toTime }: Row<'closures'>,
@@ -154,7 +159,7 @@ async function writeOutcome(db: Database, tools: Tools, party: Party, outcome: O
   await tellOutcome(db, tools, party, outcome);
 }
 
-/** The row as it was. False: somebody has stopped exactly this time again. */
+/** Inserts the row of the stop again. False: somebody has stopped exactly this time in between. */
 async function isCalledOffAgain(db: Database, row: Lifted): Promise<boolean> {
   const { rows } = await sql`
     insert into closures (id, date, from_time, to_time, is_called_off, reason, kind, is_until_further_notice, staff_id,
@@ -166,7 +171,7 @@ async function isCalledOffAgain(db: Database, row: Lifted): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The line about each party; the preview warns by name of those whose place is not kept. */
+/** A line about each party; the preview names, in its warnings, the parties whose place is not kept. */
 const outcomeWords: Record<Exclude<Outcome['kind'], 'kept'>, { short: string; warning: string }> = {
   'first come': { short: 'told at once, first come', warning: '' },
   'too late': {

@@ -11,15 +11,17 @@ type Asked = Pick<z.output<(typeof callOff)['input']>, 'date' | 'from' | 'to' | 
 
 export type Decided = {
   part: StopTime;
-  /** As the parties read it. */
+  /** The text that the parties read. */
   because: string;
-  /** The part for a fingerprint: from now is a minute later when it is agreed to. */
+  /**
+   * The part as used in the fingerprint: 'now' replaces its start, because the press comes a minute after the preview.
+   */
   basis: Omit<StopTime, 'from'> & { from: StopTime['from'] | 'now' };
 };
 
 /**
- * The part of the day to decide about, and the reason. Throws 'invalid' with a sentence if there is no such part, or
- * no reason.
+ * Reads the part of the day to decide about, and the reason. Throws 'invalid' with a sentence if the part does not
+ * exist, or without a reason.
  */
 export function readDecided({ date, from, to, isFromNow, because: typed }: Asked, now: Date): Decided {
   const part = stopTime(
@@ -32,7 +34,7 @@ export function readDecided({ date, from, to, isFromNow, because: typed }: Asked
     now,
   );
   if ('sentence' in part) throw new Refusal('invalid', { message: part.sentence });
-  // It is used in the middle of sentences.
+  // The reason is used in the middle of sentences.
   const because = typed.replace(/[.\s]+$/, '').trimStart();
   if (because === '')
     throw new Refusal('invalid', { message: 'Why? The parties read it.', details: { field: 'because' } });
@@ -41,9 +43,7 @@ export function readDecided({ date, from, to, isFromNow, because: typed }: Asked
 
 type Trip = { startTime: LocalTime; endTime: LocalTime };
 
-/**
- * Trips that begin before a part of a day, or end after it: they are still in it, and the preview has to name them.
- */
+/** Trips that begin before a part of a day, or end after it: they overlap the part, so the preview has to name them. */
 export function reachBeyond({ from, to }: StopTime, trips: readonly Trip[]) {
   const early = trips.filter(({ startTime }) => from !== null && startTime < from);
   const late = trips.filter(
@@ -66,7 +66,7 @@ function saidOf(trips: readonly Trip[], does: string, when: string) {
   ];
 }
 
-/** '15:00–17:30' today, with the day on another. */
+/** '15:00–17:30' for today, with the date for another day. */
 export function partText(part: StopTime, now: Date): string {
   const today = venueDate(now);
   return part.date === today ? shortSpanOfStop(part, today) : spanOfStop(part);

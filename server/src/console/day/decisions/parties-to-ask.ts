@@ -15,38 +15,41 @@ import type { Database, Row } from '../../../platform/database/tables.ts';
 export type Party = Row<'bookings'> &
   Pick<Row<'customers'>, 'firstName' | 'lastName' | 'email' | 'phone'> & {
     offerUntil: NonNullable<Row<'cancellations'>['offerUntil']>;
-    /** The refund that it can choose. */
+    /** The refund that the party can choose. */
     paid: Pence;
-    /** Its cancellation can still be taken back. */
+    /** Its cancellation can still be undone. */
     isAhead: boolean;
   };
 
-/** As customers read it. Customers never read the notes of staff about the boat. */
+/** The reason that customers read. They never read the notes of staff about the boat. */
 export const reasonOfBoatOut = 'a boat that had to be taken out of service';
 
 type PartyRow = Omit<Party, 'paid'>;
 
-/** The future of a party's old place; `kept` until then. */
+/** The future of a party's old place; `until`: the end of the time for which it is kept. */
 export type Outcome =
   | { kind: 'kept'; until: Date }
   | { kind: 'first come' | 'too late' | 'no boat' | 'stopped' | 'not sold' };
 
-/** The parties of a called-off time that may still choose, booking by booking; locks them. The caller has the day alone. */
+/**
+ * The parties of a called-off time that may still choose, booking by booking; locks them. The caller has locked the day
+ * exclusively.
+ */
 export async function lockPartiesToAsk(db: Database, stopId: number, now: Date): Promise<Party[]> {
   const { rows: locked } = await sql<{ id: string }>`
     select b.id from bookings b join closures c on c.id = ${stopId} and b.date = c.date
     where b.status = 'cancelled' and closes(c, b.date, b.start_time, b.end_time)
     order by b.id for update of b`.execute(db);
   const lockedIds = locked.map(({ id }) => id);
-  // Not one that was cancelled alone: its boat was broken, or it asked for that.
+  // Leaves out a party that was cancelled alone, because its boat was broken, or at its own request.
   const isOfStop = sql<boolean>`exists (select from decided_parties d join weather_decisions w on w.id = d.decision_id
     where d.booking_id = b.id and w.kind = 'called_off' and (d.date, d.start_time) = (b.date, b.start_time))`;
   return readAsked(db, lockedIds, isOfStop, now);
 }
 
 /**
- * Parties that lost their place to a boat that is out, begin later in a time (venue time, '[...)') and may still
- * choose.
+ * Parties that lost their place because a boat was taken out, that begin later within a time (venue time, '[...)') and
+ * may still choose.
  */
 export async function lockPartiesWithoutBoat(db: Database, during: string, now: Date): Promise<Party[]> {
   const { rows } = await sql<{ id: string }>`
@@ -59,7 +62,7 @@ export async function lockPartiesWithoutBoat(db: Database, during: string, now: 
   return readAsked(db, ids, sql<boolean>`x.reason = ${reasonOfBoatOut}`, now);
 }
 
-/** Read once they are locked: a choice made just now leaves the booking's row unchanged. */
+/** Read after the locks: a choice made just now does not change the booking's row. */
 async function readAsked(
   db: Database,
   ids: readonly string[],
@@ -83,8 +86,8 @@ async function readAsked(
 }
 
 /**
- * Keeps their old places if a hull that fits is free: the party that fits the fewest hulls is placed first. The time
- * is on sale again, as far as no other stop closes it.
+ * Keeps each party's old place if a suitable hull is free; parties that fit the fewest hulls come first. The time is on
+ * sale again, unless another stop closes it.
  */
 export async function keepOldPlaces(
   db: Database,
@@ -121,7 +124,7 @@ export async function keepOldPlaces(
   );
 }
 
-/** Emails a party that its old place is kept, or first come; nothing else about it is news. */
+/** Emails a party that its old place is kept, or is first come, first served; sends nothing otherwise. */
 export async function tellOutcome(db: Database, tools: Tools, party: Party, outcome: Outcome): Promise<void> {
   const until = outcome.kind === 'kept' ? outcome.until : null;
   if (party.email === '' || (until === null && outcome.kind !== 'first come')) return;

@@ -121,7 +121,7 @@ function shownParty(
   now: Date,
 ): WireDecision['parties'][number] {
   const iso = (instant: Date | null) => instant?.toISOString() ?? null;
-  // A party that wants no other time owes nothing.
+  // A party that chose the refund owes nothing.
   const owed = party.source === null || party.answer === 'money' ? 0 : Math.max(0, party.total - party.paid);
   return {
     bookingId: party.bookingId,
@@ -151,7 +151,7 @@ function shownParty(
   };
 }
 
-/** The choices for a part of the day: starts that are not over, on sale or booked. */
+/** The starts that can be chosen for a part of the day: not over, and on sale or booked. */
 async function startsOf(
   db: Database,
   date: LocalDate,

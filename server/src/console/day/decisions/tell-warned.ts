@@ -11,7 +11,7 @@ import type { Tools } from '../../command/command.ts';
 
 type News = { reason: string; decideAt: Date; known: KnownWeather };
 type Speaker = Pick<Tools, 'now' | 'business' | 'publicUrl'>;
-/** Unsent news of a warning that another decision replaced. */
+/** An unsent message about a warning that another decision replaced. */
 export type Dropped = DroppedNews & { warning: number };
 
 export async function mailWarned(
@@ -24,7 +24,7 @@ export async function mailWarned(
   await insertMail(db, weatherWarnedMail({ ...party, ...news, decideAt: decideAt.toISOString() }), now);
 }
 
-/** False: none can be sent. */
+/** False: the party cannot be sent a text message. */
 export async function textWarned(
   db: Database,
   speaker: Speaker,
@@ -40,7 +40,7 @@ export async function textWarned(
   );
 }
 
-/** False: a party that would have been told of the warning for the first time is told nothing. */
+/** False: the message about the warning had not been sent yet, so the party gets no message. */
 export async function mailLifted(
   db: Database,
   bookingId: string,
@@ -63,12 +63,12 @@ async function hasText(db: Database, bookingId: string): Promise<boolean> {
   return text !== undefined;
 }
 
-/** Drops the unsent news of a warning when another decision replaces it within its minute. */
+/** Drops the unsent message about a warning when another decision replaces the warning within its minute. */
 export async function dropUnsaid(db: Database, bookingId: string, warning: number): Promise<Dropped[]> {
   return (await dropReplacedWarning(db, bookingId)).map((one) => ({ ...one, warning }));
 }
 
-/** The same when these parties are called off: for the warning that each was told of last. */
+/** The same when these parties are called off: drops the message about the last warning of each. */
 export async function dropUnsaidTo(db: Database, bookingIds: readonly string[]): Promise<Dropped[]> {
   const { rows } = await sql<{ booking: string; warning: number }>`
     select b.id as booking, max(d.id)::integer as warning
@@ -81,8 +81,8 @@ export async function dropUnsaidTo(db: Database, bookingIds: readonly string[]):
 }
 
 /**
- * The other decision is undone: the dropped news waits again, as news of the action that caused it and until its own
- * minute is over. Not to a party that has left that time in between.
+ * For the undo of the other decision: the dropped message waits again, as part of the action that caused it and until
+ * the minute of that action is over. A party that has left that time in between gets none.
  */
 export async function sayAfterAll(
   db: Database,

@@ -55,12 +55,12 @@ const texts = () =>
 const warnedTexts = async () =>
   (await texts()).filter(({ kind }) => kind === 'warned').map(({ bookingId }) => bookingId);
 const toRing = async (who = manager) => (await jetty.board(who)).toRing ?? [];
-/** The booking's page about the weather of its time. */
+/** The part of the booking's page about the weather of its time. */
 const read = async (id: string) => {
   const query = { email: await emailOf(id) };
   return (await jetty.site.aVisitor().get(getBooking, { params: { id }, query })).warned;
 };
-/** A party with a British mobile number, and an address unless it is ''. */
+/** A party with a British mobile number, and with an email address unless that is ''. */
 async function aParty(
   slot = jetty.slots.one,
   { email, phone = '07700 900123' }: { email?: string; phone?: string } = {},
@@ -89,7 +89,7 @@ describe('a warning', () => {
     const warned = (await texts()).filter(({ kind }) => kind === 'warned');
     expect(new Set(warned.map(({ bookingId }) => bookingId))).toEqual(new Set([early, later]));
     expect(warned).toHaveLength(2);
-    // The same warning again tells nobody anything.
+    // Repeating the same warning sends no message.
     expect(await manager.refusedRun(warnParties, afternoon('12:00'))).toMatchObject({
       message: 'Those parties were told already, with that time. Change the time to tell them again.',
     });
@@ -98,7 +98,7 @@ describe('a warning', () => {
     await manager.run(moveBookingByStaff, { bookingId: later, slotId: slot.id });
     await manager.run(warnParties, afternoon('12:30'));
     const [subjects, one] = [await mailed(), await emailOf(early)];
-    // The earlier news was not sent, and is dropped.
+    // The earlier message was not sent, and is dropped.
     expect(subjects).toEqual([[one, expect.stringMatching(/^The weather may stop your trip: Classic/)]]);
     await sendMails(jetty.site.deps, toMailbox);
     await jetty.later(2 * minute);
@@ -120,7 +120,7 @@ describe('a warning', () => {
   test('is not sent to a party that moves away, or cancels, within the minute of the undo', async () => {
     const [moves, stays] = [await aParty(), await aParty(jetty.slots.four)];
     await manager.run(warnParties, afternoon('12:00'));
-    // A party that may still cancel.
+    // This party may still cancel.
     const later = '2027-06-05';
     const cancels = await aParty(await jetty.site.aSlot({ date: later, startTime: '13:00' }));
     const decideAt = at(`${later} 12:00`).toISOString();
@@ -139,7 +139,7 @@ describe('a warning', () => {
   test('if another, "It’s on" or a call-off follows within its minute, parties are told once, and again if that is undone', async () => {
     const [id, moves] = [await aParty(), await aParty(jetty.slots.four)];
     const time = (text: string) => /by (12:\d\d)/.exec(text)?.[1];
-    // For each email and text: the party and the time.
+    // The party and the time in each email and text message.
     const said = async () => [
       (await jetty.site.mailed({ kind: 'weather_warned' })).map((mail) => [
         mail.recipient,
@@ -154,13 +154,13 @@ describe('a warning', () => {
     expect((await said()).map((each) => each.map((row) => row[1]))).toEqual(
       Array(2).fill(['12:30', '12:30']),
     );
-    // A party that has left in between is told of neither.
+    // A party that has left the time in between gets neither message.
     const slot = await jetty.site.aSlot({ date: '2027-05-11', startTime: '13:00' });
     await manager.run(moveBookingByStaff, { bookingId: moves, slotId: slot.id });
     await undo(manager, second);
     const asFirst = [[[one, '12:00']], [[id, '12:00']]];
     expect(await said()).toEqual(asFirst);
-    // Still of the first action, and as long as that can be undone.
+    // The message belongs to the first action again, and waits until that action's minute is over.
     const { actionId, notBefore } = due!;
     expect(await texts()).toContainEqual(expect.objectContaining({ bookingId: id, actionId, notBefore }));
     await undo(manager, first);
@@ -173,7 +173,7 @@ describe('a warning', () => {
     await undo(manager, lifted);
     expect(await said()).toEqual(asFirst);
 
-    // Called off within that minute, its party is told that alone.
+    // If the time is called off within that minute, the party gets only the message about the call-off.
     const called = await did(manager, callOff, storm);
     expect(await said()).toEqual([[], []]);
     await undo(manager, called);
@@ -207,7 +207,7 @@ describe('a warning', () => {
     site.clock.set(at(`${saturday} 12:10`));
     await jetty.later(0);
     const action = await did(manager, callOff, storm);
-    // It can be undone for a minute: its party reads what it read before, can change nothing, and staff see the
+    // While the call-off can be undone, the party reads what it read before and can change nothing; staff see the
     // decision.
     const asRead = { because: 'strong wind', decide_at: instant('12:00') };
     expect([await read(reminded), (await jetty.board(dock)).warnings]).toEqual([asRead, []]);
@@ -218,7 +218,7 @@ describe('a warning', () => {
     await manager.run(callOff, storm);
     await jetty.later(minute);
     expect(await read(reminded)).toBeNull();
-    // The site promises two hours before: 14:00.
+    // The terms promise to decide two hours before the trip: 14:00.
     expect((await said(free, 'day_cancelled'))[0]).toContain(
       'We said that we decide by 12:00, and this time it was later',
     );
@@ -252,12 +252,12 @@ describe('a warning', () => {
     expect((await mailed()).at(-1)).toEqual([await emailOf(id), expect.stringMatching(/^It’s on: Classic/)]);
     expect([await openWarnings(db, localDate(saturday)), await read(id)]).toEqual([[], null]);
     expect(await manager.refusedRun(liftWarning, { warning })).toMatchObject({
-      message: 'That warning is over already.',
+      message: 'That warning has ended already.',
     });
   });
 
   test('is decided in time, is not cut by another one, and is a request if dock staff press it', async () => {
-    // Nobody is booked: the first time on sale counts.
+    // Without bookings, the first time on sale counts.
     const late = (time: string) =>
       `A trip begins at ${time}, before you decide: decide by then, or warn of a later time.`;
     expect(await manager.refusedRun(warnParties, afternoon('13:01'))).toMatchObject({
@@ -265,12 +265,12 @@ describe('a warning', () => {
     });
     await aParty(jetty.slots.four);
     expect(await manager.refusedRun(warnParties, afternoon('09:00'))).toMatchObject({
-      message: '09:00 is over. Say when it will be decided, or call it off now.',
+      message: '09:00 has passed. Say when you will decide, or call it off now.',
     });
     expect(await manager.refusedRun(warnParties, afternoon('16:01'))).toMatchObject({
       message: late('16:00'),
     });
-    // The first of two parties, as long as it has not begun.
+    // With two parties, the first one that has not begun counts.
     await aParty();
     expect(await manager.refusedRun(warnParties, afternoon('13:01'))).toMatchObject({
       message: late('13:00'),
@@ -284,7 +284,7 @@ describe('a warning', () => {
     await manager.run(warnParties, afternoon('12:00'));
     const beyond = await manager.refusedRun(warnParties, afternoon('12:00', { from: '14:00' }));
     expect(beyond.message).toBe(
-      '13:00–18:00 is warned already. Take in all of that time, or lift that warning first.',
+      '13:00–18:00 has a warning already. Include all of that time, or lift that warning first.',
     );
     await aParty(jetty.slots.ten);
     const asked = (await did(dock, warnParties, afternoon('09:45', { from: '10:00' }))) as object;
@@ -338,7 +338,7 @@ describe('text messages', () => {
       ),
     ]);
     await jetty.later(minute);
-    // Asked too early, and by somebody whom the service does not answer.
+    // The service is asked too early, and once it does not answer.
     const onItsWay = { state: 'on its way', problem: undefined, cost: undefined } as const;
     await send({ ...to, stateOf: async () => onItsWay });
     await jetty.later(2 * minute);
@@ -410,15 +410,15 @@ describe('text messages', () => {
     await manager.run(moveBookingByStaff, { bookingId: landline, slotId: dear.id });
     const sent = new Map((await texts()).map((text) => [text.kind, text]));
     expect([...sent.keys()].toSorted()).toEqual(['pay_link', 'time_changed']);
-    // A move by staff is made at once.
+    // A move by staff takes effect at once.
     expect(sent.get('time_changed')).toMatchObject({ actionId: null, notBefore: null });
     expect(sent.get('pay_link')).toMatchObject({ leadsTo: payLink!.slice(payLink!.indexOf('#') + 1) });
     expect(await texts()).toHaveLength(2);
     expect(await jetty.site.mailed({ kind: 'pay_link' })).toMatchObject([{ recipient: await emailOf(id) }]);
-    // The public demonstration writes to nobody, for any figures.
+    // The public demonstration sends no text messages, with any figures.
     const to = service();
     expect([await sendTexts({ ...jetty.site.deps, isPublicDemo: true }, to), to.sent]).toEqual([0, []]);
-    // Switched off, no more are written, and those that wait are sent.
+    // When text messages are switched off, no more are written, and those that wait are still sent.
     await figures({ areTextsSent: false });
     const { textedAt } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     expect([textedAt, (await texts()).length]).toEqual([null, 2]);

@@ -26,8 +26,8 @@ import { partText, reachBeyond, readDecided } from './part-of-day.ts';
 import { type Dropped, dropUnsaid, mailLifted, mailWarned, sayAfterAll, textWarned } from './tell-warned.ts';
 
 /**
- * Tells the parties of a part of a day that it may be called off, and the time of the decision: each once, and again
- * if that time changes. Nothing else happens to them, and places go on being sold, with the warning before *Pay Now*.
+ * Tells the parties of a part of a day that it may be called off, and when that will be decided: each once, and again
+ * if that time changes. Nothing else changes for them, and places stay on sale, with the warning before *Pay Now*.
  */
 export const warnParties = command(contract.warnParties, {
   name: 'warn',
@@ -107,13 +107,13 @@ export const warnParties = command(contract.warnParties, {
       result: { warning: id },
     };
   },
-  /** Restores all: an earlier warning counts as before. */
+  /** Restores everything: an earlier warning is open again. */
   async undo(db, _actor, { before, after }, tools) {
     await lockDaysToStop(db, { date: after['date'] as LocalDate, isUntilFurtherNotice: false });
     const { numDeletedRows } = await db
       .deleteFrom('weatherDecisions')
       .where('id', '=', after['warning'] as number)
-      // It was lifted, or decided, since.
+      // The warning has been lifted, or followed by a decision, since.
       .where('endedAt', 'is', null)
       .executeTakeFirst();
     if (numDeletedRows !== 1n) throw new Refusal('cannot_undo');
@@ -143,7 +143,7 @@ type NewWarning = {
   because: string;
   decideAt: Date;
   known: KnownWeather;
-  /** The warnings that it replaces. */
+  /** The warnings that this one replaces. */
   before: readonly Warning[];
   by: Actor['person'];
 };
@@ -197,7 +197,8 @@ async function writeParty(
 }
 
 /**
- * It is on after all. A party that moved away in between, or whose trip was called off otherwise, gets no message.
+ * Lifts a warning: the trips take place after all. A party that moved away in between, or whose trip was called off for
+ * another reason, gets no message.
  */
 export const liftWarning = command(contract.liftWarning, {
   name: 'lift-warning',
@@ -214,9 +215,9 @@ export const liftWarning = command(contract.liftWarning, {
       .where('endedAt', 'is', null)
       .executeTakeFirst();
     if (found === undefined || numUpdatedRows === 0n)
-      throw new Refusal('invalid', { message: 'That warning is over already.' });
+      throw new Refusal('invalid', { message: 'That warning has ended already.' });
     const part = partOfWarning(found);
-    // The parties that were told, and those that have booked since and read it before they paid.
+    // The parties that were told, and those that have booked since and read the warning before they paid.
     const parties = await standingIn(db, part, now);
     const dropped: Dropped[] = [];
     const told: Standing[] = [];
@@ -255,7 +256,7 @@ export const liftWarning = command(contract.liftWarning, {
     const id = after['warning'] as number;
     const part = await findWarning(db, id);
     const others = part === undefined ? [] : await openWarnings(db, part.date);
-    // Somebody has warned about that time again.
+    // Somebody has warned about that time again in between.
     if (part === undefined || others.some((one) => overlapsStop(partOfWarning(one), partOfWarning(part))))
       throw new Refusal('cannot_undo');
     await db.updateTable('weatherDecisions').set({ endedAt: null }).where('id', '=', id).execute();
@@ -270,7 +271,7 @@ type Standing = Pick<Row<'bookings'>, 'id' | 'code' | 'date' | 'startTime' | 'en
   paid: Pence;
 };
 
-/** The parties of a part of a day that have not begun, in the order of their trips. */
+/** The parties of a part of a day whose trips have not begun, in the order of their trips. */
 async function standingIn(db: Database, part: StopTime, now: Date): Promise<Standing[]> {
   const { date, from, to } = restOfStop(part, now);
   const { rows } = await sql<Standing>`
@@ -284,7 +285,7 @@ async function standingIn(db: Database, part: StopTime, now: Date): Promise<Stan
   return rows;
 }
 
-/** Throws 'invalid' if it is over, or a trip that has not begun begins before it. */
+/** Throws 'invalid' if the part of the day is over, or if a trip begins before the time of the decision. */
 async function requireDecision(
   db: Database,
   decideAt: Date,
@@ -294,7 +295,7 @@ async function requireDecision(
 ): Promise<void> {
   if (decideAt <= now)
     throw new Refusal('invalid', {
-      message: `${venueDateTime(decideAt).time} is over. Say when it will be decided, or call it off now.`,
+      message: `${venueDateTime(decideAt).time} has passed. Say when you will decide, or call it off now.`,
       details: { field: 'decideAt' },
     });
   const begins = (time: LocalTime) => toInstant(part.date, time);
@@ -313,7 +314,7 @@ async function requireDecision(
     });
 }
 
-/** The first start still to come that somebody could book, in a part of a day without bookings. */
+/** The first start still to come that can be booked, in a part of a day without bookings. */
 async function firstOnSale(db: Database, part: StopTime, now: Date): Promise<LocalTime | undefined> {
   const slots = await db
     .selectFrom('slots')
@@ -327,13 +328,13 @@ async function firstOnSale(db: Database, part: StopTime, now: Date): Promise<Loc
   return slots.find((slot) => toInstant(part.date, slot.startTime) > now && isIn(slot))?.startTime;
 }
 
-/** Open warnings that this one replaces. Throws 'invalid' if one extends beyond it. */
+/** The open warnings that this one replaces. Throws 'invalid' if one of them covers more than this one. */
 async function warningsBefore(db: Database, part: StopTime): Promise<Warning[]> {
   const others = (await openWarnings(db, part.date)).filter((one) => overlapsStop(partOfWarning(one), part));
   const beyond = others.find((one) => !coversStop(part, partOfWarning(one)));
   if (beyond !== undefined)
     throw new Refusal('invalid', {
-      message: `${shortSpanOfStop(partOfWarning(beyond), part.date)} is warned already. Take in all of that time, or lift that warning first.`,
+      message: `${shortSpanOfStop(partOfWarning(beyond), part.date)} has a warning already. Include all of that time, or lift that warning first.`,
     });
   return others;
 }
@@ -348,7 +349,7 @@ function isSame(one: Warning, part: StopTime, decideAt: Date): boolean {
 
 type Told = { warning: number; decideAt: Date | null; rungAt: Date | null; rungBy: string | null };
 
-/** By booking and its time: one that has moved since was told about another trip. */
+/** The parties that were told, by booking and time: a party that has moved since was told about another trip. */
 async function whoWasTold(db: Database, before: readonly Warning[]): Promise<Map<string, Told>> {
   const rows = await db
     .selectFrom('decidedParties as p')
@@ -380,7 +381,7 @@ function findWarning(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** The end of the minute in which a warning can be taken back. */
+/** The end of the minute in which the warning can be undone: only then are parties told. */
 function toldFrom(now: Date): LocalTime {
   return venueDateTime(new Date(now.getTime() + undoSeconds * 1000)).time;
 }
@@ -389,7 +390,7 @@ function firstNameOf({ person }: Actor): string | null {
   return person?.name.trim().split(/\s+/)[0] ?? null;
 }
 
-/** Parties that no email reaches. */
+/** Parties that we cannot email. */
 function unreachable(parties: readonly Standing[], actor: Actor, date: LocalDate, now: Date): string[] {
   const silent = parties.filter(({ email }) => email === '');
   if (silent.length === 0) return [];

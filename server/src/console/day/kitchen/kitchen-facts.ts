@@ -8,20 +8,20 @@ import type { BookingStatus, Database, Row } from '../../../platform/database/ta
 import { type DayFacts, readDay } from '../board/day-facts.ts';
 
 /**
- * A day of the kitchen as the database has it: one query, because it is repeated after every change while somebody
- * watches; and the board's on a day with a late boat.
+ * A day of the kitchen as the database has it: a single query, because it is repeated after every change while somebody
+ * watches; and the board's query on a day with a late boat.
  */
 export type KitchenFacts = {
   /**
-   * Bookings with orders on the day: those that are confirmed, and those that were cancelled since it began, or that
-   * a dish was made for.
+   * Bookings of the day with orders: confirmed ones, and those that were cancelled after the day began or after a dish
+   * was made for them.
    */
   parties: PartyFacts[];
-  /** Orders that have left their time of the day. */
+  /** Orders whose booking has moved away from its time on this day. */
   movedAway: MovedFacts[];
-  /** For the three days after it: portions ordered by confirmed parties. */
+  /** For the three days after this one: portions ordered by confirmed parties. */
   ordered: { date: LocalDate; item: number; name: string; place: number; quantity: number }[];
-  /** For the three days after it: parties with orders that were called off. */
+  /** For the three days after this one: called-off parties with orders. */
   calledOff: { date: LocalDate; parties: number }[];
   /** The facts that decide who waits for a late boat; null: no boat of the day is late. */
   lateDay: DayFacts | null;
@@ -37,12 +37,12 @@ type Who = {
 
 export type PartyFacts = Who & {
   status: BookingStatus;
-  /** For a cancelled one; null: its sale was taken back. */
+  /** The side that cancelled the booking; null: its sale was undone. */
   cancelledBy: Row<'cancellations'>['byWhom'] | null;
   startTime: string;
-  /** The hull that it is out on, or that has its place. */
+  /** The hull on which the party is out, or on which its place is. */
   boat: string | null;
-  /** Null: nothing was recorded. */
+  /** Null: no event was recorded. */
   state: Row<'trips'>['state'] | null;
   babies: number;
   lines: LineFacts[];
@@ -55,7 +55,7 @@ export type LineFacts = {
   quantity: number;
   wish: string;
   allergens: string[] | null;
-  /** On the menu. */
+  /** Its position on the menu. */
   place: number;
 };
 
@@ -65,7 +65,7 @@ export type MovedFacts = Who & {
   to: { date: LocalDate; startTime: string };
 };
 
-/** The number of days that the kitchen shops ahead. */
+/** For how many days ahead the kitchen shops. */
 const shopDays = 3;
 
 export const daysToShopFor = (date: LocalDate): LocalDate[] =>

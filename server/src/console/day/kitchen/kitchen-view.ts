@@ -18,7 +18,7 @@ import {
 /** The kitchen's day: the same for everybody who may prepare dishes. Pure, so that one query serves all who watch. */
 export function kitchenView(facts: KitchenFacts, date: LocalDate, now: Date): WireKitchen {
   const waits = facts.lateDay === null ? new Map<string, string>() : waitsOfDay(facts.lateDay, now);
-  // If a kitchen marks nothing, nothing is missing.
+  // If the kitchen never marks dishes, none is shown as missing.
   const isMarked = facts.parties.some(({ marks }) => marks.length > 0);
   const standing = facts.parties.map((party) =>
     partyView(party, date, { waitsUntil: waits.get(party.id) ?? null, isMarked }),
@@ -102,7 +102,7 @@ function partyView(party: PartyFacts, date: LocalDate, { waitsUntil, isMarked }:
   };
 }
 
-/** Null: it sails. */
+/** Why the order is struck out; null: it is not, because the party sails. */
 function struckBecause({
   status,
   cancelledBy,
@@ -132,7 +132,7 @@ function movedView(party: MovedFacts, date: LocalDate): WireKitchenParty {
   };
 }
 
-/** Lines of one dish at two prices are one dish to make. */
+/** Order lines of one dish at two prices are shown as one dish. */
 function dishesOf({ lines, marks }: PartyFacts): Omit<WireKitchenParty['dishes'][number], 'leftWithout'>[] {
   const items = [...new Set((lines ?? []).map(({ item }) => item))];
   return items.map((item) => {
@@ -145,7 +145,7 @@ function dishesOf({ lines, marks }: PartyFacts): Omit<WireKitchenParty['dishes']
       quantity,
       wish: [...new Set(same.map(({ wish }) => wish.trim()).filter(Boolean))].join('; '),
       allergens: same[0].allergens,
-      // Of six that were made when six were ordered, four are wanted now.
+      // Six portions were made while six were ordered; now only four are wanted.
       prepared: Math.min(mark?.prepared ?? 0, quantity),
       loaded: Math.min(mark?.loaded ?? 0, quantity),
     };

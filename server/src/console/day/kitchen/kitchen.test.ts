@@ -31,7 +31,7 @@ const dishes = {
   prosecco: { menuItemId: menu.prosecco, name: 'Prosecco', type: 'drinks' as const, unitPrice: pence(2400) },
 };
 
-/** A party with 4 grazing boards, and 2 bottles unless it drinks nothing. */
+/** A party with 4 grazing boards, and 2 bottles if `drinks`. */
 async function aHungryParty(slot = jetty.slots.ten, { drinks = true, wish = 'no nuts' } = {}) {
   const bookingId = await jetty.aParty(slot);
   const rows = [
@@ -86,7 +86,7 @@ describe('the day of the kitchen', () => {
       struck: null,
       isServed: false,
       dishes: [
-        // Lines of one dish at two prices are one dish to make.
+        // Order lines of one dish at two prices are shown as one dish.
         expect.objectContaining({
           item: menu.platter,
           quantity: 5,
@@ -157,13 +157,13 @@ describe('prepared and loaded', () => {
       sentence: 'Prepared and not loaded yet: 4 portions.',
     });
     expect(leftAndReady(await read())).toEqual([2, 4]);
-    // A loaded dish is prepared; dock staff may press it too.
+    // Loading a dish marks it as prepared; dock staff may do both.
     const both = [menu.platter, menu.prosecco].map((item, nth) => ({ item, portions: 4 - 2 * nth }));
     await dock.run(markDishes, { bookingId: party, step: 'loaded', dishes: both });
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 6, loaded: 6 });
     expect(partyOf(await read(), party)).toMatchObject([{ isServed: true }]);
     expect((await jetty.card(party, dock)).missing.map(({ what }) => what)).not.toContain('dishes');
-    // Not after all: then it is not loaded either.
+    // A dish marked as not prepared is not loaded either.
     await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 0));
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 2, loaded: 2 });
   });
@@ -180,7 +180,7 @@ describe('prepared and loaded', () => {
     expect(await rows()).toEqual([
       { bookingId: party, date: saturday, menuItemId: menu.platter, prepared: 4, loaded: 0 },
     ]);
-    // The screen showed four, and since then two more are wanted.
+    // The screen showed four portions, and two more have been ordered since.
     const lines = jetty.site.db.updateTable('bookingItems').where('bookingId', '=', party);
     await lines.where('menuItemId', '=', menu.platter).set({ quantity: 6 }).execute();
     expect(partyOf(await read(), party)[0]?.dishes[0]).toMatchObject({ quantity: 6, prepared: 4 });
@@ -198,7 +198,7 @@ describe('prepared and loaded', () => {
     const before = await lightOf(party);
     await jetty.undo(kitchen, markDishes, mark(party, 'loaded', menu.prosecco, 2));
     expect(await lightOf(party)).toEqual(before);
-    // Another dish, and the events of the jetty, do not block it.
+    // Marks of another dish, and events at the jetty, do not prevent the undo.
     const body = { ...mark(party, 'prepared', menu.platter, 4), requestId: randomUUID() };
     const { action, effect } = await kitchen.get(markDishes, { body });
     expect(effect.sentence).toBe('Grazing board × 4 for Ada is prepared.');
@@ -211,7 +211,7 @@ describe('prepared and loaded', () => {
     await manager.run(markDishes, mark(party, 'loaded', menu.platter, 4));
     const undo = { action: pressed?.id, requestId: randomUUID() };
     expect(await kitchen.refused(undoAction, { body: undo })).toMatchObject({ code: 'cannot_undo' });
-    // The latest events of the jetty stay in sight.
+    // The latest events at the jetty stay visible.
     const { recent } = await jetty.board(dock);
     expect(recent?.map(({ command }) => command)).toEqual(['record-arrived']);
   });
@@ -246,7 +246,7 @@ describe('a party that does not sail', () => {
     expect((await read()).shop.dishes).toEqual([]);
     expect(await kitchen.refusedRun(markDishes, mark(party, 'prepared', menu.platter, 4))).toMatchObject({
       code: 'trip_over',
-      message: 'Ada’s trip is off. Nothing is to be made for it.',
+      message: 'Ada’s trip is off: its order is not needed.',
     });
     await manager.get(undoAction, { body: { action: action?.id, requestId: randomUUID() } });
     expect(await struckOf(party)).toEqual([null]);
@@ -292,11 +292,11 @@ describe('a party that does not sail', () => {
       ['10:00', '13:00'],
       ['16:00', '13:00'],
     ]);
-    // There is too little notice for platters.
+    // Platters need more notice than is left.
     expect(partyOf(await read(kitchen, '2027-05-09'), party)).toMatchObject([
       { struck: null, dishes: [{ item: menu.prosecco, prepared: 0 }] },
     ]);
-    // On the day after, nobody is told of the orders struck the day before.
+    // The next day does not show the orders that were struck out the day before.
     jetty.site.clock.set(at('2027-05-09 09:30'));
     const cook = await signedInAs(jetty.site, 'kitchen');
     expect(partyOf(await read(cook, '2027-05-09'), party)).toMatchObject([{ struck: null }]);

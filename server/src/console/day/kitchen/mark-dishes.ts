@@ -6,14 +6,14 @@ import { command } from '../../command/command.ts';
 import { dayOfBooking } from '../../out-of-reach.ts';
 import { type LockedTrip, lockTrips } from '../lock-trip.ts';
 
-/** As the log keeps it. */
+/** The marks in the form that the log stores. */
 type Pressed = { booking: string; date: LocalDate; items: number[]; marks: Mark[] };
 type Mark = { item: number; prepared: number; loaded: number };
 
-/** Records the number of portions of a party's order that are prepared, or loaded; 0 takes it back. */
+/** Records how many portions of a party's order are prepared, or loaded; 0 undoes it. */
 export const markDishes = command(contract.markDishes, {
   name: 'mark-dishes',
-  // Not under 'trips': the board's list of recent events is for the jetty.
+  // Not 'trips': the board's list of recent events is for the jetty.
   kind: 'bookings',
   dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
   async handler(db, _actor, { bookingId, step, dishes }) {
@@ -40,7 +40,7 @@ export const markDishes = command(contract.markDishes, {
     const is = one === undefined ? 'are' : 'is';
     const isTakenBack = asked.every(({ portions }) => portions === 0);
     return {
-      // Not the booking: a press by the kitchen blocks no other undo.
+      // Not the booking: otherwise a press by the kitchen would prevent other undos.
       subject: { kind: 'order', id: `${bookingId} ${items.join(' ')}` },
       effect: {
         sentence: `${what} for ${booking.firstName} ${is} ${isTakenBack ? `not ${step} after all` : step}.`,
@@ -66,13 +66,13 @@ export const markDishes = command(contract.markDishes, {
   },
 });
 
-/** An outdated screen: nobody continues to cook for a party that does not come. */
+/** The screen was outdated: nobody should go on cooking for a party that does not come. */
 function requireSails({ status, firstName }: LockedTrip): void {
   if (status === 'confirmed' || status === 'completed') return;
-  throw new Refusal('trip_over', { message: `${firstName}’s trip is off. Nothing is to be made for it.` });
+  throw new Refusal('trip_over', { message: `${firstName}’s trip is off: its order is not needed.` });
 }
 
-/** Lines of one dish at two prices are one dish. */
+/** Order lines of one dish at two prices are one dish. */
 async function readOrdered(db: Database, bookingId: string) {
   const rows = await db
     .selectFrom('bookingItems')
@@ -123,5 +123,5 @@ const sorted = (marks: readonly Mark[]) =>
     .map(({ item, prepared, loaded }) => ({ item, prepared, loaded }))
     .toSorted((one, other) => one.item - other.item);
 
-/** Those that have a row. */
+/** The marks that already have a row. */
 const standing = (marks: readonly Mark[]) => sorted(marks.filter(({ prepared }) => prepared > 0));

@@ -9,7 +9,7 @@ import { fullName } from '../lock-trip.ts';
 import { readTrip, recordEvent } from '../record-event.ts';
 import { lateFeeOf, requireFeeUndecided } from './late-fee-of.ts';
 
-/** Another record counts from now on, and so the late fee may change. */
+/** Makes another record of *Back* count instead, which may change the late fee. */
 export const correctBack = tripCommand(
   contract.correctBack,
   'correct-back',
@@ -26,10 +26,10 @@ export const correctBack = tripCommand(
       await lateFeeOf(db, booking, trip, trip.back.at),
       await lateFeeOf(db, booking, trip, at),
     ];
-    // Not itself: the same press may come twice.
+    // Leaves out its own event: the same press may arrive twice.
     const others = [trip.back, ...trip.backAgain].filter((stamp) => stamp.event !== event);
     const undos = await takeBack(db, booking.id, others, actor, now);
-    // A person who may correct it may also accept a time so long ago.
+    // A person who may correct the record may also accept a time so long ago.
     if (believedTime(at, now).isTooOld)
       await recordEvent(
         db,
@@ -54,13 +54,13 @@ export const correctBack = tripCommand(
       ],
       before: { backAt: trip.back.at.toISOString() },
       after: { backAt: at.toISOString(), undos },
-      // The sum given away by it.
+      // The sum by which the fee falls.
       money: largestPence(noMoney, subtractPence(was.fee, is.fee)),
     };
   },
 );
 
-/** In the party's favour, so that dock staff may settle it. */
+/** The change is in the party's favour, so dock staff may make it. */
 export const takeEarlierBack = tripCommand(
   contract.takeEarlierBack,
   'take-earlier-back',
@@ -69,7 +69,7 @@ export const takeEarlierBack = tripCommand(
     const { back, backAgain } = (await readTrip(db, booking.id)).trip;
     const [other, ...more] = backAgain;
     if (back === null || other === undefined)
-      throw new Refusal('invalid', { message: 'Nobody else recorded that it is back.' });
+      throw new Refusal('invalid', { message: 'Nobody else has recorded this boat as back.' });
     await requireFeeUndecided(db, booking.id);
     const undos = await takeBack(db, booking.id, more, actor, now);
     return {
@@ -81,5 +81,5 @@ export const takeEarlierBack = tripCommand(
   },
 );
 
-/** In venue time. */
+/** The venue time of an instant. */
 const timeAt = (instant: Date) => venueDateTime(instant).time;

@@ -13,7 +13,7 @@ import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
 
 const ofPhotos = { kind: 'trips', isKeptFromStrangers: true } as const;
 
-/** An uploaded photo becomes the booking's. Kept again, it is unchanged. */
+/** Adds an uploaded photo to the booking. Adding it again changes nothing. */
 export const keepPhoto = command(contract.keepPhoto, {
   ...ofPhotos,
   name: 'keep-photo',
@@ -60,7 +60,7 @@ export const keepPhoto = command(contract.keepPhoto, {
   },
 });
 
-/** Its party sees them on its page, with the charge. */
+/** Names photos as evidence of a charge: the party sees them on its page, with the charge. */
 export const nameEvidence = command(contract.nameEvidence, {
   ...ofPhotos,
   name: 'name-evidence',
@@ -92,7 +92,9 @@ export const nameEvidence = command(contract.nameEvidence, {
   },
 });
 
-/** A photo taken by mistake. Each person removes their own; those who may undo for others remove any. */
+/**
+ * Removes a photo taken by mistake. Each person removes their own photos; people who may undo for others remove any.
+ */
 export const removePhoto = command(contract.removePhoto, {
   ...ofPhotos,
   name: 'remove-photo',
@@ -137,7 +139,7 @@ export const removePhoto = command(contract.removePhoto, {
   },
 });
 
-/** A party with a booking, from its day on, as long as photos are kept. Throws 'trip_over'. */
+/** Locks a party's booking, from its day on, for as long as photos are kept. Throws 'trip_over'. */
 export async function lockPhotographed(db: Database, bookingId: string, now: Date): Promise<LockedTrip> {
   const [booking] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
   const { status, date } = booking;
@@ -165,7 +167,7 @@ async function lockPhoto(db: Database, bookingId: string, photo: string): Promis
   return found;
 }
 
-/** Adds to the photos that a charge of this booking names; returns those that it had not named before. */
+/** Adds to the photos that a charge of this booking names; returns the newly added ones. */
 async function nameFor(
   db: Database,
   { bookingId, charge, photos }: { bookingId: string; charge: string; photos: readonly string[] },
@@ -182,7 +184,9 @@ async function nameFor(
     .where('kind', '=', 'after')
     .execute();
   if (fitting.length !== new Set(photos).size)
-    throw new Refusal('invalid', { message: 'A charge names photos that were taken after the trip.' });
+    throw new Refusal('invalid', {
+      message: 'Only photos taken after the trip can be evidence of a charge.',
+    });
   const rows = await db
     .insertInto('chargePhotos')
     .values(fitting.map(({ id }) => ({ chargeId: charge, photoId: id })))
@@ -206,11 +210,11 @@ async function requireFrame(
     .executeTakeFirst();
   if (kind !== 'after' || before?.kind !== 'before')
     throw new Refusal('invalid', {
-      message: 'A photo after the trip is taken through the frame of one from before it.',
+      message: 'Only a photo after the trip can be matched with a photo from before it.',
     });
 }
 
-/** The person according to the device: a member of staff, or nobody. */
+/** The member of staff whom the device names; null: nobody. */
 async function whoTook(db: Database, id: string | undefined): Promise<string | null> {
   if (id === undefined) return null;
   const person = await db.selectFrom('staff').select('id').where('id', '=', id).executeTakeFirst();
@@ -222,5 +226,5 @@ async function setRemoved(db: Database, photo: string, removedAt: Date | null): 
 }
 
 function gone(): Refusal {
-  return new Refusal('not_found', { message: 'That photo is not there any more.' });
+  return new Refusal('not_found', { message: 'That photo does not exist any more.' });
 }

@@ -41,7 +41,7 @@ const sending = (bookingId: string, id: string, body: unknown = photo) => ({
   headers: { 'content-type': 'image/jpeg' },
 });
 
-/** Sent and kept, as a phone does it. */
+/** Uploads a photo and adds it to the booking, as a phone does. */
 async function taken(
   kind: 'before' | 'after',
   more: { frame?: string; charge?: string; takenAt?: string; bookingId?: string } = {},
@@ -90,7 +90,8 @@ describe('a photo of the boat', () => {
     const [me] = await site.db.selectFrom('staff').select('id').where('role', '=', 'dock').execute();
     const takenAt = site.clock.now().toISOString();
     await jetty.later(20 * minute);
-    // It waited on one person's phone, and was sent while another was signed in; the first answer was lost.
+    // The photo waited on one person's phone and was sent while another person was signed in; the first answer was
+    // lost.
     const words = { bookingId: party, photo: after, kind: 'after', takenAt, takenBy: me!.id, frame: before };
     for (const _ of [1, 2]) {
       await manager.get(uploadPhoto, sending(party, after));
@@ -148,7 +149,7 @@ describe('a photo of the boat', () => {
     expect(
       await dock.refusedRun(keepPhoto, { bookingId: party, photo: id, ...words, frame: id }),
     ).toMatchObject({
-      message: 'A photo after the trip is taken through the frame of one from before it.',
+      message: 'Only a photo after the trip can be matched with a photo from before it.',
     });
   });
 
@@ -192,7 +193,7 @@ describe('a photo of the boat', () => {
       status: 400,
     });
     expect(await left()).toEqual([]);
-    // Its bytes count: a photo under another type is drawn anew like any other.
+    // The file's own bytes decide: a photo sent as another type is re-encoded like any other.
     await dock.get(uploadPhoto, named('text/html'));
     expect(await left()).toEqual([id]);
   });
@@ -203,7 +204,7 @@ describe('a photo of the boat', () => {
       select gen_random_uuid()::text, booking_id, whole, small, width, height, sent_at from booking_photos, generate_series(2, ${mostPhotos})
       where id = ${first}`.execute(site.db);
     expect(await dock.refused(uploadPhoto, sending(party, randomUUID()))).toMatchObject({
-      message: expect.stringContaining('20 photos, which is as many as are kept'),
+      message: expect.stringContaining('20 photos, the most that are kept'),
     });
     const tomorrow = await jetty.aParty(await site.aSlot({ date: '2027-05-09', startTime: '10:00' }));
     expect(await dock.refused(uploadPhoto, sending(tomorrow, randomUUID()))).toMatchObject({
@@ -258,7 +259,7 @@ describe('visibility of a photo', () => {
     const other = await jetty.aParty(jetty.slots.one);
     expect((await fetched(fileOf(id, { bookingId: other }), manager.cookies)).statusCode).toBe(404);
     expect((await fetched(fileOf('none'), manager.cookies)).statusCode).toBe(404);
-    // Six days later dock staff cannot see it, or add to it.
+    // Six days later dock staff can neither see the trip's photos nor add any.
     site.clock.set(at('2027-05-14 09:30'));
     const [late, office] = [await signedInAs(site, 'dock'), await signedInAs(site, 'manager')];
     expect((await fetched(fileOf(id), late.cookies)).statusCode).toBe(403);
@@ -316,7 +317,7 @@ describe('visibility of a photo', () => {
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     });
-    // Strangers, and another party with its own link and with this one's photo.
+    // Strangers, and another party that uses its own link with this party's photo.
     expect(
       await Promise.all([
         seen(after, { by: '' }),
@@ -329,14 +330,14 @@ describe('visibility of a photo', () => {
     expect(await manager.refusedRun(removePhoto, { bookingId: party, photo: before })).toMatchObject({
       message: 'A charge names this photo, so its party can see it.',
     });
-    // Named for a minute, named, and named by a charge that is waived.
+    // Three cases: named for less than a minute, named, and named by a charge that is waived.
     await jetty.undo(manager, nameEvidence, { bookingId: party, charge, photos: [loose, after] });
     expect([await seen(loose), await seen(after)]).toEqual([404, 200]);
     await manager.run(nameEvidence, { bookingId: party, charge, photos: [loose] });
     expect(await seen(loose)).toBe(200);
     expect(
       await manager.refusedRun(nameEvidence, { bookingId: party, charge, photos: [apart] }),
-    ).toMatchObject({ message: 'A charge names photos that were taken after the trip.' });
+    ).toMatchObject({ message: 'Only photos taken after the trip can be evidence of a charge.' });
     expect(
       await manager.refusedRun(nameEvidence, {
         bookingId: party,

@@ -25,10 +25,10 @@ import { requireAccess, serveConsole } from '../../serve-console.ts';
 import { serveUpload } from '../../serve-upload.ts';
 import { lockPhotographed } from './photo-commands.ts';
 
-/** If it arrives later than this, the photo is marked as having waited on its device. */
+/** A photo that arrives later than this is marked as having waited on its device. */
 const atOnceMs = 5 * minuteMs;
 
-/** The database rejects a comparison with any other text than an id. */
+/** Only ids match: Postgres would raise an error for any other text in a comparison. */
 const file = photoFilePath
   .replace(':bookingId', ':bookingId([0-9a-z]{26})')
   .replace(':size', `:size(${photoSizes.join('|')})`);
@@ -92,7 +92,7 @@ export function photoRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker
     ) as [Buffer, Buffer];
     await db.transaction().execute(async (transaction) => {
       await lockPhotographed(transaction, bookingId, now());
-      // Others may have come in between.
+      // Other photos may have arrived in between.
       if ((await roomFor(transaction, bookingId)) === 0) throw full();
       const isNew = { keptAt: null, kind: null, takenAt: null, takenBy: null, frame: null, removedAt: null };
       await transaction
@@ -105,7 +105,7 @@ export function photoRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker
   });
 
   app.get<{ Params: { bookingId: string; photo: string; size: PhotoSize } }>(file, async (request, reply) => {
-    // A list that refreshes keeps no screen from locking.
+    // A list that refreshes automatically does not keep the screen from locking.
     request.headers['slipway-background'] = '1';
     const { actor, scope } = await requireAccess(deps, request, 'see-photos');
     await requirePartyWithin(actor, scope, request.params.bookingId);
@@ -121,7 +121,7 @@ export function photoRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker
   }
 }
 
-/** The number of further photos accepted for this party, including those on their way. */
+/** How many more photos this party may have, those being uploaded included. */
 async function roomFor(db: Database, bookingId: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select count(*)::integer as used from booking_photos
@@ -131,6 +131,6 @@ async function roomFor(db: Database, bookingId: string): Promise<number> {
 
 function full(): Refusal {
   return new Refusal('invalid', {
-    message: `This booking has ${mostPhotos} photos, which is as many as are kept. Please remove one first.`,
+    message: `This booking has ${mostPhotos} photos, the most that are kept. Please remove one first.`,
   });
 }

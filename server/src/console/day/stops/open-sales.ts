@@ -21,7 +21,7 @@ export const openSales = command(contract.openSales, {
       .selectFrom('closures')
       .select(['date', 'isUntilFurtherNotice'])
       .where('id', 'in', stops)
-      // A stop that lasts until today is of today, even if it began earlier.
+      // A stop until further notice counts as one of today, even if it began earlier.
       .where('isUntilFurtherNotice', '=', false)
       .orderBy('date', 'desc')
       .executeTakeFirst();
@@ -37,7 +37,7 @@ export const openSales = command(contract.openSales, {
       .forUpdate()
       .execute();
     if (rows.length !== new Set(stops).size)
-      throw new Refusal('not_found', { message: 'It is on sale again already.' });
+      throw new Refusal('not_found', { message: 'This time is on sale again already.' });
     const lifted = rows.map(stopOf);
     for (const { kind } of lifted) {
       requireKind(tools, kind);
@@ -71,13 +71,16 @@ export const openSales = command(contract.openSales, {
       },
       before: { stops: lifted.map(({ id }) => id), kept },
       after: { stops: [] },
-      // The typed reason may name a person.
+      // The typed reason is personal data: it may name a person.
       personal: { before: { rows }, after: {} },
       basis: [stops, [...left.keys()]],
       result: {},
     };
   },
-  /** As it was, but a visitor who has begun to pay in between has a minute; a pay link from in between is kept. */
+  /**
+   * Restores the stops, but a visitor who has begun to pay in between has a minute; a place kept by a pay link made in
+   * between stays kept.
+   */
   async undo(db, _actor, { personal, before, at }, { now }) {
     const rows = personal?.before['rows'] as Lifted[] | undefined;
     if (rows === undefined) throw new Refusal('cannot_undo');
@@ -98,7 +101,7 @@ export const openSales = command(contract.openSales, {
   },
 });
 
-/** False: somebody has stopped exactly this time again. */
+/** Inserts the row of the stop again. False: somebody has stopped exactly this time in between. */
 async function isBack(db: Database, row: Lifted, endsHoldsAt: Date): Promise<boolean> {
   const { rows } = await sql`
     insert into closures (id, date, from_time, to_time, is_called_off, reason, kind, is_until_further_notice, staff_id,

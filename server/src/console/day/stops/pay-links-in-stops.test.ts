@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ dock, manager, kitchen } = await jetty.begin());
 });
 
-/** A place that dock staff keep for somebody, until 11:30 by the clock of these tests. */
+/** A place that dock staff keep for a customer, until 11:30 by the clock of these tests. */
 async function sold(slot: Slot, who: object = {}) {
   const { site } = jetty;
   const { bookingId, payLink } = await dock.run(sellByLink, {
@@ -67,12 +67,12 @@ async function sold(slot: Slot, who: object = {}) {
 }
 
 const stop = (words: object = {}, who = dock) => did(who, stopSales, held({ from: '15:00', ...words }));
-/** The minute to undo is over, and the job has run. */
+/** Lets the minute of the undo pass, and runs the job. */
 async function twoMinutes() {
   await jetty.later(2 * minute);
   await endHoldsInStops(jetty.site.deps);
 }
-/** A party that was rung remains on the list for a while, with a tick. */
+/** The parties still to be rung; a party that was rung stays on the list for a while, with a tick. */
 const toRing = async (who = dock) => (await jetty.board(who)).toRing?.filter(({ rungAt }) => rungAt === null);
 
 describe('a place that waits for a pay link when sales are held', () => {
@@ -159,7 +159,7 @@ describe('a place that waits for a pay link when sales are held', () => {
         'Sales held from 15:00 to the end of the day. Nothing was booked. 1 pay link stays. 1 pay link ends.',
       warnings: ['Nadia Karim loses the place at 16:00 in a minute: ring 07700 900341.'],
     });
-    // Before the job has run, too.
+    // The page is closed even before the job has run.
     await jetty.later(minute);
     expect([await nadia.state(), await ola.state()]).toEqual(['off', 'to_pay']);
     expect(await nadia.refusedPress()).toMatchObject({ code: 'hold_over' });
@@ -170,7 +170,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     expect(await toRing()).toMatchObject([
       { bookingId: nadia.id, who: 'Nadia Karim', phone: '07700 900341', why: 'place', startTime: '16:00' },
     ]);
-    // It is kept when sales are open again.
+    // The party stays on the list when sales are open again.
     await did(dock, openSales, { stops: [done.result.stop] });
     expect(await toRing()).toHaveLength(1);
     const rung = (await dock.get(ringParty, {

@@ -16,7 +16,7 @@ beforeEach(async () => {
   ({ manager } = await jetty.begin());
 });
 
-/** A visitor who is at the card form. */
+/** A visitor who is filling in the card form. */
 async function paying(slot: Slot): Promise<{ bookingId: string; pays: () => Promise<string> }> {
   const reserved = await jetty.site.aVisitor().hold(slot);
   const { booking_id, transactionReference: payment_reference } = reserved;

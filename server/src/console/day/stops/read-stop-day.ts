@@ -10,9 +10,7 @@ import type { Actor } from '../../command/command.ts';
 import { visibilityOf } from '../visibility.ts';
 import { type PayLinkPlace, whoIsInStop } from './who-is-in-stop.ts';
 
-/**
- * The choices for stopping sales on a day: its starts to come that are on sale, and those with a waiting pay link.
- */
+/** The choices for a stop on a day: the starts still to come that are on sale or have an unpaid pay link. */
 export async function readStopDay(
   db: Database,
   date: LocalDate,
@@ -31,7 +29,7 @@ export async function readStopDay(
   };
 }
 
-/** A place that waits for its pay link, as a role may see it. */
+/** A place that is kept while its pay link is unpaid, as a role may see it. */
 function payLinkView(
   { id, code, name, phone, date, startTime, endTime, boat, until }: PayLinkPlace,
   actor: Pick<Actor, 'role' | 'tablet'>,

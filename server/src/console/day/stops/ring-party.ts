@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
 import { fullName, lockTrips } from '../lock-trip.ts';
 
-/** Staff have rung a party on the list, for any reason it is there. */
+/** Records that staff have rung a party on the list, for any reason. */
 export const ringParty = command(contract.ringParty, {
   name: 'ring-party',
   kind: 'bookings',
@@ -16,7 +16,7 @@ export const ringParty = command(contract.ringParty, {
       select from ring_list(${now}) where booking_id = ${bookingId} and rung_at is null`.execute(db);
     if (party === undefined || rows.length === 0)
       throw new Refusal('invalid', {
-        message: 'Somebody has rung them already, or they were reached otherwise.',
+        message: 'This party was already rung, or reached in another way.',
       });
     const by = person?.id ?? null;
     await db
@@ -42,7 +42,7 @@ export const ringParty = command(contract.ringParty, {
   },
   async undo(db: Database, _actor, { subject, after }) {
     await lockTrips(db, [subject.id], { isAlone: false });
-    // The rows that this press alone ticked.
+    // Undoes only the ticks that this press made.
     const at = new Date(after['at'] as string);
     for (const table of ['partiesToRing', 'decidedParties'] as const)
       await db

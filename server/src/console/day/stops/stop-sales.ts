@@ -22,7 +22,8 @@ import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from './who-i
 type Asked = z.output<(typeof contract.stopSales)['input']>;
 
 /**
- * Existing bookings are unaffected, and named; a visitor who is paying has until the stop can no longer be undone.
+ * Stops sales. Existing bookings are unaffected, and are named; a visitor who is paying may finish until the stop can
+ * no longer be undone.
  */
 export const stopSales = command(contract.stopSales, {
   name: 'stop-sales',
@@ -70,10 +71,10 @@ export const stopSales = command(contract.stopSales, {
         kept: kept.map((one) => one.id),
         ending: ending.map((one) => one.id),
       },
-      // The typed reason may name a person.
+      // The typed reason is personal data: it may name a person.
       personal: { before: { replaced: replaced?.said ?? null }, after: { reason } },
-      // Not the visitors who book or begin to pay in between: in a rush nobody could ever stop it. From now is a
-      // minute later when it is agreed to.
+      // Visitors who book or begin to pay in between are left out: at a busy time nobody could ever stop sales. 'now'
+      // stands for the start, because the press comes a minute after the preview.
       basis: [
         { ...stop, from: asked.isFromNow === true ? 'now' : stop.from },
         asked.kind,
@@ -83,7 +84,7 @@ export const stopSales = command(contract.stopSales, {
       result: { stop: id },
     };
   },
-  /** Restores all: nobody has lost a place within the minute. */
+  /** Restores everything: nobody has lost a place within the minute. */
   async undo(db, _actor, { personal, before, after }) {
     const date = after['date'] as LocalDate;
     await lockDaysToStop(db, { date, isUntilFurtherNotice: after['isUntilFurtherNotice'] === true });
@@ -91,7 +92,7 @@ export const stopSales = command(contract.stopSales, {
       .selectFrom('closures')
       .select('id')
       .where('id', '=', after['stop'] as number)
-      // A time called off in between is no longer only stopped.
+      // If the time was called off in between, this undo no longer applies.
       .where('isCalledOff', '=', false);
     if ((await own.forUpdate().executeTakeFirst()) === undefined) throw new Refusal('cannot_undo');
     const replaced = personal?.before['replaced'] as Replaced | null | undefined;
@@ -112,7 +113,7 @@ export const stopSales = command(contract.stopSales, {
   },
 });
 
-/** Dock staff may hold sales; closing is for those who run the business. Throws 'not_allowed'. */
+/** Dock staff may hold sales; closing needs a person who runs the business. Throws 'not_allowed'. */
 export function requireKind(tools: Pick<Tools, 'requirePermission'>, kind: StopKind): void {
   if (kind === 'held') return;
   tools.requirePermission(
@@ -131,7 +132,7 @@ function timeOf({ date, from, to, isFromNow, isUntilFurtherNotice }: Asked) {
   } as const;
 }
 
-/** A second press, or two people at once: it is already stopped. */
+/** A second press, or two people at once: sales are already stopped. */
 function refuseStopped(stop: StopTime, kind: StopKind, others: readonly KnownStop[]): void {
   const weight = (one: StopKind) => stopKinds.indexOf(one);
   const covering = others.find((other) => coversStop(other, stop) && weight(other.kind) >= weight(kind));
@@ -147,7 +148,7 @@ type Replaced = Omit<Said, 'stoppedAt' | 'endsHoldsAt'> & {
   endsHoldsAt: string | null;
 };
 
-/** For exactly this time there is one row: a heavier stop replaces a lighter one. */
+/** A stop of exactly this time has a single row: a stricter stop replaces a milder one. */
 async function writeStop(
   db: Database,
   { date, from, to, isUntilFurtherNotice }: StopTime,
@@ -172,7 +173,8 @@ async function writeStop(
   }
   const { id, ...before } = same;
   const kept = (await keptInStops(db, [id])).map(({ bookingId }) => bookingId);
-  // Its holds have ended, or end when they would have; those ended now have their own minute.
+  // The holds of the earlier stop have ended, or end at their time; those that this stop ends have a minute of their
+  // own.
   await db
     .updateTable('closures')
     .set({ ...said, endsHoldsAt: isEndingMore ? said.endsHoldsAt : before.endsHoldsAt })

@@ -6,7 +6,7 @@ import type { Actor } from '../../command/command.ts';
 import { visibilityOf } from '../visibility.ts';
 import type { PayLinkPlace, WhoIsInStop } from './who-is-in-stop.ts';
 
-/** The words of a stop about itself and the bookings in it. */
+/** The sentences about a stop and the bookings in it. */
 
 export const stopKindNames: Record<StopKind, string> = {
   held: 'held',
@@ -19,7 +19,7 @@ type Met = Pick<WhoIsInStop, 'standing'> & {
   ending: readonly PayLinkPlace[];
 };
 
-/** One short line for the bar, the log and above the day. */
+/** One short line for the undo bar, the log and the head of the day. */
 export function saidOfStop(
   kind: 'held' | 'closed',
   stop: StopTime,
@@ -38,10 +38,13 @@ export function saidOfStop(
   ].join(' ');
 }
 
-/** Above this number they are only counted. */
+/** More bookings than this are counted, not named. */
 const mostNamed = 5;
 
-/** The bookings in it, the pay links that are kept or end, the visitors who are paying, and the other stops. */
+/**
+ * Sentences about the bookings in the stop, the pay links that are kept or end, the visitors who are paying, and the
+ * other stops.
+ */
 export function whoText(
   { standing, paying, kept, ending }: Met & Pick<WhoIsInStop, 'paying'>,
   stop: StopTime,
@@ -90,7 +93,7 @@ function payingWords(paying: number): string {
   return `${counted(paying, 'visitor is', 'visitors are')} paying now and ${plural(paying, 'has', 'have')} a minute; after it they lose their ${plural(paying, 'place')} and are not charged.`;
 }
 
-/** For a long stop, only the other stops of its first day are news. */
+/** Whether to mention another stop: for a long stop, only the other stops of its first day. */
 export function isNear(other: StopTime, stop: StopTime): boolean {
   return other.date === stop.date || other.isUntilFurtherNotice;
 }

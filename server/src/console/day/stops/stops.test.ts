@@ -17,7 +17,7 @@ const jetty = jettyOfFile();
 let dock: StaffBrowser;
 let manager: StaffBrowser;
 let kitchen: StaffBrowser;
-/** The three times of the Saturday, a week before it. */
+/** The three times of the Saturday; it is a week before. */
 beforeEach(async () => {
   await jetty.site.db.deleteFrom('closures').execute();
   ({ dock, manager, kitchen } = await jetty.begin());
@@ -48,13 +48,13 @@ describe('held sales', () => {
     };
     const board = await jetty.board(manager);
     expect(board.stops).toEqual([{ ...shown, standing: 0, kept: [] }]);
-    // A walk-in may still get the first.
+    // A walk-in customer can still book the two earlier times.
     expect(board.freePlaces.map(({ startTime }) => startTime)).toEqual(['10:00', '13:00']);
     expect(board.recent?.[0]).toMatchObject({ command: 'stop-sales' });
     const { stops, days } = await manager.get(getDiary, { params: { month: '2027-05' } });
     expect(stops).toEqual([shown]);
     expect(days.find(({ date }) => date === saturday)).toMatchObject({ sold: 0, places: 6 });
-    // Without the names.
+    // The kitchen does not see names.
     expect((await jetty.board(kitchen)).stops).toMatchObject([{ by: null }]);
 
     const opened = await did(dock, openSales, { stops: [done.result.stop] });
@@ -62,7 +62,7 @@ describe('held sales', () => {
     expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
     expect(await dock.refusedRun(openSales, { stops: [done.result.stop] })).toMatchObject({
       code: 'not_found',
-      message: 'It is on sale again already.',
+      message: 'This time is on sale again already.',
     });
   });
 
@@ -87,7 +87,7 @@ describe('held sales', () => {
       sentence: 'Sales held all day. 1 booking stays.',
       figures: [{ label: '16:00', value: 'Ada Byron, 4 guests' }],
     });
-    // A preview leaves nothing.
+    // A preview changes nothing.
     expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
     await did(dock, stopSales, whole);
     jetty.site.clock.forward(2 * minute);

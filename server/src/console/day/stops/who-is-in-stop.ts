@@ -14,18 +14,18 @@ type InStop = {
   name: string;
 };
 
-/** A place that staff keep for somebody who pays by link. */
+/** A place that staff keep for a customer who pays by link. */
 export type PayLinkPlace = InStop & { phone: string; email: string; boat: string; until: Date };
 
 export type WhoIsInStop = {
-  /** Booked inside, and still to come or under way. */
+  /** Bookings in the stopped time, still to come or under way. */
   standing: InStop[];
-  /** How many visitors of the site are paying for a place inside. */
+  /** How many visitors of the site are paying for a place in the stopped time. */
   paying: number;
   payLinks: PayLinkPlace[];
 };
 
-/** The parties that a stop affects. The caller has locked its days. */
+/** The parties that a stop affects. The caller has locked the days of the stop. */
 export async function whoIsInStop(
   db: Database,
   { date, from, to, isUntilFurtherNotice }: StopTime,
@@ -50,7 +50,7 @@ export async function whoIsInStop(
   };
 }
 
-/** The stop keeps these places, if they are still kept and lie in it, and no others. */
+/** Makes the stop keep exactly these places, if they are still held and lie within it. */
 export async function keepInStop(db: Database, stop: number, bookings: readonly string[]): Promise<void> {
   await db.deleteFrom('keptHolds').where('stopId', '=', stop).execute();
   await sql`

@@ -63,7 +63,7 @@ describe('a reading typed at the jetty', () => {
       code: 'not_allowed',
     });
     expect(await kitchen.refusedRun(typeReading, { meanKmh: 9 })).toMatchObject({ code: 'not_allowed' });
-    // A person at the tablet: today's weather, as dock staff see it.
+    // A person at the tablet sees today's weather only, like dock staff.
     const { browser, signIn } = await atTablet(jetty.site, 'manager');
     await signIn();
     await type(browser, { meanKmh: 4 });
@@ -120,7 +120,7 @@ describe('a forecast', () => {
       observed: null,
     });
     expect(day.hours.map(({ time }) => time.slice(0, 2)).join()).toMatch(/^10,11,12,13,14,15,16,17/);
-    // A gap is null, and an hour without a value is still listed.
+    // A missing value is null, and an hour without values is still listed.
     expect(day.hours[1]!.forecast).toMatchObject({ meanKmh: null, gustKmh: null });
     expect(day.hours.at(-1)!.forecast).toBeNull();
     await jetty.later(hour - minute);
@@ -129,7 +129,7 @@ describe('a forecast', () => {
     await jetty.later(minute);
     await poll();
     expect(played.asked).toHaveLength(2);
-    // A process that dies while it asks leaves it to the others.
+    // If a process dies while it calls the service, another process calls it later.
     await jetty.site.db.updateTable('weatherPolls').set({ nextAt: jetty.site.clock.now() }).execute();
     played.answerWith((request) => request.socket.destroy());
     await poll();
@@ -186,7 +186,7 @@ describe('a forecast', () => {
     await poll();
     const known = await rows();
     expect(await pollFor(new Date(morning.getTime() - hour))).toBeNull();
-    // Only it reports the hour, which is new.
+    // Only this answer has the new hour.
     expect((await rows()).slice(1)).toEqual(known);
     expect(await pollFor(at(`${saturday} 10:31`))).toBe(
       'The answer has a time in the future: is our clock right?',
@@ -244,7 +244,7 @@ test('a decision keeps the reading of the day, the hours of its part, the limits
 const trials = Number(process.env['SPOILT_FORECASTS'] ?? 10);
 const seed = Number(process.env['SPOILT_FORECASTS_SEED'] ?? 1);
 
-/** The ways in which an answer is useless, each with its sentence. */
+/** The kinds of unusable answer, each with its sentence. */
 const spoilt: Record<
   string,
   { answer: (random: Random) => Parameters<typeof played.answerWith>[0]; says: RegExp }
@@ -262,7 +262,7 @@ const spoilt: Record<
     answer: (random) => inJson('['.repeat(530_000 + random.below(100_000))),
     says: /too long/,
   },
-  /** 50 MB: we hang up after the first half of one. */
+  /** An answer of 50 MB: we hang up halfway through. */
   endless: {
     answer: () => (_request, response) => {
       const part = '['.repeat(64 * 1024);
@@ -338,7 +338,7 @@ test(`${trials} spoilt answers stop no page, close no time and keep the known we
     played.answerWith(answer(random));
     const before = await pollRow();
     await site.db.updateTable('weatherPolls').set({ nextAt: site.clock.now() }).execute();
-    // A test that waits ends soon; the others have the job's own time-out.
+    // A short time-out for answers that come too late; the others have the job's own time-out.
     await poll(name.startsWith('late') ? 30 : undefined);
     const after = await pollRow();
     expect(after.problem, `${name}, seed ${seed}, answer ${nth}`).toMatch(says);
@@ -354,7 +354,7 @@ test(`${trials} spoilt answers stop no page, close no time and keep the known we
       expect([await closures(), await bookings()]).toEqual([[], booked]);
     }
   }
-  // A useful answer ends it, and even a true storm closes nothing.
+  // A usable answer ends the problem, and even a real storm closes nothing.
   await site.db.updateTable('weatherPolls').set({ nextAt: site.clock.now() }).execute();
   const storm = forecastFrom(morning, ({ features }) => {
     for (const row of features[0]!.properties.timeSeries) row['windSpeed10m'] = 30;

@@ -5,14 +5,14 @@ import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
 
-/** The clock of a phone may be this far ahead: a measurement of now is then not in the future. */
+/** A phone's clock may be this far ahead, so that a measurement of now is not refused as one of the future. */
 const clocksDifferMs = 5 * minuteMs;
 
-/** A reading of the gauge at the jetty, kept for good. It decides nothing automatically. */
+/** Records a reading of the gauge at the jetty, permanently. A reading decides nothing automatically. */
 export const typeReading = command(contract.typeReading, {
   name: 'type-reading',
   kind: 'trips',
-  // Without a time it is a reading of now, and so of today.
+  // Without a time the reading is of now, and so of today.
   dayOf: async (_db, { measuredAt }) =>
     measuredAt === undefined ? undefined : venueDate(new Date(measuredAt)),
   async handler(db, { person }, { meanKmh, gustKmh, measuredAt: claimed }, { now }) {
@@ -42,7 +42,7 @@ export const typeReading = command(contract.typeReading, {
       },
       before: {},
       after: { meanKmh, gustKmh: gustKmh ?? null, measuredAt: measuredAt.toISOString() },
-      // A time of "now" is a moment later when it is agreed to.
+      // Uses 'now' in the fingerprint, because the press comes a moment after the preview.
       basis: [meanKmh, gustKmh ?? null, claimed ?? 'now'],
       result: { reading: id },
     };
@@ -56,7 +56,7 @@ export const typeReading = command(contract.typeReading, {
   },
 });
 
-/** Throws 'invalid' if nobody can have measured it then, or it is too old. */
+/** Throws 'invalid' if that time is in the future, or too long ago. */
 function measuredWhen(claimed: Date, now: Date): Date {
   const ahead = claimed.getTime() - now.getTime();
   if (ahead > clocksDifferMs)

@@ -17,7 +17,7 @@ import {
 import type { WeatherKind } from '../../../catalogue/weather/weather-service.ts';
 import type { Deps } from '../../../bookings/deps.ts';
 
-/** The known weather of a day, and the limits up to which the boats sail, as the console shows it. */
+/** The known weather of a day, and the limits up to which the boats sail, for the console. */
 export async function weatherPage(
   { db, business }: Pick<Deps, 'db' | 'business'>,
   date: LocalDate,
@@ -62,17 +62,17 @@ function saidOf(hours: readonly SaidHour[], at: Date, wanted: WeatherKind) {
   return { meanKmh, gustKmh, rainMm, rainPercent, saidAt: saidAt.toISOString() };
 }
 
-/** For a day on which nothing starts. */
+/** Hours shown for a day without trips. */
 const usualDay = { from: '09:00', to: '21:00' };
 
-/** The beginnings of the hours in which boats are out on a day, in their order. */
+/** The hours during which boats are out on a day, by the instant at which each begins, in order. */
 async function hoursOf(db: Deps['db'], date: LocalDate): Promise<Date[]> {
   const { rows } = await sql<{ from: string | null; to: string | null }>`
     select to_char(min(start_time), 'HH24:MI') as from, to_char(max(end_time), 'HH24:MI') as to
     from slots where date = ${date}`.execute(db);
   const { from, to } = rows[0] ?? usualDay;
   const begins = toInstant(date, localTime(`${(from ?? usualDay.from).slice(0, 2)}:00`));
-  // A trip that ends at midnight or after it ends with the day.
+  // A trip that ends at or after midnight counts until the end of the day.
   const [, dayEnds] = spanOfDay(date);
   const ends = to === null || to > (from ?? '') ? toInstant(date, localTime(to ?? usualDay.to)) : dayEnds;
   const hours: Date[] = [];

@@ -18,11 +18,11 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     const attempt = await lockHeldDeposit(db, bookingId);
     if (attempt === undefined)
-      throw new Refusal('invalid', { message: 'No deposit is set aside on a card for this booking.' });
+      throw new Refusal('invalid', { message: 'No deposit is held on a card for this booking.' });
     const kept = sumOf(await chargesOf(db, attempt));
     if (kept > 0)
       throw new Refusal('invalid', {
-        message: `${formatGbp(kept)} of it is kept. The part that is not kept is refunded automatically when it is taken.`,
+        message: `${formatGbp(kept)} of it is kept. The rest is given back automatically once that has been taken.`,
       });
     await db
       .updateTable('paymentAttempts')
@@ -32,7 +32,7 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
     const deposit = attempt.authorised;
     const customer = await loadCustomer(db, locked);
     const decided = { deposit, kept: noMoney, because: '', way: 'card' as const };
-    // It waits for the minute of the undo.
+    // The email waits for the minute of the undo.
     await insertMail(db, depositDecidedMail({ booking: locked, customer, ...decided }), now);
     return {
       subject: { kind: 'booking', id: bookingId },
@@ -46,7 +46,7 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
       result: {},
     };
   },
-  // Its void is undone with everything else that waits.
+  // The void is undone with everything else that waits.
   async undo(db, _actor, { subject }) {
     await lockTrips(db, [subject.id], { isAlone: false });
   },

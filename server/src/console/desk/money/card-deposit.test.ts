@@ -45,7 +45,7 @@ async function ask(): Promise<string> {
   return address!.slice(-26);
 }
 
-/** Somebody follows the link and their card has the sum. */
+/** A customer opens the link, and the sum is authorised on their card. */
 async function setAside(link: string): Promise<void> {
   const { booking_id, transactionReference } = await jetty.site.aVisitor().get(payByLink, {
     body: { link, payment_method_id: '1', total: 100 },
@@ -66,7 +66,7 @@ const told = () =>
     .where('kind', '=', 'deposit_decided')
     .execute();
 
-/** The minute of an undo passes, and the jobs run. */
+/** Lets the minute of an undo pass, and runs the jobs. */
 async function rest(): Promise<void> {
   for (let round = 0; round < 4; round += 1) {
     await jetty.later(minute + 1000);
@@ -103,7 +103,7 @@ describe('a deposit that its bank releases', () => {
   test('is shown with its end, and announced to the owner once, a day before', async () => {
     const until = inHours(30);
     await setAside(await ask());
-    // Nobody has said it yet: seven days, as such a hold lasts.
+    // The provider has not reported an end yet, so seven days are assumed, which is how long such a hold lasts.
     expect((await onBoard()).cardDeposit).toMatchObject({
       state: 'held',
       until: inHours(7 * 24).toISOString(),
@@ -171,7 +171,7 @@ describe('a deposit by pay link', () => {
   });
 
   test('is asked for once the bank will hold it for three days after the trip', async () => {
-    // Its trip ends on 8 May at noon, and a hold lasts for seven days.
+    // The trip ends on 8 May at noon, and a hold lasts for seven days.
     jetty.site.clock.set(at('2027-05-04 11:59'));
     manager = await signedInAs(jetty.site, 'manager');
     expect((await page()).depositHeld).toMatchObject({
@@ -216,7 +216,7 @@ describe('a deposit by pay link', () => {
     expect(await deposit()).toMatchObject({ status: 'voided', captured: 0 });
     expect(await told()).toMatchObject([{ facts: { deposit: 10_000, kept: 0 } }]);
     expect(await onBoard()).toMatchObject({ cardDeposit: { state: 'let_go' } });
-    // Before they sail, it is missing again, and can be asked for once more.
+    // Before the party sails, the deposit is missing again, and can be requested again.
     expect((await onBoard()).missing.map(({ what }) => what)).toContain('deposit');
     expect((await page()).depositHeld.canBeAsked).toBe(true);
     expect(await dock.refusedRun(releaseCardDeposit, { bookingId: party })).toMatchObject({

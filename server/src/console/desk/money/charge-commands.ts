@@ -23,7 +23,7 @@ import { type LoggedAction, command } from '../../command/command.ts';
 import { vatOfCharge } from '../../day/vat-of-charge.ts';
 import { type LockedTrip, fullName, lockTrips } from '../../day/lock-trip.ts';
 
-/** Charges beside a party's price: made, waived, and answered if it objects. */
+/** Commands for charges beside a party's price: make, waive, and answer the party's objection. */
 
 export const chargeParty = command(contract.chargeParty, {
   name: 'charge-party',
@@ -73,7 +73,7 @@ export function figuresOf({ kept, owed }: MadeCharges): { label: string; value: 
   ];
 }
 
-/** For the log, and for `undoCharging`. */
+/** The data for the log and for `undoCharging`. */
 export function afterCharging({ ids, kept, owed, payLinkId }: MadeCharges, kind: Charge['kind']) {
   return { charges: ids, kept, owed, chargeKind: kind, payLinkId: payLinkId ?? null };
 }
@@ -99,7 +99,10 @@ export async function undoCharging(
   );
 }
 
-/** It is not asked for any more; any part already taken is refunded the same way. */
+/**
+ * Ends a charge: it is not asked for any more, and any part already taken is refunded by the method by which it was
+ * paid.
+ */
 export const letChargeGo = command(contract.letChargeGo, {
   name: 'let-charge-go',
   kind: 'money',
@@ -127,7 +130,7 @@ export const letChargeGo = command(contract.letChargeGo, {
   undo: undoDecision,
 });
 
-/** The answer to an objection against a kept deposit: all of it is kept, or some or all given back. */
+/** Answers an objection to a charge kept from a deposit: all of it is kept, or some or all returned. */
 export const answerObjection = command(contract.answerObjection, {
   name: 'answer-objection',
   kind: 'money',
@@ -135,7 +138,7 @@ export const answerObjection = command(contract.answerObjection, {
   async handler(db, actor, { charge: id, givenBack: typed, answer }, { now }) {
     const { locked, charge } = await lockWithTrip(db, id);
     if (charge.objectedAt === null || charge.letGoAt !== null)
-      throw new Refusal('invalid', { message: 'Nobody waits for an answer about this.' });
+      throw new Refusal('invalid', { message: 'No party waits for an answer about this charge.' });
     const givenBack = penceOf(typed);
     const words = answer.trim();
     await answerCharge(db, charge, { givenBack, answer: words, by: actor.person?.id ?? null }, now);
@@ -164,7 +167,9 @@ export const answerObjection = command(contract.answerObjection, {
   undo: undoDecision,
 });
 
-/** Of a party on the phone, above all one without an email address, which has no page to say it on. */
+/**
+ * Records the objection of a party on the phone, above all of one without an email address, which has no page for it.
+ */
 export const recordObjection = command(contract.recordObjection, {
   name: 'record-objection',
   kind: 'money',
@@ -199,7 +204,7 @@ async function undoDecision(db: Database, _actor: unknown, { subject, before }: 
   await takeBackDecision(db, charge, typeof attempt === 'string' ? attempt : null);
 }
 
-/** An email that waits for the minute of the undo. */
+/** Writes an email, which waits for the minute of the undo. */
 async function tell(
   db: Database,
   booking: LockedTrip,

@@ -52,7 +52,7 @@ const refunds = async (purpose: 'deposit' | 'charge') =>
     .where('attemptId', '=', (await payment(purpose)).id)
     .orderBy('createdAt')
     .execute();
-/** As their page shows them. */
+/** The charges as the party's page shows them. */
 const charges = async () => {
   const found = await jetty.site
     .aVisitor()
@@ -84,10 +84,10 @@ const object = async (...said: Parameters<typeof objection>) =>
 const refusedToObject = async (...said: Parameters<typeof objection>) =>
   jetty.site.aVisitor().refused(objectToCharge, await objection(...said));
 
-/** Time passes, and the jobs run. */
+/** Moves the clock and runs the jobs. */
 async function passes(ms: number): Promise<void> {
   await jetty.later(ms);
-  // A session is over after twelve hours.
+  // Signs in again, because a session ends after twelve hours.
   if (ms > hour)
     [dock, manager] = [await signedInAs(jetty.site, 'dock'), await signedInAs(jetty.site, 'owner')];
   for (let round = 0; round < 3; round += 1) {
@@ -123,7 +123,7 @@ describe('a deposit on a card that is kept in part', () => {
     ]);
     await make(45, { kind: 'damage', because: 'a torn cushion' });
     await passes(25 * hour);
-    // 49 hours after the first, 25 after the second.
+    // It is now 49 hours after the first charge, and 25 after the second.
     expect(await payment('deposit')).toMatchObject({ status: 'authorised', captureRequestedAt: null });
     expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({
       state: 'keeping',
@@ -147,9 +147,9 @@ describe('a deposit on a card that is kept in part', () => {
       { amount: 2500, reason: 'the rest of the deposit', chargeId: null },
     ]);
     expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({ state: 'kept', kept: 75 });
-    // The cleaning has VAT, the damage has none.
+    // The cleaning charge has VAT; the damage charge has none.
     expect(await vatOfDeposit()).toEqual([[{ name: 'cleaning', rate: 2000, amount: 3000, vat: 500 }]]);
-    // A charge made after the deposit was taken is asked for by link.
+    // Once the deposit has been captured, a further charge can only be asked for by link.
     expect(await manager.refusedRun(chargeParty, charge(10))).toMatchObject({ code: 'invalid' });
     await books();
   });
@@ -286,8 +286,8 @@ describe('a party that objects', () => {
     }
     const told = (await mails('owner_alert')).map(({ todo }) => String(todo));
     expect(told).toHaveLength(17);
-    expect(told[5]).toContain('It is to be answered by');
-    expect(told.at(-1)).toContain('It was to be answered by');
+    expect(told[5]).toContain('Please answer by');
+    expect(told.at(-1)).toContain('The answer was due by');
   });
 });
 
@@ -310,7 +310,7 @@ describe('a charge by pay link', () => {
       pays_for: 'charge',
       total: 30,
     });
-    // Another charge in between: the shown sum is no longer owed.
+    // Another charge was made in between, so the sum shown is no longer the sum owed.
     await make(20, { from: 'pay_link', kind: 'damage', because: 'a lost paddle' });
     await passes(2 * minute);
     const shown = { link: payLink!.slice(-26), payment_method_id: '1', total: 30 } as const;
@@ -364,13 +364,13 @@ test('all charges of a booking together are at most the liability of its terms',
   await make(150, { from: 'pay_link' });
   expect(await manager.refusedRun(chargeParty, charge(100.01))).toMatchObject({
     field: 'amount',
-    message: 'By its terms the party owes at most £500.00 in all: £100.00 more.',
+    message: 'By its terms the party owes at most £500.00 in all: £100.00 is left.',
   });
   const [id] = await make(100);
   expect(await manager.refusedRun(chargeParty, charge(1, { from: 'pay_link' }))).toMatchObject({
     field: 'amount',
   });
-  // A charge that is let go frees its part of the limit.
+  // Ending a charge frees its part of the limit.
   await manager.run(letChargeGo, { charge: id!, because: 'a kindness' });
   expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({ state: 'held' });
   await make(50);

@@ -7,7 +7,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { cashInDrawer, drawerForCash, handOf } from '../../../payments/hand-money.ts';
 import { command } from '../../command/command.ts';
 
-/** A drawer for a shift, with the cash in it. */
+/** Opens a drawer for a shift, with the cash in it. */
 export const openDrawer = command(contract.openDrawer, {
   name: 'open-drawer',
   kind: 'money',
@@ -32,14 +32,17 @@ export const openDrawer = command(contract.openDrawer, {
       },
       before: {},
       after: { float },
-      // Each run makes a new number.
+      // Without the number, which is new in each run.
       basis: [name.trim(), float],
       result: { drawer: row.id },
     };
   },
 });
 
-/** The cash in a drawer at its start, if the first cash of a day opened it and its count was left for later. */
+/**
+ * Records the cash in a drawer at its start, if the first cash of a day opened the drawer and the count was left for
+ * later.
+ */
 export const setFloat = command(contract.setFloat, {
   name: 'set-float',
   kind: 'money',
@@ -53,7 +56,7 @@ export const setFloat = command(contract.setFloat, {
     return {
       subject: { kind: 'drawer', id: String(id) },
       effect: {
-        sentence: `${formatGbp(float)} lay in ${drawer.name} at its start.`,
+        sentence: `${formatGbp(float)} was in ${drawer.name} at its start.`,
         figures: [{ label: 'Float', value: formatGbp(float) }],
         warnings: [],
       },
@@ -65,8 +68,8 @@ export const setFloat = command(contract.setFloat, {
 });
 
 /**
- * Counts a drawer, which stays open. Blind: neither the preview nor the sentence shows the expected cash, or people
- * would count until it fits. A count is kept as typed; the next one is added to it.
+ * Counts a drawer, which stays open. The count is blind: neither the preview nor the sentence shows the expected cash,
+ * or people would count until the sum fits. A count is kept as typed; a second count does not replace it.
  */
 export const countDrawer = command(contract.countDrawer, {
   name: 'count-drawer',
@@ -75,7 +78,7 @@ export const countDrawer = command(contract.countDrawer, {
   async handler(db, actor, { drawer: id, ...typed }, { now }) {
     const counted = penceOf(typed.counted);
     const drawer = await lockOpen(db, id);
-    // Shown after the count, it would make the next count fit.
+    // Refused until the cash at the start is entered: after the count, it could be chosen so that the count fits.
     if (drawer.isFloatOpen === true)
       throw new Refusal('invalid', { message: 'Please enter the cash at this drawer’s start first.' });
     const expected = await expectedIn(db, id);
@@ -171,7 +174,7 @@ export const putCashIn = command(contract.putCashIn, {
     const staffId = actor.person?.id ?? null;
     const drawer = await drawerForCash(db, staffId, now, float);
     if (drawer === undefined) throw new Refusal('invalid', { message: 'Open a drawer first.' });
-    // By the key of the table a line is put in once: a second person who puts the same one in waits here.
+    // The key of the table allows each line once: a second person who puts the same line in waits here.
     const put = await sql<{ amount: number }>`
       with put as (
         insert into cash_put_in (line_id, drawer_id, staff_id, at)
@@ -191,7 +194,7 @@ export const putCashIn = command(contract.putCashIn, {
       },
       before: {},
       after: { lines, sum },
-      // Each run may open the drawer again.
+      // Without the drawer's number: each run may open a new one.
       basis: [lines, sum, drawer.name],
       result: {},
     };
@@ -203,7 +206,7 @@ async function drawerOwner(db: Database, { drawer }: { drawer: number }): Promis
   return row?.openedBy ?? null;
 }
 
-/** Others who take cash for it wait. */
+/** Locks an open drawer: others who take cash for it wait. */
 async function lockOpen(db: Database, id: number): Promise<Row<'drawers'>> {
   const drawer = await db
     .selectFrom('drawers')

@@ -56,7 +56,7 @@ describe('the first cash of a day', () => {
     ]);
     const { drawer } = await dock.get(getCashDrawer);
     expect(drawer).toMatchObject({ isMine: true });
-    // A colleague who takes cash has no drawer of their own: it goes into the open one.
+    // A colleague who takes cash without a drawer of their own puts it into the open one.
     const { bookingId: owed } = await manager.run(sellWalkIn, sale({ by: 'dock' }));
     await manager.run(takePayment, { bookingId: owed, method: 'cash', inDrawer: 5 });
     expect(await drawers(manager)).toMatchObject([{ isMine: false, float: 40, entries: 4 }]);
@@ -102,7 +102,7 @@ describe('cash that is in no drawer', () => {
     const { inNone: lines } = await dock.get(listDrawers);
     expect(lines).toMatchObject([{ kind: 'payment', amount: 150, name: 'Rhys Morgan' }]);
     expect(lines[0]!.by).not.toBeNull();
-    // People who see all money see it too, and so does the accountant's page.
+    // People who may see all money see this too, and so does the accountant's page.
     expect((await manager.get(listDrawers)).inNone).toEqual(lines);
     const asked = { lines: [lines[0]!.line], inDrawer: 10 };
     const preview = await dock.get(putCashIn, { body: { ...asked, isPreview: true } });
@@ -138,7 +138,7 @@ describe('a drawer', () => {
     await dock.run(undoEvent, { ...tripEvent(id), undoes: taken.event });
     await dock.run(takeDeposit, { ...tripEvent(id), method: 'cash' });
     site.clock.forward(2 * minute);
-    // The sums to compare with the machine's own report; others at the jetty see their own.
+    // Lists the sums to compare with the machine's own report; other people at the jetty see their own sums.
     expect((await manager.get(listDrawers)).slips).toMatchObject([
       { slip: '0042', kind: 'payment', amount: 150 },
     ]);
@@ -152,7 +152,7 @@ describe('a drawer', () => {
       code: 'invalid',
     });
     expect((await drawers())[0]).toMatchObject({ entries: 5, expected: null, counts: [], lines: [] });
-    // 100 in it, 150 sold, 100 - 100 + 100 of deposits, 20 refunded.
+    // 100 in the drawer at the start, 150 sold, 100 - 100 + 100 of deposits, 20 refunded.
     expect(await dock.run(countDrawer, { drawer, counted: 330 })).toEqual({ counted: 330, expected: 330 });
     await books();
   });
@@ -186,7 +186,7 @@ describe('a drawer', () => {
       message: 'It is £150.00 over: say why.',
     });
     await dock.run(countDrawer, { drawer, counted: 255 });
-    // £5.00 needs no reason.
+    // A difference of £5.00 needs no reason.
     await dock.run(closeDrawer, { drawer, note: '' });
     expect((await drawers())[0]).toMatchObject({
       counted: 255,
@@ -288,7 +288,7 @@ describe('a deposit by hand', () => {
       ['deposit_back', -65],
     ]);
     expect(await told()).toMatchObject([{ facts: { kept: 3500, owed: 0, way: 'cash' } }]);
-    // Nothing of it is left: a further charge can only be asked for by link.
+    // Nothing is left of the deposit: a further charge can only be asked for by link.
     expect(await manager.refusedRun(chargeParty, keep(id, 10))).toMatchObject({ code: 'invalid' });
     await books();
   });

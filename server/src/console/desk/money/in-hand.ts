@@ -7,7 +7,7 @@ import { type Hand, type HandMethod, drawerForCash } from '../../../payments/han
 const most = pence(mostGiven * 100);
 const unusual = pence(unusualChange * 100);
 
-/** The card machine's money is only as good as its paper. */
+/** A payment on the card machine is proved by its slip alone. */
 export function requireHand(method: HandMethod, { slip, given }: Hand, amount: Pence): void {
   if (method === 'card_machine' && (slip ?? '').trim() === '')
     throw new Refusal('invalid', {
@@ -27,8 +27,9 @@ export function requireHand(method: HandMethod, { slip, given }: Hand, amount: P
 }
 
 /**
- * The doubts to confirm before this cash is taken or given back. Opens the drawer for it, so that doubts are raised
- * before anything is written there. `change`: from the cash handed over.
+ * Checks the drawer, and returns the doubts that a person has to confirm before this cash is taken or returned. Opens
+ * the drawer if needed, so that doubts are raised before anything is written there. `change`: the change from the cash
+ * handed over.
  */
 export async function cashWarnings(
   db: Database,
@@ -41,8 +42,6 @@ export async function cashWarnings(
     ...((await drawerForCash(db, staffId, now, float)) === undefined
       ? ['No drawer is open, so this cash is in none.']
       : []),
-    ...(change > unusual
-      ? [`That’s ${formatGbp(change)} of change. Is what was handed over typed right?`]
-      : []),
+    ...(change > unusual ? [`That’s ${formatGbp(change)} of change. Is the sum handed over right?`] : []),
   ];
 }

@@ -15,7 +15,10 @@ import { readTrip } from '../../day/record-event.ts';
 import { vatOfCharge } from '../../day/vat-of-charge.ts';
 import { lateFeeOf } from '../../day/late-fee/late-fee-of.ts';
 
-/** The late fee by the rule: kept or asked for by dock staff, let go by those who decide about money. */
+/**
+ * The late fee by the rule: dock staff keep it from the deposit or ask for it; people who decide about money may waive
+ * it.
+ */
 
 export const keepLateFee = command(contract.keepLateFee, {
   name: 'keep-late-fee',
@@ -50,7 +53,7 @@ export const keepLateFee = command(contract.keepLateFee, {
   undo: undoCharging,
 });
 
-/** A separate entry, so that the log and the booking record for good that it was not asked for, and why. */
+/** A separate command, so that the log and the booking record permanently that the fee was waived, and why. */
 export const letLateFeeGo = command(contract.letLateFeeGo, {
   name: 'let-late-fee-go',
   kind: 'money',
@@ -100,7 +103,7 @@ export const letLateFeeGo = command(contract.letLateFeeGo, {
   },
 });
 
-/** The fee by the rule now, for a boat that is back and whose fee is undecided. */
+/** The fee by the rule now, if the boat is back and nobody has decided about its fee. */
 async function requireOpenFee(db: Database, booking: LockedTrip, shown: number): Promise<LateFee> {
   const { trip } = await readTrip(db, booking.id);
   if (trip.back === null) throw new Refusal('invalid', { message: 'This boat was not recorded as back.' });

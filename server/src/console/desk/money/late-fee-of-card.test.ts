@@ -38,10 +38,10 @@ const charges = async () => {
   );
 };
 
-/** So much time passes, and the jobs do what is due. */
+/** Moves the clock by this much and runs the jobs that are due. */
 async function passes(ms: number): Promise<void> {
   await jetty.later(ms);
-  // A session is over after twelve hours.
+  // Signs in again, because a session ends after twelve hours.
   if (ms > hour)
     [dock, manager] = [await signedInAs(jetty.site, 'dock'), await signedInAs(jetty.site, 'owner')];
   for (let round = 0; round < 3; round += 1) {
@@ -52,7 +52,7 @@ async function passes(ms: number): Promise<void> {
 }
 
 describe('a late boat whose deposit is on a card', () => {
-  /** Due at 12:00, back at 12:56: three quarters of an hour at £25. */
+  /** A trip due at 12:00 and back at 12:56: three quarters of an hour at £25. */
   beforeEach(async () => {
     ({ dock } = await jetty.begin());
     party = await jetty.aParty(jetty.slots.ten);
@@ -99,7 +99,7 @@ describe('a late boat whose deposit is on a card', () => {
     expect(await list()).toMatchObject({
       status: 'needs_answer',
       amount: 75,
-      sentence: expect.stringContaining('The page of the booking has the photos'),
+      sentence: expect.stringContaining('The booking’s page has the photos'),
     });
     await jetty.later(minute);
     await says({ ...disputeLost, chargedBack: pence(7500) });

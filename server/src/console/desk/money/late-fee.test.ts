@@ -25,7 +25,7 @@ const jetty = jettyOfFile();
 let dock: StaffBrowser;
 let manager: StaffBrowser;
 let kitchen: StaffBrowser;
-/** On the water from 10:00 to 12:00. */
+/** A trip from 10:00 to 12:00. */
 let party: string;
 beforeEach(async () => {
   ({ dock, manager, kitchen } = await jetty.begin());
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const card = (who = dock) => jetty.card(party, who);
 const clock = (time: string) => at(`${saturday} ${time}`);
 
-/** On the board by these times; the clock is at the last of them. */
+/** Records that the party arrived, sailed and came back at these times; the clock stays at the last of them. */
 async function sails({ out = '09:55', back }: { out?: string; back?: string }): Promise<void> {
   await dock.run(recordArrived, jetty.event(party));
   await until(out);
@@ -52,7 +52,7 @@ async function until(time: string): Promise<void> {
 const charges = () =>
   jetty.site.db.selectFrom('charges').selectAll().where('bookingId', '=', party).orderBy('amount').execute();
 
-/** Dock staff ask, a manager looks, and approves. */
+/** Dock staff make a request, and a manager previews and approves it. */
 async function asksFor(endpoint: ConsoleEndpoint, body: object) {
   const asked = (await dock.get(endpoint, { body: { ...body, requestId: randomUUID() } })) as {
     asked: { request: string } | null;
@@ -85,13 +85,13 @@ describe('a boat is due', () => {
     const ready = new Date(clock('12:50').getTime() + turnaround * minute);
     const waits = (await jetty.card(next, dock)).waitsUntil;
     expect(waits).toEqual({ time: `13:${ready.getUTCMinutes()}`, told: null });
-    // Out longer than that, it is expected at any moment.
+    // If the boat is out longer than that, it is expected at any moment.
     await until('13:10');
     const { time } = (await jetty.card(next, dock)).waitsUntil!;
     expect(at(`${saturday} ${time}`).getTime()).toBe(clock('13:10').getTime() + turnaround * minute);
     await dock.run(recordBack, jetty.event(party));
     expect(await jetty.card(next, dock)).not.toHaveProperty('waitsUntil');
-    // 20 minutes: one quarter, although its booked end is 70 minutes ago.
+    // 20 minutes: one quarter of an hour is charged, although the booked end was 70 minutes ago.
     await dock.run(keepLateFee, { bookingId: party, fee: 25, from: 'pay_link' });
   });
 
@@ -173,7 +173,7 @@ describe('dock staff keep the fee by the rule', () => {
     );
     expect(both.toSorted((one, other) => one - other)).toEqual([200, 400]);
     expect(await charges()).toHaveLength(1);
-    // The control: its call knows no other late fee.
+    // The control: a direct call, which does not know of the other late fee.
     await jetty.site.db.transaction().execute((db) =>
       makeCharges(
         db,
@@ -202,7 +202,7 @@ describe('dock staff keep the fee by the rule', () => {
       asked: 25,
     });
     expect((await card()).lateFee.decided).toEqual({ kept: 100, asked: 25, owes: 25, isLetGo: false });
-    // The fee was worked out from its times: they cannot change.
+    // The fee was calculated from these times, so they cannot change.
     const { back } = await card();
     expect(await dock.refusedRun(undoEvent, jetty.event(party, { undoes: back!.event }))).toMatchObject({
       message: 'A late fee of £125.00 was charged by these times. Let it go first.',
@@ -290,7 +290,7 @@ describe('requests of dock staff to a manager', () => {
     expect(await card()).toMatchObject({ back: { at: clock('12:56').toISOString() } });
     expect(await card()).not.toHaveProperty('backAgain');
     expect(await dock.refusedRun(takeEarlierBack, jetty.event(party))).toMatchObject({ code: 'invalid' });
-    // If both cost the same there is nothing to settle.
+    // If both records give the same fee, nothing has to be settled.
     await manager.run(
       recordBack,
       jetty.event(party, { happenedAt: clock('12:50').toISOString(), wasOffline: true }),
@@ -307,7 +307,7 @@ describe('requests of dock staff to a manager', () => {
     const clash = {
       kind: 'fee_by_other_times',
       sentence:
-        'Its late fee was charged because it was back at 12:56. By what reached us later it was back at 12:20: then it is 1 full quarter of an hour instead of 3. Take that record back, or let the fee go on its booking.',
+        'The late fee was charged for a return at 12:56. A later record says that the boat was back at 12:20: the fee is then 1 full quarter of an hour instead of 3. Take that record back, or let the fee go on its booking.',
       event: early.event,
     };
     expect(await card()).toMatchObject({ needsYou: [clash], lateFee: { decided: { kept: 75 } } });
@@ -316,7 +316,7 @@ describe('requests of dock staff to a manager', () => {
         message: 'This late fee is charged already.',
       });
     expect(await charges()).toHaveLength(1);
-    // The record by which it was charged stays; the other one may be undone.
+    // The record by which the fee was charged stays; the other record may be undone.
     const [kept] = (await card()).backAgain!;
     const standing = { message: 'A late fee of £75.00 was charged by these times. Let it go first.' };
     expect(await manager.refusedRun(undoEvent, jetty.event(party, { undoes: kept!.event }))).toMatchObject(
@@ -343,7 +343,7 @@ test('a party that rings objects through the jetty, even after the 48 hours; a m
     { objection: 'We were back in time.', objectedAt: jetty.site.clock.now() },
   ]);
   expect(await dock.refusedRun(recordObjection, words)).toMatchObject({
-    message: 'They have said no already.',
+    message: 'They have objected already.',
   });
   await manager.run(answerObjection, { charge: id, givenBack: 75, answer: 'You are right.' });
   expect(await charges()).toMatchObject([{ givenBack: 75_00, answer: 'You are right.' }]);

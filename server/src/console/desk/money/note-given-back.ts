@@ -5,11 +5,11 @@ import { type HandMethod, writeHandMoney } from '../../../payments/hand-money.ts
 type By = {
   slip: string | null;
   staffId: string | null;
-  /** The payment was a mistake: its cash leaves the drawer that it went into. */
+  /** True: the payment was a mistake, so its cash leaves the drawer that it was put into. */
   isMistake?: boolean;
 };
 
-/** A refund of hand money was returned over the counter. The caller has locked both rows. */
+/** Records that a refund of cash or a card-machine payment was handed over. The caller has locked both rows. */
 export async function noteGivenBack(
   db: Database,
   attempt: Row<'paymentAttempts'>,

@@ -16,7 +16,7 @@ import { noteGivenBack } from './note-given-back.ts';
 
 const byText = { cash: 'in cash', card_machine: 'by card machine' } as const;
 
-/** All that a booking owes, in cash or by card machine; a held place is sold by it. */
+/** Takes everything that a booking owes, in cash or by card machine; payment for a held place sells it. */
 export const takePayment = command(contract.takePayment, {
   name: 'take-payment',
   kind: 'money',
@@ -28,8 +28,8 @@ export const takePayment = command(contract.takePayment, {
     const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
     const isHeld = booking.status === 'held';
     if (isHeld && (booking.holdExpiresAt === null || booking.holdExpiresAt <= now))
-      throw new Refusal('hold_over', { message: 'Its place is not kept any more: please sell it again.' });
-    // A card payment just authorised for the hold has paid it.
+      throw new Refusal('hold_over', { message: 'The place is not kept any more: please sell it again.' });
+    // If a card payment for the hold has just been authorised, nothing is owed any more.
     const owed = await readOwed(db, bookingId);
     if (owed === 0) throw new Refusal('invalid', { message: 'Nothing is owed for this booking.' });
     requireHand(method, { slip, given }, owed);
@@ -74,7 +74,7 @@ export const takePayment = command(contract.takePayment, {
   },
 });
 
-/** For a hold that was just paid by hand; a card payment that still arrives is refunded. */
+/** Closes the payment forms of a hold that was just paid by hand; a card payment that still arrives is refunded. */
 async function closeForms(db: Database, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('paymentAttempts')
@@ -85,7 +85,7 @@ async function closeForms(db: Database, bookingId: string, now: Date): Promise<v
     .execute();
 }
 
-/** A refund of hand money is done when it was returned as it was paid: over the counter. */
+/** Records that a cash or card-machine refund was handed over at the counter. */
 export const giveBackByHand = command(contract.giveBackByHand, {
   name: 'give-back-by-hand',
   kind: 'money',
@@ -110,7 +110,7 @@ export const giveBackByHand = command(contract.giveBackByHand, {
     if (refund.status !== 'requested')
       throw new Refusal('invalid', { message: 'This was given back already.' });
     if (refund.notBefore !== null && refund.notBefore > now)
-      throw new Refusal('being_changed', { message: 'Wait a minute: it can still be taken back.' });
+      throw new Refusal('being_changed', { message: 'Wait a minute: the refund can still be taken back.' });
     requireHand(known.provider, { slip }, refund.amount);
     const staffId = actor.person?.id ?? null;
     const warnings = known.provider === 'cash' ? await cashWarnings(db, staffId, float, now) : [];
@@ -140,7 +140,7 @@ function refundRow(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-/** A new link for a booking's debt, or for its deposit. Earlier links still ask for the same debt. */
+/** Makes a new link for a booking's debt, or for its deposit. Earlier links keep working for the same debt. */
 export const sendPayLink = command(contract.sendPayLink, {
   name: 'send-pay-link',
   kind: 'money',
@@ -183,7 +183,10 @@ export const sendPayLink = command(contract.sendPayLink, {
   },
 });
 
-/** The place kept for a party that has not paid is free again; a payment that still arrives is refunded. */
+/**
+ * Ends the hold of a party that has not paid, so that its place is free again; a payment that still arrives is
+ * refunded.
+ */
 export const letHoldGo = command(contract.letHoldGo, {
   name: 'let-hold-go',
   kind: 'bookings',
@@ -191,8 +194,8 @@ export const letHoldGo = command(contract.letHoldGo, {
   async handler(db, _actor, { bookingId }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     if (locked.status !== 'held' || locked.source === null)
-      throw new Refusal('invalid', { message: 'Nothing is kept for this booking that could be let go.' });
-    // Kept within a stop, it ends because of us.
+      throw new Refusal('invalid', { message: 'No place is kept for this booking.' });
+    // If the place was kept within a stop, it ends because of us.
     const kept = await db
       .selectFrom('keptHolds')
       .select('stopId')

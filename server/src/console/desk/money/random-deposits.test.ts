@@ -25,7 +25,7 @@ import { hour, minute } from '../../../testing/test-clock.ts';
 import { jettyOfFile } from '../../../testing/test-jetty.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
 
-/** A part of them in npm test; all by npm run prove deposits, which also sets a fresh seed. */
+/** npm test runs a part of the seeds; npm run prove deposits runs all, and a fresh one. */
 const howMany = Number(process.env['DEPOSITS'] ?? 10);
 const firstSeed = Number(process.env['DEPOSITS_SEED'] ?? 1);
 const whole = 10_000;
@@ -189,7 +189,7 @@ async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
         isReturned = true;
       }
     } else if (what === 'lapse' && way === 'card' && again.card === 'held' && random.chance(0.3)) {
-      // Earlier than announced.
+      // The deposit ends earlier than announced.
       await passes(minute);
       if (again.card === 'held') {
         site.provider.lapses((await attempt('deposit')).id);
@@ -225,7 +225,7 @@ async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
   };
   expect(ours, did.join(', ')).toEqual(again.keeps());
   const broken = await brokenInvariants(queryableOf(site.db), site.clock.now());
-  // Each test begins without the bookings of the one before.
+  // Leaves out two invariants, which break because each test begins without the bookings of the one before.
   expect(
     broken.filter(({ name }) => name !== 'I7c' && name !== 'I9a'),
     did.join(', '),
@@ -246,7 +246,7 @@ test(
       for (const what of life.met) met.set(what, (met.get(what) ?? 0) + 1);
     }
     console.info(`deposits: ${JSON.stringify(Object.fromEntries(met))}`);
-    // A sample without the awkward cases would prove little.
+    // Checks that the sample contains the awkward cases.
     if (howMany >= 200)
       for (const what of [
         'refused',

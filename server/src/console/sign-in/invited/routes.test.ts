@@ -98,7 +98,7 @@ describe('an invitation', () => {
     const { browser, phone, staffId } = await signIns.signedIn('manager', { email: 'tom@example.com' });
     const terms = { madeBy: null, lastsMs: inviteMs.shown };
     const { token } = await makeInvite(site.deps, site.db, { staffId }, terms, site.clock.now());
-    // Until it is accepted, nothing changes.
+    // Nothing changes until the invitation is accepted.
     expect(await browser.get(getMe)).not.toBeNull();
     const next = staffBrowser(site);
     const { challenge, options } = await next.get(askInvitedPasskey, { body: { token } });
@@ -141,7 +141,7 @@ describe('somebody who lost everything', () => {
     const code = codeIn(await signIns.mailedTo(email, 'staff_code'));
     const wrong = { email, code, recoveryCode: 'AAAAAA-AAAAAA' };
     expect(await browser.refused(recover, { body: wrong })).toMatchObject({ code: 'sign_in_failed' });
-    // The wrong try uses the emailed code up.
+    // The wrong attempt uses up the emailed code.
     const right = { email, code, recoveryCode: codes[0]!.toLowerCase() };
     expect(await browser.refused(recover, { body: right })).toMatchObject({ code: 'sign_in_failed' });
     await site.db.deleteFrom('mails').where('recipient', '=', email).execute();
@@ -191,7 +191,7 @@ describe('somebody who lost everything', () => {
     }
     expect(await codesFor(email)).toBe(1);
     expect((await owner.get(openInviteByCode, { body: { email, code } })).token).not.toBe('');
-    // Ten minutes later the next is sent, for anybody who asks.
+    // Ten minutes later anybody can have the next code sent.
     site.clock.forward(holds * minute);
     await staffBrowser(live, { address: '198.18.99.7' }).get(askCode, { body: { email } });
     await expect.poll(() => codesFor(email)).toBe(2);

@@ -23,7 +23,7 @@ import { makeRecoveryCodes } from '../recovery-codes.ts';
 
 type Invited = NonNullable<OpenInvite['person']>;
 
-/** Sign-in of somebody who was invited. */
+/** The sign-in calls of a person who was invited. */
 export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
@@ -78,8 +78,8 @@ export function invitedRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   /**
-   * Uses the invitation up. The person's earlier sign-ins end: they were invited again because something was lost,
-   * and it may have been found by somebody else. The PIN remains: it is worth nothing without the tablet.
+   * Uses up the invitation. The person's earlier ways of signing in end: they were invited again because something was
+   * lost, and somebody else may have found it. The PIN stays, because it is useless without the tablet.
    */
   async function accept(
     here: Here,

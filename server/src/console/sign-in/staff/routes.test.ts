@@ -52,7 +52,7 @@ describe('a passkey', () => {
       status: 401,
       code: 'sign_in_failed',
     });
-    // Nor is it accepted for a challenge of the thief's own.
+    // Nor is the stolen answer accepted for a challenge of the thief's own.
     const { challenge } = await thief.get(askPasskey);
     expect(await thief.refused(signInByPasskey, { body: { ...answered, challenge } })).toMatchObject({
       code: 'sign_in_failed',
@@ -73,7 +73,7 @@ describe('a passkey', () => {
     expect(await wrong({}, authenticator())).toMatchObject(expected);
     expect(await wrong({ origin: 'https://evil.example' })).toMatchObject(expected);
     expect(await wrong({ isVerified: false })).toMatchObject(expected);
-    // A copied authenticator counts on from the moment of the copy.
+    // A copied authenticator continues from the count at the moment of the copy.
     expect(await wrong({ counter: 1 })).toMatchObject(expected);
     expect(await wrong({}, phone, 5 * minute)).toMatchObject(expected);
     for (const answer of [{}, { id: 5 }, { id: phone.id }, { id: phone.id, response: 'x' }]) {
@@ -87,7 +87,7 @@ describe('a passkey', () => {
     const other = await signIns.signedIn('owner');
     const open = (await browser.get(getMe))!;
     await browser.get(lockScreen);
-    // A finder learns a name, and how to unlock.
+    // A person who finds the tablet learns a name, and how to unlock.
     expect(await browser.get(getMe)).toEqual({
       ...open,
       person: { ...open.person, email: null },
@@ -105,7 +105,7 @@ describe('a passkey', () => {
     const mine = { passkey: { challenge: again.challenge, answer: phone.answer(again.options) } };
     await browser.get(unlock, { body: mine });
     await browser.get(listSessions);
-    // Signing in counts as a proof for five minutes.
+    // For five minutes, signing in counts as a proof.
     site.clock.forward(5 * minute);
     expect(await browser.refusedRun(makeOwnRecoveryCodes)).toMatchObject({ code: 'step_up_needed' });
     expect(await browser.refused(askNewPasskey)).toMatchObject({ code: 'step_up_needed' });
@@ -156,7 +156,7 @@ describe('a password', () => {
     const attempt = (changes: object = {}) => ({
       body: { email, password: goodPassword, code: signIns.codeOf(secret), ...changes },
     });
-    // The code from the set-up is used up.
+    // The code entered during the set-up is used up.
     expect(await browser.refused(signInByPassword, attempt())).toMatchObject({ code: 'sign_in_failed' });
     site.clock.forward(minute);
     await browser.get(signInByPassword, attempt({ email: ' Diane@Example.com' }));
@@ -196,7 +196,7 @@ describe('a password', () => {
     const { challenge, secret } = await browser.get(askInvitedTotp, { body: { token } });
     const body = { token, email, password, challenge, code: signIns.codeOf(secret) };
     expect(await browser.refused(acceptByPassword, { body })).toMatchObject({ code: 'password_refused' });
-    // Nothing is used up: a better password is accepted.
+    // The invitation is still valid: a better password is accepted.
     await browser.get(acceptByPassword, { body: { ...body, password: goodPassword } });
   });
 

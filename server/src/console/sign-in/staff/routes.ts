@@ -20,7 +20,7 @@ import { askPasskey, hasPasskeys, personOfPasskey } from '../passkeys.ts';
 import { isPasswordAndCode } from '../passwords.ts';
 import { takeRecoveryCode } from '../recovery-codes.ts';
 
-/** Sign-in of somebody who already works here. */
+/** The sign-in calls of a person who already works here. */
 export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
@@ -35,7 +35,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   serveConsole(app, contract.becomeOwner, async ({ body, request }) => {
-    // In live mode only the terminal makes an owner.
+    // When live, only the terminal can make an owner.
     if (!deps.isSimulated || !isFromHere(request)) throw new Refusal('not_found');
     const { url, expiresAt } = await db.transaction().execute(async (transaction) => {
       if (!(await hasNoOwner(transaction))) throw new Refusal('not_found');
@@ -76,7 +76,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serveConsole(app, contract.askCode, async ({ body, reply }) => {
-    // After the answer: its duration would tell whether somebody with that address works here.
+    // Sent after the answer, whose duration would reveal whether a person with that address works here.
     finished(reply.raw, () => {
       sendCode(deps, body.email).catch((error: unknown) =>
         deps.log.error({ err: error }, 'a code for the console could not be emailed'),
@@ -91,7 +91,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
       const renewed = randomBytes(32).toString('base64url');
       const opened = await db
         .updateTable('staffInvites')
-        // Its link is over: the invitation continues in this browser.
+        // The emailed link ends: the invitation continues only in this browser.
         .set({ tokenHash: hashOf(renewed) })
         .where('staffId', '=', staffId ?? '')
         .where('endedAt', 'is', null)

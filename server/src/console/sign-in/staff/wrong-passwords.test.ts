@@ -27,7 +27,7 @@ describe('wrong passwords', () => {
     ).code;
   const lookedAt = (codes: (string | undefined)[]) =>
     codes.filter((code) => code === 'sign_in_failed').length;
-  /** Each from its own network, in one second. */
+  /** Guesses this many times within one second, each from another network. */
   const guessFromEverywhere = async (email: string, times: number) => {
     const codes = [];
     for (let nth = 0; nth < times; nth += 1)
@@ -50,11 +50,11 @@ describe('wrong passwords', () => {
     const email = 'ruth@example.com';
     const { browser, secret } = await inside.withPassword(email);
     const right = () => ({ body: { email, password: goodPassword, code: inside.codeOf(secret) } });
-    // A stranger could use up ten before; a browser that is new here signs in after fifty.
+    // After fifty guesses by a stranger the person can still sign in, even in a new browser.
     expect(lookedAt(await guessFromEverywhere(email, 50))).toBe(50);
     live.clock.forward(minute);
     await staffBrowser(live).get(signInByPassword, right());
-    // From any number of networks, a hundred are checked in a day.
+    // From any number of networks together, a hundred passwords are checked in a day.
     const codes = await guessFromEverywhere(email, 70);
     expect(lookedAt(codes)).toBe(50);
     live.clock.forward(minute);
@@ -67,7 +67,7 @@ describe('wrong passwords', () => {
       code: 'too_many_requests',
       message: expect.stringContaining('browser that you have signed in with before'),
     });
-    // Nor with the cookie of a colleague's browser.
+    // With the cookie of a colleague's browser it is not checked either.
     const { browser: colleague } = await inside.withPassword('tom@example.com');
     expect(await colleague.refused(signInByPassword, right())).toMatchObject({ code: 'too_many_requests' });
   });
@@ -80,7 +80,7 @@ describe('wrong passwords', () => {
     for (let nth = 0; nth < 12; nth += 1)
       codes.push((await browser.refused(signInByPassword, { body })).code);
     expect(lookedAt(codes)).toBe(10);
-    // Step-up has a count for each session.
+    // Confirming who one is has a counter for each session.
     const proofs = [];
     for (let nth = 0; nth < 12; nth += 1)
       proofs.push(

@@ -59,7 +59,7 @@ describe('a tablet', () => {
     const signature = key.sign(tabletText('people', { device, challenge }));
     const copied = { body: { device, challenge, signature } };
     await browser.get(listTabletPeople, copied);
-    // Overheard: valid once, for this purpose, and from this key.
+    // An overheard answer is valid once, for this purpose, and from this key.
     expect(await browser.refused(listTabletPeople, copied)).toMatchObject({ code: 'device_unknown' });
     const again = await browser.get(askTablet, { body: { device } });
     const stranger = tabletKey().sign(tabletText('people', { device, challenge: again.challenge }));
@@ -137,7 +137,7 @@ describe('a PIN', () => {
       expect(await guess(pin)).toMatchObject({ status: 401, code: 'sign_in_failed' });
     const until = new Date(monday.getTime() + 15 * minute).toISOString();
     expect(await guess('000005')).toMatchObject({ status: 423, code: 'pin_locked', lockedUntil: until });
-    // Not even the right one there; but at another tablet, and for others here, it works.
+    // The right PIN is refused too; at another tablet, and for other people at this one, signing in works.
     expect(await guess(goodPin)).toMatchObject({ code: 'pin_locked', lockedUntil: until });
     await elsewhere.signIn();
     site.clock.forward(15 * minute);

@@ -17,7 +17,7 @@ import { letIn, trySignIn } from '../let-in.ts';
 import { blocksAfter, countPinTry, requirePin, setPin, triesLeft } from '../pins.ts';
 import { askTablet, isSignedBy, requireTablet } from '../tablets.ts';
 
-/** Sign-in at the shared tablet: its key names the tablet, the PIN names the person. */
+/** The sign-in calls of the shared tablet: its key identifies the tablet, and the PIN the person. */
 export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
@@ -135,7 +135,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     });
   }
 
-  /** People with a PIN, and people who were invited and may set theirs here. */
+  /** People with a PIN, and invited people who may set a PIN at this tablet. */
   async function peopleAt(deviceId: string) {
     const { rows } = await sql<
       Pick<Row<'staff'>, 'id' | 'name' | 'role'> & {

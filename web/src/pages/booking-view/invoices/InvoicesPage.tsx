@@ -158,7 +158,7 @@ function WhyNot({ invoices: { whyNot, owed } }: { invoices: Invoices }) {
     case 'nothing_paid':
       return (
         <Notice>
-          <p>There’s nothing to invoice: nothing that was paid for this booking is here and has VAT.</p>
+          <p>There’s nothing to invoice: we hold no payment with VAT for this booking.</p>
           {stillOwed !== undefined && <p>{stillOwed}</p>}
         </Notice>
       );

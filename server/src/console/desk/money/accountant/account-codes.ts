@@ -8,7 +8,7 @@ import {
 import type { WireAccounts } from '@slipway/shared/api/console/accountant.ts';
 import type { Database } from '../../../../platform/database/tables.ts';
 
-/** As the business typed them; rates without a name of their own have the usual ones. */
+/** Codes as the business typed them; rates that it did not name have the usual names. */
 export async function readAccountCodes(db: Database): Promise<AccountCodes> {
   const { accounts, taxes } = await readAccounts(db);
   return {
@@ -22,7 +22,7 @@ type Accounts = {
   taxes: { rate: TaxKey; name: string }[];
 };
 
-/** Those typed, in the order of the accounts and from the highest rate down. */
+/** The typed codes only, in the order of the accounts, and from the highest rate down. */
 export async function readAccounts(db: Database): Promise<Accounts & WireAccounts> {
   const rows = await db.selectFrom('accountCodes').selectAll().execute();
   const codeOf = new Map(rows.map(({ what, code }) => [what, code]));

@@ -24,7 +24,7 @@ import { at } from '../../../../testing/test-clock.ts';
 import { signedInAs } from '../../../../testing/test-staff.ts';
 import { readJournal, readLinesFile, readXeroBank, readXeroInvoices } from './published-formats.reference.ts';
 
-/** One business in May and June, as its calls make it: each test continues from the one before. */
+/** One business in May and June, set up by its calls; tests run in order: each continues from the one before. */
 const site = testAppOfFile({ boats: 3 });
 const month = '2027-05';
 const may = { from: '2027-05-01', to: '2027-05-31' };
@@ -179,9 +179,9 @@ test('a locked month is exported as it was locked, with any later change of its 
   site.clock.set(at('2027-06-02 09:00'));
   await (await signedInAs(site, 'owner')).run(lockPeriod, { month });
   const locked = await allFiles();
-  // Every line has its number, and nothing else is new.
+  // Every line now has a number; nothing else has changed.
   for (const nth of [0, 2, 3, 4]) expect(locked[nth]).toEqual(before[nth]);
-  // From a device without signal.
+  // Recorded on a device without signal.
   const { id: bookingId } = await site.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow();
   await site.db
     .insertInto('handMoney')
@@ -197,7 +197,7 @@ test('a locked month is exported as it was locked, with any later change of its 
     lines: 0,
     isLocked: true,
   });
-  // Codes apply to files of locked months too.
+  // New codes apply to the files of locked months too.
   const owner = await steppedUp('owner');
   const { accounts, taxes } = await owner.get(getAccounts);
   const renamed = accounts.map(({ account, code }) => ({
@@ -207,7 +207,7 @@ test('a locked month is exported as it was locked, with any later change of its 
   await owner.run(setAccounts, { accounts: renamed, taxes });
   const [journal] = await allFiles();
   expect(journal!.csv.match(/,9999,Sales,/g)?.length).toBe(locked[0]!.csv.match(/,200,Sales,/g)?.length);
-  // A late record is in the month that is open.
+  // A late record is in the file of the open month.
   const late = await accountant.get(exportBooks, {
     body: { month: '2027-06', file: 'xero-bank', method: 'cash', part: 1 },
   } as never);

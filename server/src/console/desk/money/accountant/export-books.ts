@@ -12,8 +12,8 @@ import { aboutFiles, fileName, missingOf } from './month-file.ts';
 import { readMonth } from './read-accountant.ts';
 
 /**
- * A file of a month. It has ids and no names, and has the sums of the business: an export is logged, as that of the
- * log is.
+ * Exports a file of a month. The file has no names, but it has the sums of the business, so the export is logged, like
+ * an export of the log.
  */
 export const exportBooks = {
   name: 'export-books',
@@ -22,7 +22,7 @@ export const exportBooks = {
   needsStepUp: true,
   input: contract.exportBooks.body,
   async handler(db, _actor, { month, file, method, part }) {
-    // So that the month is not locked between two queries for one file.
+    // Locks the ledger, so that the month is not locked between two queries for one file.
     await sql`lock table ledger_periods in share mode`.execute(db);
     await preferIndexes(db);
     const lines = await readOrStop(() => readMonth(db, month));
@@ -54,7 +54,7 @@ export const exportBooks = {
   },
 } satisfies Command<typeof contract.exportBooks.body, DataOf<typeof contract.exportBooks>>;
 
-/** 'VAT has no code, for 3 lines, the first: Paid on 2027-05-03, £150.00.' for each. */
+/** A sentence for each missing code: 'VAT has no code, for 3 lines, the first: Paid on 2027-05-03, £150.00.' */
 function refusalWords(missing: readonly contract.WireMissing[]): string {
   return missing
     .map(({ what, label, count, lines: [first] }) => {

@@ -27,7 +27,7 @@ const allCodes = {
 };
 const sumOf = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
 
-/** A line as the ledger may have it, with VAT rounded for each payment: a penny more or less than for the sum. */
+/** A random line of the ledger: VAT is rounded for each payment, so it may differ by a penny from that of the sum. */
 function aLine(random: Random, nth: number, days: number): LineWithVat {
   const kind = random.pick(lineKinds);
   const isOut = ['givenBack', 'takenBack', 'fees'].includes(aboutLineKinds[kind].countsAs);

@@ -7,8 +7,8 @@ import { documentsOf, taxKeyOf } from './posts.ts';
 const header = ['journal', 'date', 'account_code', 'account', 'vat_rate', 'debit', 'credit'];
 
 /**
- * One journal entry a day: the sums received debit the account of their place, and credit the accounts of their
- * purpose and VAT.
+ * One journal entry a day: debits the accounts that received the sums, and credits the accounts for their purpose and
+ * for VAT.
  */
 export function makeJournal(lines: readonly LineWithVat[], { codes }: AccountCodes) {
   const rows = documentsOf(lines).flatMap(({ date, posts, money }) => {

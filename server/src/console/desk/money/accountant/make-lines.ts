@@ -29,7 +29,9 @@ const header = [
   'gross',
 ];
 
-/** Each line of the books with its ids and no names; one with parts at several rates has a row for each. */
+/**
+ * Each line of the books with its ids and without names; a line with parts at several rates of VAT has a row for each.
+ */
 export function makeLines(lines: readonly LineWithVat[]) {
   const rows = lines.flatMap((each) => {
     const posts = postsOf(each);

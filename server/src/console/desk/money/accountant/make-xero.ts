@@ -12,7 +12,7 @@ import { rowsWithVat } from './xero-rows.ts';
 const mostInvoices = 500;
 const mostStatementLines = 1000;
 
-/** The columns of Xero's template: none is renamed or left out, though it is empty. A star: Xero requires it. */
+/** The columns of Xero's template, none renamed or left out, even if it is empty. A star: Xero requires the column. */
 const invoiceColumns = [
   '*ContactName',
   'EmailAddress',
@@ -43,12 +43,12 @@ const invoiceColumns = [
   'BrandingTheme',
 ] as const;
 
-/** No customer is named: the takings of a day are one invoice. */
+/** Names no customer: the takings of a day are one invoice. */
 const contact = 'Takings';
 
 /** One invoice a day with the sums taken and refunded, VAT included, in parts that Xero accepts. */
 export function makeXeroInvoices(lines: readonly LineWithVat[], codes: AccountCodes) {
-  // A business that is not registered sees nothing about VAT.
+  // A business that is not registered for VAT sees nothing about it.
   const hasVat = lines.some(({ vat }) => vat.length > 0);
   const invoices = documentsOf(lines)
     .map((document) => invoiceRows(document, codes, hasVat))
@@ -108,7 +108,7 @@ export function makeXeroBank(lines: readonly LineWithVat[], method: LedgerMethod
   }));
 }
 
-/** At least one, so that an empty month is a file with its header. */
+/** Splits into at least one part, so that an empty month has a file with a header. */
 function inParts<Each>(all: readonly Each[], most: number): Each[][] {
   const parts = Array.from({ length: Math.ceil(all.length / most) }, (_, at) =>
     all.slice(at * most, (at + 1) * most),

@@ -9,13 +9,13 @@ import { makeLines } from './make-lines.ts';
 import { isSold, makeXeroBank, makeXeroInvoices } from './make-xero.ts';
 import { postsOf, rateText, taxKeyOf } from './posts.ts';
 
-/** One file of a month, in the parts in which it is exported. */
+/** One file of a month, in the parts that are exported. */
 type Parts = readonly { csv: string; rows: number }[];
 
 type AboutFile = {
   label: string;
   make: (lines: readonly LineWithVat[], codes: AccountCodes, method: LedgerMethod) => Parts;
-  /** The parts of a line that need a code or a name. */
+  /** The codes and names that a line needs. */
   needs: (line: LineWithVat) => Need[];
 };
 

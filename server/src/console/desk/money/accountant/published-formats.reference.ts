@@ -1,9 +1,9 @@
 /**
- * A second reading of the published rules of each file (docs/books.md), which shares no code with the exports. Sums
- * are whole pence. Throws if a file breaks a rule.
+ * A second implementation of the published rules of each file (docs/books.md), which shares no code with the exports.
+ * Sums are whole pence. Throws if a file breaks a rule.
  */
 
-/** RFC 4180: line ends are CR LF, quotes are doubled, and every row has as many cells as the first. */
+/** RFC 4180: lines end in CR LF, quotes are doubled, and every row has as many cells as the first. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -40,7 +40,7 @@ export function readCsv(text: string): string[][] {
   return rows;
 }
 
-/** A cell that a spreadsheet would run: a text that begins like a formula and is no number. */
+/** Cells that a spreadsheet would run: text that begins like a formula and is not a number. */
 export function formulasIn(rows: readonly (readonly string[])[]): string[] {
   return rows.flat().filter((cell) => /^[=+\-@\t\r\n]/.test(cell) && !/^-\d+\.\d\d$/.test(cell));
 }
@@ -66,7 +66,10 @@ function dayOf(british: string): string {
 const xeroInvoiceHeader =
   '*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,POPostalCode,POCountry,*InvoiceNumber,Reference,*InvoiceDate,*DueDate,InventoryItemCode,*Description,*Quantity,*UnitAmount,Discount,*AccountCode,*TaxType,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2,Currency,BrandingTheme';
 
-/** How Xero taxes a gross row by the display name of its rate. Half a penny: programs round it in different ways. */
+/**
+ * How Xero taxes a gross row by the display name of its rate. Throws at half a penny, because programs round that in
+ * different ways.
+ */
 function xeroTax(gross: number, taxType: string): number {
   const rates: Record<string, number> = {
     '20% (VAT on Income)': 20,
@@ -89,7 +92,7 @@ export type ReadInvoice = {
   byRate: Map<string, number>;
 };
 
-/** The invoices as Xero would have them, prices with tax. */
+/** The invoices as Xero would read them, prices including tax. */
 export function readXeroInvoices(text: string): ReadInvoice[] {
   const invoices = new Map<string, ReadInvoice>();
   for (const row of rowsUnder(text, xeroInvoiceHeader)) {
@@ -121,7 +124,7 @@ export function readXeroBank(text: string): { date: string; amount: number; cell
   }));
 }
 
-/** By the label of its account: debits less credits. Each journal is even, and has one date. */
+/** Debits less credits, keyed by the label of the account. Each journal balances, and has one date. */
 export function readJournal(text: string): Map<string, number> {
   const sums = new Map<string, number>();
   const journals = new Map<string, number>();

@@ -11,13 +11,13 @@ import type { Database } from '../../../../platform/database/tables.ts';
 import { readAccountCodes } from './account-codes.ts';
 import { aboutFiles, missingOf } from './month-file.ts';
 
-/** The lines of a month like '2027-05': of a locked one as they were locked. Throws UnknownInBooks. */
+/** The lines of a month like '2027-05'; those of a locked month as they were locked. Throws UnknownInBooks. */
 export async function readMonth(db: Database, month: string): Promise<LineWithVat[]> {
   const from = localDate(`${month}-01`);
   return readLinesWithVat(db, await openBooks(db), { from, to: lastOf(from) });
 }
 
-/** The files of a month. A bank statement covers one payment method, of those used in the month. */
+/** The files of a month. Each bank statement covers one payment method that was used in the month. */
 export async function readAccountant(db: Database, month: string, now: Date): Promise<WireAccountant> {
   const lines = await readMonth(db, month);
   const codes = await readAccountCodes(db);

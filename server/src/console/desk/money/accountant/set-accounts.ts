@@ -10,7 +10,7 @@ import { readAccounts, rowsOf } from './account-codes.ts';
 
 type Accounts = Awaited<ReturnType<typeof readAccounts>>;
 
-/** Sets the codes of all accounts and the names of all rates; files of any month have them from then on. */
+/** Sets the codes of all accounts and the names of all rates, which files of any month then use. */
 export const setAccounts = command(contract.setAccounts, {
   name: 'set-accounts',
   kind: 'money',
@@ -44,7 +44,7 @@ function requireOnce(names: readonly string[]): void {
   if (second !== undefined) throw new Refusal('invalid', { message: `“${second}” is listed twice.` });
 }
 
-/** Two simultaneous saves run one after the other. */
+/** Locks the codes, so that two simultaneous saves run one after the other. */
 async function lockAccounts(db: Database): Promise<Accounts> {
   await sql`lock table account_codes in share row exclusive mode`.execute(db);
   return readAccounts(db);

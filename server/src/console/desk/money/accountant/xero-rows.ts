@@ -8,16 +8,19 @@ import {
   vatWithin,
 } from '@slipway/shared/values/pence.ts';
 
-/** No piece has more pence than this; a rate above zero has one that rounds up and one that rounds down. */
+/**
+ * The largest piece, in pence; up to this size, every rate above zero has a piece that rounds up and one that rounds
+ * down.
+ */
 const mostPiece = 300;
-/** A day whose VAT is further from that of its sum is not from our books. */
+/** If the VAT of a day is further from that of its sum than this, the day is not from our books. */
 const mostPieces = 2000;
 
 /**
- * Xero reads the gross of a row and works out its VAT itself, rounded. VAT in the books is rounded for each payment,
- * so a day's may differ from that of its sum by some pence: a few pence then get rows of their own, so that all rows
- * have the gross and the VAT of the books. The first row has the remainder. No row has half a penny, which programs
- * round in different ways.
+ * The rows of a day for Xero. Xero takes the gross of a row and calculates its VAT, rounded. VAT in the books is
+ * rounded for each payment, so the VAT of a day may differ by some pence from the VAT of its sum: a few pence then get
+ * rows of their own, so that all rows together have the gross and the VAT of the books. The first row has the rest. The
+ * VAT of no row ends in half a penny, because programs round that in different ways.
  */
 export function rowsWithVat(gross: Pence, vat: Pence, rate: BasisPoints): Pence[] {
   const pieces: Pence[] = [];
@@ -35,7 +38,7 @@ export function rowsWithVat(gross: Pence, vat: Pence, rate: BasisPoints): Pence[
   throw new RangeError(`no rows of ${gross} at ${rate} have VAT of ${vat}`);
 }
 
-/** The remainder of its VAT, of `whole`. */
+/** The remainder when the VAT of a sum is calculated, in parts of `whole`. */
 const wholeOf = (rate: BasisPoints) => 10_000 + rate;
 const remainder = (amount: number, rate: BasisPoints) => {
   const whole = wholeOf(rate);
@@ -43,7 +46,7 @@ const remainder = (amount: number, rate: BasisPoints) => {
 };
 const isHalf = (amount: Pence, rate: BasisPoints) => 2 * remainder(amount, rate) === wholeOf(rate);
 
-/** The pence whose VAT rounds the most in that direction, short of half a penny. */
+/** The number of pence whose VAT rounds the most in that direction, without reaching half a penny. */
 function pieceOf(rate: BasisPoints, way: 'up' | 'down'): Pence | undefined {
   let best: { amount: Pence; gain: number } | undefined;
   const whole = wholeOf(rate);

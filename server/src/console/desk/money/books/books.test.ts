@@ -28,7 +28,7 @@ import { monday, testAppOfFile } from '../../../../testing/test-app.ts';
 import { at } from '../../../../testing/test-clock.ts';
 import { signedInAs } from '../../../../testing/test-staff.ts';
 
-/** One business from May to July, as its calls make it: each test continues from the one before. */
+/** One business from May to July, set up by its calls; tests run in order: each continues from the one before. */
 const site = testAppOfFile({ boats: 3 });
 const owner = async () => signedInAs(site, 'owner');
 const may = { from: '2027-05-01', to: '2027-05-31' };
@@ -68,7 +68,7 @@ async function rowsOf(query: object) {
 
 test('takings are listed by day, method, person and source, and each part has rows that sum to it', async () => {
   const takings = await (await owner()).get(getTakings, { query: may });
-  // Two walk-ins for cash at £150 (one taken back), one more, £35 of a deposit kept, and two by card.
+  // Two cash sales of £150 to walk-ins, one of them undone; one more; £35 kept from a deposit; and two by card.
   expect(takings).toMatchObject({ sum: 635, taken: 785, givenBack: -150, isOwn: false, lockedTo: null });
   expect(Object.fromEntries(takings.byMethod.map(({ method, sum }) => [method, sum]))).toEqual({
     cash: 335,
@@ -151,7 +151,7 @@ test('debts to us and our debts at the end of a day, each down to its rows', asy
       expect((await rowsOf({ figure: each.figure, on, booking: bookingId! })).sum).toBe(amount);
   }
   expect(figures.find(({ figure }) => figure === 'paid_not_sailed')!.sum).toBeGreaterThan(300);
-  // Before any payment.
+  // There is no payment yet.
   expect(await browser.get(getLiabilities, { query: { on: '2027-05-02' } })).toMatchObject({ sum: 0 });
 });
 
@@ -227,7 +227,7 @@ describe('a locked month', () => {
         rows.map(({ kind, amount, corrects }) => [kind, { amount, isNamed: corrects !== null }]),
       ),
     ).toEqual({ chargeback: { amount: -150, isNamed: true }, refund: { amount: -147.5, isNamed: true } });
-    // The provider had charged it in May, and told us when May was locked.
+    // The provider charged the fee in May, and told us when May was locked.
     const fees = await rowsOf({ figure: 'fees', ...june });
     expect(fees.rows).toMatchObject([{ amount: -20, date: '2027-06-01', at: '2027-05-31T22:00:00.000Z' }]);
     expect((await browser.get(getTakings, { query: may })).fees).toEqual({ sum: 0, lines: 0 });
@@ -237,7 +237,7 @@ describe('a locked month', () => {
     site.clock.set(at('2027-07-01 09:00'));
     const browser = await owner();
     await browser.run(lockPeriod, { month: '2027-06' });
-    // Won on appeal: the payment lost in June is ours again.
+    // We won on appeal: the payment lost in June is ours again.
     await sql`update payment_disputes set status = 'won', charged_back = 0, updated_at = ${site.clock.now()}`.execute(
       site.db,
     );
@@ -313,7 +313,7 @@ test('an unknown kind, subject, purpose or provider stops every figure and file,
     });
 });
 
-/** As if the books had a new kind of source: each source contains this word. */
+/** Simulates a new kind of source: each source contains this word. */
 async function withSources(column: string, word: string, look: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ source: string; columns: string }>`
     select pg_get_functiondef('ledger_sources'::regproc) as source,

@@ -19,7 +19,7 @@ import { testAppOfFile } from '../../../../testing/test-app.ts';
 import { readLiabilitySums, readTakings, readVat } from './read-figures.ts';
 import { readBookRows } from './read-rows.ts';
 
-/** A part of them in npm test; all by npm run prove books, which also sets a fresh seed. */
+/** npm test runs a part of the seeds; npm run prove books runs all, and a fresh one. */
 const howMany = Number(process.env['LEDGERS'] ?? 20);
 const firstSeed = Number(process.env['LEDGERS_SEED'] ?? 1);
 const steps = 40;
@@ -55,7 +55,7 @@ const lastDay = localDate('2028-12-31');
 
 class Undone extends Error {}
 
-/** Runs one ledger and checks it; nothing remains of it. */
+/** Runs one ledger, checks it, and rolls it back. */
 async function play<Found>(
   seed: number,
   look: (db: Database, ledger: RandomLedger) => Promise<Found>,
@@ -77,7 +77,7 @@ async function play<Found>(
   return found!;
 }
 
-/** The books beside the second implementation. */
+/** Compares the books with the second implementation. */
 async function compare(db: Database, { journal, time }: RandomLedger, random: Random) {
   const lines = postLines(journal, time, { rateAt, divide: vatPennyByPenny });
   const range = randomRange(random, venueDate(time));
@@ -156,7 +156,7 @@ function expected(
   };
 }
 
-/** The rows of a third of the figures, and of one part of each list: their sum beside the figure. */
+/** Reads the rows of a third of the figures, and of one part of each list, and compares their sum with the figure. */
 async function drill(
   db: Database,
   { time }: RandomLedger,
@@ -251,7 +251,7 @@ test(
       });
     }
     console.info(`ledgers: ${JSON.stringify(met)}`);
-    // A sample without the awkward cases would prove little.
+    // Checks that the sample contains the awkward cases.
     if (howMany >= 100)
       for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(0);
   },

@@ -44,7 +44,7 @@ type Shown = { amount: Pence; at: Date } & (
   | { row: OwingRow; owing: Owing }
 );
 
-/** The rows of a figure: all of them sum to it. Throws UnknownInBooks. */
+/** The rows of a figure, which together sum to it. Throws UnknownInBooks. */
 export async function readBookRows(db: Database, asked: Asked, now: Date): Promise<Answer> {
   const { figure } = asked;
   switch (figure) {
@@ -100,7 +100,7 @@ async function readLineRows(db: Database, asked: Asked, range: Range): Promise<A
   return pageOf(db, shown, { sum: pence(sum), count: many, after });
 }
 
-/** A line that the books do not know could belong to this part: none of it is shown. Throws UnknownInBooks. */
+/** An unknown line could belong to this part, so none of the part is shown. Throws UnknownInBooks. */
 async function requireKnownWords(db: Database, books: Books, range: Range): Promise<void> {
   const { rows } = await sql<Omit<ReadLine, 'sourceId'>>`
     select distinct source_table, kind, subject, purpose, method, came_by from ${linesOf(books, range)} l`.execute(
@@ -109,7 +109,7 @@ async function requireKnownWords(db: Database, books: Books, range: Range): Prom
   for (const words of rows) requireKnown(words);
 }
 
-/** A condition on a line l: it belongs to the requested part of the figure. */
+/** SQL condition for a line `l` that belongs to the requested part of the figure. */
 function partOf(
   { day, method, isByLink, person, source, staffId }: Asked,
   kinds: readonly LineKind[],
@@ -130,7 +130,7 @@ function partOf(
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** For VAT each row counts with the VAT in it; for sums without VAT, with its amount. */
+/** For the VAT figure, each row counts with its VAT; for sums without VAT, with its amount. */
 async function readVatRows(db: Database, asked: Asked, range: Range): Promise<Answer> {
   const books = await openBooks(db);
   const rate = asked.rate === undefined ? undefined : basisPointsFromPercent(Number(asked.rate));
@@ -164,7 +164,7 @@ async function owedRows(db: Database, asked: Asked, now: Date): Promise<Answer> 
   return slice(db, all, asked);
 }
 
-/** Parties, or the rows of one party. */
+/** The parties that we owe, or the rows of one party. */
 async function owingRows(db: Database, asked: Asked, figure: keyof Liabilities): Promise<Answer> {
   if (asked.on === undefined) throw malformed('on is required.');
   const owing = (await readLiabilities(db, localDate(asked.on)))[figure];

@@ -48,7 +48,7 @@ export function bookRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, contract.listPeriods, async () => ({ data: await readPeriods(db, now()) }));
   serveConsole(app, contract.listBookRows, async ({ query, actor, scope }) => {
     const staffId = ownerOf(actor, scope);
-    // A person who sees only their own takings sees only those rows.
+    // A person who may see only their own takings gets only those rows.
     if (staffId !== undefined && !ofOwn.includes(query.figure)) throw new Refusal('not_allowed');
     if (query.from !== undefined) requireRange(query);
     if (query.on !== undefined) requireDay(localDate(query.on));
@@ -85,7 +85,7 @@ function requireRange(asked: { from?: string | undefined; to?: string | undefine
   return range;
 }
 
-/** A day that has a next one. */
+/** Refuses the last possible day, which has no next day. */
 function requireDay(date: LocalDate): LocalDate {
   if (date >= noBooksFrom) throw malformed(`The day must be before ${noBooksFrom}.`);
   return date;
@@ -93,7 +93,10 @@ function requireDay(date: LocalDate): LocalDate {
 
 const noBooksFrom = localDate('2199-12-31');
 
-/** From one snapshot, so that no month is locked between two queries. A word that the books do not know is named. */
+/**
+ * Reads from one snapshot, so that no month is locked between two queries. A refusal names a word that the books do not
+ * know.
+ */
 function atOnce<Read>(db: Kysely<Tables>, read: (db: Database) => Promise<Read>): Promise<Read> {
   return readOrStop(() =>
     db

@@ -11,8 +11,8 @@ import { command } from '../../../command/command.ts';
 import { readOrStop } from '../books/lock-period.ts';
 
 /**
- * The VAT invoice for the payments of a booking. It is never undone: later changes have documents of their own. Name
- * and address are on it alone, and in no log.
+ * Issues the VAT invoice for the payments of a booking. An invoice is never undone: later changes have documents of
+ * their own. Only the document has the name and address, and no log does.
  */
 export const issueInvoiceByStaff = command(contract.issueInvoiceByStaff, {
   name: 'issue-invoice',
@@ -29,13 +29,14 @@ export const issueInvoiceByStaff = command(contract.issueInvoiceByStaff, {
     return issued(db, bookingId, document, (number, amount) =>
       document.isNew
         ? `VAT invoice ${number} of ${amount} is made. It can’t be changed: a later refund or payment has a document of its own.`
-        : `All that was paid is on VAT invoice ${number} already.`,
+        : `Every payment is on VAT invoice ${number} already.`,
     );
   },
 });
 
 /**
- * The same invoice to another name and address, and a credit note for the earlier ones. It is never undone either.
+ * Issues the same invoice to another name and address, and a credit note for the earlier documents. Never undone
+ * either.
  */
 export const correctInvoiceByStaff = command(contract.correctInvoiceByStaff, {
   name: 'correct-invoice',
@@ -51,7 +52,7 @@ export const correctInvoiceByStaff = command(contract.correctInvoiceByStaff, {
     );
     return issued(db, bookingId, document, (number, amount) =>
       document.isNew
-        ? `A credit note takes the VAT invoices before back, and VAT invoice ${number} of ${amount} has the name and address that were typed. No money moves.`
+        ? `A credit note reverses the earlier VAT invoices, and VAT invoice ${number} of ${amount} has the corrected name and address. No money moves.`
         : `VAT invoice ${number} has that name and address already.`,
     );
   },
@@ -82,7 +83,7 @@ async function issued(
     },
     before: {},
     after: { number, kind, amount, vat, isNew: document.isNew },
-    // Its number may differ by the time it is agreed to.
+    // Without the number, which may be another when the person confirms the preview.
     basis: [bookingId, kind, amount, vat, document.isNew],
     result: { name: number },
   };

@@ -77,7 +77,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
     }
   });
 
-  // Once for all calls: it reads every table.
+  // One check for all calls, because it reads every table.
   it('and none is in a table, the log or at the simulator', async () => {
     expect(await placesWith(cards)).toEqual([]);
   });
@@ -113,7 +113,7 @@ it('the fields that are tried are all that a visitor can write into', () => {
 });
 
 it('the search finds a text in every place that keeps, sends or logs it', async () => {
-  // Not a card's number, and a phone number that can be called.
+  // A phone number that can be called, and that is no card's number.
   const mark = '+44 7000 100200';
   for (const [name, field] of [
     ['saveCustomer', ['phone']],
@@ -133,7 +133,7 @@ function post(endpoint: Endpoint, body: unknown) {
   return send(origin, postJson(`/api${endpoint.path}`, body));
 }
 
-/** Bodies that are accepted otherwise, so that the card number is the reason of the refusal. */
+/** Bodies that would be accepted without the card number, so that it is the reason of the refusal. */
 async function honestBodies(): Promise<Record<string, object>> {
   const attacker = await anAttacker({ env, send: (sent) => send(origin, sent) });
   const line = { menu_id: 0, menu_name: 'x', quantity: 1, price: 1, menu_type: 'food', comment: '' };

@@ -12,13 +12,13 @@ import { comparison } from '../lines.ts';
 
 const range = { from: addDays(today, -30), to: today };
 
-/** The requests of *Money* when it opens, and of a figure's explanation. */
+/** The requests of *Money* when it opens, and the request that explains a figure. */
 const reads: Record<string, (db: Database) => Promise<unknown>> = {
   [`month of takings, ${paymentsAMonth} payments`]: (db) => readTakings(db, range),
   'month of VAT': (db) => readVat(db, range, now),
   'page of the rows of its takings': (db) =>
     readBookRows(db, listBookRows.query.parse({ figure: 'takings', ...range }), now),
-  // On a day on which both have as many parties to come.
+  // A day on which both databases have equally many parties to come.
   'look at what we owe': (db) => readLiabilitySums(db, addDays(today, 6)),
 };
 

@@ -10,9 +10,9 @@ export async function standingIn({ db }: Pick<ScheduleEnv, 'db'>, date: string):
 }
 
 export type ClosedDay = {
-  /** Not before. */
+  /** A time before which the day was not closed. */
   closedAt: Date;
-  /** Bookings in a time that was closed without cancelling. */
+  /** Bookings in a time that was closed without cancelling its trips. */
   standing: readonly string[];
 };
 

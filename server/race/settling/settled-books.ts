@@ -37,7 +37,7 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
       wrong.push(`${row.attempt}: captured ${row.captured} there, ${our.captured} here`);
     if (row.refunded !== our.refunded)
       wrong.push(`${row.attempt}: refunded ${row.refunded} there, ${our.refunded} here`);
-    // What was refunded before the dispute is lost to the bank, not to us.
+    // The bank, and not we, lost a sum that was refunded before the dispute.
     const lost = Math.min(row.chargedBack, Math.max(0, row.captured - row.refunded));
     if (lost !== our.chargedBack)
       wrong.push(`${row.attempt}: charged back ${lost} there, ${our.chargedBack} here`);

@@ -45,7 +45,7 @@ export const ownerHeldDay: MailTemplate<HeldDay & { holdMinutes: number }> = {
 };
 
 type Burst = HeldDay & {
-  /** Its first observation. */
+  /** When the burst was first observed. */
   since: Date;
   terms: Pick<BusinessTerms, 'holdMinutes'>;
 };

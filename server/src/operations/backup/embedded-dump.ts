@@ -35,7 +35,7 @@ export async function refuseFullFolder(dataDir: string): Promise<void> {
   );
 }
 
-/** The database appears in its place once it is whole, by one rename. */
+/** The database gets its place by one rename, once it is whole. */
 export async function restoreToFolder(
   dataDir: string,
   manifest: Manifest,

@@ -14,7 +14,7 @@ export type Backup = { file: string; passphrase: string };
 /** The location of the database. */
 export type DatabasePlace = { databaseUrl: string | undefined; dataDir: string };
 
-/** Opens a server database, for what has to be done there before anybody is served. */
+/** Opens a server database for the work that comes before it serves anybody. */
 export type OpenServer = (url: string) => Promise<OpenDatabase>;
 
 /**
@@ -41,7 +41,7 @@ export async function restoreBackup(
   return { manifest, besides: await putFilesBack(files, dirname(backup.file)) };
 }
 
-/** Restores into a temporary place, which is deleted after `look` has looked at it. */
+/** Restores into a temporary database, calls `look` with it, and deletes it. */
 export async function tryBackup(
   backup: Backup,
   { databaseUrl, dataDir }: DatabasePlace,
@@ -137,7 +137,7 @@ async function putFilesBack(
 ): Promise<string[]> {
   const besides: string[] = [];
   for (const { path, content } of files) {
-    // Write only to the places that a backup is made from.
+    // Writes only to the places from which a backup takes files.
     if (path !== 'business.json' && !/^media\/own\/(?!.*\.\.)/.test(path)) continue;
     const here = await readFile(join(projectRoot, path)).catch(() => undefined);
     if (here !== undefined && Buffer.compare(here, content) === 0) continue;

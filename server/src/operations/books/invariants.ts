@@ -5,7 +5,10 @@ export type Invariant = {
   /** I1 to I17, with a letter if one promise needs several queries. */
   name: string;
   sentence: string;
-  /** Finds the rows that break it, by number and never by a person's name. $1 is the time of the database. */
+  /**
+   * Finds the rows that break the invariant, and names them by number, never by a person's name. $1 is the time of the
+   * database.
+   */
   query: string;
 };
 
@@ -14,10 +17,13 @@ const list = (flag: Parameters<typeof purposesThat>[0]) =>
     .map((purpose) => `'${purpose}'`)
     .join(', ');
 
-/** A cancellation that staff can still take back keeps its place and coupon, and so does a trip whose time is open again. */
+/**
+ * Cancelled bookings may keep place and coupon in two cases: staff can still undo the cancellation, or the trip's time
+ * is on sale again.
+ */
 const isKept = `b.status = 'cancelled' and c.deadline is not null`;
 
-/** A row that staff can still undo for a minute; a job decides it after that. */
+/** Whether staff can still undo this row; a job decides it after the minute. */
 const isUndecided = (row: string) => `coalesce(${row}.not_before > $1 - interval '10 minutes', false)`;
 
 /**
@@ -40,7 +46,7 @@ const forErasing = `interval '2 days'`;
  * a real database, every night (start/check-books.ts) and after a restore. The suites check more invariants, which
  * hold only while nobody changes the set-up (server/race/invariants.ts).
  */
-/** For an attempt a: none of its charges can still be undone. */
+/** For an attempt a: whether all of its charges are past the minute of their undo. */
 const isDecided = `coalesce(a.not_before <= $1, true) and not exists (
   select from charges w where w.booking_id = a.booking_id and w.not_before > $1)`;
 
@@ -94,7 +100,7 @@ export const invariants: readonly Invariant[] = [
     name: 'I1f',
     sentence:
       'A place that a cancelled booking keeps is that of its trip, and ends: with the minute of an undo, or within the hour of a party that may still choose.',
-    // A minute more, for clocks of processes that differ.
+    // A minute longer, because the clocks of processes may differ.
     query: `select b.id, c.deadline, x.by_whom, x.offer_until from allocations c
       join bookings b on b.id = c.booking_id left join cancellations x on x.booking_id = b.id
       where b.status = 'cancelled' and not coalesce(c.during @> tsrange(b.date + b.start_time, b.date + b.end_time)
@@ -327,7 +333,7 @@ export const invariants: readonly Invariant[] = [
     name: 'I15c',
     sentence:
       'The lines of a deposit by hand amount to what is held of it, less what is charged, and to what was kept.',
-    // Deposits taken before there were lines may have no line for their taking.
+    // Deposits that were taken before hand_money existed may have no line there for it.
     query: `select h.booking_id, d.amount, d.kept, sum(h.amount) as lines from hand_money h
       left join deposits d on d.booking_id = h.booking_id
       cross join lateral (select coalesce(sum(amount), 0) as sum from charges c

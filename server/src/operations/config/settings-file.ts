@@ -4,7 +4,7 @@
  * that every reader has the same values (decision 0008).
  */
 
-/** Needs no quotes for any reader. */
+/** A value that needs no quotes for any reader. */
 const bare = /^[\w./:@%+,=?-]*$/;
 /** Between single quotes every reader takes all characters but a single quote, a backslash and control characters. */
 const quoted = /^'([^'\\\p{Cc}]*)'$/u;

@@ -11,7 +11,7 @@ import { business } from '../../testing/test-deps.ts';
 import { startOfUtcDay } from './days-to-compare.ts';
 import { proveMorning } from './prove-morning.ts';
 
-/** The newest bookings were paid yesterday; 100,000 bookings go back more than two years. */
+/** The newest bookings were paid yesterday; 100,000 bookings reach back more than two years. */
 const howMany = Number(process.env.PROOF_BOOKINGS ?? 1000);
 const isProof = process.env.PROVING === 'yes';
 const aDay = Math.max(17, Math.ceil(howMany / 800));

@@ -87,7 +87,7 @@ function isAnswered(path: string): Promise<boolean> {
   });
 }
 
-/** Where /proc exists, the path goes by a file descriptor, so that deep folders fit. */
+/** If /proc exists, the path goes by a file descriptor, so that deep folders fit. */
 function shortPath(folder: string): { path: string; release: () => void } | undefined {
   const fits = (path: string) => Buffer.byteLength(join(path, `${shortId()}.socket`)) <= longestPath;
   if (fits(folder)) return { path: folder, release: () => {} };

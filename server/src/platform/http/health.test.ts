@@ -12,7 +12,7 @@ let database: OpenDatabase;
 let app: FastifyInstance;
 let calls: Pick<Admission, 'figures' | 'isStuck'>;
 let sent: string[];
-/** What the database does in place of running a statement. */
+/** Replaces the running of a statement. */
 let instead: (statement: string) => Promise<unknown> | undefined;
 
 beforeEach(async () => {

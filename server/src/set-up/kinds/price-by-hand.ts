@@ -8,8 +8,8 @@ import type { ChangeKind } from '../change-kind.ts';
 import { surchargeText, weekdayText } from '@slipway/shared/api/console/change-text.ts';
 
 /**
- * Prices times that are on sale; each is restored separately. No rule changes them until they are given back to the
- * rule.
+ * Sets the prices of times on sale; each is restored separately. No rule changes these times until somebody returns
+ * them to the rule.
  */
 export const priceByHand: ChangeKind<'price_by_hand'> = {
   title({ first, last, days, starts, price }) {

@@ -48,6 +48,6 @@ export type ChangeKind<Kind extends ChangeKindName> = {
    * Throws a Refusal for an impossible change. Begins a group of the journal for rows that can be restored separately.
    */
   apply(journal: Journal, words: ChangeFields<Kind>, context: ChangeContext): Promise<ChangeDone | void>;
-  /** Undoes whatever is not a row of the journal. False: it was changed since, and is left. */
+  /** Undoes the changes that are not rows of the journal. False: something was changed since, and is left. */
   undo?(note: Record<string, unknown>, context: Omit<ChangeContext, 'from'>): Promise<boolean>;
 };

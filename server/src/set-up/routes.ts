@@ -66,7 +66,7 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Who published, scheduled or undid a set, and with which effect, from the log. */
+/** The people who published, scheduled or undid a set, and the effects, from the log. */
 async function readActions(db: Database, id: string) {
   const rows = await db
     .selectFrom('staffActions as a')

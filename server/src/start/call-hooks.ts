@@ -19,7 +19,7 @@ export function tellWrites(
 }
 
 /**
- * Where all queries share one connection: a call that may take or free a place waits for the running preview and for no
+ * With one connection for all queries: a call that may take or free a place waits for the running preview and for no
  * further one, even if the call makes many queries.
  */
 export function holdPreviewsBack(

@@ -48,7 +48,7 @@ export type Journal = {
   states: { at: Date; booking: string; status: string; tripDate: string }[];
   refunds: { at: Date; refund: string; booking: string; purpose: string; amount: number; state: string }[];
   sold: SoldFact[];
-  /** Who cancelled, and the end of the party's choice; `until` null: the party has chosen. */
+  /** The side that cancelled, and the end of the party's choice; `until` null: the party has chosen. */
   offers: { at: Date; booking: string; byWhom: string; until: string | null }[];
   locks: { at: Date; month: string; next: string }[];
   /** Deposits that a bank holds, and disputes. */

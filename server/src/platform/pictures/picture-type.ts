@@ -1,4 +1,4 @@
-/** The type of a file by its first bytes, whatever its name. */
+/** The type of a file by its first bytes; its name plays no part. */
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif';
 
 /** Undefined: the file has none of these types. */

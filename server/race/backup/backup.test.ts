@@ -128,7 +128,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
   test('a database that is not empty is not touched', async () => {
     // As the program does before anything else; a process of its own costs two seconds more.
     const refusing = isProof ? backup(['restore'], { DATABASE_URL: from.url }) : refuseFullServer(from.url);
-    await expect(refusing).rejects.toThrow('restored into an empty one');
+    await expect(refusing).rejects.toThrow('restored only into an empty database');
   });
 
   test.runIf(isProof)('a damaged file, a wrong passphrase: nothing is begun', async () => {

@@ -54,12 +54,16 @@ export function metrics({
       sql`select count(*) as found from text_messages where claimed_at > now() - interval '30 days'`,
     ),
   );
-  gauge(registry, 'texts_cost_of_month', 'Their cost as far as it is known, in their unit', () =>
-    countOf(
-      db,
-      sql`select (coalesce(sum(cost_micros), 0) / 1000000.0)::double precision as found from text_messages
+  gauge(
+    registry,
+    'texts_cost_of_month',
+    'Cost of the text messages of the last 30 days, as far as it is known, in the currency of their service',
+    () =>
+      countOf(
+        db,
+        sql`select (coalesce(sum(cost_micros), 0) / 1000000.0)::double precision as found from text_messages
         where claimed_at > now() - interval '30 days'`,
-    ),
+      ),
   );
   gauge(
     registry,

@@ -44,7 +44,7 @@ export async function unusualIn(db: Database, difference: SaleDifference): Promi
   if (under !== undefined)
     found.push({
       name: 'under the cheapest ever sold',
-      sentence: `${formatGbp(under.to)} is under the cheapest ever sold, ${formatGbp(cheapest.get(under.id)!)}.`,
+      sentence: `${formatGbp(under.to)} is below the cheapest price ever sold, ${formatGbp(cheapest.get(under.id)!)}.`,
     });
   const changed = appear.length + go.length + repriced.filter(isRepriced).length;
   if (changed > mostTimes)

@@ -69,7 +69,7 @@ async function ask({ dataDir, port }: Pick<Config, 'dataDir' | 'port'>, what: As
     });
     if (response.ok) return response;
     throw new BackupMistake(
-      `The server at port ${port} gives no copy of ${dataDir}: it has another data folder, or another version. Set PORT to that of the server which uses this folder.`,
+      `The server on port ${port} gives no copy of ${dataDir}: it uses another data folder, or is of another version. Set PORT to the port of the server that uses this folder.`,
     );
   } finally {
     await rm(proofFile(dataDir, proof), { force: true });

@@ -208,7 +208,7 @@ function understood(error: unknown, path: string): unknown {
   const { code, message = '' } = error as { code?: string; message?: string };
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new BackupMistake(
-      `There is no room left for ${path}. Free some, or name another folder in BACKUP_FOLDER; nothing was left behind.`,
+      `There is no room left for ${path}. Free some space, or name another folder in BACKUP_FOLDER; no part of the backup was left behind.`,
       error,
     );
   if (code === 'ENOENT')

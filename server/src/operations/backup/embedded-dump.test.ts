@@ -66,7 +66,7 @@ test('an embedded database of c25be782 is restored from its backup at this versi
   ]);
   expect(await readdir(to.dataDir)).toContain('postgres');
   await expect(restoreBackup({ file: made.file, passphrase }, to, noServer, async () => {})).rejects.toThrow(
-    'a backup is restored into an empty place',
+    'a backup can be restored only into an empty folder',
   );
 });
 

@@ -120,7 +120,7 @@ async function restore(
     return `A copy of the site at ${manifest.madeAt}, for trials: ${manifest.counts['bookings'] ?? 0} bookings. Start it with PAYMENTS=simulated; it emails nobody.`;
   return [
     `Restored the site as it was at ${manifest.madeAt}: ${manifest.counts['bookings'] ?? 0} bookings, in ${seconds(started)} s. Start the server.`,
-    `Look at your provider's payments since then: their bookings are not in it. docs/backup.md says what to do.`,
+    `Check the payments made since then at your payment provider: the restored site has no bookings for them. docs/backup.md says what to do.`,
     ...besides.map((path) => `${path} differs from the file here: compare the two.`),
   ].join('\n');
 }

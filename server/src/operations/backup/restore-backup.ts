@@ -115,7 +115,7 @@ async function refuseOther({ database, migration, version }: Manifest, isServer:
     throw new BackupMistake(
       isServer
         ? 'The backup is of an embedded database: unset DATABASE_URL to restore it.'
-        : 'The backup is of a Postgres server: name an empty database of one in DATABASE_URL.',
+        : 'The backup is of a Postgres server: name an empty database on such a server in DATABASE_URL.',
     );
   if (migration > (await newestMigration()))
     throw new BackupMistake(
@@ -123,7 +123,7 @@ async function refuseOther({ database, migration, version }: Manifest, isServer:
     );
   if (migration < oldestMigration)
     throw new BackupMistake(
-      `The backup is older than this version can take over (migrations up to ${migration}): restore it with commit c25be782, make a backup there, and restore that here.`,
+      `The backup is older than this version can restore (migrations up to ${migration}): restore it with commit c25be782, make a backup there, and restore that here.`,
     );
 }
 

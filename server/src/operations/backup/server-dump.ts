@@ -56,7 +56,7 @@ export async function refuseFullServer(url: string): Promise<void> {
     if (tables === 0) return;
     const why = marked
       ? `A restore into the database ${database} did not finish.`
-      : `The database ${database} has ${tables} tables: a backup is restored into an empty one.`;
+      : `The database ${database} has ${tables} tables, and a backup can be restored only into an empty database.`;
     throw new BackupMistake(
       `${why} Make another (createdb ${database}_restored), set DATABASE_URL to it, and run this again.`,
     );
@@ -107,7 +107,7 @@ export async function restoreToServer(
   await withClient(url, async (client) => {
     const wrong = differences(counts, await countRows(client));
     if (wrong.length > 0)
-      throw new BackupMistake(`The restored database is not what was backed up: ${wrong.join('; ')}.`);
+      throw new BackupMistake(`The restored database differs from the backup: ${wrong.join('; ')}.`);
   });
   await finish();
   await withClient(url, (client) => client.query(`drop schema ${mark}`));

@@ -78,7 +78,7 @@ async function checkMail(smtpUrl: string): Promise<Finding> {
 export function checkProxies({ trustedProxies, host }: Pick<Config, 'trustedProxies' | 'host'>): Finding {
   if (trustedProxies === 0)
     return bad(
-      'TRUSTED_PROXIES is 0, but something before this server speaks https: all visitors share one limit. Set it to the address of the proxy.',
+      'TRUSTED_PROXIES is 0, but a proxy in front of this server speaks https: all visitors share one limit. Set it to the address of the proxy.',
     );
   if (typeof trustedProxies === 'number' && !isLocalHost(host))
     return bad(

@@ -60,7 +60,7 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     say: minutes,
   },
   turnaround: {
-    label: 'In after a trip',
+    label: 'A boat stays in after a trip',
     read: (terms) => terms.turnaroundMinutes,
     write: (turnaroundMinutes) => ({ turnaroundMinutes }),
     say: minutes,
@@ -84,7 +84,7 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     say: days,
   },
   charge: {
-    label: 'The bank keeps of a refund',
+    label: 'Bank charge on a refund',
     read: (terms) => poundsOf(terms.adminFee),
     write: (pounds) => ({ adminFee: pence(pounds) }),
     say: gbpOrNone,
@@ -108,7 +108,7 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     say: gbpOrNone,
   },
   hours: {
-    label: 'Moved online until',
+    label: 'Can be moved online until',
     read: (terms) => terms.latestMoveHours,
     write: (latestMoveHours) => ({ latestMoveHours }),
     say: (count) => `${counted(count, 'hour')} before`,
@@ -168,7 +168,7 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     say: (kmh) => (kmh === 0 ? 'no limit' : `${kmh} km/h`),
   },
   decide: {
-    label: 'Decided for the wind',
+    label: 'We decide about the wind',
     read: (terms) => skyFigures(terms).decideHours,
     write: (decideHours) => ({ decideHours }),
     say: (count) => `${counted(count, 'hour')} before`,

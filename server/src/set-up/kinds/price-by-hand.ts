@@ -40,7 +40,7 @@ export const priceByHand: ChangeKind<'price_by_hand'> = {
     ).filter((slot) => isMeant(slot, words));
     if (slots.length === 0)
       throw new Refusal('invalid', {
-        message: `No time on sale is meant. Times are on sale up to ${addDays(today, bookableDays)}.`,
+        message: `None of these times is on sale. Times are on sale up to ${addDays(today, bookableDays)}.`,
       });
     const whatOf = (slot: Row<'slots'>) => `${slot.date} ${slot.startTime}`;
     if (price === 'rule') {

@@ -159,7 +159,7 @@ create table slots (
   date date not null,
   start_time time not null,
   end_time time not null,
-  -- As in schedule_rules, from here to minimum_guests.
+  -- The same columns as in schedule_rules, down to minimum_guests.
   package_ids integer[],
   surcharge_kind text not null check (surcharge_kind in ('fixed', 'percentage')),
   surcharge_value integer not null check (surcharge_value >= 0),

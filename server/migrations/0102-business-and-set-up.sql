@@ -99,7 +99,7 @@ create table pictures (
   name text primary key check (name ~ '^photo-[0-9a-f]{20}-[0-9a-f]{24}$'),
   -- The picture's description. Null: the picture was uploaded, but is not in the library yet.
   alt text check (length(alt) between 1 and 200),
-  -- Of the master, in pixels.
+  -- The size of the master, in pixels.
   width integer not null check (width between 1 and 4000),
   height integer not null check (height between 1 and 4000),
   -- The centre of the crop, in hundredths of a per cent of width and height.

@@ -150,7 +150,7 @@ create table staff_actions (
   money integer not null default 0 check (money >= 0),
   request_id text,
   request_hash text,
-  -- Until then it can be undone.
+  -- Until then the action can be undone.
   undo_until timestamptz,
   undoes bigint,
   -- The permissions that the command required for its input beside its own: {"permissions": [..], "day": "2027-06-19",
@@ -192,7 +192,7 @@ create table staff_requests (
   reason text,
   decided_by text,
   decided_at timestamptz,
-  -- Null: refused.
+  -- Null: the request was refused.
   action_id bigint
 );
 create index staff_requests_open on staff_requests (expires_at) where decided_at is null;

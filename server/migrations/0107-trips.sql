@@ -20,7 +20,7 @@ create table trip_events (
   staff_id text,
   device_id text,
   was_offline boolean not null,
-  -- More than twelve hours late: does not count until a manager has accepted it.
+  -- True: the event arrived more than twelve hours late, and does not count until a manager has accepted it.
   is_too_old boolean not null
 );
 create index trip_events_by_booking on trip_events (booking_id);

@@ -114,7 +114,7 @@ begin
   if is_closed(p_date, p_start, p_end) then
     return 'slot_not_on_sale';
   end if;
-  -- Two that swap lock the same claims in the same order: by boat, then time.
+  -- Two bookings that swap places lock the same claims in the same order: by boat, then time.
   perform from allocations a
   where a.booking_id = p_booking_id or a.during && p_during
   order by a.boat_id, lower(a.during)
@@ -179,7 +179,7 @@ begin
     update allocations set during = v_move.during where booking_id = v_move.booking_id;
     return;
   end if;
-  -- Two statements: a booking has one allocation.
+  -- Two statements, because a booking has only one allocation.
   delete from allocations where booking_id = v_move.booking_id;
   update allocations set booking_id = v_move.booking_id, move_id = null, deadline = null where move_id = p_move_id;
 end

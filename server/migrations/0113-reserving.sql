@@ -266,7 +266,7 @@ begin
     if p -> 'items' <> '[]' then
       insert into booking_items select * from jsonb_populate_recordset(null::booking_items, p -> 'items');
     end if;
-    -- One statement: each costs something, however little it writes.
+    -- One statement, because each statement has a cost, however little it writes.
     with event as (
       insert into booking_events (booking_id, from_status, to_status, cause, at)
       values (v_booking.id, null, v_booking.status, p ->> 'cause', v_now)

@@ -37,7 +37,7 @@ create table weather_polls (
   source text not null,
   kind text not null check (kind in ('forecast', 'observed')),
   next_at timestamptz not null,
-  -- Null: never.
+  -- Null: the service was never read.
   read_at timestamptz,
   -- Why the last answer was useless. Null: it was useful.
   problem text,

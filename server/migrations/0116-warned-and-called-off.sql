@@ -28,7 +28,7 @@ create index weather_decisions_by_day on weather_decisions (date);
 create table decided_parties (
   decision_id bigint not null references weather_decisions on delete cascade,
   booking_id text not null references bookings on delete cascade,
-  -- The trip that was decided about.
+  -- The trip for which the decision was made.
   date date not null,
   start_time time not null,
   end_time time not null,

@@ -4,10 +4,10 @@
 -- asked, and one that was not answered is never sent again.
 create table text_messages (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
-  -- One of shared/rules/text-message.ts.
+  -- A kind of shared/rules/text-message.ts.
   kind text not null check (kind in ('warned', 'called_off', 'time_changed', 'waiting', 'pay_link')),
   booking_id text not null references bookings on delete cascade,
-  -- With its country's code: '+447700900123'.
+  -- The number with its country's code: '+447700900123'.
   recipient text not null check (recipient ~ '^\+[1-9][0-9]{5,14}$'),
   words text not null check (length(words) between 1 and 160),
   -- The link in the text: the hash of its last part, and the page of the site to which it leads.

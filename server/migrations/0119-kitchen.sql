@@ -18,7 +18,7 @@ create table orders_moved_away (
   booking_id text not null references bookings on delete cascade,
   date date not null,
   start_time time not null,
-  -- Without special requests: [{"item": 3, "name": "Grazing board", "quantity": 4}].
+  -- The dishes, without special requests: [{"item": 3, "name": "Grazing board", "quantity": 4}].
   dishes jsonb not null,
   at timestamptz not null,
   primary key (booking_id, date, start_time)

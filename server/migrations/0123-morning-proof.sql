@@ -31,7 +31,7 @@ create table morning_proof_findings (
   -- Our id, and the provider's.
   row_id text,
   ref text,
-  -- In pence, signed: money in is above 0.
+  -- The two sums, in pence; incoming money is positive.
   expected integer,
   found integer,
   -- The day that the finding is about, and the first proof that found it.
@@ -56,7 +56,7 @@ create table balance_lines (
   -- The provider's fee on it.
   fee integer not null,
   is_ours boolean not null,
-  -- In UTC.
+  -- A UTC day.
   day date not null,
   primary key (provider, id)
 );

@@ -15,7 +15,7 @@ create table booking_photos (
   -- Null until somebody keeps the photo, like kind, taken_at and taken_by.
   kept_at timestamptz,
   kind text check (kind in ('before', 'after')),
-  -- By the device's clock, and never later than its arrival.
+  -- When the photo was taken, by the device's clock, and never later than its arrival.
   taken_at timestamptz,
   taken_by text references staff,
   -- The earlier photo through whose frame it was taken.

@@ -61,7 +61,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
   it.each(posts)('%s', async (name, endpoint) => {
     const fields = textFields(jsonSchema(endpoint));
     for (const [nth, field] of fields.entries()) {
-      // Each card in the first field, and by turns in the others: they share the check.
+      // Each card is sent in the first field; in the other fields, which share the check, the cards take turns.
       for (const card of nth === 0 ? cards : [cards[nth % cards.length]!]) {
         for (const text of [card, `Please take ${card}, 12/40, 123`]) {
           const answer = await post(endpoint, withText(honest[name] ?? {}, field, text));

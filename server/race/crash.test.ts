@@ -56,7 +56,7 @@ test.concurrent(
   },
 );
 
-// At the same time, since each keeps one core busy.
+// This test runs beside the one above, because each keeps one core busy.
 test.concurrent('when one of two servers is killed, nothing is lost or done twice', patiently, async () => {
   const pair = await startTwoServers();
   try {

@@ -49,7 +49,7 @@ export async function harbourOnPostgres(): Promise<Harbour> {
   const customer = saved.envelope.data.id;
   const send: Send = (index, body, address) =>
     call(pair.nth(index), addReservation, body, { 'x-forwarded-for': address }) as Promise<Answer<Reserved>>;
-  /** Each server has a pool of 15. */
+  /** Two servers with a pool of 15 connections each. */
   const connections = 30;
   return {
     pool,

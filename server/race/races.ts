@@ -15,7 +15,7 @@ export type Race = {
   };
 };
 
-/** Each server has a pool of 15. */
+/** Two servers with a pool of 15 connections each. */
 const connections = 30;
 
 type Pair = Pick<TwoServers, 'nth' | 'pool' | 'watched'>;

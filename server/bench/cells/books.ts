@@ -37,7 +37,7 @@ export async function books({ clusters, rounds }: Pick<Bench, 'clusters' | 'roun
     for (const size of ['few', 'many'] as const)
       for (const each of found) {
         const { cpuMs } = await timed(of[size].scene, () =>
-          // As the console reads it.
+          // In one transaction, as the console reads.
           of[size].db.transaction().execute(async (db) => {
             await preferIndexes(db);
             return each.read(db);

@@ -93,7 +93,7 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
   const rate = (samples: readonly Sample[]) => samples.map(({ perSecond }) => perSecond);
   const both = (one: readonly Sample[], other: readonly Sample[]) =>
     one.map(({ cpuMs }, round) => cpuMs + (other[round]?.cpuMs ?? Number.NaN));
-  /** Without the cost of the write itself. */
+  /** The figures of the months alone, without the cost of the write. */
   const ofMonths = (figure: (cold: Cold) => number) =>
     cold.withMonth.map((each, round) => figure(each) - figure(cold.writesAlone[round] ?? each));
   const bareNames = ['Slipway', 'bare Fastify'] as const;

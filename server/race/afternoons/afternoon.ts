@@ -31,7 +31,7 @@ import { leaveBoats } from '../scene.ts';
 export type Afternoon = {
   env: ScheduleEnv;
   date: LocalDate;
-  /** The last is on another day. */
+  /** The last slot is on another day. */
   slots: readonly SlotToBook[];
   mover: Mover;
   /** Browsers that pay, the mover's among them. */

@@ -13,7 +13,7 @@ import type { Left } from './expectations.ts';
 import type { Ending, Scenario, Setup } from './scenario.ts';
 import { days } from './settle-scenarios.ts';
 
-/** Some of a deposit on a card is kept: it is taken once, and the rest is refunded once. */
+/** Part of a deposit on a card is kept: that part is taken once, and the rest is refunded once. */
 
 const taken: Left = {
   ...owing,

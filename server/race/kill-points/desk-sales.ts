@@ -10,7 +10,7 @@ import type { Setup } from './scenario.ts';
 /** Sales at the desk, with which the kill scenarios begin. */
 
 export const sold: Left = { ...stands, captured: 15_000, coupon: 'free' };
-/** Sold to be paid at the dock. */
+/** A sale that is to be paid at the dock. */
 export const owing: Left = { ...sold, payment: null, captured: 0 };
 
 export const sale = ({ guest }: Setup, { id }: Slot) => ({

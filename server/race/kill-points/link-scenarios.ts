@@ -70,7 +70,7 @@ function standing() {
   return { booking: 'confirmed', allocations: 1 } as const;
 }
 
-/** Paid, and only the return page tells us. */
+/** The link is paid, and only the return page tells us. */
 function comesBackPaid(name: string, before: (setup: Setup) => Promise<void>): Scenario {
   const endings: Ending[] = [
     { name: 'the browser never comes back', leaves: [sold] },

@@ -65,7 +65,7 @@ const changesItsMind: Scenario = {
   ],
 };
 
-/** Paid, and only the return page tells us: the move is made, and the difference taken. */
+/** The move is paid for, and only the return page tells us: the move is made, and the difference taken. */
 export const movePaid: Scenario = {
   name: 'a move is paid, and back on the return page',
   before: async (setup) => {

@@ -5,7 +5,7 @@ import type { Customer } from './customer.ts';
 /** The sums of a customer, in pence, over all payments that the simulator has for their bookings. */
 export type Money = { payments: number; held: number; captured: number; refunded: number };
 
-/** By the simulator's ledger, which equals the customer's bank statement. */
+/** The sums by the simulator's ledger, which equals the customer's bank statement. */
 export async function moneyOf(site: PayingSite, customer: Customer): Promise<Money> {
   const { rows } = await site.pool.query<{ id: string }>(
     `select a.id from payment_attempts a join bookings b on b.id = a.booking_id

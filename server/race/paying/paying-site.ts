@@ -35,7 +35,7 @@ export async function makeTemplate(): Promise<RaceDatabase> {
 export type PayingSite = {
   url: string;
   deps: Deps;
-  /** For inspection from outside. */
+  /** Connections with which a test inspects the database from outside. */
   pool: RaceDatabase['pool'];
   simulator: SimulatorProcess;
   at: ProvidersAtSimulator;

@@ -15,7 +15,7 @@ export type AtSimulator = {
   chargedBack: number;
 };
 
-/** By the simulator's ledgers, which the bank statements of the shoppers equal. */
+/** The outcomes by the simulator's ledgers, which equal the shoppers' bank statements. */
 export async function ledgerOf(
   simulator: Simulator,
   providers: readonly ProviderAtSimulator[],

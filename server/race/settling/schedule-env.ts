@@ -32,7 +32,7 @@ type CaughtWebhook = { provider: PlayedProvider; body: Buffer };
 export type ScheduleEnv = {
   deps: Deps;
   db: Kysely<Tables>;
-  /** For inspection from outside. */
+  /** Connections with which a test inspects the database from outside. */
   pool: pg.Pool;
   simulator: SimulatorProcess;
   at: ProvidersAtSimulator;

@@ -51,7 +51,7 @@ export function imprint(business: Business): string {
   return companyLine(business);
 }
 
-/** Not in emails to ourselves. */
+/** Left out of emails to ourselves. */
 export function questions(business: Business): string {
   return `Questions? Call ${displayPhone(business.phone)} or write to ${business.email}.`;
 }

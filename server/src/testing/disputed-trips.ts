@@ -46,7 +46,7 @@ export function disputedTrips(site: TestApp) {
         told = { ...told, ...change };
         site.provider.says(id, { disputes: [told] });
       },
-      /** The same, and a job reads it. */
+      /** Changes the provider's report, and lets a job read it. */
       async says(change: Partial<DisputeSnapshot> = {}) {
         this.atBank(change);
         await checkPayment(site.deps, await attempt(), 'test');

@@ -19,7 +19,7 @@ export const booksWrong: MailTemplate<{ sentences: string[] }> = {
   }),
 };
 
-/** To the owner, once a night. */
+/** To the owner, once a night: the sentences that were found not to be true. */
 export function booksWrongMail(date: string, sentences: string[], business: Business): Mail {
   return {
     kind: 'owner_alert',

@@ -69,7 +69,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
   },
 };
 
-/** From before parties could owe something, and before the weather was recorded. */
+/** The version from before parties could owe something, and before the weather was recorded. */
 export const dayCancelledV1: MailTemplate<Omit<DayCancelled, 'known' | 'paid'>> = {
   name: dayCancelled.name,
   version: 1,

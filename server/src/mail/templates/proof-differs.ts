@@ -24,7 +24,7 @@ export const proofDiffers: MailTemplate<{ date: LocalDate; sentences: string[]; 
   }),
 };
 
-/** To the owner, once for a morning. */
+/** To the owner, once a morning: the differences that are new. */
 export function proofDiffersMail(
   date: LocalDate,
   { sentences, more }: { sentences: string[]; more: number },

@@ -45,7 +45,7 @@ export const refundByHand = {
   name: 'refund-by-hand',
   permission: 'decide-money',
   kind: 'money',
-  /** In pence. */
+  /** `amount` is in pence. */
   input: z.strictObject({ booking: text(26), amount: z.int().check(z.minimum(1)) }),
   async handler(db, _actor, { booking: bookingId, amount: typed }, { now }) {
     const amount = pence(typed);

@@ -110,7 +110,7 @@ type OrdersMovedAwayTable = {
   bookingId: string;
   date: LocalDate;
   startTime: LocalTime;
-  /** Each has `item`, `name` and `quantity`. Inserted as JSON text. */
+  /** Each dish has `item`, `name` and `quantity`. Inserted as JSON text. */
   dishes: ColumnType<object, string, string>;
   at: Timestamp;
 };

@@ -169,7 +169,7 @@ describe('calls', () => {
     expect(shedAgain()).toBeGreaterThanOrEqual(30);
     await answerAll(again.length - shedAgain());
     expect((await statuses(again)).filter((status) => status === 503)).toHaveLength(shedAgain());
-    // Nobody has waited for as long as a rush.
+    // No call has waited for as long as a rush lasts.
     vi.advanceTimersByTime(admission.rushMs);
     const rush = bring(admission.atWork + soon + 30);
     await until(admission.atWork, soon + 30);

@@ -129,10 +129,7 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
 /** The cost of one write, and of reading the month after it. */
 type Cold = { serverMs: number; databaseMs: number };
 
-/**
- * Each function moves one boat's allocation within the month, so that the server reads the changed days again, as after
- * a booking.
- */
+/** Each function updates one allocation in the month, so that the server reads its day again, as after a booking. */
 async function writesOf(db: pg.Pool): Promise<(() => Promise<unknown>)[]> {
   const { rows } = await db.query<{ id: number }>(
     'select id from allocations order by upper(during) desc, id limit $1',

@@ -10,7 +10,7 @@ export async function standingIn({ db }: Pick<ScheduleEnv, 'db'>, date: string):
 }
 
 export type ClosedDay = {
-  /** A time before which the day was not closed. */
+  /** The day was closed at this time or later. */
   closedAt: Date;
   /** Bookings in a time that was closed without cancelling its trips. */
   standing: readonly string[];

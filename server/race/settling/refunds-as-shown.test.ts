@@ -148,7 +148,7 @@ async function onlyBookingOn(date: LocalDate): Promise<string> {
   return row.id;
 }
 
-/** The jobs run by the environment's own clock, which is before the trip, so that work due at once is due for them. */
+/** Makes all work due by the environment's own clock, which is before the trip, and runs the jobs. */
 async function comeToRest(): Promise<void> {
   await sql`update refunds set next_attempt_at = ${env.now()} where status = 'requested'`.execute(env.db);
   await sql`update payment_attempts set next_check_at = ${env.now()} where next_check_at is not null`.execute(

@@ -1,6 +1,6 @@
 import type { LoadGenerator, Sample } from './load.ts';
 
-/** The context of every cell. */
+/** The inputs of every cell, which is one benchmark. */
 export type Bench = {
   /** Addresses of two Postgres clusters of the same kind: each contestant's work is measured separately. */
   clusters: { ours: string; ceiling: string };

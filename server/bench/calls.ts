@@ -2,7 +2,7 @@ import type { Contestant } from './contestants.ts';
 
 let customers = 0;
 
-/** A visitor who has typed in their details. */
+/** Adds a customer, as a visitor does who has typed in their details; returns the customer's id. */
 export async function addCustomer(server: Contestant): Promise<string> {
   customers += 1;
   const { id } = (await call(server, '/user/create_or_update_user', {
@@ -15,7 +15,7 @@ export async function addCustomer(server: Contestant): Promise<string> {
   return id;
 }
 
-/** A call to the site that must succeed. */
+/** Calls the site; throws unless the call succeeds. */
 export async function call({ url }: Contestant, path: string, body: object): Promise<unknown> {
   const response = await fetch(`${url}/api${path}`, {
     method: 'POST',

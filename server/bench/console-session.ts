@@ -4,9 +4,9 @@ import type { Contestant } from './contestants.ts';
 /** A member of the demo team, signed in at the console of a simulated site. */
 export type ConsoleSession = {
   cookie: string;
-  /** Returns the result; throws if it is refused. */
+  /** Runs a command and returns its result; throws if it is refused. */
   command: (path: string, words: object) => Promise<unknown>;
-  /** Returns the status, which may be a refusal's. */
+  /** Previews a command and returns the HTTP status, also that of a refusal. */
   preview: (path: string, words: object) => Promise<number>;
 };
 

@@ -15,7 +15,7 @@ export type Contestant = {
   name: string;
   pid: number;
   url: string;
-  /** Undefined: it has no database. */
+  /** Undefined if the contestant has no database. */
   postmaster: number | undefined;
   stop: () => Promise<void>;
 };
@@ -54,8 +54,8 @@ async function inDatabase(url: string, work: (client: pg.Client) => Promise<unkn
 }
 
 /**
- * The built server, as it runs for a business; `rateLimits` off if a load would meet them at once; `simulator`: if
- * somebody pays.
+ * The built server, as it runs for a business. `rateLimits`: 'off' for a load that would exceed the limits at once.
+ * `simulator`: needed if visitors pay.
  */
 export async function startSlipway(
   { url, postmaster }: Scene,
@@ -71,13 +71,13 @@ export async function startSlipway(
     RATE_LIMITS: rateLimits,
     SIMULATOR_URL: simulator ?? (await silentSimulator()),
   };
-  // An answer from the database, as the ceiling's is.
+  // This call is answered from the database, like the ceiling's.
   const path = '/api/setting/get_by_id/max_bookable_month';
   const command = [...(options ?? nodeOptions()), program];
   return startContestant('Slipway', command, port, path, { postmaster, env });
 }
 
-/** Ours on the database inside its process. */
+/** Starts Slipway on the embedded database, inside its own process. */
 export async function startEmbedded(
   program: string,
   dataDir: string,
@@ -110,7 +110,7 @@ export async function startBareServer(): Promise<Contestant> {
   return startContestant('the bare server', [program, String(port)], port, '/1');
 }
 
-/** Until `path` is answered, since the first answer is measured. */
+/** Resolves when `path` is answered, because the time until the first answer is measured. */
 async function startContestant(
   name: string,
   command: readonly string[],

@@ -8,8 +8,8 @@ const firstNames = `array['Ada','Kay','Lin','Dev','Sarah','Gemma','Hannah','Naom
   'Tom','Jess','Marek','Beth','Fatima','Tariq','Ella','Oliver']`;
 
 /**
- * Bookings with people of many names, numbers and addresses: two weeks ahead of this day, and back as far as needed.
- * Without their places: the search is for people.
+ * Adds bookings of people with many names, numbers and addresses, from two weeks after this day back as far as needed.
+ * They have no allocations, because the searches are for people.
  */
 export async function fillBookings(db: pg.Pool, howMany: number, today: string): Promise<void> {
   const client = await db.connect();

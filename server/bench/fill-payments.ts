@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Payments a month, for any number of bookings: so a month of many has as many lines as one of few. */
+/** Payments a month, for few and for many bookings alike, so that a month has equally many lines in both databases. */
 export const paymentsAMonth = 1000;
 
 /**
@@ -20,7 +20,7 @@ export async function fillPayments(db: pg.Pool, howMany: number, today: string):
        from (select lpad(to_hex(n), 26, '0') as id, ${paidAt} as at from generate_series(1, $1::integer) n) s`,
       [howMany, today],
     );
-    // The source of liabilities: the state of a booking on a day.
+    // Liabilities are read from these rows: the state of a booking on a day.
     await client.query(
       `insert into booking_events (booking_id, to_status, cause, at, trip_date)
        select a.id, 'confirmed', 'filled', a.created_at, b.date from payment_attempts a join bookings b on b.id = a.id

@@ -51,7 +51,7 @@ async function run(asked: LoadJob): Promise<LoadResult> {
   const client = async (nth: number) => {
     while (next < most && performance.now() < endsAt) await call(nth);
   };
-  /** Every 5 ms, the calls that are due by now. */
+  /** Makes the calls that are due, every 5 ms. */
   const openLoop = async (rate: number) => {
     const open = new Set<Promise<void>>();
     while (next < most && performance.now() < endsAt) {
@@ -83,7 +83,7 @@ async function run(asked: LoadJob): Promise<LoadResult> {
   };
 }
 
-/** Status 0: a system under too many new connections resets some, and no server sees them. */
+/** Status 0: under too many new connections the operating system resets some before any server sees them. */
 function brokenOff(error: Error): { status: number; text: string } {
   return { status: 0, text: error.message };
 }

@@ -4,19 +4,17 @@ export type LoadJob = {
   method: 'GET' | 'POST';
   path: string;
   clients: number;
-  /** It ends then, or earlier when there is nothing left to send. */
+  /** The load ends after this time, or earlier when there is nothing left to send. */
   seconds: number;
-  /** Each is sent once; without them the calls have no body and continue until the time is up. */
+  /** Each body is sent once. Without bodies the calls continue until the time is up. */
   bodies?: readonly string[];
-  /** Instead of `bodies`: sent again and again. */
+  /** A body that every call sends, in place of `bodies`. */
   body?: string;
   /** Each client calls from an address of its own, so that limits on calls can stay on. */
   addresses?: boolean;
-  /**
-   * An open loop instead: calls begin at this rate per second, however many still wait. `clients` is the most open.
-   */
+  /** An open loop: this many calls begin each second, even while earlier ones wait. `clients` limits the open calls. */
   rate?: number;
-  /** Not measured: answers in the first seconds, and the duration of calls sent in them. */
+  /** The first seconds, whose answers are not counted and whose calls are not timed. */
   skipSeconds?: number;
   /** Sends an Idempotency-Key of its own with each call. */
   keys?: boolean;
@@ -31,7 +29,7 @@ export type LoadResult = {
   othersP99: number;
   /** The number of each HTTP status; 0: the connection broke. */
   statuses: Record<number, number>;
-  /** Answers 200 between the first seconds that do not count and the end of the calls, whenever they were sent. */
+  /** Answers of status 200 after `skipSeconds`, also to calls sent before, until the calls end. */
   doneInTime: number;
   /** The first answer of each status other than 200. */
   firstOthers: Record<number, string>;

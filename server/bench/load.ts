@@ -24,7 +24,7 @@ export async function loadOn(
   { child }: LoadGenerator,
   job: Omit<LoadJob, 'url'>,
   expected: readonly number[] = [200],
-  /** Ends when the remaining work of the calls is done; it is measured too. */
+  /** Resolves when the work that the calls left behind is done, which is measured too. */
   workIsDone: () => Promise<void> = async () => {},
 ): Promise<Sample> {
   child.send({ ...job, url: contestant.url });

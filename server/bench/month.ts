@@ -1,7 +1,8 @@
 import type pg from 'pg';
 import { haveBoats } from '../race/scene.ts';
 
-// The same history for both: 20 boats with four trips a day, of which 16 are sold, up to the end of the month asked for.
+// Both contestants get the same history: 20 boats with four trips a day, of which 16 are sold, up to the end of the
+// requested month.
 
 const fleet = 20;
 export const soldBoats = 16;
@@ -24,8 +25,8 @@ export async function ruleForSlipway(db: pg.Pool): Promise<void> {
 }
 
 /**
- * Only the data that the calendar reads: allocations on boats; a boat under repair has them like a booked one.
- * `from` is the first day of the requested month.
+ * Fills only the table that the calendar reads: each boat is taken by repairs, whose allocations are like those of
+ * bookings. `from` is the first day of the requested month.
  */
 export async function fillSlipway(db: pg.Pool, from: string): Promise<void> {
   await db.query('delete from allocations; delete from boat_maintenance');

@@ -6,15 +6,15 @@ import type { Slot } from '../race/scene.ts';
 import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import { randomId } from '../src/platform/security/random-id.ts';
 
-/** Of each contestant's coupons; each customer uses one of them, once. */
+/** The number of coupons at each contestant; each customer uses one of them, once. */
 const coupons = 200;
 
 const slotsPerDay = 4;
-/** After the days that the job materialise-slots manages. */
+/** The next free day, counted from today; it begins after the days that the job materialise-slots manages. */
 let nextDay = 200;
 let customersSoFar = 0;
 
-/** The requested number of slots, each with a free boat, none of which overlap. */
+/** Adds this many slots, each with a free boat; none of them overlap. */
 export async function addFreeSlots(db: pg.Pool, howMany: number): Promise<Slot[]> {
   const firstDay = addDays(venueDate(new Date()), nextDay);
   nextDay += Math.ceil(howMany / slotsPerDay);
@@ -29,7 +29,7 @@ export async function addFreeSlots(db: pg.Pool, howMany: number): Promise<Slot[]
   return rows;
 }
 
-/** Visitors who have typed in who they are. */
+/** Adds visitors who have typed in their details; returns their ids. */
 async function addCustomers(db: pg.Pool, howMany: number): Promise<string[]> {
   const ids = Array.from({ length: howMany }, randomId);
   await db.query(
@@ -59,14 +59,16 @@ export async function slipwayOrders(
   );
 }
 
-/** A slot that everybody wants. */
+/** Adds a slot that every visitor wants. */
 export async function addWantedSlot(db: pg.Pool): Promise<Slot> {
   const [slot] = await addFreeSlots(db, 1);
   if (slot === undefined) throw new Error('no slot');
   return slot;
 }
 
-/** Coupons that cover the boat, each for one use by each address; and every day is open, holidays too. */
+/**
+ * Adds coupons for the full price of a boat, each for one use by an email address, and opens every day, holidays too.
+ */
 export async function readyForOrders(db: pg.Pool): Promise<void> {
   await db.query('delete from closures');
   await db.query(
@@ -76,7 +78,7 @@ export async function readyForOrders(db: pg.Pool): Promise<void> {
   );
 }
 
-/** The work that bookings leave behind, so that it is measured with them. */
+/** Resolves when the bookings' emails are sent, so that their cost is measured too. */
 export async function everyEmailIsSent(db: pg.Pool): Promise<void> {
   for (;;) {
     const { rows } = await db.query('select from mails where sent_at is null limit 1');
@@ -87,7 +89,7 @@ export async function everyEmailIsSent(db: pg.Pool): Promise<void> {
 
 let ordersOfCeiling = 0;
 
-/** Bodies of the ceiling's call. `boats`: all want one slot with this number of boats. */
+/** Bodies of the ceiling's call. `boats`: all calls want one slot, which has this number of boats. */
 export function ceilingOrders(howMany: number, boats?: number): string[] {
   const first = ordersOfCeiling;
   ordersOfCeiling += howMany;

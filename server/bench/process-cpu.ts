@@ -1,14 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 
-// Process figures from the kernel, in /proc. CPU time counts only the work: a busy machine makes it slower, not
-// more.
+// Process figures from the kernel, in /proc. A busy machine makes work slower, but its CPU time no longer.
 
 /** The kernel reports times in hundredths of a second, for any internal unit. */
 const msPerTick = 10;
 
 export type ProcessStat = { parent: number; ownMs: number; endedChildrenMs: number };
 
-/** From /proc/PID/stat. The name in brackets may hold spaces and brackets. */
+/** Parses /proc/PID/stat. The name in brackets may itself contain spaces and brackets. */
 export function parseStat(text: string): ProcessStat {
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
   const ticks = (index: number) => Number(fields[index]) * msPerTick;
@@ -19,7 +18,7 @@ export function parseStat(text: string): ProcessStat {
   };
 }
 
-/** From /proc/PID/status, in MB. */
+/** Reads the resident memory, in MB, from /proc/PID/status. */
 export function parseResidentMb(text: string): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(text)?.[1];
   if (kilobytes === undefined) throw new Error('no VmRSS in the status of a process');
@@ -34,7 +33,7 @@ export function residentMbOf(pid: number): number {
   return parseResidentMb(readFileSync(`/proc/${pid}/status`, 'utf8'));
 }
 
-/** A Postgres cluster: its postmaster and all of its processes, running or ended. */
+/** The CPU time of a Postgres cluster, in ms: its postmaster and all of its processes, running or ended. */
 export function clusterCpuMs(postmaster: number): number {
   const { ownMs, endedChildrenMs } = parseStat(readFileSync(`/proc/${postmaster}/stat`, 'utf8'));
   const running = readdirSync('/proc').filter((name) => /^\d+$/.test(name));

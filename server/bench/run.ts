@@ -38,7 +38,7 @@ const cells: Record<string, Cell> = {
   boats,
   install,
 };
-/** Only by name; `console` has the lines of `books`. */
+/** Cells that run only when they are named; `console` includes the lines of `books`. */
 const apart: Record<string, Cell> = { books };
 
 const [ours = '', ceiling = '', ...words] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 /**
- * 'reads commit rounds=9' as typed after `npm run bench --`; without a name, every cell but those `apart`. Throws a
- * sentence about an unknown word.
+ * Parses the arguments of `npm run bench --`: 'reads commit rounds=9'. Without a name all cells run, except those in
+ * `apart`. Throws a message about an unknown argument.
  */
 export function readWords(
   words: readonly string[],

@@ -1,8 +1,8 @@
--- The business's details, figures, texts and pictures, and their editing.
+-- The business's details, figures, texts and pictures, and how staff edit them.
 
--- Whether these are all the figures that the code knows, no others, and each a whole number within its limits;
--- without limits it is true or false. Older versions lack the figures of the weather and of text messages; the
--- countries of the latter are a list. Money in pence, VAT in hundredths of a percent.
+-- Whether these are exactly the figures that the code knows, each a whole number within its limits; a figure without
+-- limits is true or false. Older versions lack the figures of the weather and of text messages. The countries of text
+-- messages are a list. Money is in pence, VAT in hundredths of a percent.
 create function are_business_terms(p_terms jsonb) returns boolean
 language sql immutable as $$
   select coalesce(
@@ -51,13 +51,14 @@ $$;
 -- that it was made under.
 create table business_terms (
   version integer generated always as identity primary key,
-  -- From this instant on, which may be in the future.
+  -- In force from this instant, which may be in the future.
   valid_from timestamptz not null,
   terms jsonb not null check (are_business_terms(terms)),
   note text not null
 );
 
--- The version of this instant. If two begin together, the later one, so that a future version can be replaced too.
+-- The version in force at an instant. If two versions begin together, the one that was written later, so that a version
+-- that begins in the future can be replaced too.
 create function business_terms_at(p_now timestamptz) returns setof business_terms
 language sql stable as $$
   select * from business_terms where valid_from <= p_now order by valid_from desc, version desc limit 1
@@ -82,49 +83,51 @@ create table house_texts (
   key text not null check (key ~ '^[a-z]+/[a-z0-9-]{1,60}$'),
   -- In force from this instant.
   valid_from timestamptz not null,
-  -- {title, text, also, search, place, isShown}, as shared/rules/house-text.ts has it.
+  -- {title, text, also, search, place, isShown}, as shared/rules/house-text.ts defines it.
   words jsonb not null check (jsonb_typeof(words) = 'object'),
   note text not null
 );
 create index house_texts_by_key on house_texts (key, id);
--- For said_beside: the rules that somebody has written, nearly always none.
+-- For said_beside: the rules in the business's own words, of which there are nearly always none.
 create index house_texts_of_own_rules on house_texts (key) where key like 'rules/%' and valid_from > 'epoch';
 
 -- Pictures that staff upload (docs/decisions/0015): in the database, so that every process and a second machine have them,
 -- and every backup.
 create table pictures (
-  -- A hash of what its files are made of, and the four colours of its ground: never another picture under the same name.
+  -- A hash of the source of its files, and the four colours that are shown until it has loaded: no other picture ever
+  -- has this name.
   name text primary key check (name ~ '^photo-[0-9a-f]{20}-[0-9a-f]{24}$'),
-  -- Its description. Null: uploaded, and not kept yet.
+  -- The picture's description. Null: the picture was uploaded, but is not in the library yet.
   alt text check (length(alt) between 1 and 200),
-  -- Of the master, in pixels.
+  -- The size of the master, in pixels.
   width integer not null check (width between 1 and 4000),
   height integer not null check (height between 1 and 4000),
   -- The centre of the crop, in hundredths of a per cent of width and height.
   focus_x integer not null check (focus_x between 0 and 10000),
   focus_y integer not null check (focus_y between 0 and 10000),
-  -- Of all its files.
+  -- The size of all its files together.
   bytes integer not null,
   uploaded_by text,
   uploaded_at timestamptz not null,
-  -- In the library since then.
+  -- When the picture was put into the library.
   kept_at timestamptz,
-  -- Removed from the library; its rows are deleted a day later.
+  -- When the picture was removed from the library; its rows are deleted a day later.
   removed_at timestamptz,
   check (kept_at is null or alt is not null)
 );
 
--- A separate table, so that no list reads them: 'round-320.avif', and 'master.webp', which nobody is served.
+-- Pictures' files, in a table of their own, so that no list of pictures reads them: 'round-320.avif', and
+-- 'master.webp', which is never served.
 create table picture_files (
   picture text not null references pictures on delete cascade,
   file text not null check (file ~ '^[a-z]+(-[0-9]+)?\.(avif|webp|jpg)$'),
   content bytea not null,
   primary key (picture, file)
 );
--- They are compressed already. Postgres 15 does not accept it in the line above.
+-- The files are compressed already. Postgres 15 accepts this setting only in a statement of its own.
 alter table picture_files alter column content set storage external;
 
--- The pictures of the gallery, in their order; none: those that came with the site.
+-- The pictures of the gallery, in their order. No rows: the gallery shows the pictures that came with the site.
 create table gallery_pictures (
   id integer generated by default as identity primary key,
   position integer not null,
@@ -139,7 +142,7 @@ create table change_sets (
   name text not null check (length(name) between 1 and 80),
   state text not null default 'draft'
     check (state in ('draft', 'scheduled', 'applied', 'undone', 'refused', 'thrown_away')),
-  -- Grows with each save, so that of two people who edit it the second is told of the first.
+  -- Grows with each save: of two people who edit the set at once, the second to save is told of the first.
   version integer not null default 1,
   -- The first day whose times and prices it changes. Null: the day on which it is published.
   from_date date,
@@ -149,9 +152,9 @@ create table change_sets (
   changes jsonb not null check (jsonb_typeof(changes) = 'array'),
   -- The reason, if one was required; a scheduled set keeps it until it is applied.
   reason text,
-  -- The effects that needed that reason when it was scheduled: nobody has given one for others.
+  -- The effects that required the reason when the set was scheduled; the reason covers no others.
   agreed_to text[] not null default '{}',
-  -- A kind of change's notes for its own undo, by the change's id.
+  -- Notes that a change needs for its undo, by the change's id.
   notes jsonb not null,
   -- The reason that the job did not apply it.
   refusal text,
@@ -166,13 +169,13 @@ create table change_sets (
 create index change_sets_due on change_sets (apply_at) where state = 'scheduled';
 create index change_sets_by_state on change_sets (state, changed_at);
 
--- The rows that an applied set wrote: an undo restores those not changed since and lists the others.
+-- The rows that an applied set wrote: an undo restores the rows that nobody has changed since, and lists the others.
 create table change_set_rows (
   set_id text not null references change_sets on delete cascade,
   position integer not null,
   -- Rows of one group are restored together or not at all.
   group_number integer not null,
-  -- The name of the group in the list of those left.
+  -- The group's name in the list of rows that the undo did not restore.
   what text not null,
   of_table text not null,
   row_id integer not null,
@@ -182,8 +185,8 @@ create table change_set_rows (
   primary key (set_id, position)
 );
 
--- An imported set-up file (docs/decisions/0095): the change of its set names it by the digest of its text, so that a
--- draft, its saves and the log stay small.
+-- The text of an imported set-up file (docs/decisions/0095). The change set names it by its digest, so that drafts,
+-- saves and the log stay small.
 create table set_up_files (
   id text primary key check (id ~ '^[0-9a-f]{64}$'),
   text text not null,

@@ -1,8 +1,9 @@
 -- Customers, their bookings, and the allocations that make a double booking impossible.
 
--- A change at the console can be undone for a minute. Until then nothing is sent: its effects wait as rows with the
--- instant before which no job takes them (docs/decisions/0056). Both are set for the transaction of a command that can
--- be undone, and null everywhere else. They are defaults of columns, so that no command can forget them.
+-- A change at the console can be undone for a minute. Until then nothing is sent: the effects of the change wait as
+-- rows that no job takes before an instant (docs/decisions/0056). Both functions have a value only in the transaction
+-- of a command that can be undone; elsewhere they return null. They are defaults of columns, so that no command can
+-- forget them.
 create function staff_action_at_work() returns bigint
 language sql stable as $$
   select nullif(current_setting('slipway.staff_action', true), '')::bigint
@@ -14,8 +15,8 @@ $$;
 
 -- Staff find a booking among a million by parts of a name, the last digits of a phone number, an email address or the
 -- short code (docs/decisions/0060, 0047). Only what every Postgres has: no extension, so that the embedded one does the
--- same. These are the lower-case words of a name without accents, and the email address as one word, in one index: it
--- answers a name and a letter of another alone.
+-- same. search_words has the lower-case words of a name without accents, and the email address as one word. One index
+-- over it finds a whole name together with the first letter of another.
 create function search_words(p_first text, p_last text, p_email_key text) returns tsvector
 language sql immutable parallel safe as $$
   select to_tsvector('simple'::regconfig,
@@ -31,7 +32,7 @@ $$;
 create table customers (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   email text not null,
-  -- Trimmed and in lower case: look-ups and coupon limits compare this one.
+  -- The email address, trimmed and in lower case: look-ups and coupon limits compare it.
   email_key text not null,
   first_name text not null,
   last_name text not null,
@@ -45,7 +46,7 @@ create index customers_by_email on customers (email_key text_pattern_ops);
 
 -- Browsers whose visitor ticked 'Remember me on this device', with that visitor's input.
 create table remembered_browsers (
-  -- Of the cookie, which is not kept.
+  -- The hash of the cookie, which itself is not stored.
   token_hash text primary key,
   customer_id text not null references customers on delete cascade,
   expires_at timestamptz not null
@@ -54,19 +55,19 @@ create index remembered_browsers_by_customer on remembered_browsers (customer_id
 
 -- Links that were emailed to somebody who asked for the bookings of their address (docs/decisions/0043).
 create table booking_links (
-  -- Of the link, which is not kept here.
+  -- The hash of the link, which itself is not stored here.
   token_hash text primary key,
-  -- Of the bookings. Forgotten bookings have '', and no link is for them.
+  -- The email address of the bookings. Bookings of forgotten people have '', and no link opens them.
   email_key text not null check (email_key <> ''),
   expires_at timestamptz not null
 );
 
 create table bookings (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
-  -- held: a boat is allocated until hold_expires_at while the visitor pays.
-  -- confirmed: paid, or nothing to pay. completed: the trip is over. cancelled: by the customer or by us.
-  -- expired: not paid in time. replaced: the visitor changed the order and made a new hold.
-  -- called_off: a hold in a time that was closed. It never comes back; money that arrives for it is returned.
+  -- held: a boat is allocated until hold_expires_at while the visitor pays. confirmed: paid, or nothing to pay.
+  -- completed: the trip is over. cancelled: by the customer or by us. expired: not paid in time. replaced: the visitor
+  -- changed the order and made a new hold. called_off: a hold in a time that was closed. It stays called off; money
+  -- that arrives for it is returned.
   status text not null
     check (status in ('held', 'confirmed', 'completed', 'cancelled', 'expired', 'replaced', 'called_off')),
   hold_expires_at timestamptz,
@@ -106,23 +107,24 @@ create table bookings (
   confirmed_at timestamptz,
   -- The terms in force when the booking was made. No foreign key, as for the snapshots; no version ever goes.
   terms_version integer not null,
-  -- For reading out; opens nothing. Without 0 O 1 I L (shared/values/short-code.ts).
+  -- For reading out; the code opens nothing. It never has 0 O 1 I L (shared/values/short-code.ts).
   code text not null check (code ~ '^[2-9A-HJKMNP-Z]{6}$'),
-  -- 130 random bits, of its own: it opens the trip and nothing of the booking (docs/decisions/0043).
+  -- 130 random bits: the key of the party page, which shows the trip and nothing else of the booking
+  -- (docs/decisions/0043).
   party_token text not null check (party_token ~ '^[0-9a-z]{26}$'),
   -- The captain, if not the customer. With is_captain_declared: this captain has accepted.
   captain_name text,
   -- The member of staff or channel that took the booking, if not the customer on the site. Null: the site.
   source text check (source in ('phone', 'walk_in')),
-  -- The number of guests that the slot's price covered, and the cost of each further one when it was bought, the
-  -- earliest first. Null: from before they were kept, and today's are used.
+  -- The number of guests that the slot's price covered, and the price of each further guest at the time of purchase, in
+  -- the order of purchase. Null: an older booking, for which today's values are used.
   guests_covered integer check (guests_covered >= 0),
   extra_guest_rates integer[],
-  -- The member of staff who sold it (docs/decisions/0075); counted for the live holds of a person.
+  -- The member of staff who sold the booking (docs/decisions/0075); a person's live holds are counted by this.
   sold_by text,
-  -- A party that needs two boats: the second is a sale of its own.
+  -- The first booking of a party that needs two boats: each boat is a sale of its own.
   linked_to text references bookings on delete set null,
-  -- A price by hand is a line beside the rule's prices, with its reason. Null: the rule's price.
+  -- A price that staff set is a line beside the rule's prices, with its reason. Null: the rule's price.
   by_hand integer,
   by_hand_reason text,
   -- The promise to its customers in place of the terms, for the rules that a kind of boat has: mostWeightKg,
@@ -136,7 +138,7 @@ create table bookings (
   constraint total_is_the_sum_of_its_lines
     check (total = base_price - coupon_discount + add_ons_price + coalesce(by_hand, 0) and total >= 0),
   constraint a_price_by_hand_has_a_reason check ((by_hand is null) = (by_hand_reason is null)),
-  -- The server makes another code when one is taken; these decide.
+  -- If a code is taken the server makes another; these constraints decide.
   constraint one_booking_per_code unique (code),
   constraint one_booking_per_party_token unique (party_token)
 );
@@ -152,8 +154,8 @@ create index bookings_by_customer on bookings (customer_id);
 create index bookings_by_email on bookings (email_key);
 -- For the day sheet, and the job that completes bookings.
 create index bookings_confirmed_by_date on bookings (date) where status = 'confirmed';
--- The lists of staff go by day and time, and continue where the page before ended. For the job that thanks customers
--- after their trip, too.
+-- For the lists of staff, which are ordered by day and time and read page by page, and for the job that thanks
+-- customers after their trip.
 create index bookings_by_time on bookings (date, start_time, id);
 -- For the job that deletes unpaid drafts.
 create index bookings_unpaid_by_age on bookings (created_at) where status in ('expired', 'replaced', 'called_off');
@@ -187,7 +189,7 @@ create index booking_events_by_booking on booking_events (booking_id);
 create table cancellations (
   booking_id text primary key references bookings on delete cascade,
   by_whom text not null check (by_whom in ('visitor', 'business')),
-  -- As the customer reads it: 'weather'.
+  -- The reason, in the words that the customer reads: 'weather'.
   reason text not null,
   -- The promised refund: the page and the email showed it, and the refunds add up to it.
   refund integer not null check (refund >= 0),
@@ -210,21 +212,21 @@ create table moves (
   -- pending: it waits for its payment, and the booking is as before. ended: nobody paid in time, or the trip was
   -- cancelled, called off or moved in another way.
   status text not null check (status in ('pending', 'done', 'ended')),
-  -- Until when a pending one keeps the new place.
+  -- A pending move keeps the new place until then.
   deadline timestamptz,
-  -- The future booking and its items: columns with their names here.
+  -- The booking and its items after the move, by the names of their columns.
   next jsonb not null,
   items jsonb not null,
-  -- The claim that it makes; null if the time is unchanged.
+  -- The time that the move claims; null if the time is unchanged.
   during tsrange,
-  -- The new time overlaps the old on the same hull: the booking's own allocation covers both until it is decided, and
-  -- this is what it covered before.
+  -- The time that the booking's own allocation covered before, if the new time overlaps it on the same hull: until the
+  -- move is decided, that allocation covers both.
   own_during tsrange,
   fee integer not null check (fee >= 0),
   waived integer not null check (waived >= 0),
   to_pay integer not null check (to_pay >= 0),
   to_refund integer not null check (to_refund >= 0),
-  -- The reduction that came too late for a refund, less the part of it that was used up again.
+  -- Price reductions that came too late for a refund, less what later increases have used up.
   credit integer not null,
   cause text not null,
   created_at timestamptz not null,
@@ -255,15 +257,15 @@ create table allocations (
   maintenance_id integer references boat_maintenance on delete cascade,
   -- From this instant on another visitor may take the boat. Null: permanent.
   deadline timestamptz,
-  -- The new place while the old one is kept: counted as a hold.
+  -- Set for the new place of a move whose old place is still kept: it counts as a hold.
   move_id text references moves on delete cascade,
   constraint allocations_check check (num_nonnulls(booking_id, maintenance_id, move_id) = 1),
   constraint a_move_claims_for_a_while check (move_id is null or deadline is not null),
-  -- The time first: the same index finds the free boats of a time, which has few allocations.
+  -- The time is first, so that the same index finds the free boats of a time, which has few allocations.
   constraint no_double_booking exclude using gist (during with &&, boat_id with =)
 );
 create index allocations_by_deadline on allocations (deadline) where deadline is not null;
--- Partial: an entry for every null would be written and never looked for.
+-- Partial: entries for nulls would be written and never read.
 create unique index one_allocation_per_repair on allocations (maintenance_id) where maintenance_id is not null;
 create unique index one_allocation_per_move on allocations (move_id) where move_id is not null;
 
@@ -277,15 +279,16 @@ create table coupon_uses (
 -- For reserve_coupon, which counts under the coupon's lock.
 create index coupon_uses_by_coupon on coupon_uses (coupon_id, email_key);
 
--- Days whose boats are mostly held by visitors who have not paid (docs/decisions/0006), and when the job
--- note-held-days saw them so, first and last, in the present burst.
+-- Days whose boats are mostly held by visitors who have not paid (docs/decisions/0006), with the first and the last
+-- time at which the job note-held-days found them so in the present burst.
 create table held_days (
   date date primary key,
   since timestamptz not null,
   last_seen_at timestamptz not null
 );
 
--- Proofs of work that holds were made with. The hold's own statement writes the proof: one proof makes one hold.
+-- Proofs of work with which visitors made holds. The statement that makes the hold also writes the proof, so that one
+-- proof makes one hold.
 create table used_proofs (
   id text constraint one_hold_per_proof primary key,
   used_at timestamptz not null
@@ -293,7 +296,7 @@ create table used_proofs (
 create index used_proofs_by_age on used_proofs (used_at);
 
 -- A place that staff keep for somebody who pays by link is a promise: a stop ends it only if the person who stops sales
--- chooses so (docs/decisions/0016). A row for each stop that leaves the place alone; its own deadline stays.
+-- chooses so (docs/decisions/0016). Each row names a stop that leaves a place alone; the place keeps its own deadline.
 create table kept_holds (
   stop_id integer not null references closures on delete cascade,
   booking_id text not null references bookings on delete cascade,
@@ -304,7 +307,7 @@ create index kept_holds_by_booking on kept_holds (booking_id);
 -- Parties that lost a place, or were interrupted while paying, because of us: until staff have rung them.
 create table parties_to_ring (
   booking_id text primary key references bookings on delete cascade,
-  -- move: the trip keeps its old time.
+  -- move: the party lost its move, and the trip keeps its old time.
   lost text not null check (lost in ('place', 'move')),
   since timestamptz not null,
   -- Null: nobody has rung yet.

@@ -1,12 +1,12 @@
 -- Payments are apart from bookings: a booking may have several attempts, and an attempt several refunds.
 
--- Links by which anybody who has them can pay one debt of one booking (docs/decisions/0077).
+-- Pay links: anybody who has one can pay one debt of one booking (docs/decisions/0077).
 create table pay_links (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
-  -- Of the link, which is kept nowhere.
+  -- The hash of the link, which itself is stored nowhere.
   token_hash text not null unique,
   booking_id text not null references bookings on delete cascade,
-  -- The price, or the rest of it; or the deposit. The sum that is asked for when somebody opens the page.
+  -- price: the price, or the part of it that is still owed. The page computes the sum when somebody opens it.
   debt text not null check (debt in ('price', 'deposit')),
   made_by text,
   made_at timestamptz not null,
@@ -24,7 +24,7 @@ create table payment_attempts (
   booking_id text not null references bookings on delete restrict,
   -- payments/providers.ts lists the providers; the list is not repeated here.
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
-  -- Every attempt is judged by its purpose: payments late, kept or lost for one debt do not affect another. move and
+  -- The debt that the attempt pays: a payment that is late, kept or lost for one debt does not affect another. move and
   -- change: the debt for another time, or for other guests or add-ons. charge: a line of its own beside the price.
   -- deposit: authorised, and captured only by a command.
   purpose text not null default 'booking'
@@ -57,27 +57,26 @@ create table payment_attempts (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   -- While a change at the console can be undone, an attempt waits as a whole: news that reaches it in between is
-  -- recorded and decided later. Set by note_waiting_attempt and not by a default, since the row is there already.
+  -- recorded and decided later. note_waiting_attempt sets this, and no default, because the row already exists.
   not_before timestamptz,
   action_id bigint,
   -- A deposit is captured when somebody has asked for it; every other purpose is captured automatically.
   capture_requested_at timestamptz,
-  -- Its money pays its debt. A second authorisation for one debt is given up.
+  -- When the attempt's money was accepted for its debt. A second authorisation for the same debt is voided.
   accepted_at timestamptz,
   move_id text references moves on delete restrict,
-  -- Pays a debt of a confirmed booking: the trip does not depend on it. Null: it does not.
+  -- The attempt pays a debt of a confirmed booking, whose trip does not depend on the payment. Null: false.
   is_for_owed boolean,
   pay_link_id text references pay_links on delete set null,
-  -- The part of a deposit on a card that is kept, or all of it. The whole is captured and the rest refunded, since
-  -- every capture is of the whole (docs/decisions/0077). Null: nobody keeps it, or all of it was kept by an earlier
-  -- version.
+  -- How much of a deposit on a card is kept, or all of it. Each capture is of the whole deposit, and the rest is
+  -- refunded (docs/decisions/0077). Null: nothing is kept, or an earlier version kept all of it.
   deposit_kept integer,
-  -- This and charged_back are written by settle with the rows of payment_disputes, under the attempt's lock: the job that
-  -- sends refunds looks at the attempt that it has locked, and a sum need not join. While it is set, none of the
-  -- payment's refunds is sent.
+  -- While this is set, none of the payment's refunds is sent. settle writes it and charged_back together with the rows
+  -- of payment_disputes, under the attempt's lock, so that the job that sends refunds reads only the attempt that it
+  -- has locked, without a join.
   disputed_since timestamptz,
-  -- The part of the captured and not refunded money that its bank has taken back for good. Null: nothing, as in each
-  -- new row that reserve_booking makes of JSON without it.
+  -- How much of the captured and not refunded money the bank has taken back for good. Null: nothing, as in every row
+  -- that reserve_booking makes, whose JSON lacks this column.
   charged_back integer,
   -- The end of the bank's authorisation, if the provider reports it.
   capture_before timestamptz,
@@ -115,7 +114,7 @@ create index payment_attempt_events_by_attempt on payment_attempt_events (attemp
 -- the first, and the row is deleted once the card is charged or declined.
 create table card_authentications (
   attempt_id text primary key references payment_attempts on delete cascade,
-  -- The provider's names: of the card, good for one charge, and of the authentication.
+  -- The provider's id of the card, good for one charge, and its id of the authentication.
   card text not null check (card ~ '^[!-~]{1,100}$'),
   authentication text not null check (authentication ~ '^[!-~]{1,100}$'),
   -- The provider's last answer, which decides the next step. Before a charge we ask the provider again.
@@ -143,18 +142,18 @@ create index provider_events_open on provider_events (received_at) where process
 -- Disputes of card payments by their banks, and reports of fraud before a dispute (docs/decisions/0024).
 create table payment_disputes (
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
-  -- The provider's name for it.
+  -- The provider's id of the dispute.
   provider_ref text not null,
   attempt_id text not null references payment_attempts on delete restrict,
   kind text not null check (kind in ('dispute', 'inquiry', 'fraud_warning')),
   amount integer not null check (amount > 0),
   reason text not null check (reason in ('fraud', 'not_recognised', 'not_received', 'not_as_described', 'refund_missing',
     'paid_twice', 'cancelled', 'other')),
-  -- 'ended': nothing was lost, and nobody decided: an inquiry that was dropped, a report that was dealt with.
+  -- 'ended': closed without a decision and without a loss: an inquiry that was dropped, a report that was dealt with.
   status text not null check (status in ('needs_answer', 'under_review', 'won', 'lost', 'ended')),
-  -- No refund of the payment can be sent while it is open.
+  -- While this is true, no refund of the payment is sent.
   holds_refunds boolean not null,
-  -- Taken back by the bank for good: no earlier state is lost.
+  -- How much the bank has taken back for good.
   charged_back integer not null check (charged_back between 0 and amount),
   answer_by timestamptz,
   opened_at timestamptz not null,
@@ -171,13 +170,13 @@ create table refunds (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
   attempt_id text not null references payment_attempts on delete restrict,
   amount integer not null check (amount > 0),
-  -- 'dropped': it was not sent, because the bank gave the money back itself, or it failed on its way because of a dispute
-  -- and another one waits instead.
+  -- 'dropped': the refund was not sent, because the bank itself returned the money; or it failed on its way because of
+  -- a dispute, and another refund waits in its place.
   status text not null check (status in ('requested', 'accepted', 'done', 'failed', 'dropped')),
   reason text not null,
   provider_ref text,
-  -- For providers that do not list refunds: the payment's last event before we sent this one. If a later look still
-  -- finds that event last, the refund did not arrive. Null: this proves nothing.
+  -- For providers that do not list refunds: the payment's last event before we sent the refund. If that event is still
+  -- the last at a later look, the refund did not arrive. Null: a look cannot tell.
   last_event_before text,
   next_attempt_at timestamptz not null,
   attempts integer not null default 0,
@@ -187,20 +186,20 @@ create table refunds (
   action_id bigint default staff_action_at_work()
 );
 create index refunds_by_attempt on refunds (attempt_id);
--- 'done' as well: such a refund is followed for some weeks, because it may still fail.
+-- Includes refunds that are 'done': the job follows them for some weeks, because they may still fail.
 create index refunds_followed on refunds (next_attempt_at) where status in ('requested', 'accepted', 'done');
 create unique index one_refund_per_provider_ref on refunds (attempt_id, provider_ref) where provider_ref is not null;
 create index refunds_of_actions on refunds (action_id) where action_id is not null;
--- For refunds to be given back by hand that have not been.
+-- For refunds that staff have to hand over and have not yet.
 create index refunds_requested on refunds (attempt_id) where status = 'requested';
 
 -- The first answer to each POST that creates something. Kept for 24 hours.
 create table idempotency_keys (
   endpoint text not null,
   key text not null,
-  -- Of the body: the same key with another body is refused.
+  -- The hash of the body: the same key with another body is refused.
   request_hash text not null,
-  -- Checked at the commit, so that a key is written once, with its booking, before the booking itself.
+  -- The foreign key is checked at the commit, because the row is written once, complete, and before its booking.
   booking_id text references bookings on delete cascade deferrable initially deferred,
   -- The envelope as JSON text, byte for byte as first sent, and its status. Null while the first call is running: a
   -- replay waits, and takes over when the lease has run out.
@@ -211,43 +210,43 @@ create table idempotency_keys (
   answer_expires_at timestamptz,
   created_at timestamptz not null,
   -- The attempt that the call under this key began. Two people may pay by one link, and two pages may ask for a move: a
-  -- repeated call must get its own payment back, not the newest one. Null for calls that began none, and for those that
-  -- an older version answers at the same time: these are told to look again.
+  -- repeated call must get its own payment back, not the newest one. Null for calls that began no attempt, and for
+  -- calls that a server of an older version answers: a repetition of these is told to look again.
   attempt_id text,
   primary key (endpoint, key)
 );
--- Rows come in the order of their age: an index of ranges costs nothing.
+-- Rows are added in the order of their age: a BRIN index costs almost nothing.
 create index idempotency_keys_by_age on idempotency_keys using brin (created_at);
 create index idempotency_keys_by_booking on idempotency_keys (booking_id) where booking_id is not null;
 
 -- Cash and the card machine (docs/decisions/0076): attempts and refunds like those of every provider, with the person,
 -- the slip and the drawer beside them.
 
--- A drawer for a shift. Counted blind: the expected sum is shown when it is closed.
+-- The drawer of a shift. Staff count it blind: it shows the expected sum only when it is closed.
 create table drawers (
   id integer generated always as identity primary key,
   name text not null check (name <> ''),
   opened_by text,
   opened_at timestamptz not null,
-  -- The cash in it at the start.
+  -- The cash in the drawer at the start.
   float integer not null check (float >= 0),
   closed_by text,
   closed_at timestamptz,
   counted integer check (counted >= 0),
   expected integer,
   note text,
-  -- Set if the first cash of somebody's day opened the drawer, and not its own button (docs/decisions/0076).
+  -- Set if taking the first cash of somebody's day opened the drawer, and not its own button (docs/decisions/0076).
   opened_by_cash boolean,
   -- The cash at the start is counted later; until then `float` is 0.
   is_float_open boolean,
   check (num_nonnulls(closed_at, counted, expected) in (0, 3))
 );
 create index drawers_open on drawers (opened_at) where closed_at is null;
--- Two phones of one person that take the first cash at once open one drawer.
+-- If two phones of one person take the first cash at once, only one drawer opens.
 create unique index one_drawer_by_cash on drawers (opened_by) where opened_by_cash and closed_at is null;
 
--- Each count of a drawer as it was typed, with the expected sum of that moment. None is changed; the last one closes
--- it.
+-- Each count of a drawer as it was typed, with the expected sum of that moment. Rows are never changed; the last one
+-- closes the drawer.
 create table drawer_counts (
   id integer generated always as identity primary key,
   drawer_id integer not null references drawers on delete cascade,
@@ -269,11 +268,11 @@ create table hand_money (
   booking_id text references bookings on delete cascade,
   attempt_id text references payment_attempts on delete cascade,
   refund_id text references refunds on delete cascade,
-  -- Null: no drawer was open, or the card machine has the money.
+  -- Null: no drawer was open, or the money went through the card machine.
   drawer_id integer references drawers,
-  -- Of the card machine.
+  -- The slip of the card machine.
   slip text,
-  -- Cash as it was handed over, for the change.
+  -- The cash that the customer handed over, from which the change is computed.
   given integer,
   staff_id text,
   at timestamptz not null,
@@ -282,11 +281,11 @@ create table hand_money (
 create index hand_money_by_booking on hand_money (booking_id);
 create index hand_money_by_drawer on hand_money (drawer_id) where drawer_id is not null;
 create index hand_money_by_attempt on hand_money (attempt_id) where attempt_id is not null;
--- For cash in no drawer.
+-- For cash that is in no drawer.
 create index hand_money_in_no_drawer on hand_money (at) where drawer_id is null and method = 'cash';
 
--- Cash that was in no drawer, and the drawer that somebody has put it into. The line of hand_money is unchanged; by the
--- primary key it is put into one drawer once.
+-- The drawer into which somebody put cash that was in no drawer. The line of hand_money is unchanged; the primary key
+-- lets it be put into one drawer, once.
 create table cash_put_in (
   line_id bigint primary key references hand_money on delete cascade,
   drawer_id integer not null references drawers,

@@ -8,7 +8,7 @@ create table mails (
   booking_id text references bookings on delete cascade,
   recipient text not null,
   reply_to text,
-  -- For an email with facts: the text sent, kept after sending.
+  -- Of an email with facts: the text as it was sent, stored afterwards.
   subject text,
   text_body text,
   html_body text,
@@ -31,27 +31,27 @@ create table mails (
   facts jsonb,
   not_before timestamptz default nothing_leaves_before(),
   action_id bigint default staff_action_at_work(),
-  -- An answer is its email: text, time and sender are in one place, and its undo and its erasure include it
-  -- (docs/decisions/0098). Without a foreign key, which would lock the outbox to check itself; erasing an enquiry
-  -- erases its emails.
+  -- The enquiry that this email answers. The email is the answer, so that text, time and sender are stored once, and
+  -- undo and erasure include the answer (docs/decisions/0098). No foreign key: its check would lock the outbox. Erasing
+  -- an enquiry erases its emails.
   enquiry_id bigint,
   -- Rows from before facts were stored have their text and are sent unchanged.
   constraint facts_or_text check (
     num_nonnulls(template, template_version, facts) = 3
     or num_nonnulls(template, template_version, facts) = 0 and num_nonnulls(subject, text_body, html_body) = 3)
 )
--- An email as sent is some three kilobytes, of which Postgres compressed facts and text twice, when it was written and
--- when it was sent. Up to a page it is stored as it is.
+-- A sent email has about three kilobytes. Postgres would compress its facts and text twice, when it is written and when
+-- it is sent, so a row of up to a page is stored uncompressed.
 with (toast_tuple_target = 8160);
 create unique index one_mail_per_once_key on mails (once_key) where once_key is not null;
 create index mails_to_send on mails (next_attempt_at) where sent_at is null and given_up_at is null;
 -- One confirmation per booking, however often it is settled. Cancellations are left out: a booking may be cancelled,
 -- given another slot and cancelled again. So are refunds of stray payments: two payments may come for one booking that
--- is not confirmed any more, and each email has a once_key of its payment.
+-- is not confirmed any more, and the once_key of each email names its payment.
 create unique index one_mail_of_a_kind_per_booking on mails (booking_id, kind)
   where kind in ('booking_confirmed', 'payment_not_taken');
--- For the job that erases old data. Rows come in the order of their age, and each is written again when it is sent: an
--- index of ranges costs it nothing.
+-- For the job that erases old data. Rows are added in the order of their age, and rewritten when they are sent: a BRIN
+-- index costs almost nothing.
 create index mails_by_age on mails using brin (created_at);
 create index mails_of_actions on mails (action_id) where action_id is not null;
 create index mails_of_enquiries on mails (enquiry_id) where enquiry_id is not null;
@@ -63,11 +63,11 @@ create table enquiries (
   phone text not null,
   message text not null,
   created_at timestamptz not null,
-  -- The number of guests and the day, as the site asks a party too large for one boat; null: not asked, or not known
-  -- yet. A sale begins with them (docs/decisions/0075).
+  -- The number of guests and the day, which the site asks of a party too large for one boat; null: not asked, or not
+  -- known yet. A sale from the enquiry begins with them (docs/decisions/0075).
   guests integer check (guests between 1 and 999),
   wanted_date date,
-  -- A person closed it, or sold to them.
+  -- When somebody closed the enquiry, or sold a booking to its sender.
   done_at timestamptz,
   -- The booking that it led to. Without a foreign key: an unpaid draft is deleted after a day, and the enquiry is kept.
   booking_id text
@@ -87,7 +87,7 @@ create table reviews (
   created_at timestamptz not null,
   -- One of shared/rules/review-reasons.ts. Null: shown, or hidden before reasons were asked for.
   hidden_because text,
-  -- In public.
+  -- Our public answer to the review.
   answer text,
   answered_at timestamptz
 );

@@ -1,16 +1,17 @@
 -- Events at the jetty (docs/decisions/0060): facts that devices record, and the resulting state of the trip. The name
 -- of the person who recorded something is text without a foreign key: people leave, and the record stays.
 
--- Facts: never updated but to erase a name, and deleted only with their booking. Another event undoes a mistake.
+-- Facts: never updated except to erase a name, and deleted only with their booking. A mistake is undone by another
+-- event.
 create table trip_events (
-  -- Made on the device, so that a queue that is sent twice records once.
+  -- The id is made on the device, so that an event that is sent twice is recorded once.
   id text primary key check (id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
-  -- Decides between events of the same instant.
+  -- Decides the order of events of the same instant.
   seq bigint generated always as identity,
   booking_id text not null references bookings on delete cascade,
   kind text not null check (kind in (
     'arrived', 'captain', 'briefed', 'out', 'back', 'no_show', 'deposit_taken', 'deposit_returned', 'undo', 'accept')),
-  -- Its own part for each kind: shared/rules/trip.ts.
+  -- The data of the event's kind: shared/rules/trip.ts.
   data jsonb not null,
   -- The device's time, and the one that we believe: never later than seen_at.
   claimed_at timestamptz not null,
@@ -19,7 +20,7 @@ create table trip_events (
   staff_id text,
   device_id text,
   was_offline boolean not null,
-  -- More than twelve hours late: does not count until a manager has accepted it.
+  -- True: the event arrived more than twelve hours late, and does not count until a manager has accepted it.
   is_too_old boolean not null
 );
 create index trip_events_by_booking on trip_events (booking_id);
@@ -29,7 +30,7 @@ create table trips (
   booking_id text primary key references bookings on delete cascade,
   version integer not null,
   state text not null check (state in ('expected', 'here', 'out', 'back', 'no_show')),
-  -- The hull that it went out on, which may differ from the allocated one.
+  -- The hull that the party went out on, which may differ from the allocated one.
   boat_id integer,
   arrived_at timestamptz,
   out_at timestamptz,
@@ -41,8 +42,8 @@ create table trips (
 -- For the trips of former days that nobody has closed.
 create index trips_not_over on trips (booking_id) where state in ('expected', 'here', 'out');
 
--- Deposits taken by hand, projected from trip_events like trips. Payments by card never include them: nothing here is
--- captured, voided or refunded by a job.
+-- Deposits in cash or by card machine, projected from trip_events like trips. Payments by card never include them: no
+-- job captures, voids or refunds them.
 create table deposits (
   booking_id text primary key references bookings on delete cascade,
   amount integer not null check (amount >= 0),
@@ -50,11 +51,11 @@ create table deposits (
   slip text,
   taken_at timestamptz not null,
   taken_by text,
-  -- Given back the way that it was taken.
+  -- When the deposit was given back, in the way in which it was taken.
   returned_at timestamptz,
   returned_by text,
   return_slip text,
-  -- The part of it that was kept. Null: nothing.
+  -- The part of the deposit that was kept. Null: nothing.
   kept integer,
   check (method = 'cash' or slip is not null)
 );
@@ -68,7 +69,8 @@ create table booking_notes (
 );
 create index booking_notes_by_booking on booking_notes (booking_id);
 
--- The last charge that was read from a boat. Apart from boats, whose changes the calendar reads again.
+-- The last battery level that was read from a boat. It is not a column of boats, because the calendar is read again
+-- when a boat changes.
 create table boat_charges (
   boat_id integer primary key references boats on delete cascade,
   percent integer not null check (percent between 0 and 100),
@@ -76,7 +78,7 @@ create table boat_charges (
   staff_id text
 );
 
--- Once a day for each hull, before its first trip.
+-- The daily check of each hull, before its first trip.
 create table opening_checks (
   boat_id integer not null references boats on delete cascade,
   date date not null,

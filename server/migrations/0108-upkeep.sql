@@ -11,7 +11,7 @@ create table rate_counters (
 create index rate_counters_by_age on rate_counters (window_start);
 
 -- Keys that sign cookies and links. The first server to start makes them. A key has generations, so that it can be
--- replaced while what the one before it signed is still good: the links in emails, and the hashes of recovery codes.
+-- replaced while links in emails and hashes of recovery codes that an earlier generation signed are still valid.
 create table signing_keys (
   name text not null,
   secret text not null,
@@ -34,7 +34,7 @@ insert into dev_clock default values;
 create table site_version (
   is_only_row boolean primary key default true check (is_only_row),
   version bigint not null,
-  -- For the site map.
+  -- When the last such change was made, for the site map.
   changed_at timestamptz not null default now()
 );
 insert into site_version (version) values (1);
@@ -44,12 +44,12 @@ insert into site_version (version) values (1);
 create table backup_runs (
   kind text primary key check (kind in ('backup', 'check')),
   succeeded_at timestamptz not null,
-  -- Without its folder.
+  -- The name of the file, without its folder.
   file text not null
 );
 
--- The nightly findings of the check of the books (docs/decisions/0090). The first process does it; another does it
--- again after an hour if it has not ended.
+-- The results of the nightly check of the books (docs/decisions/0090). The first process to begin makes the check;
+-- another makes it again after an hour if the first has not ended.
 create table nightly_checks (
   date date primary key,
   begun_at timestamptz not null,
@@ -68,7 +68,7 @@ create table erasures (
   customer_ids text[] not null,
   enquiry_ids integer[] not null,
   review_ids integer[] not null,
-  -- The time when the copy had it.
+  -- When the copy beside the backups got this row.
   kept_at timestamptz
 );
 create index erasures_to_keep on erasures (erased_at) where kept_at is null;

@@ -1,10 +1,11 @@
--- Each process reads its memory again when a row here tells it to (docs/decisions/0049). The log is only added to: no
--- row of it is shared by two bookings, and nothing is notified inside their transactions.
+-- Each process refreshes its memory from the tables that rows of this log name (docs/decisions/0049). Rows are only
+-- added: two bookings never write the same row, and their transactions send no notifications.
 --
--- A row names what to read again, not the change, so it does no harm to read it twice or in another order.
+-- A row names the data to read again, not the change, so that reading it twice or in another order does no harm.
 create table change_log (
-  -- The transaction that wrote. A reader takes every row that its previous snapshot did not see: numbers are assigned
-  -- before the commit, so that 'greater than the last one' would miss a transaction that commits late.
+  -- The transaction that wrote the row. A reader takes every row that its previous snapshot did not see: transaction
+  -- numbers are assigned before the commit, so that 'greater than the last one' would miss a transaction that commits
+  -- late.
   written_by xid8 not null default pg_current_xact_id(),
   of_table text not null,
   -- Null: the whole table.
@@ -21,15 +22,15 @@ create table change_log_pruning (
   is_only_row boolean primary key default true check (is_only_row),
   -- No row of a transaction below this is left.
   pruned_before xid8 not null,
-  -- The end of the next pruning, and the time since when all transactions below it had ended.
+  -- The end of the next pruning, and the time at which all transactions below it had ended.
   next_before xid8 not null,
   next_since timestamptz not null
 );
 insert into change_log_pruning (pruned_before, next_before, next_since)
 values (pg_snapshot_xmin(pg_current_snapshot()), pg_snapshot_xmin(pg_current_snapshot()), clock_timestamp());
 
--- Everything that a reader has not seen, in any order. It looks at the transactions from the oldest on that was still
--- writing when the reader last read; one that only reads, such as a backup, holds nothing up.
+-- Every row that a reader has not seen, in any order. The search begins with the oldest transaction that was still
+-- writing when the reader last read. A transaction that only reads, such as a backup, delays nothing.
 create function changes_since(p_seen pg_snapshot) returns table (of_table text, row_ids bigint[])
 language sql stable as $$
   select of_table, row_ids from change_log
@@ -49,8 +50,8 @@ begin
 end
 $$;
 
--- Deletes what every reader has seen that has read at all for this long. By the database's own clock; two processes
--- take turns.
+-- Deletes rows that every reader has seen, unless it has not read for this long. Measured by the database's own clock;
+-- two processes take turns.
 create function prune_change_log(p_keep interval) returns integer
 language plpgsql as $$
 declare
@@ -59,7 +60,7 @@ declare
 begin
   select * into v_pruning from change_log_pruning for update skip locked;
   if v_pruning.next_before > pg_snapshot_xmax(pg_current_snapshot()) then
-    -- Restored from a dump into a server that counts its transactions from the beginning.
+    -- The database was restored from a dump into a server that counts its transactions from the beginning.
     truncate change_log;
     update change_log_pruning set pruned_before = pg_current_xact_id(), next_before = pg_current_xact_id(),
       next_since = clock_timestamp();
@@ -85,7 +86,7 @@ begin
 end
 $$;
 
--- A change of many rows reads the table again instead of naming them.
+-- After a change of many rows, readers read the whole table again: the log does not name the rows.
 create function log_changed_rows() returns trigger
 language plpgsql as $$
 begin
@@ -102,7 +103,7 @@ begin
 end
 $$;
 
--- An allocation comes alone, and without a table of transition rows its line in the log costs half.
+-- Allocations are written one at a time, and without a transition table their line in the log costs half.
 create function log_inserted_row() returns trigger
 language plpgsql as $$
 begin

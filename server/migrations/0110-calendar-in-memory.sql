@@ -11,8 +11,8 @@ language sql stable as $$
     extract(epoch from upper(a.during)) * 1000, upper_inc(a.during), extract(epoch from a.deadline) * 1000)
 $$;
 
--- The content of the calendar in memory (docs/decisions/0049): all of it, for so many days from a day on, or the
--- changes since a snapshot. One statement and so one snapshot, which the answer names.
+-- The content of the calendar in memory (docs/decisions/0049): all of it, for a number of days from a day on, or the
+-- changes since a snapshot. One statement reads it in one snapshot, which the answer names.
 --
 -- Result: snapshot; isAll; tables (with a change); and if there is anything in them:
 --   slots, allocations: rows in the order of the columns below, with slotIds and allocationIds, whose rows they
@@ -34,7 +34,7 @@ declare
   v_allocation_ids bigint[];
   v_result jsonb := '{}';
 begin
-  -- As has_missed_changes has it, without the cost of a call.
+  -- The condition of has_missed_changes, without the cost of a call.
   select p_seen is null or pg_snapshot_xmax(p_seen) > pg_snapshot_xmax(pg_current_snapshot())
     or pruned_before > pg_snapshot_xmin(p_seen)
   into v_is_all from change_log_pruning;
@@ -49,8 +49,8 @@ begin
       v_allocation_ids := null;
     end if;
   end if;
-  -- All of them and a few of them are two statements: one for both would be planned anew each time, to leave out half of
-  -- it. A few are looked up by their numbers alone: an index of days would read half a year.
+  -- Reading all rows and reading a few are two statements: a single one would be planned anew each time, to leave out
+  -- half of it. A few rows are found by their numbers alone: an index of days would read half a year.
   if v_is_all then
     v_result := jsonb_build_object(
       'slots', (select jsonb_agg(slot_in_calendar(s)) from slots s

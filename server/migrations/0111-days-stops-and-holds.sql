@@ -10,8 +10,8 @@
 --
 -- SQLSTATE SLP01 is a refusal, and its message is the refusal code.
 
--- The only definition of a closed time. A slot is inside when it overlaps the closure by a minute; turnaround does not
--- count. On its first day a stop without an end is one until 24:00. The function has no query of its own, so that
+-- The only definition of a closed time. A slot is closed if it overlaps the closure by a minute; turnaround does not
+-- count. A stop without an end lasts until 24:00 on its first day. The function has no query of its own, so that
 -- Postgres plans it into the query that calls it, for example where a calendar is joined with the closures.
 create or replace function closes(p_closure closures, p_date date, p_start time, p_end time) returns boolean
 language sql immutable as $$
@@ -33,8 +33,8 @@ language sql stable as $$
   select exists (select from closures c where c.is_called_off and closes(c, p_date, p_start, p_end))
 $$;
 
--- Whether a payment for a move comes too late: while a stop can still be undone, a payment that began before it may be
--- finished. p_now null: until the stop has ended the holds in it.
+-- Whether a stop makes a payment for a move too late. While the stop can still be undone, a payment that began before
+-- it may be finished. p_now null: until the stop has ended the holds in it.
 create or replace function is_closed_to_payers(p_date date, p_start time, p_end time, p_now timestamptz) returns boolean
 language plpgsql stable as $$
 begin
@@ -44,7 +44,8 @@ begin
 end
 $$;
 
--- The same for one hold: a stop that keeps it does not count for it. A called-off time is closed to everybody.
+-- The same for one hold, except that a stop that keeps the hold does not count. A called-off time is closed to every
+-- hold.
 create or replace function is_closed_to_payer(p_booking_id text, p_date date, p_start time, p_end time, p_now timestamptz)
 returns boolean
 language plpgsql stable as $$
@@ -57,9 +58,9 @@ begin
 end
 $$;
 
--- Sellers share the day's lock until their transaction ends, and a stop takes it alone: it sees everything that was
--- sold before, and nothing is sold at the same time. An expression that Postgres plans into the statement that calls
--- it, since a booking locks its day twice.
+-- Sales share the day's lock until their transaction ends. A stop takes the lock alone, so that it sees every earlier
+-- sale, and none is made at the same time. The function is one expression, which Postgres plans into the statement that
+-- calls it, because a booking locks its day twice.
 create or replace function lock_day(p_date date, p_is_alone boolean default false) returns void
 language sql as $$
   -- Any number that no other advisory lock of ours has.
@@ -69,8 +70,8 @@ language sql as $$
   end
 $$;
 
--- The days that a stop is about, alone. Without an end: those that have something to sell. In the order of the days, so
--- that two stops do not deadlock.
+-- Locks the days of a stop, alone; of a stop without an end, the days that have slots to sell. In the order of the
+-- days, so that two stops do not deadlock.
 create or replace function lock_days_to_stop(p_date date, p_is_until_further_notice boolean) returns void
 language plpgsql as $$
 declare
@@ -106,8 +107,9 @@ language sql stable as $$
   ) rule
 $$;
 
--- Whether a kind is no stricter than the promise; p_house has the business's rules, for a rule that only one of them
--- has. A rule that neither has is no difference. An expression alone, so that it is planned into its query.
+-- Whether a kind of boat is no stricter than the promise. p_house: the business's rules, for a rule that only one of
+-- the two has; a rule that neither has makes no difference. The function is one expression, so that Postgres plans it
+-- into the query that calls it.
 create or replace function keeps_promise(p_kind boat_kinds, p_promise jsonb, p_house jsonb) returns boolean
 language sql immutable as $$
   select
@@ -122,14 +124,14 @@ language sql immutable as $$
     and coalesce(coalesce((p_kind).wind_limit_kmh, (p_house ->> 'windLimitKmh')::integer)
       >= coalesce((p_promise ->> 'windLimitKmh')::integer, (p_house ->> 'windLimitKmh')::integer), true)
     and ((p_kind).gust_limit_kmh is null and p_promise ->> 'gustLimitKmh' is null
-      -- 25 as in shared/rules/business-terms.ts.
+      -- 25 is the default of shared/rules/business-terms.ts.
       or coalesce((p_kind).gust_limit_kmh, nullif(coalesce((p_house ->> 'houseGustKmh')::integer, 25), 0), 2147483647)
         >= coalesce((p_promise ->> 'gustLimitKmh')::integer,
           nullif(coalesce((p_house ->> 'houseGustKmh')::integer, 25), 0), 2147483647))
 $$;
 
--- The hulls that a party can have: in service or not, free or not. Without a row the package is sold on no hull with so
--- many seats. Its query is planned into the one that calls it, so that a look at one hull reads that one.
+-- The hulls that fit a party, in service or not, free or not. No rows: the package is sold on no hull with so many
+-- seats. Postgres plans the query into the one that calls it, so that a check of one hull reads only that hull.
 create or replace function fitting_hulls(p_package_id integer, p_guests integer, p_promise jsonb,
   p_terms_version integer, p_booked_at timestamptz)
 returns table (boat_id integer, seats integer, is_in_service boolean)
@@ -146,15 +148,15 @@ language sql stable as $$
           and (k.asks_licence is null) = (p_promise ->> 'asksLicence' is null)
           and (k.wind_limit_kmh is null) = (p_promise ->> 'windLimitKmh' is null)
         then keeps_promise(k, p_promise, house.terms)
-        -- The business's texts are read for these alone.
+        -- Only these kinds need the business's texts.
         else keeps_promise(k, p_promise, coalesce(house.terms, '{}') || house_asks(p_booked_at)) end
     offset 0 -- Promises are compared with kinds, of which there are fewer than boats.
   ) kind
   join boats b on b.kind_id = kind.id
 $$;
 
--- The number of guests that its boat has to take: more than are booked, if a change waits for its payment on the same
--- hull.
+-- The number of guests that the booking's boat has to take: more than are booked, if a change waits for its payment on
+-- the same hull.
 create or replace function guests_to_seat(p_booking_id text) returns integer
 language plpgsql stable as $$
 begin
@@ -166,7 +168,7 @@ begin
 end
 $$;
 
--- Those in service, in the order in which they are tried: the fewest seats first, then by number.
+-- The fitting hulls in service, in the order in which a booking tries them: the fewest seats first, then by number.
 create or replace function hulls_to_try(p_booking bookings, p_guests integer) returns integer[]
 language plpgsql stable as $$
 begin
@@ -179,9 +181,9 @@ begin
 end
 $$;
 
--- The facts that are shown with the figures of an instant and have rows of their own: rules in the business's own
--- words, and the guests that its largest boat takes, of this package or (null) of all that are on sale, if it is not
--- p_usual; 0 while nothing is. In plpgsql, which keeps its plan: each look at a booking calls it.
+-- Facts that are shown beside the figures of an instant and have rows of their own: rules in the business's own words,
+-- and the number of guests that the largest boat takes, if it is not p_usual. p_package_id null: the largest boat of
+-- all packages on sale, 0 while none is. In plpgsql, which keeps its plan: each look at a booking calls it.
 create or replace function said_beside(p_at timestamptz, p_package_id integer, p_usual integer) returns jsonb
 language plpgsql stable as $$
 declare
@@ -237,8 +239,9 @@ begin
 end
 $$;
 
--- Ends an unpaid hold: frees its boat and coupon, and asks for its payment attempts to be cancelled at the provider.
--- A party that loses its place because of us is noted, to be rung. Returns false when the booking is no longer held.
+-- Ends an unpaid hold: frees its boat and coupon, and asks for its payment attempts to be cancelled at the provider. A
+-- party that loses its place because of us is written into parties_to_ring. Returns false when the booking is no longer
+-- held.
 create or replace function end_hold(p_booking_id text, p_status text, p_cause text, p_now timestamptz) returns boolean
 language plpgsql as $$
 begin
@@ -263,9 +266,9 @@ end
 $$;
 
 -- A cancelled booking keeps its place until a deadline in two cases, and the allocation counts like that of a hold: a
--- cancellation by staff can be undone for a minute (docs/decisions/0056), and a party whose time is on sale again has an
--- hour to take it back (docs/decisions/0148). This ends the kept claims that are overdue, all or those in a time.
--- p_during: null, all.
+-- cancellation by staff can be undone for a minute (docs/decisions/0056), and a party whose time is on sale again has
+-- an hour to take it back (docs/decisions/0148). This function ends the overdue ones of these places. p_during null: at
+-- any time.
 create or replace function end_kept_claims(p_during tsrange, p_now timestamptz) returns integer
 language plpgsql as $$
 declare
@@ -277,14 +280,14 @@ begin
     from allocations a join bookings b on b.id = a.booking_id
     where a.deadline <= p_now and b.status = 'cancelled' and (p_during is null or a.during && p_during)
     order by a.booking_id
-    -- The booking first, as everywhere; another transaction is undoing or ending it otherwise.
+    -- Locks the booking first, as everywhere. A booking that is locked is being undone or ended by another transaction.
     for update of b skip locked
   loop
     if exists (select from allocations where booking_id = v_booking_id and deadline <= p_now) then
-      -- A move that was being paid for, which the undo would have left alone.
+      -- Ends a move that waited for its payment: the undo would have let it continue.
       perform end_moves_of(v_booking_id, p_now);
       delete from allocations where booking_id = v_booking_id and deadline <= p_now;
-      -- A booking that we called off keeps its coupon for the other slot, or for the old one.
+      -- A booking that we called off keeps its coupon, for another slot or for the old one.
       delete from coupon_uses where booking_id = v_booking_id
         and exists (select from cancellations c where c.booking_id = v_booking_id and c.by_whom = 'visitor');
       v_ended := v_ended + 1;
@@ -295,16 +298,16 @@ end
 $$;
 
 -- Locks the holds that a reservation ends, and returns their ids: the hold that it replaces, and overdue holds on its
--- time that the job has not expired yet. It waits for a hold that another transaction is ending instead of skipping
--- it, because that boat is about to be free. A first look is enough where nothing is to end, and the next claimant does
--- not wait for the sweep to end kept claims and overdue moves.
+-- time that the job has not expired yet. It waits for a hold that another transaction is ending instead of skipping it,
+-- because that boat is about to be free. The first look suffices where nothing has to end. Overdue kept places and
+-- moves are ended here, so that the next party does not wait for the sweep.
 create or replace function lock_holds_to_end(p_during tsrange, p_replaces text, p_now timestamptz) returns text[]
 language plpgsql as $$
 declare
   v_ids text[];
   v_is_move boolean;
 begin
-  -- Writing the booking looks at closures.
+  -- The trigger on bookings reads closures.
   perform lock_day(lower(p_during)::date);
   if exists (select from allocations a where a.during && p_during and a.deadline <= p_now) then
     perform end_kept_claims(p_during, p_now);
@@ -336,9 +339,9 @@ end
 $$;
 
 -- Reserves a use of the coupon for the booking. It counts under the coupon's lock, so that a single-use code is used
--- once even if a hundred visitors send it at the same time. Returning a use needs no lock: it only deletes a row. It
--- counts only what is limited: a popular coupon has been used thousands of times. Nobody knows whether two parties
--- without an email address are one.
+-- once even if a hundred visitors send it at the same time. Returning a use needs no lock: it only deletes a row. Uses
+-- are counted only if they are limited, because a popular coupon has thousands. Two parties without an email address
+-- count as different customers.
 create or replace function reserve_coupon(p_booking_id text, p_coupon_id integer, p_email_key text, p_is_burnt boolean)
 returns void
 language plpgsql as $$
@@ -362,8 +365,8 @@ begin
 end
 $$;
 
--- Keeps the old place of a called-off party, whose time is on sale again, until p_deadline. The caller has the day alone
--- and has locked the booking. Returns false where no hull that fits is free.
+-- Keeps the old place of a called-off party, whose time is on sale again, until p_deadline. The caller has locked the
+-- day alone, and the booking. Returns false where no hull that fits is free.
 create or replace function keep_old_place(p_booking_id text, p_during tsrange, p_deadline timestamptz, p_now timestamptz)
 returns boolean
 language plpgsql as $$
@@ -379,8 +382,8 @@ begin
 end
 $$;
 
--- The slot that a cancelled booking had, as long as it has not begun, is not closed, and a hull that fits is free of others;
--- otherwise null.
+-- The slot that a cancelled booking had, if it has not begun, is not closed, and has a fitting hull that no other party
+-- has; otherwise null.
 create or replace function free_old_slot(p_booking bookings, p_now timestamptz) returns integer
 language sql stable as $$
   select p_booking.slot_id
@@ -397,10 +400,10 @@ language sql stable as $$
             + make_interval(mins => (said.terms ->> 'turnaroundMinutes')::integer))))
 $$;
 
--- A permanent boat, and the coupon, for a booking that has none: its money came after the hold had ended, or the customer
--- takes another slot after we cancelled. A place that is kept for it moves there, because a booking has one allocation.
--- It takes both or neither, and never overbooks, uses a single-use coupon twice or sells a closed time. Returns null, or
--- the refusal code.
+-- Gives a permanent boat, and the coupon, to a booking that has none: its money came after the hold had ended, or the
+-- customer takes another slot after we cancelled. A place that is kept for the booking moves there, because a booking
+-- has one allocation. The function takes boat and coupon or neither, and never overbooks, uses a single-use coupon
+-- twice or sells a closed time. Returns null, or the refusal code.
 create or replace function reallocate_boat(p_booking_id text, p_date date, p_start time, p_end time, p_during tsrange,
   p_coupon_code text, p_email_key text, p_now timestamptz) returns text
 language plpgsql as $$
@@ -433,11 +436,11 @@ exception when sqlstate 'SLP01' then
 end
 $$;
 
--- Takes a time off sale and ends the holds in it (docs/decisions/0016), in one transaction. Confirmed bookings stay as
--- they are, and those who are about to move into the time stay where they were. Only what lies in this time: another
--- stop of the day keeps what it keeps. Closing a time again replaces the reason. In a command that can be undone, a
--- visitor who is paying keeps the place until its minute is over: end_holds_in_stop ends it then. Returns the number of
--- holds and moves that it ended or is about to end.
+-- Takes a time off sale and ends the holds in it (docs/decisions/0016), in one transaction. Confirmed bookings are
+-- unchanged, and parties about to move into the time keep their old time. Places that another stop of the day keeps are
+-- not affected. Closing a time again replaces the reason. In a command that can be undone, a visitor who is paying
+-- keeps the place until its minute is over: end_holds_in_stop ends it then. Returns the number of holds and moves that
+-- it ended or is about to end.
 create or replace function close_time(p_date date, p_from time, p_to time, p_reason text, p_is_called_off boolean,
   p_now timestamptz) returns integer
 language plpgsql as $$
@@ -489,8 +492,8 @@ begin
 end
 $$;
 
--- The time until which a payment for an attempt is only recorded: its slot, or the one that it moves to, was called
--- off, or its trip was cancelled, and staff can still undo that. Null: it is decided now.
+-- The time until which a payment of an attempt is only recorded: staff called off its slot or the slot that it moves
+-- to, or cancelled its trip, and can still undo that. Null: the payment is decided now.
 create or replace function undecided_until(p_attempt payment_attempts, p_now timestamptz) returns timestamptz
 language plpgsql stable as $$
 begin
@@ -594,7 +597,7 @@ create or replace trigger refuse_closed_time_later before update of status, date
       is distinct from (old.status, old.date, old.start_time, old.end_time))
   execute function refuse_closed_time();
 
--- Sales are stopped: places kept in them are not kept longer than promised.
+-- While sales are stopped, a place that a stop keeps is not kept longer than promised.
 create or replace function refuse_longer_kept_hold() returns trigger
 language plpgsql as $$
 begin

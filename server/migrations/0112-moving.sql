@@ -51,7 +51,7 @@ begin
 end
 $$;
 
--- The same for every move that waits at this booking.
+-- Ends every move of this booking that waits for money.
 create or replace function end_moves_of(p_booking_id text, p_now timestamptz) returns void
 language plpgsql as $$
 begin
@@ -70,7 +70,8 @@ begin
     from allocations a join moves m on m.id = a.move_id join bookings b on b.id = m.booking_id
     where a.during && p_during and a.deadline <= p_now and m.status = 'pending'
     order by b.id
-    -- The booking first, as everywhere; another transaction is settling or ending it otherwise.
+    -- Locks the booking first, as everywhere. A booking that is locked is being settled or ended by another
+    -- transaction.
     for update of b skip locked
   loop
     perform end_move(v_id, p_now);
@@ -78,7 +79,7 @@ begin
 end
 $$;
 
--- A party that is about to move into a stopped time stays where it is, and is noted, to be rung.
+-- A party that is about to move into a stopped time keeps its old time, and is written into parties_to_ring.
 create or replace function interrupt_move(p_move_id text, p_now timestamptz) returns boolean
 language plpgsql as $$
 begin
@@ -95,9 +96,9 @@ $$;
 -- Claims the new place of a booking before its old one is freed. The caller has locked the days and the booking.
 --
 -- With p_move_id the old place stays, and the move owns the new claim until its deadline; on the same hull, where the
--- two overlap, the booking's own allocation covers both. Without, the booking's allocation becomes the new place in one
--- statement. Its own hull is kept where it fits p_guests, which is what the booking or the waiting move comes to have
--- (null: what it has); the trigger on bookings looks again when the row follows. Returns null, or the refusal code.
+-- two overlap, the booking's own allocation covers both. Without p_move_id, one statement makes the booking's
+-- allocation the new place. The booking keeps its hull if that fits p_guests, the number of guests after the move
+-- (null: as now); the trigger on bookings checks again when the booking is written. Returns null, or the refusal code.
 create or replace function claim_new_place(p_booking_id text, p_move_id text, p_date date, p_start time, p_end time,
   p_during tsrange, p_deadline timestamptz, p_now timestamptz, p_guests integer default null) returns text
 language plpgsql as $$
@@ -113,7 +114,7 @@ begin
   if is_closed(p_date, p_start, p_end) then
     return 'slot_not_on_sale';
   end if;
-  -- Two that swap lock the same claims in the same order: by boat, then time.
+  -- Two bookings that swap places lock the same claims in the same order: by boat, then time.
   perform from allocations a
   where a.booking_id = p_booking_id or a.during && p_during
   order by a.boat_id, lower(a.during)
@@ -155,7 +156,7 @@ begin
         update allocations set boat_id = v_boat_id, during = p_during where id = v_own.id;
         return null;
       exception when exclusion_violation then
-        -- The next boat.
+        -- Taken in between: the next boat.
       end;
     end if;
   end loop;
@@ -178,7 +179,7 @@ begin
     update allocations set during = v_move.during where booking_id = v_move.booking_id;
     return;
   end if;
-  -- Two statements: a booking has one allocation.
+  -- Two statements, because a booking has only one allocation.
   delete from allocations where booking_id = v_move.booking_id;
   update allocations set booking_id = v_move.booking_id, move_id = null, deadline = null where move_id = p_move_id;
 end

@@ -82,7 +82,7 @@ begin
 end
 $$;
 
--- The database's facts for a reservation beside the catalogue. For its settings see reserve.
+-- The facts beside the catalogue that a reservation needs from the database. For its settings see reserve.
 --
 -- p: now, seen (of the catalogue, or null), customer_id, browser_hash, replaces (booking_id and payment reference, or
 -- null), coupon_code (or null), network (bucket and window_start of its declined cards), key (endpoint and key, or
@@ -266,7 +266,7 @@ begin
     if p -> 'items' <> '[]' then
       insert into booking_items select * from jsonb_populate_recordset(null::booking_items, p -> 'items');
     end if;
-    -- One statement: each costs something, however little it writes.
+    -- One statement, because each statement has a cost, however little it writes.
     with event as (
       insert into booking_events (booking_id, from_status, to_status, cause, at)
       values (v_booking.id, null, v_booking.status, p ->> 'cause', v_now)
@@ -334,7 +334,8 @@ $$;
 -- The settings: Postgres would plan some of its statements anew each time, to see whether another plan suits these
 -- values better. Every one of them looks up a few rows by an index, in a table of any size: a plan is often made while
 -- a table is empty, and Postgres would read the whole of it until somebody analyses it, which was a third of its work
--- for a booking. Without a choice a plan is priced so high that it would be compiled.
+-- for a booking. With enable_seqscan off, a plan that has no other choice is priced so high that Postgres would compile
+-- it.
 create or replace function reserve(p jsonb, p_write_by timestamptz) returns jsonb
 language plpgsql
 set plan_cache_mode = force_generic_plan

@@ -39,7 +39,7 @@ create or replace trigger forget_begun_answer after update of status, cancel_req
   )
   execute function forget_begun_answer();
 
--- Voids and cancellations at the provider, and the capture of a deposit, wait for the minute of their undo.
+-- Voids and cancellations at the provider, and the capture of a deposit, wait until the minute of their undo is over.
 create or replace function note_waiting_attempt() returns trigger
 language plpgsql as $$
 begin
@@ -63,8 +63,8 @@ create or replace trigger note_waiting_capture before update of capture_requeste
   when (old.capture_requested_at is distinct from new.capture_requested_at)
   execute function note_waiting_attempt();
 
--- True in the transaction in which materialise-slots writes as a rule. Every other writer counts as a hand
--- (docs/decisions/0029).
+-- True in the transaction in which the job materialise-slots writes slots for a rule. Every other writer counts as a
+-- person, 'hand' (docs/decisions/0029).
 create or replace function is_rule_at_work() returns boolean
 language sql stable as $$
   select coalesce(current_setting('slipway.rule_at_work', true), '') = 'on'
@@ -190,8 +190,8 @@ create or replace trigger refuse_unfit_hull_later before update of boat_id, book
     (new.boat_id, new.booking_id, new.move_id) is distinct from (old.boat_id, old.booking_id, old.move_id))
   execute function refuse_unfit_hull();
 
--- The same where the party changes: other guests, another package, another promise. A party without a claim needs no
--- hull.
+-- The same check where the party changes: other guests, another package, another promise. A party without a claim needs
+-- no hull.
 create or replace function refuse_unfit_party() returns trigger
 language plpgsql as $$
 declare
@@ -212,7 +212,7 @@ create or replace trigger refuse_unfit_party before update of guests, package_id
     (new.guests, new.package_id, new.promise) is distinct from (old.guests, old.package_id, old.promise))
   execute function refuse_unfit_party();
 
--- Trips and allocations name it.
+-- Trips and allocations name the boat.
 create or replace function refuse_to_delete_boat() returns trigger
 language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- The known wind: typed at the jetty, and from a weather service. The decisions on it are in 0116.
+-- Wind: readings at the jetty, and values of a weather service. The decisions on it are in 0116.
 
 -- Kilometres an hour, as the gauge at the jetty shows them.
 create table weather_readings (
@@ -7,14 +7,14 @@ create table weather_readings (
   mean_kmh integer not null check (mean_kmh between 0 and 200),
   -- Null: nobody has looked at the gusts.
   gust_kmh integer check (gust_kmh between mean_kmh and 300),
-  -- Null: the terminal.
+  -- Null: somebody at the terminal.
   staff_id text,
   noted_at timestamptz not null
 );
 create index weather_readings_by_time on weather_readings (measured_at);
 
--- One hour as a service forecasts or has measured it. A later value of the service replaces it; a value that it lacks
--- is null.
+-- The service's values for one hour, forecast or measured. A later value of the service replaces the row; a value that
+-- it lacks is null.
 create table weather_hours (
   -- A name of shared/values/weather.ts: 'metoffice'.
   source text not null,
@@ -32,14 +32,14 @@ create table weather_hours (
   primary key (source, kind, hour)
 );
 
--- The process whose turn it is to ask: one call an hour for all processes.
+-- The process that calls the service next: one call an hour for all processes.
 create table weather_polls (
   source text not null,
   kind text not null check (kind in ('forecast', 'observed')),
   next_at timestamptz not null,
-  -- Null: never.
+  -- Null: the service was never read.
   read_at timestamptz,
-  -- The reason that the last answer was useless. Null: it was.
+  -- Why the last answer was useless. Null: it was useful.
   problem text,
   -- The number of useless answers in a row: each waits longer for the next.
   failures integer not null default 0 check (failures >= 0),

@@ -7,17 +7,17 @@ create table weather_decisions (
   -- Both null: the whole day.
   from_time time,
   to_time time,
-  -- For a warning: the time of the decision.
+  -- For a warning: when the decision will be made.
   decide_at timestamptz,
-  -- As the customer reads it.
+  -- The reason, in the words that the customer reads.
   reason text not null,
   -- Reading, forecast and limits of that moment, and the person who decided: shown to the party as the reason.
   known jsonb not null,
-  -- Null: the terminal.
+  -- Null: somebody at the terminal.
   staff_id text,
   decided_at timestamptz not null,
-  -- A warning that was lifted or followed by a decision, and the end of the minute until which its parties read it; a
-  -- time that was opened again.
+  -- Of a warning that was lifted or followed by a decision: the end of the minute until which its parties read it. Of a
+  -- called-off time: when it was opened again.
   ended_at timestamptz,
   check ((from_time is null) = (to_time is null)),
   check (from_time < to_time),
@@ -28,21 +28,22 @@ create index weather_decisions_by_day on weather_decisions (date);
 create table decided_parties (
   decision_id bigint not null references weather_decisions on delete cascade,
   booking_id text not null references bookings on delete cascade,
-  -- The trip that was decided about.
+  -- The trip for which the decision was made.
   date date not null,
   start_time time not null,
   end_time time not null,
   -- The part of its price that the party had paid.
   paid integer not null check (paid >= 0),
-  -- slot: another time, or the old one again. Null: none yet, or nothing to answer.
+  -- slot: the party took another time, or the old one again. money: a refund. Null: no answer yet, or nothing to
+  -- answer.
   answer text check (answer in ('slot', 'money')),
   answered_at timestamptz,
-  -- Staff who answered for the party. Null: itself.
+  -- The member of staff who answered for the party. Null: the party itself.
   answered_by text,
   link_opened_at timestamptz,
   rung_at timestamptz,
   rung_by text,
-  -- For a time that was opened again: until then the old place is the party's.
+  -- After the time was opened again: until then the old place is kept for the party.
   kept_until timestamptz,
   primary key (decision_id, booking_id),
   check ((answer is null) = (answered_at is null)),
@@ -50,9 +51,8 @@ create table decided_parties (
 );
 create index decided_parties_by_booking on decided_parties (booking_id);
 
--- An email about a trip whose time may be called off names the time of that decision, for every cause of the email:
--- its facts get the warning that the party reads on the site (warningOf). The call-off itself looks before its
--- warnings end.
+-- Every email about a trip whose time may be called off names the time of that decision: this trigger adds to its facts
+-- the warning that the party reads on the site (warningOf). The call-off itself looks before its warnings end.
 create function note_warning_in_mail() returns trigger
 language plpgsql as $$
 declare

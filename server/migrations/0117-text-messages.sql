@@ -4,29 +4,29 @@
 -- asked, and one that was not answered is never sent again.
 create table text_messages (
   id text primary key check (id ~ '^[0-9a-z]{26}$'),
-  -- One of shared/rules/text-message.ts.
+  -- A kind of shared/rules/text-message.ts.
   kind text not null check (kind in ('warned', 'called_off', 'time_changed', 'waiting', 'pay_link')),
   booking_id text not null references bookings on delete cascade,
-  -- With its country's code: '+447700900123'.
+  -- The number with its country's code: '+447700900123'.
   recipient text not null check (recipient ~ '^\+[1-9][0-9]{5,14}$'),
   words text not null check (length(words) between 1 and 160),
-  -- For the address in it: the hash of its last part, and the page of the site that it leads to.
+  -- The link in the text: the hash of its last part, and the page of the site to which it leads.
   link_hash text unique,
   leads_to text,
   created_at timestamptz not null,
-  -- Nobody needs it later: the start of the trip.
+  -- After this instant, the start of the trip, nobody needs the text.
   useful_until timestamptz not null,
-  -- sending: claimed; over: beyond the number of a day.
+  -- sending: a job has claimed it; over: the limit of the day was reached.
   status text not null default 'waiting'
     check (status in ('waiting', 'sending', 'sent', 'delivered', 'failed', 'unanswered', 'over')),
   claimed_at timestamptz,
-  -- The service's own name for it.
+  -- The service's id of the text.
   provider_ref text,
   -- The reason that it did not arrive, in the service's word or number.
   problem text check (length(problem) <= 100),
   -- The next time to ask for its state. Null: nothing more to learn.
   next_check_at timestamptz,
-  -- Millionths of the unit, as the service counts them later.
+  -- The cost in millionths of the currency, which the service reports later.
   cost_micros integer check (cost_micros >= 0),
   cost_unit text,
   not_before timestamptz default nothing_leaves_before(),
@@ -54,14 +54,14 @@ alter table parties_to_ring add column rung_by text;
 -- squawk-ignore require-concurrent-index-creation
 create index mails_not_taken on mails (booking_id) where sent_at is null and last_error is not null;
 
--- After so long a link that nobody has opened, and an email that nobody seems to have read, is a telephone call.
+-- After this time a party is rung if it has not opened its link, or seems not to have read its email.
 create function unopened_after() returns interval
 language sql immutable as $$ select interval '10 minutes' $$;
 
 -- Parties to ring, the same on every screen: those that lost a place or a move because of us, those that a text did not
 -- reach, and after a decision about the weather those without an address, with an email that was returned, or whose
--- link nobody has opened. A party is in it once, with the first reason of that order. A party that was rung is listed
--- for the rest of the day. A party that has chosen needs no call.
+-- link nobody has opened. A party is listed once, with the first of these reasons. A party that was rung is listed for
+-- the rest of the day. A party that has chosen needs no call.
 create function ring_list(p_now timestamptz)
 returns table (booking_id text, why text, since timestamptz, rung_at timestamptz, rung_by text)
 language sql stable as $$
@@ -82,13 +82,13 @@ language sql stable as $$
       left join lateral (
         select m.id from mails m
         where m.booking_id = p.booking_id and m.kind in ('weather_warned', 'day_cancelled') and m.created_at >= d.decided_at
-          -- As mails_not_taken has it.
+          -- The condition of the index mails_not_taken.
           and m.sent_at is null and m.last_error is not null and (m.given_up_at is not null or m.last_error = 'EENVELOPE')
         limit 1) back on true
     where d.date >= (p_now at time zone 'Europe/London')::date
-      -- Until then it may be undone, and nobody has been told.
+      -- In its first minute a decision may be undone, and nobody has been told of it.
       and d.decided_at <= p_now - interval '1 minute'
-      -- A trip that has another time by now has been told of it otherwise.
+      -- The party of a trip that has moved since has been told in another way.
       and b.date = p.date and b.start_time = p.start_time
       and case d.kind
         when 'warned' then d.ended_at is null and b.status = 'confirmed'

@@ -1,8 +1,8 @@
--- The kitchen: the prepared and loaded portions of a party's order, and the orders that have left their time
+-- The kitchen: the prepared and loaded portions of a party's order, and the orders that have moved to another time
 -- (docs/decisions/0151).
 
--- In portions: a dish of which more was ordered later is not thought to be ready. For the day that they were made for: an
--- order that moves to another day is made again there.
+-- Counted in portions, so that a dish of which more was ordered later does not count as ready. Valid for the day for
+-- which it was made: an order that moves to another day is made again there.
 create table dish_marks (
   booking_id text not null references bookings on delete cascade,
   date date not null,
@@ -12,13 +12,13 @@ create table dish_marks (
   primary key (booking_id, date, menu_item_id)
 );
 
--- An order that has moved away from its time, so that the list of that day shows it struck. Those that are called off or
--- cancelled keep their time.
+-- An order that has moved to another time, so that the list of the old day shows it struck out. Called-off and
+-- cancelled orders keep their time.
 create table orders_moved_away (
   booking_id text not null references bookings on delete cascade,
   date date not null,
   start_time time not null,
-  -- Without special requests: [{"item": 3, "name": "Grazing board", "quantity": 4}].
+  -- The dishes, without special requests: [{"item": 3, "name": "Grazing board", "quantity": 4}].
   dishes jsonb not null,
   at timestamptz not null,
   primary key (booking_id, date, start_time)

@@ -5,16 +5,16 @@ create table late_returns (
   booking_id text primary key references bookings on delete cascade,
   expected_at timestamptz not null,
   said_at timestamptz not null,
-  -- Null: the terminal.
+  -- Null: somebody at the terminal.
   staff_id text
 );
 
 create table told_to_wait (
   -- The party that waits for the boat.
   booking_id text primary key references bookings on delete cascade,
-  -- In venue time, on the day of its trip.
+  -- The party's new start, in venue time, on the day of its trip.
   sails_at time not null,
   told_at timestamptz not null,
-  -- Null: the terminal.
+  -- Null: somebody at the terminal.
   staff_id text
 );

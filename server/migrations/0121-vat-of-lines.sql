@@ -1,10 +1,11 @@
 -- VAT of each line (docs/vat.md, docs/decisions/0152).
 
--- In hundredths of a percent. Null: the business's rate of the day, in business_terms; so for all earlier sales.
+-- In hundredths of a percent. Null: the business's rate of the day, in business_terms; this is so for all earlier
+-- sales.
 alter table boat_packages add column vat_rate integer check (vat_rate between 0 and 10000);
 alter table menu_items add column vat_rate integer check (vat_rate between 0 and 10000);
 
--- Copied when it is sold. Of a booking: its boat's.
+-- The rate, copied from package or menu item when it is sold. The rate of a booking is that of its boat.
 alter table bookings add column vat_rate integer check (vat_rate between 0 and 10000);
 alter table booking_items add column vat_rate integer check (vat_rate between 0 and 10000);
 

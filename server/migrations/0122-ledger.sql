@@ -19,7 +19,8 @@ create table refund_events (
   from_status text,
   to_status text not null,
   at timestamptz not null,
-  -- Money that left us, below 0, or returned because the refund failed; null: none. By hand hand_money has it.
+  -- Money that left us (below 0), or returned because the refund failed (above 0); null: none. Refunds in cash or by
+  -- card machine are in hand_money.
   moved integer
 );
 create index refund_events_by_refund on refund_events (refund_id);
@@ -53,10 +54,10 @@ select id, status, case when status = 'requested' then created_at else updated_a
   case when has_left(status) then -amount end
 from refunds order by created_at, id;
 
--- The day of the trip after this change: the state of things on a past day is read from here.
+-- The day of the trip after this change, from which the state on a past day is read.
 alter table booking_events add column trip_date date;
 update booking_events e set trip_date = b.date from bookings b where b.id = e.booking_id;
--- An index of ranges over some thousand rows.
+-- A BRIN index over some thousand rows.
 -- squawk-ignore require-concurrent-index-creation
 create index booking_events_by_age on booking_events using brin (at);
 
@@ -76,19 +77,19 @@ alter table payment_disputes add column fee integer;
 -- Tables of some thousand rows, indexed in milliseconds.
 -- squawk-ignore require-concurrent-index-creation
 create index hand_money_by_time on hand_money (at);
--- The same.
+-- Also a table of some thousand rows.
 -- squawk-ignore require-concurrent-index-creation
 create index moves_by_decision on moves (decided_at) where status = 'done';
--- The same.
+-- Also a table of some thousand rows.
 -- squawk-ignore require-concurrent-index-creation
 create index deposits_held on deposits (booking_id) where returned_at is null;
--- The reader of our debts looks for open ones, and not through the whole history. The same.
+-- Liabilities are read from open refunds alone, not from the whole history. Also a table of some thousand rows.
 -- squawk-ignore require-concurrent-index-creation
 create index refunds_not_arrived on refunds (attempt_id) where status in ('requested', 'accepted', 'failed');
--- The same.
+-- Also a table of some thousand rows.
 -- squawk-ignore require-concurrent-index-creation
 create index deposits_on_cards on payment_attempts (updated_at) where purpose = 'deposit';
--- The same.
+-- Also a table of some thousand rows.
 -- squawk-ignore require-concurrent-index-creation
 create index cancellations_by_us on cancellations (offer_until) where by_whom = 'business';
 
@@ -146,7 +147,7 @@ $$;
 create table ledger_periods (
   month date primary key check (extract(day from month) = 1),
   locked_at timestamptz not null,
-  -- Null: the terminal.
+  -- Null: somebody at the terminal.
   locked_by text
 );
 
@@ -154,7 +155,7 @@ create table ledger_periods (
 create table ledger_lines (
   id bigint generated always as identity primary key,
   period date not null references ledger_periods,
-  -- The day in whose books it is, and its tax point; a late line is on the first day of its month.
+  -- The day on which the books have the line, and its tax point; a late line is on the first day of its month.
   date date not null check (date >= period and date < period + interval '1 month'),
   at timestamptz not null,
   trip_date date,
@@ -168,7 +169,7 @@ create table ledger_lines (
   purpose text,
   method text,
   is_by_link boolean not null,
-  -- How the booking came: site, phone, walk_in.
+  -- The way in which the booking came: site, phone, walk_in.
   came_by text,
   staff_id text,
   amount integer not null,

@@ -1,7 +1,8 @@
 -- The morning proof: our books compared with the provider's account of its movements (docs/decisions/0154). Ids and
 -- sums alone, no names. Nothing of it is changed or deleted once it is written.
 
--- One for a day of the business. The first process does it; another does it again once its lease is over.
+-- One row for each day of the business. The first process to begin makes the proof; another makes it again once its
+-- lease is over.
 create table morning_proofs (
   date date primary key,
   begun_at timestamptz not null,
@@ -10,30 +11,30 @@ create table morning_proofs (
   ended_at timestamptz,
   -- The last UTC day that was compared with a provider's balance, this morning or before. Null: none ever was.
   compared_to date,
-  -- How many of them this morning, and how many lines of payments, refunds and disputes they had.
+  -- The number of days compared this morning, and of their lines of payments, refunds and disputes.
   days integer,
   lines integer,
   check ((ended_at is null) = (days is null) and (ended_at is null) = (lines is null))
 );
 
--- The findings of a proof. Nothing found: everything agrees.
+-- The findings of a proof. No rows: everything agrees.
 create table morning_proof_findings (
   id bigint generated always as identity primary key,
   date date not null references morning_proofs,
-  -- The comparison: a provider by its name, 'ledger', 'drawers'; 'proof' for days without one.
+  -- The subject of the comparison: a provider by its name, 'ledger', 'drawers'; 'proof' for days without a proof.
   part text not null check (part ~ '^[a-z_]{2,30}$'),
   kind text not null check (kind in ('missing', 'doubled', 'differs', 'not_here', 'on_its_way', 'elsewhere',
     'unknown_kind', 'not_compared', 'skipped_day', 'too_old')),
   -- 'payment', 'refund', 'dispute'; of the ledger the table of the row.
   about text,
   way text check (way in ('there', 'back')),
-  -- Ours, and the provider's.
+  -- Our id, and the provider's.
   row_id text,
   ref text,
-  -- In pence, signed: money in is above 0.
+  -- The two sums, in pence; incoming money is positive.
   expected integer,
   found integer,
-  -- Its day, and the first proof that found it.
+  -- The day that the finding is about, and the first proof that found it.
   day date,
   since date not null,
   -- The reason that something was not compared; for an unknown kind the provider's word for it.
@@ -41,11 +42,11 @@ create table morning_proof_findings (
 );
 create index morning_proof_findings_by_date on morning_proof_findings (date);
 
--- Each line of a provider's balance about a payment, a refund or a dispute, so that a second line of the same is found
--- however late it comes, and what came early is not missed.
+-- Each line of a provider's balance about a payment, a refund or a dispute. They are stored so that a second line about
+-- the same movement is found however late it comes, and a line that came early is not missed.
 create table balance_lines (
   provider text not null check (provider ~ '^[a-z_]{2,30}$'),
-  -- The provider's names: of the line, of the movement, and of its payment.
+  -- The provider's ids of the line, of the movement, and of its payment.
   id text not null,
   ref text not null,
   payment text,
@@ -55,7 +56,7 @@ create table balance_lines (
   -- The provider's fee on it.
   fee integer not null,
   is_ours boolean not null,
-  -- In UTC.
+  -- A UTC day.
   day date not null,
   primary key (provider, id)
 );

@@ -9,7 +9,7 @@ create table vat_document_numbers (
   last integer not null check (last > 0),
   -- Documents up to this one were deleted, because their six years were over.
   deleted_to integer not null default 0 check (deleted_to >= 0),
-  -- Until then money that lowers a document was looked for.
+  -- Payments and refunds until then were searched for money that lowers a document.
   looked_to timestamptz not null
 );
 
@@ -46,7 +46,7 @@ create index vat_documents_by_booking on vat_documents (booking_id);
 alter table vat_document_numbers add constraint last_has_its_document
   foreign key (series, last) references vat_documents (series, number) deferrable initially deferred;
 
--- The books' sum of one row at one rate when the document was issued, or its change since.
+-- The sum of one row of the books at one rate when the document was issued, or the change of that sum since.
 create table vat_document_lines (
   series text not null check (series in ('real', 'test')),
   number integer not null,
@@ -78,7 +78,7 @@ create trigger refuse_change_of_vat_document before update or delete on vat_docu
 create trigger refuse_change_of_vat_document before update or delete on vat_document_lines
   for each row execute function refuse_change_of_vat_document();
 
--- One after the other: no number is left out.
+-- Documents are issued in the order of their numbers, and no number is left out.
 create function refuse_vat_document_out_of_order() returns trigger
 language plpgsql as $$
 begin

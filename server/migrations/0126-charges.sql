@@ -7,22 +7,23 @@ create table charges (
   -- shared/rules/charges.ts has the VAT of each kind.
   kind text not null check (kind in ('late', 'cleaning', 'damage', 'goodwill')),
   amount integer not null check (amount > 0),
-  -- As the party reads it.
+  -- The reason, in the words that the party reads.
   reason text not null,
   -- The figures that the sum was computed from; null: somebody typed it.
   rule jsonb,
-  -- The terms of its booking when it was made.
+  -- The terms of the booking when the charge was made.
   terms_version integer not null references business_terms,
-  -- The source of its money. A deposit that its bank has released before anything was taken leaves a pay link.
+  -- The source of the charge's money. If the bank releases a deposit before anything is taken, the source becomes a pay
+  -- link.
   source text not null check (source in ('card_deposit', 'hand_deposit', 'pay_link')),
-  -- The payment that it is kept from or paid with. Null: it is owed, or was let go.
+  -- The payment that the charge is kept from or paid with. Null: it is still owed, or was dropped.
   attempt_id text references payment_attempts on delete restrict,
-  -- The part of it that was taken, written once, with the money. Null: nothing yet.
+  -- How much of the charge was taken, written once, with the money. Null: nothing yet.
   taken integer check (taken between 0 and amount),
   made_at timestamptz not null,
-  -- Null: the terminal.
+  -- Null: somebody at the terminal.
   made_by text,
-  -- It is not asked for, and no part of it was taken.
+  -- When the charge was dropped, before any of it was taken.
   let_go_at timestamptz,
   let_go_by text,
   let_go_because text,
@@ -35,7 +36,7 @@ create table charges (
   answered_by text,
   answer text,
   given_back integer check (given_back between 0 and amount),
-  -- Of the command that made it.
+  -- The undo minute, and the action, of the command that made the charge.
   not_before timestamptz default nothing_leaves_before(),
   action_id bigint default staff_action_at_work(),
   check ((let_go_at is null) = (let_go_because is null)),
@@ -47,7 +48,7 @@ create table charges (
 create index charges_by_booking on charges (booking_id);
 create index charges_by_attempt on charges (attempt_id) where attempt_id is not null;
 create index charges_of_actions on charges (action_id) where action_id is not null;
--- Kept of a deposit on a card and not taken yet: a job takes the deposit when the last of them is due.
+-- Charges on a card's deposit that are not taken yet: a job captures the deposit when the last of them is due.
 create index charges_to_take on charges (objects_until)
   where source = 'card_deposit' and taken is null and let_go_at is null;
 create index charges_objected_to on charges (objected_at) where objected_at is not null and answered_at is null;
@@ -69,11 +70,11 @@ create trigger note_waiting_charge before update of let_go_at, answered_at on ch
   execute function note_waiting_charge();
 
 -- The charge that a refund of a kept deposit or of a paid charge belongs to; null: none. A new column is null in every
--- row: nothing is looked through.
+-- row: no row is checked.
 -- squawk-ignore adding-foreign-key-constraint
 alter table refunds add column charge_id text references charges on delete set null;
 
 alter table pay_links drop constraint pay_links_debt_check;
--- A table of some thousand rows, looked through in milliseconds.
+-- A table of some thousand rows, checked in milliseconds.
 -- squawk-ignore constraint-missing-not-valid
 alter table pay_links add constraint pay_links_debt_check check (debt in ('price', 'deposit', 'charge'));

@@ -1,7 +1,7 @@
 -- Photos of a party's boat, before it leaves and after it is back: evidence for charges (docs/decisions/0159).
 
 create table booking_photos (
-  -- Made on the device, so that a photo that is sent twice is kept once.
+  -- The id is made on the device, so that a photo that is sent twice is stored once.
   id text primary key check (id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'),
   booking_id text not null references bookings on delete cascade,
   -- Re-encoded: JPEGs, which banks take as evidence.
@@ -12,10 +12,10 @@ create table booking_photos (
   -- The person signed in on the device that sent it, and the time of its arrival.
   sent_by text references staff,
   sent_at timestamptz not null,
-  -- These four are null until it is kept.
+  -- Null until somebody keeps the photo, like kind, taken_at and taken_by.
   kept_at timestamptz,
   kind text check (kind in ('before', 'after')),
-  -- By the device's clock, and never later than its arrival.
+  -- When the photo was taken, by the device's clock, and never later than its arrival.
   taken_at timestamptz,
   taken_by text references staff,
   -- The earlier photo through whose frame it was taken.
@@ -27,7 +27,8 @@ create table booking_photos (
 );
 create index booking_photos_by_booking on booking_photos (booking_id);
 
--- The later photos that a charge names: its party sees them, with those through whose frame they were taken.
+-- The photos of after the trip that a charge names: the party sees each of them, with the earlier photo through whose
+-- frame it was taken.
 create table charge_photos (
   charge_id text not null references charges on delete cascade,
   photo_id text not null references booking_photos on delete cascade,

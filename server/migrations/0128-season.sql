@@ -4,15 +4,15 @@
 create table demo_season (
   is_only_row boolean primary key default true check (is_only_row),
   kind text not null check (kind in ('season', 'saturday')),
-  -- The season is told from this day on backwards and forwards; with one seed it is the same again.
+  -- The season lies before and after this day; the same seed makes the same season again.
   first_day date not null,
   seed text not null,
-  -- Nothing in the season was written later than this, and nothing of anybody else before.
+  -- All rows of the season were written before this instant, and all other rows after it.
   begun_at timestamptz not null,
-  -- The number of its steps that are done: each in the transaction that counts it.
+  -- The number of steps that are done: each step is counted in its own transaction.
   done integer not null default 0 check (done >= 0),
   of integer not null default 0 check (of >= 0),
-  -- Null: it is being made.
+  -- Null: the season is not complete yet.
   stands_at timestamptz
 );
 

@@ -34,7 +34,7 @@ async function twoPeopleOnOnePlan(race: TwoPools) {
     'select id from boats where is_in_service order by id',
   );
   const booked = async (slot: Slot, nth: number) => book(race.nth(nth), await aRival(race.nth(nth)), slot);
-  // The first time is full; of the second one boat is left for the party that finds none.
+  // The first time is full; the second has one boat left, for the party that has lost its own.
   for (let nth = 0; nth < boats.length; nth += 1) await booked(first, nth);
   for (let nth = 0; nth < boats.length - 1; nth += 1) await booked(second, nth);
   const out = boats[0]!.id;

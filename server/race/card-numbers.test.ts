@@ -61,7 +61,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
   it.each(posts)('%s', async (name, endpoint) => {
     const fields = textFields(jsonSchema(endpoint));
     for (const [nth, field] of fields.entries()) {
-      // Each card in the first field, and by turns in the others: they share the check.
+      // Each card is sent in the first field; in the other fields, which share the check, the cards take turns.
       for (const card of nth === 0 ? cards : [cards[nth % cards.length]!]) {
         for (const text of [card, `Please take ${card}, 12/40, 123`]) {
           const answer = await post(endpoint, withText(honest[name] ?? {}, field, text));
@@ -77,7 +77,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
     }
   });
 
-  // Once for all calls: it reads every table.
+  // One check for all calls, because it reads every table.
   it('and none is in a table, the log or at the simulator', async () => {
     expect(await placesWith(cards)).toEqual([]);
   });
@@ -113,7 +113,7 @@ it('the fields that are tried are all that a visitor can write into', () => {
 });
 
 it('the search finds a text in every place that keeps, sends or logs it', async () => {
-  // Not a card's number, and a phone number that can be called.
+  // A phone number that can be called, and that is no card's number.
   const mark = '+44 7000 100200';
   for (const [name, field] of [
     ['saveCustomer', ['phone']],
@@ -133,7 +133,7 @@ function post(endpoint: Endpoint, body: unknown) {
   return send(origin, postJson(`/api${endpoint.path}`, body));
 }
 
-/** Bodies that are accepted otherwise, so that the card number is the reason of the refusal. */
+/** Bodies that would be accepted without the card number, so that it is the reason of the refusal. */
 async function honestBodies(): Promise<Record<string, object>> {
   const attacker = await anAttacker({ env, send: (sent) => send(origin, sent) });
   const line = { menu_id: 0, menu_name: 'x', quantity: 1, price: 1, menu_type: 'food', comment: '' };

@@ -131,7 +131,7 @@ test('all invariants hold, payable attempts have a hold, and nothing deadlocked'
   expect(await pools.stop(), 'deadlocks').toBe(0);
 });
 
-/** Two minutes of the job that cancels attempts without a hold: its first round and the next ones. */
+/** Runs the job that cancels attempts without a hold for two minutes: its first round and the next ones. */
 async function giveUpWhatIsDue(): Promise<void> {
   for (let seconds = 0; seconds < 120; seconds += 10) {
     pools.clock.advance(1 / 6);

@@ -113,7 +113,7 @@ it('of simultaneous previews one runs at a time; without turns, as the control, 
     return seen;
   };
   expect(await most(deps.previews)).toBe(1);
-  // The control.
+  // The control: without the limit more run at once.
   expect(await most({ ...deps.previews, take: (work) => work() })).toBeGreaterThan(1);
 });
 
@@ -139,7 +139,7 @@ it('a preview that meets a locked row releases its own locks, and is answered wh
       ({ effect }) => effect.sentence,
       (error: Error) => error.message,
     );
-    // Another process gets the rows that the preview has locked, each time that it is rolled back.
+    // Another process gets the preview's own lock each time that the preview is rolled back.
     while (tries < 3) await itsOwnLock.execute(db);
     return { seen: outcome };
   });

@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { PaymentProvider } from '../src/payments/payment-provider.ts';
 
 export type CountingProvider = PaymentProvider & {
-  /** The number of begin calls. */
+  /** The number of calls of `begin`. */
   begins: () => number;
-  /** The next begin is answered only when this is called. */
+  /** The next `begin` is answered only when the returned function is called. */
   hangNextBegin: () => () => void;
   /** Our ids of the attempts that a visitor could still pay. */
   payable: () => string[];

@@ -30,7 +30,7 @@ export type CrashVisitors = {
 };
 
 const howMany = isProof ? 10 : 5;
-/** Between two bookings of a visitor: in npm test other stages need the processor. */
+/** The pause between two bookings of a visitor: in npm test other stages need the processor. */
 const restMs = isProof ? 0 : 60;
 
 export function crashVisitors(slots: readonly Slot[]): CrashVisitors {

@@ -21,7 +21,7 @@ import { type Answer, call, startTwoServers } from './two-servers.ts';
 
 const killsOfEmbedded = Math.floor(kills * 0.4);
 const killsOfServers = kills - killsOfEmbedded;
-/** Answered calls that are sent again, after each kill. */
+/** The number of answered calls that are sent again after each kill. */
 const sentAgain = isEverywhere ? 300 : 20;
 
 test.concurrent(
@@ -44,7 +44,8 @@ test.concurrent(
         expect(await ownerOf(dataDir), 'the next takes it over').toBe(server.pid);
         await expectSameAnswers('embedded', kill, visitors, server);
       }
-      // This process takes it over last, to see the rows that the dead left, with nobody tidying up before.
+      // This process opens the database last, to see the rows that the killed servers left, before anything tidies them
+      // up.
       const database = await openEmbeddedDatabase(dataDir);
       expect(await ownerOf(dataDir)).toBe(process.pid);
       await expectEveryAnswerToStand('embedded', database.pool, visitors);
@@ -55,7 +56,7 @@ test.concurrent(
   },
 );
 
-// At the same time, since each keeps one core busy.
+// This test runs beside the one above, because each keeps one core busy.
 test.concurrent('when one of two servers is killed, nothing is lost or done twice', patiently, async () => {
   const pair = await startTwoServers();
   try {

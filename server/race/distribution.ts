@@ -1,4 +1,4 @@
-/** Of durations in ms. */
+/** The distribution of durations, in ms. */
 export function distribution(times: readonly number[]) {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => Number((sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(3));

@@ -55,7 +55,7 @@ async function isWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The first cash of one phone, which is not written yet when the other takes its own. */
+/** The first cash of one phone is not committed yet when the other phone takes its own. */
 async function firstCashOfBoth(): Promise<(number | undefined)[]> {
   let otherBegan = Promise.resolve<number | undefined>(undefined);
   const one = await pools
@@ -69,7 +69,7 @@ async function firstCashOfBoth(): Promise<(number | undefined)[]> {
         .execute(
           async (other) => (await drawerForCash(other, owner.person!.id, pools.clock.now(), 5000))?.id,
         );
-      // The other waits for this one, or has overtaken it.
+      // The other phone waits for this one, or has overtaken it.
       await Promise.race([otherBegan, until('the other phone waits', isWaiting)]);
       return drawer?.id;
     });

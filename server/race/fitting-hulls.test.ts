@@ -9,13 +9,13 @@ import { createSeededDatabase } from './seeded-template.ts';
 import { type Spoiling, spoil } from './spoil.ts';
 
 // A party of four could have the pedalo, and a party of eight its own boat: one transaction gives it the pedalo while
-// another adds four more people. Each is right alone; both together never happen.
+// another adds four more people. Each transaction is right alone; the two never both succeed.
 let database: RaceDatabase;
 let clients: pg.Client[];
 
 beforeAll(async () => {
   database = await createSeededDatabase();
-  // Rows by hand: no payments, no emails.
+  // The test writes rows directly: they have no payments and no emails.
   expectWrongBooks(database.pool);
   clients = await Promise.all(
     [1, 2].map(async () => {
@@ -35,7 +35,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Of four guests, on a boat for ten. */
+/** A party of four guests, on a boat for ten. */
 async function aParty(): Promise<string> {
   const [id, customer, date] = [randomId(), randomId(), freshDay()];
   await database.pool.query(
@@ -60,13 +60,13 @@ const toPedalo = (id: string) => [
   `insert into allocations (boat_id, during, booking_id)
    select (select id from boats where name = 'Wren'), during, '${id}' from kept`,
 ];
-/** As every use case does it (0005): the booking first. */
+/** Locks the booking first, as every use case does (docs/decisions/0005). */
 const withBooking = (id: string, statements: string[]) => [
   `select from bookings where id = '${id}' for update`,
   ...statements,
 ];
 
-/** The second begins while the first is not committed. Returns the outcome of each. */
+/** The second transaction begins before the first has committed. Returns the outcome of each. */
 async function atOnce(first: string[], second: string[]): Promise<string[]> {
   const [one, other] = clients as [pg.Client, pg.Client];
   const outcomes: string[] = ['done', 'done'];

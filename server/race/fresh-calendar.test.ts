@@ -14,17 +14,20 @@ import { type Slot, addCoupon, addSlotsOn } from './scene.ts';
 import { type TwoServers, startTwoServers } from './two-servers.ts';
 import { type Visitor, arrivals } from './visitors.ts';
 
-/** Promised, and measured when the machine has nothing else to do; npm test shows that a change is seen. */
+/**
+ * The promised delay. It is measured when the machine has nothing else to do; npm test shows only that a change is
+ * seen.
+ */
 const promisedMs = isProof ? 250 : Number.POSITIVE_INFINITY;
-/** 20 and half a second in `npm test`, 2000 and a minute in `npm run prove fresh-calendar`. */
+/** `npm test` makes 20 bookings, half a second apart; `npm run prove fresh-calendar` makes 2000 in a minute. */
 const bookings = Number(process.env['FRESH_BOOKINGS'] ?? 20);
 const stoppedMs = Number(process.env['FRESH_STOPPED_MS'] ?? 500);
 const patiently = { timeout: 600_000 + bookings * 500 + stoppedMs };
-/** A hang, not a slow machine. */
+/** A limit for hangs, which a slow machine does not reach. */
 const givesUpMs = 300_000;
 
 const times = ['08:00-10:00', '10:30-12:30', '13:00-15:00', '15:30-17:30', '18:00-20:00'];
-/** Inside the half year that the calendar shows. */
+/** A day inside the half year that the calendar shows. */
 const daysOnSale = 100;
 
 let pair: TwoServers;
@@ -61,7 +64,7 @@ async function putOnSale(): Promise<void> {
   free = await addSlotsOn(pool, days, times);
 }
 
-/** Of the slots that nobody has booked yet. */
+/** Returns a slot that nobody has booked yet. */
 function aSlot(): Slot {
   const slot = free.pop();
   if (slot === undefined) throw new Error('All slots are booked.');
@@ -83,7 +86,7 @@ async function read({ url }: ServerProcess, { id, date }: Slot, cookie?: string)
   return { isOnSale: period !== undefined && !isSoldOut, isSoldOut, sentAt, answeredAt: performance.now() };
 }
 
-/** Returns the time of the acknowledgement, and the cookies of the answer. */
+/** Books; returns the time of the acknowledgement, and the cookies of the answer. */
 async function book({ url }: ServerProcess, slot: Slot): Promise<{ at: number; cookie: string }> {
   const response = await fetch(`${url}/api${addZeroCostReservation.path}`, {
     method: 'POST',
@@ -97,7 +100,9 @@ async function book({ url }: ServerProcess, slot: Slot): Promise<{ at: number; c
   return { at, cookie: cookies.join('; ') };
 }
 
-/** Reads until it looks so; returns its delay, and that of the last read sent without it. */
+/**
+ * Reads until the calendar shows the change; returns the delay, and the delay of the last read that did not show it.
+ */
 async function untilSeen(server: ServerProcess, slot: Slot, looks: (read: Read) => boolean, since: number) {
   const givesUpAt = performance.now() + givesUpMs;
   let lastMissed = 0;
@@ -106,7 +111,7 @@ async function untilSeen(server: ServerProcess, slot: Slot, looks: (read: Read) 
     if (looks(seen)) return { seenMs: seen.answeredAt - since, lastMissedMs: lastMissed };
     lastMissed = Math.max(lastMissed, seen.sentAt - since);
     if (performance.now() > givesUpAt) throw new Error('The change was never seen.');
-    // Beside other stages a read at every moment takes the processor from them.
+    // In npm test a read at every moment would take the processor from other stages.
     if (!isProof) await wait(10);
   }
 }
@@ -144,7 +149,7 @@ test(
       last: part(1),
     });
     expect(late.length).toBeGreaterThanOrEqual(bookings);
-    // By the time a read was sent: the duration of its answer on a busy machine is another matter.
+    // Reads are judged by the time when they were sent, because a busy machine may answer late.
     expect(Math.max(...late.map(({ lastMissedMs }) => lastMissedMs))).toBeLessThanOrEqual(promisedMs);
   },
 );
@@ -154,11 +159,11 @@ test(
   patiently,
   async () => {
     const missed = { with: 0, without: 0 };
-    // Until the control has happened: without the cookie one is missed, sooner or later.
+    // Repeats until the control has shown it: without the cookie, sooner or later a read misses a booking.
     for (let nth = 0; nth < Math.max(8, bookings / 10) || missed.without === 0; nth += 1) {
       if (free.length === 0) await putOnSale();
       const slot = aSlot();
-      // Others read there all the time, so its memory is as new as it needs to be.
+      // Other visitors read there all the time, so that process has no reason to read again.
       const around = { isOver: false };
       const others = readAllTheTime(other(), slot, around);
       const { cookie } = await book(one(), slot);

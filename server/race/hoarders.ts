@@ -12,7 +12,7 @@ import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { type Answer, call, startTwoServers } from './two-servers.ts';
 import { detailsOf } from './visitors.ts';
 
-/** The unpaid holds that one network address may have; everything is simulated here. */
+/** The number of unpaid holds that one network address may have; everything is simulated here. */
 export const holdsOfAddress = takingLimits(simulatedLimitFactor).unpaidHolds['IPv4 address'];
 
 type Hold = { replaces: { booking_id: string; payment_reference: string }; deadline: string };
@@ -20,14 +20,14 @@ type Hold = { replaces: { booking_id: string; payment_reference: string }; deadl
 /** A scene in which somebody tries to hold every boat: calls without cookies, from any address. */
 export type Harbour = {
   pool: pg.Pool;
-  /** One call per slot, all at once; all replace one hold, if there is one. */
+  /** Makes one call per slot, all at once; all of them replace one hold, if it is given. */
   hoard: (address: string, calls: number, inPlaceOf?: Hold) => Promise<Hoard>;
   /** Stops everything; returns the faults found then. */
   close: () => Promise<string[]>;
 };
 
 export type Hoard = {
-  /** The answers with a hold. */
+  /** The holds that were made. */
   holds: Hold[];
   refused: Answer[];
   ms: number;
@@ -49,7 +49,7 @@ export async function harbourOnPostgres(): Promise<Harbour> {
   const customer = saved.envelope.data.id;
   const send: Send = (index, body, address) =>
     call(pair.nth(index), addReservation, body, { 'x-forwarded-for': address }) as Promise<Answer<Reserved>>;
-  /** Each server has a pool of 15. */
+  /** Two servers with a pool of 15 connections each. */
   const connections = 30;
   return {
     pool,
@@ -70,7 +70,7 @@ export async function harbourOnPostgres(): Promise<Harbour> {
   };
 }
 
-/** One server on an embedded Postgres, whose one connection takes a statement at a time. */
+/** One server on an embedded Postgres, which has one connection and runs one statement at a time. */
 export async function harbourOnEmbedded(): Promise<Harbour> {
   const site = await openTestApp({
     boats: 3,

@@ -20,15 +20,15 @@ import {
 } from './spoil.ts';
 import { openTwoPools } from './two-pools.ts';
 
-/** Calls of a burst that are refused. */
+/** The number of calls in a burst that must be refused. */
 const tooMany = isEverywhere ? 40 : 10;
-/** Holds that an address of these tests may still have before a burst: made ones cost a call each. */
+/** How many more holds an address of these tests may have before a burst: each hold that is made costs a call. */
 const left = 5;
 let addresses = 0;
-/** In a /24 of its own. */
+/** Each address is in a /24 of its own. */
 const anAddress = () => `10.0.${(addresses += 1)}.1`;
 
-// The embedded one has the same functions and a single connection, so it can show less: proofs play it.
+// The embedded database has the same functions and a single connection, so it can show less: only the proofs play it.
 describe.each([
   { database: 'Postgres, two servers', open: harbourOnPostgres, takesTurns: false },
   ...(isEverywhere ? [{ database: 'embedded Postgres', open: harbourOnEmbedded, takesTurns: true }] : []),
@@ -57,7 +57,7 @@ describe.each([
     return { ...hoard, more };
   }
 
-  /** An address with one hold, and with others that count as its own, until `left` more are allowed. */
+  /** Returns an address with one hold, and with others that count as its own, until `left` more are allowed. */
   async function anAddressNearlyFull(): Promise<{ address: string; holds: Hoard['holds'] }> {
     const address = anAddress();
     const { holds } = await hoarded('to be replaced', address, 1);
@@ -94,7 +94,7 @@ describe.each([
       expectPolite(full);
 
       let [target] = full.holds;
-      // More calls in a minute would be refused as calls.
+      // Further calls in the same minute would be refused for their number alone.
       for (const [link, calls] of (isEverywhere ? [replacers, 60, 60] : [replacers, replacers]).entries()) {
         const chained = await hoarded(`link ${link + 1} of a chain`, address, calls, target);
         expect({ held: chained.holds.length, more: chained.more }).toEqual({ held: 1, more: 0 });
@@ -130,7 +130,7 @@ describe.each([
     });
   });
 
-  // A single connection takes one call after another, lock or no lock.
+  // Left out on the embedded database: a single connection takes one call after another, with or without the lock.
   test.skipIf(takesTurns)(
     'the limit holds with its lock, and fails without it, if counts run long before writes',
     patiently,
@@ -141,7 +141,7 @@ describe.each([
         expect(holds).toHaveLength(left);
       });
       const unguarded = await anAddressNearlyFull();
-      // Long enough that calls of a busy machine still count together.
+      // The pause is so long that even slow calls count at the same time.
       await whileSpoiled([withPauseAfterCountingHolds(1), withoutTheNetworkLock], async () => {
         const { holds } = await hoarded('no lock, late write', unguarded.address, left + tooMany);
         expect(holds.length).toBeGreaterThan(left);

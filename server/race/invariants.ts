@@ -3,7 +3,7 @@ import { type Invariant, invariants as ofEveryDatabase } from '../src/operations
 
 /** Rules that also apply while nobody changes the sale, as in every suite. */
 const invariants: readonly Invariant[] = [
-  // Suites that move the clock by days erase nobody at the same time.
+  // Left out: suites that move the clock by days erase nobody at the same time.
   ...ofEveryDatabase.filter(({ name }) => name !== 'I13'),
   {
     name: 'I2, strictly',
@@ -55,10 +55,10 @@ async function broken(
   return found.map(({ name, sentence, rows }) => `${name} ${sentence} ${JSON.stringify(rows)}`);
 }
 
-/** The database whose books are wrong on purpose, and the faults. */
+/** The databases whose books a test makes wrong on purpose, and the invariants that then fail. */
 const spoiled = new WeakMap<object, readonly string[]>();
 
-/** Guards of this database were removed, or its rows are written by hand. */
+/** For a database whose guards were removed, or whose rows a test writes directly. */
 export function expectWrongBooks(
   pool: object,
   names: readonly string[] = ofEveryDatabase.map(({ name }) => name),
@@ -66,10 +66,10 @@ export function expectWrongBooks(
   spoiled.set(pool, [...(spoiled.get(pool) ?? []), ...names]);
 }
 
-/** Nobody sweeps its holds any more, and nobody has erased anything while its clock was moved. */
+/** Not checked at the end: nobody ends overdue holds any more, and nobody erased anything while the clock was moved. */
 const neverAtTheEnd = ['I6', 'I13'];
 
-/** The check of every database of a suite before it is dropped. */
+/** Checks a database of a suite before it is dropped; returns the faults. */
 export async function wrongAtTheEnd(pool: Parameters<typeof brokenOf>[0]): Promise<string[]> {
   const { rows } = await pool.query("select from pg_class where oid = to_regclass('nightly_checks')", []);
   if (rows.length === 0) return [];

@@ -39,7 +39,7 @@ const issue = (db: Database, nth: number, bookingId: string) =>
     {
       business: pools.nth(nth).business,
       now: pools.clock.now(),
-      // A test: the demonstration has no VAT number.
+      // Invoices of test mode: the demonstration has no VAT number.
       realSince: new Date('2999-01-01'),
       staffId: null,
     },
@@ -47,7 +47,7 @@ const issue = (db: Database, nth: number, bookingId: string) =>
 
 class Died extends Error {}
 
-/** Every third process dies when it has written its invoice, before it is committed. */
+/** Every third process dies after writing its invoice, before the commit. */
 async function numbersOf(bookings: readonly string[]): Promise<number[]> {
   const made = await Promise.all(
     bookings.map((bookingId, at) =>
@@ -77,9 +77,7 @@ async function isWaiting(): Promise<boolean> {
   return rows.length > 0;
 }
 
-/**
- * Two presses, of which the second comes before the first is committed. `without`: it takes no lock on the booking.
- */
+/** Presses twice, the second time before the first press has committed. `without`: it takes no lock on the booking. */
 async function pressedTwice(without: boolean): Promise<DocumentKey[]> {
   const [bookingId] = (await paidBookings(1)) as [string];
   let second: Promise<DocumentKey> | undefined;

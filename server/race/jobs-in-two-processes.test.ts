@@ -21,15 +21,15 @@ const hour = 60;
 const day = 24 * hour;
 
 let pools: TwoPools;
-/** Each email handed to a mail server, by its id. */
+/** Each email that was handed to a mail server, by the email's id. */
 const handedOver: string[] = [];
-/** Each text message that its service was asked to send, by its number. */
+/** Each text message that the service was asked to send, by its phone number. */
 const texted: string[] = [];
 let runs = 0;
 
 beforeAll(async () => {
   pools = await openTwoPools();
-  // For the job that makes them.
+  // The job under test makes them again.
   await pools.pool.query('delete from slots');
   await haveBoats(pools.pool, parties);
 });
@@ -41,7 +41,7 @@ async function everyJobFourTimesAtOnce(): Promise<void> {
     .flatMap((nth) =>
       backgroundWork({ ...pools.nth(nth), proofBits }, async ({ id }) => void handedOver.push(id), { texts }),
     )
-    // Its runs wait for each other, and take most of the time: the first four are enough.
+    // Runs of this job wait for each other, and take most of the time: the first four are enough.
     .filter(({ name }) => name !== 'materialise-slots' || runs === 0);
   await Promise.all(jobs.map(({ run }) => run()));
   runs += jobs.length;
@@ -56,7 +56,7 @@ const texts: TextService = {
   problemOfAccount: async () => undefined,
 };
 
-/** One to each party, due at once. */
+/** Writes a text message to each party, due at once. */
 async function writeTexts(): Promise<void> {
   const now = pools.clock.now();
   const { db } = pools.nth(0);
@@ -76,12 +76,12 @@ async function writeTexts(): Promise<void> {
   await db.insertInto('textMessages').values(rows).execute();
 }
 
-/** Work that one job leaves for another is done by then. */
+/** Runs the jobs until no job has left work for another. */
 async function untilAllIsDone(): Promise<void> {
   for (let round = 0; round < 2; round += 1) await everyJobFourTimesAtOnce();
 }
 
-/** To a venue time, from which `minutes` are subtracted. */
+/** Moves the clock to a venue time, less `minutesBefore`. */
 function forwardTo(date: string, time: string, minutesBefore = 0): void {
   const mark = toInstant(localDate(date), localTime(time)).getTime() - minutesBefore * 60_000;
   pools.clock.advance((mark - pools.clock.now().getTime()) / 60_000);
@@ -170,7 +170,7 @@ test('two processes do not email one address about two bookings', patiently, asy
   if (first.outcome !== 'reserved' || second.outcome !== 'reserved') throw new Error('not held');
   pools.clock.advance(26);
   await expireHolds(deps);
-  // The provider has answered for the first one, and not yet for the second.
+  // The provider has answered for the first booking, and not yet for the second.
   await pools.pool.query('update payment_attempts set next_check_at = $1 where booking_id = $2', [
     new Date(pools.clock.now().getTime() + 60_000),
     second.bookingId,

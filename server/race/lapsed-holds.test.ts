@@ -87,14 +87,14 @@ test(
   },
 );
 
-// Two hours each, one an hour: every slot overlaps its neighbours.
+// Slots of two hours that begin every hour: each overlaps its neighbours.
 const times = Array.from({ length: 10 }, (_, hour) => `${hour + 8}:00-${hour + 10}:00`);
 
 test(
   `20 overlapping slots and ${20 * visitorsForEachSlot} visitors who hold, change, book and lapse: no boat is sold twice`,
   patiently,
   async () => {
-    // Enough for holds to come and go all the time.
+    // Enough boats for holds to come and go all the time.
     await haveBoats(pools.pool, 6);
     await repeatedly(async () => {
       const days = [
@@ -112,7 +112,7 @@ test(
         ms,
       });
 
-      // 'hold_over': it was ended, or changed in another tab, while its payment was being begun.
+      // 'hold_over': the hold was ended, or changed in another tab, while its payment was being begun.
       const expected: Try['outcome'][] = ['reserved', 'slot_taken', 'still_running', 'hold_over'];
       expect(result.filter(({ outcome }) => !expected.includes(outcome))).toEqual([]);
       pools.clock.advance(20);
@@ -127,7 +127,7 @@ test('nothing deadlocked', async () => {
 });
 
 /**
- * Everybody presses once or twice, 60 of them at a time, while both processes do their jobs. Each press takes a
+ * Everybody presses once or twice, 60 visitors at a time, while both processes run their jobs. Each press takes a
  * quarter of a minute of the clock, so a hold is over 60 presses later.
  */
 async function mixed(slots: readonly Slot[], everybody: readonly Rival[]): Promise<Try[]> {
@@ -138,7 +138,7 @@ async function mixed(slots: readonly Slot[], everybody: readonly Rival[]): Promi
       for (let presses = 1 + Math.floor(Math.random() * 2); presses > 0; presses -= 1) {
         pools.clock.advance(0.25);
         const slot = slots[Math.floor(Math.random() * slots.length)]!;
-        // A few are free and remain; the others are holds that are changed or lapse.
+        // A few bookings are free and stay; the others are holds that are changed or lapse.
         const reserve = Math.random() < 0.01 ? book : hold;
         tries.push(await reserve(pools.nth(index), rival, slot));
       }

@@ -7,7 +7,7 @@ import { launchedProgram } from '@slipway/testing/program-bundle.ts';
 import { startProgram } from '@slipway/testing/server-process.ts';
 import { type RaceDatabase, createRaceDatabase } from './race-database.ts';
 
-/** A live site as the unit starts it: by its settings file, on a new database. */
+/** A live site, started as the systemd unit starts it: with its settings file, on a new database. */
 
 let folder: string;
 let database: RaceDatabase;

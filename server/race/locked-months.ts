@@ -24,12 +24,12 @@ import { addSlots, freshDay } from './scene.ts';
 import type { TwoPools } from './two-pools.ts';
 import { addOwner, owner } from './undo/staff-of-trials.ts';
 
-/** Tests of a month of the books that is locked while another process locks it too, or takes money. */
+/** Tests of a month of the books that is locked while another process also locks it, or takes money. */
 
 let pools: TwoPools;
 let month: LocalDate;
 
-/** A party that owes £150 with VAT at a fifth. */
+/** Adds a party that owes £150 with VAT at a fifth. */
 async function aParty(): Promise<string> {
   const [slot] = await addSlots(pools.pool, freshDay(), ['10:00-12:00']);
   const { result } = await runCommand(pools.nth(0), owner, sellWalkIn, {
@@ -89,7 +89,7 @@ async function howManyWait(): Promise<number> {
   return rows.length;
 }
 
-/** Nobody passes this lock of a table until `open` was called and so many wait there. */
+/** Locks a table until `open` was called and this many transactions wait for the lock. */
 async function closeTable(mode: string) {
   const db = await pools.pool.connect();
   await db.query(`begin; lock table ${mode}`);
@@ -103,7 +103,7 @@ async function closeTable(mode: string) {
 const writtenLines = async () =>
   (await pools.pool.query('select from ledger_lines where period = $1', [month])).rows;
 
-/** Each race is about the month that is locked next. */
+/** Begins the month that is locked next; each race has its own. */
 async function beginMonth(): Promise<void> {
   const { year, month: nth } = partsOf(venueDate(pools.clock.now()));
   month = (await readLocked(pools.nth(0).db))?.openFrom ?? localDateOf(year, nth, 1);
@@ -119,9 +119,7 @@ async function twoLock(lock: (nth: number) => Promise<string>): Promise<string[]
   return (await outcomes).toSorted();
 }
 
-/**
- * One payment that is in the books when the month is locked, and one that was made before it and commits in between.
- */
+/** One payment is in the books when the month is locked; another was made before the locking, and commits during it. */
 const first = 3333;
 const late = 3333;
 
@@ -168,7 +166,7 @@ const linesOfParty = (party: string) =>
       return lines.filter(({ line }) => line.bookingId === party);
     });
 
-/** In a file that has opened two processes; an owner is added to them. */
+/** For a file that has opened two processes, to which this adds an owner. */
 export function racesOfLockedMonths(opened: () => TwoPools): void {
   beforeAll(async () => {
     pools = opened();
@@ -201,7 +199,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
         ]);
         const vat = addPence(noMoney, ...lines.flatMap((each) => each.vat.map((part) => part.vat)));
         expect(vat).toBe(vatWithin(pence(first + late), basisPoints(2000)));
-        // The control: its row is of a locked day, so without the correction line no month has it.
+        // The control: the row lies in the locked month, so without the correction line it would be in no month.
         const { rows } = await sql<{ count: number }>`select count(*)::integer as count
           from ledger_sources(${beginOf(addMonths(month, 1))}, null, ${[party]}::text[])`.execute(
           pools.nth(1).db,

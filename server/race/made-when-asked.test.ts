@@ -17,7 +17,7 @@ const later = [
 test('the console and the API description are not run at the start of the built server, and answer when asked', async () => {
   const program = await launchedProgram('server/src/main.ts');
   const bundle = await readFile(program.replace(/\.mjs$/, '.cjs'), 'utf8');
-  // esbuild runs a module inside __esm when it is first imported; one that the start imports is outside.
+  // esbuild runs a module inside __esm when it is first imported; a module that the start imports is outside.
   const waiting = new Set([...bundle.matchAll(/__esm\(\{"([^"]+)"\(\)/g)].map(([, source]) => source));
   expect(later.filter((source) => !waiting.has(source))).toEqual([]);
   expect(waiting).not.toContain('server/src/start/start-server.ts');
@@ -37,7 +37,7 @@ test('the console and the API description are not run at the start of the built 
     expect(await board.json()).toMatchObject({ success: false, data: { code: 'signed_out' } });
     expect(unknown.status).toBe(404);
     expect(await unknown.json()).toMatchObject({ success: false });
-    // Its body is read once, by the console's app.
+    // The console's app alone reads the body, once.
     const signIn = await call('/api/console/password/sign-in', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'slipway-console': '1' },

@@ -16,16 +16,16 @@ let pools: TwoPools;
 let visitors: Rival[];
 beforeAll(async () => {
   pools = await openTwoPools();
-  // More places than anybody holds in a race, so that any refusal is for lack of a proof.
+  // More places than anybody holds in a race, so that any refusal is for want of a proof.
   await haveBoats(pools.pool, 150);
   visitors = await rivals(pools.nth(0), crowd(100));
 });
 afterAll(async () => void (await pools?.stop()));
 
-/** As with limits on: a hold of a day under pressure needs a proof. */
+/** The dependencies with limits on: a hold of a day under pressure needs a proof. */
 const nth = (index: number): Deps => ({ ...pools.nth(index), proofBits: { usual: 10, most: 12 } });
 
-/** The four times of a day that has been under pressure a moment ago. Nobody has a hold to be replaced. */
+/** The four slots of a day that was under pressure a moment ago. Nobody has a hold to be replaced. */
 async function aDearDay(): Promise<Slot[]> {
   pools.clock.advance(16);
   await pools.sweep();
@@ -37,13 +37,13 @@ async function aDearDay(): Promise<Slot[]> {
   return addSlots(pools.pool, date, ['08:00-10:00', '10:30-12:30', '13:00-15:00', '15:30-17:30']);
 }
 
-/** Of the day, for a network whose visitors have no cookies. */
+/** A proof for the slot's day, for a network whose visitors have no cookies. */
 function aProof(slot: Slot): Rival['proof'] {
   const asker = { browserHash: 'of nobody', networkHash };
   return prove(challengeFor(nth(0).linkKey, asker, localDate(slot.date), 10, pools.clock.now()));
 }
 
-/** The number of holds that one proof makes when a network sends it from all its browsers at once. */
+/** Returns the number of holds that one proof makes when a network sends it from all its browsers at once. */
 async function raceOfOneProof(what: string): Promise<number> {
   const slots = await aDearDay();
   const proof = aProof(slots[0]!);

@@ -129,7 +129,9 @@ test('a choice against the sweep and a rival: one of the two has the place', pat
   });
 });
 
-/** Either the party has its time and nothing is undone, or the time is called off and the party has its choice. */
+/**
+ * Either the party has its old time and the undo is refused, or the time is called off and the party has its choice.
+ */
 async function choiceAgainstUndo(): Promise<string[]> {
   const place = await aKeptPlace();
   const [choice, undone] = await Promise.all([choose(0, place.id, old(place)), takeBack(1, place)]);

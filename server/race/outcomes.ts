@@ -22,7 +22,7 @@ export function expectPoliteRefusals(
   }
 }
 
-/** One line per race, for readers of the figures. */
+/** Prints one line for each race, with its figures. */
 export function report(race: string, figures: Record<string, number | string>): void {
   const told = Object.entries(figures).map(([name, value]) => `${name} ${value}`);
   console.info(`${race}: ${told.join(', ')}`);

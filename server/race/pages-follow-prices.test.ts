@@ -23,7 +23,7 @@ test(
         const pounds = (price / 100).toFixed(2);
         const isDrawn = async (url: string) =>
           (await (await fetch(url + trip)).text()).includes(`"price":"${pounds}"`);
-        // The second is measured when the machine has nothing else to do.
+        // The promised second is measured when the machine has nothing else to do.
         if (isProof) await wait(1000);
         else for (const { url } of pair.servers) await until(`£${pounds} is drawn`, () => isDrawn(url));
         for (const { url } of pair.servers) {
@@ -31,7 +31,7 @@ test(
             const html = await (await fetch(url + path)).text();
             const body = html.slice(html.indexOf('<div id="root">'));
             expect(body, 'what is drawn').toContain(`£${pounds}`);
-            // A trip is a product at its own address alone.
+            // Only the trip's own page describes it as a product.
             expect(html.includes(`"price":"${pounds}"`), `JSON-LD of ${path}`).toBe(path === trip);
             expect(html, 'a search engine reads it below the title').toContain(`from £${pounds}`);
             expect(body, 'initial data of the browser').toContain(`"price":${price}`);

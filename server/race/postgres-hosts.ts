@@ -57,7 +57,7 @@ export class PostgresHosts {
     this.primary = hosts[0];
   }
 
-  /** A primary with a synchronous standby, as docs/failover.md has them. */
+  /** Starts a primary with a synchronous standby, as docs/failover.md describes them. */
   static async startPair(): Promise<PostgresHosts> {
     const pair = await PostgresHosts.startOne();
     await pair.joinStandby();
@@ -95,7 +95,7 @@ export class PostgresHosts {
     return this.hosts[0] === this.primary ? this.hosts[1] : this.hosts[0];
   }
 
-  /** As DATABASE_URL has it, of both or of one. */
+  /** The address of both hosts or of one, in the form of DATABASE_URL. */
   url(...hosts: Host[]): string {
     const list = (hosts.length === 0 ? this.hosts : hosts).map(({ port }) => `127.0.0.1:${port}`);
     return `postgres://slipway@${list.join(',')}/postgres`;
@@ -118,7 +118,7 @@ export class PostgresHosts {
     }
   }
 
-  /** The first row, which is there. */
+  /** Returns the first row, which must exist. */
   async askOne<Row extends pg.QueryResultRow>(host: Host, statement: string): Promise<Row> {
     const [row] = await this.ask<Row>(host, statement);
     if (row === undefined) throw new Error(`No row: ${statement}`);
@@ -145,7 +145,9 @@ export class PostgresHosts {
     }
   }
 
-  /** Copies the primary while it works, starts the copy as its standby and waits until no commit does without it. */
+  /**
+   * Copies the running primary, starts the copy as its standby, and waits until no commit succeeds without the standby.
+   */
   async joinStandby(): Promise<void> {
     const { primary, standby } = this;
     rmSync(standby.data, { recursive: true, force: true });
@@ -157,7 +159,7 @@ export class PostgresHosts {
     await client.end();
     for (const name of ['postmaster.pid', 'postmaster.opts', 'standby.signal'])
       rmSync(join(standby.data, name), { force: true });
-    // It gets these files from the primary when it needs them.
+    // The standby gets these files from the primary when it needs them.
     for (const name of readdirSync(join(standby.data, 'pg_wal')))
       if (/^[0-9A-F]{24}$/.test(name)) rmSync(join(standby.data, 'pg_wal', name));
     this.write(standby, 'backup_label', rows[0]?.labelfile ?? '');
@@ -178,12 +180,12 @@ export class PostgresHosts {
   }
 
   async setSynchronous(isOn: boolean): Promise<void> {
-    // Not on one transaction: its own commit might wait for the standby.
+    // Sets this on a connection without a transaction, whose commit might wait for the standby.
     await this.ask(this.primary, `alter system set synchronous_standby_names = '${isOn ? 'standby' : ''}'`);
     await this.ask(this.primary, 'select pg_reload_conf()');
   }
 
-  /** As when its machine loses power: every process of it at once. */
+  /** Kills every process of a host at once, as when its machine loses power. */
   async kill(host: Host): Promise<void> {
     const { process: server } = host;
     if (server === undefined || server.exitCode !== null || server.signalCode !== null) return;
@@ -192,7 +194,7 @@ export class PostgresHosts {
     await ended;
   }
 
-  /** As when its machine hangs: connections stay open, and nothing arrives any more. */
+  /** Stops a host, as when its machine hangs: connections stay open, and nothing arrives any more. */
   async hang(host: Host): Promise<void> {
     await this.#signal(host, 'SIGSTOP');
   }
@@ -204,12 +206,12 @@ export class PostgresHosts {
       try {
         process.kill(each, signal);
       } catch {
-        // It has ended already.
+        // The process has ended already.
       }
     }
   }
 
-  /** Returns when the standby writes. */
+  /** Promotes the standby; returns when the standby accepts writes. */
   async promote(): Promise<void> {
     const promoted = this.standby;
     await this.ask(promoted, 'select pg_promote()');
@@ -221,7 +223,7 @@ export class PostgresHosts {
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
   }
 
-  /** Runs one of its programs, or something else, as its user. */
+  /** Runs a Postgres program, or another one, as the user of Postgres. */
   async run(program: string, words: string[]): Promise<void> {
     const own = join(this.#programs, program);
     await run(existsSync(own) ? own : program, words, { ...user, cwd: this.folder });
@@ -238,7 +240,7 @@ export class PostgresHosts {
   }
 
   async #copy(from: string, to: string): Promise<void> {
-    // Files may come and go at the same time: the write-ahead log is applied to the copy.
+    // Files may appear and disappear during the copy: the write-ahead log is applied to the copy afterwards.
     await run('cp', ['-a', from, to], { ...user }).catch(() => {});
   }
 }

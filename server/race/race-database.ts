@@ -5,18 +5,18 @@ import { randomId } from '../src/platform/security/random-id.ts';
 import { wrongAtTheEnd } from './invariants.ts';
 import { until } from '@slipway/testing/until.ts';
 
-/** A database of its own in the test cluster, and a look at it from outside. */
+/** A database of its own in the test cluster, with a connection for inspection. */
 export type RaceDatabase = {
   url: string;
-  /** Our own connection, to inspect and to set the scene. Not counted among the contestants. */
+  /** Our own connection, to inspect the database and to set the scene. It does not count as one of the contestants. */
   pool: pg.Pool;
   /** Runs the work, and counts the connections that others have to this database at the same time. */
   watched: <T>(work: () => Promise<T>) => Promise<{ result: T; backends: number; ms: number }>;
   /** The deadlocks that Postgres has broken so far, as reported by closed connections. */
   deadlocks: () => Promise<number>;
   /**
-   * To be called when all other connections are closed; returns the number of all deadlocks. Further calls return the
-   * same. Throws if an invariant is broken, unless the test expects that.
+   * Closes the database and returns the number of all deadlocks; call it when all other connections are closed. Further
+   * calls return the same number. Throws if an invariant is broken, unless the test expects that.
    */
   drop: () => Promise<number>;
 };
@@ -24,8 +24,8 @@ export type RaceDatabase = {
 const watcher = 'slipway-race-watcher';
 
 /**
- * `template`: the address of a database to start as a copy of, to which nobody is connected; else it is empty.
- * `cluster`: the address of a server of its own; else it is the one that all share.
+ * `template`: the address of a database that is copied, to which nobody may be connected; without it the database is
+ * empty. `cluster`: the address of another Postgres server; without it the shared one.
  */
 export async function createRaceDatabase(
   template?: string,
@@ -66,8 +66,8 @@ export async function createRaceDatabase(
 }
 
 /**
- * The address of the database of this name in the cluster that all share. The first to find none makes it and fills
- * it; the others wait until that is done. It is closed again, so that it can be copied.
+ * The address of the database of this name in the shared cluster. The first caller that finds none makes and fills it;
+ * the others wait for that. It is closed again, so that it can be copied.
  */
 export async function ensureDatabase(name: string, fill: (url: string) => Promise<void>): Promise<string> {
   const cluster = process.env.TEST_DATABASE_URL;
@@ -118,7 +118,7 @@ async function watched<T>(pool: pg.Pool, work: () => Promise<T>) {
   }
 }
 
-/** A connection reports its counters when it ends, so the last one is waited for. */
+/** A connection reports its counters when it ends, so this waits for the last one. */
 async function untilDeserted(client: pg.Client, database: string): Promise<void> {
   await until('all connections have ended', async () => {
     const { rows } = await client.query<{ others: number }>(

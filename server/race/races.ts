@@ -9,18 +9,18 @@ export type Race = {
   figures: {
     /** Connections that the servers had open. */
     backends: number;
-    /** The connections that were waiting in the middle of reserving when the race began. */
+    /** The number of connections that waited in the middle of reserving when the race began. */
     'at the line': number;
     ms: number;
   };
 };
 
-/** Each server has a pool of 15. */
+/** Two servers with a pool of 15 connections each. */
 const connections = 30;
 
 type Pair = Pick<TwoServers, 'nth' | 'pool' | 'watched'>;
 
-/** Everybody calls at once, at one server and the other in turn. */
+/** All visitors call at once, by turns at one server and the other. */
 async function atOnce(
   { nth, pool, watched }: Pair,
   visitors: readonly Visitor[],
@@ -35,7 +35,7 @@ async function atOnce(
   return { answers: result.answers, figures: { backends, 'at the line': result.atTheLine, ms } };
 }
 
-/** A slot of which one boat is left, and all these visitors. */
+/** All these visitors want a slot of which one boat is left. */
 export async function raceForLastBoat(
   pair: Pair,
   visitors: readonly Visitor[],
@@ -55,8 +55,8 @@ export async function raceForLastBoat(
 }
 
 /**
- * Slots that overlap partly, on a day with one boat. Only the first and the fourth fit together, with their
- * turnaround.
+ * Visitors want slots that overlap partly, on a day with one boat. Only the first and the fourth fit together, with
+ * their turnaround.
  */
 export async function raceForOverlappingSlots(
   pair: Pair,
@@ -68,13 +68,13 @@ export async function raceForOverlappingSlots(
   return {
     slots,
     ...(await atOnce(pair, visitors, (server, visitor, index) =>
-      // Two by two, so that each slot is wanted on both servers.
+      // By pairs, so that each slot is wanted on both servers.
       bookAtNoCost(server, visitor, slots[Math.floor(index / 2) % slots.length]!),
     )),
   };
 }
 
-/** Each visitor has their own slot, and all have the same code. */
+/** Each visitor wants their own slot, and all have the same coupon code. */
 export async function raceForCoupon(pair: Pair, visitors: readonly Visitor[], coupon: string): Promise<Race> {
   const slots = await addSeparateSlots(pair.pool, visitors.length);
   return atOnce(pair, visitors, (server, visitor, index) =>
@@ -82,7 +82,7 @@ export async function raceForCoupon(pair: Pair, visitors: readonly Visitor[], co
   );
 }
 
-/** One visitor, one press, and a bad connection on which the browser sends it again and again. */
+/** One visitor presses once, and on a bad connection the browser sends the call again and again. */
 export async function raceOfOneKey(
   pair: Pair,
   visitor: Visitor,

@@ -7,7 +7,7 @@ import type { Slot } from './scene.ts';
 
 type Asked = ReservationCall['asked'];
 
-/** A call of the reservation's use cases in this process: Classic without add-ons. */
+/** Calls the reservation's use cases in this process: Classic without add-ons. */
 export function reservationCall({
   customerId,
   slot,
@@ -52,7 +52,7 @@ export function reservationCall({
   };
 }
 
-/** Returns the id of a customer with an email address of their own. */
+/** Adds a customer with an email address of their own; returns their id. */
 export async function addCustomer({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<string> {
   const id = randomId();
   const email = `${id}@example.com`;

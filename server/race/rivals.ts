@@ -13,7 +13,7 @@ import type { Slot } from './scene.ts';
 export type Rival = {
   customerId: string;
   browserHash: string;
-  /** Default: one of their own. */
+  /** Default: a network of their own. */
   networkHash?: string;
   proof?: Proof;
 };
@@ -36,7 +36,7 @@ export async function hold(deps: Deps, rival: Rival, slot: Slot): Promise<Try> {
   });
 }
 
-/** The same, as the browser reads it; with an Idempotency-Key, as our pages send it. */
+/** The same, with the answer as the browser reads it; sends an Idempotency-Key, as our pages do. */
 export function payNow(deps: Deps, rival: Rival, slot: Slot, key?: string): Promise<StoredAnswer> {
   const sent = { endpoint: '/api/booking/add_reservation', requestHash: `${rival.customerId} ${slot.id}` };
   return reserveWithPayment(deps, {
@@ -50,7 +50,7 @@ export async function book(deps: Deps, rival: Rival, slot: Slot): Promise<Try> {
   return bookUnless(() => false, deps, rival, slot);
 }
 
-/** The same, by somebody who may leave. */
+/** The same, for a visitor who may leave before the answer. */
 export async function bookUnless(isGone: () => boolean, deps: Deps, rival: Rival, slot: Slot): Promise<Try> {
   return tried(async () => {
     const { answer } = await reserveAtNoCost(deps, { ...callOf(rival, slot, 'coupon'), isGone });
@@ -79,7 +79,7 @@ function callOf({ networkHash, ...rival }: Rival, slot: Slot, by: 'card' | 'coup
   });
 }
 
-/** The number of times each outcome came, for the line of figures. */
+/** How often each outcome came, for the line of figures. */
 export function tally(tries: readonly Try[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { outcome } of tries) counts[outcome] = (counts[outcome] ?? 0) + 1;

@@ -13,7 +13,7 @@ import { addSeparateSlots } from './scene.ts';
 import { type TwoServers, startTwoServers } from './two-servers.ts';
 import { unhurried } from './unhurried.ts';
 
-/** Two servers of this version, and the migrations of a later one: it only adds. */
+/** Two servers of this version meet the migrations of a later one, which only add to the tables. */
 const newer = '9001-newer.sql';
 let pair: TwoServers;
 let opened: OpenDatabase;
@@ -41,7 +41,7 @@ test(
     const crowd = [visitors.come(pair.servers)];
     await visitors.acknowledged(10);
 
-    // A long transaction is at work in the table, such as a backup: the newer version waits without a queue.
+    // A long transaction works on the table, such as a backup: the newer version waits, and no call queues behind it.
     const holder = await pair.pool.connect();
     await holder.query('begin');
     await holder.query('select count(*) from bookings');
@@ -54,7 +54,7 @@ test(
 
     for (const nth of [0, 1]) {
       await pair.nth(nth).end('SIGTERM');
-      // Visitors of a stopped server ask the other, as a balancer has them do.
+      // Visitors of a stopped server turn to the other one, to which a load balancer would send them.
       const unanswered = visitors.sent.filter(({ answer }) => answer === undefined);
       expect(await sendAgain(unanswered, pair.nth(nth + 1))).toEqual([]);
       pair.servers[nth] = await startServerProcess({ DATABASE_URL: pair.url });
@@ -79,7 +79,7 @@ test(
   patiently,
   async () => {
     await pair.pool.query("update migrations set breaks_before = '99.0.0' where name = $1", [newer]);
-    // A server migrates before anything else; one more process shows no more.
+    // A server migrates before anything else, so a third process would show nothing more.
     const starting = isProof ? startServerProcess({ DATABASE_URL: pair.url }) : migrate(opened.jobsDb);
     await expect(starting).rejects.toThrow(
       `The database was migrated by a newer version (${newer}). Start that version, or restore a backup.`,

@@ -3,10 +3,10 @@ import type { LocalTime } from '@slipway/shared/values/local-time.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type pg from 'pg';
 
-/** A time to book, as a visitor sees it. */
+/** A time that can be booked, with the fields that a visitor sees. */
 export type Slot = { id: number; date: LocalDate; startTime: LocalTime; endTime: LocalTime };
 
-/** Beyond the days that the job materialise-slots covers. */
+/** The first day after those that the job materialise-slots covers. */
 const firstDay = 200;
 let daysUsed = 0;
 
@@ -21,7 +21,7 @@ export async function addSlots(db: pg.Pool, date: string, times: readonly string
   return addSlotsOn(db, [date], times);
 }
 
-/** These times on each of the days, day by day. */
+/** Puts these times on sale on each of the days; returns the slots day by day. */
 export async function addSlotsOn(
   db: pg.Pool,
   dates: readonly string[],
@@ -38,7 +38,7 @@ export async function addSlotsOn(
   return rows;
 }
 
-/** The requested number of slots, none of which overlap. */
+/** Adds this many slots, none of which overlap. */
 export async function addSeparateSlots(db: pg.Pool, howMany: number): Promise<Slot[]> {
   const times = ['08:00-10:00', '10:30-12:30', '13:00-15:00', '15:30-17:30'];
   const days = Array.from({ length: Math.ceil(howMany / times.length) }, freshDay);
@@ -68,7 +68,7 @@ export async function addCoupon(
   );
 }
 
-/** Buys boats, until there are so many. */
+/** Adds boats until there are this many. */
 export async function haveBoats(db: pg.Pool, howMany: number): Promise<void> {
   await db.query(
     `insert into boats (name)

@@ -8,13 +8,15 @@ import { unhurried } from './unhurried.ts';
 
 let template: Promise<string> | undefined;
 
-/** A database of its own with all tables and the demonstration's rows, as a server makes it at its first start. */
+/** A database with all tables and the demonstration's rows, as a server makes it at its first start. */
 export async function createSeededDatabase(): Promise<RaceDatabase> {
   template ??= ensureDatabase(templateName(), seed);
   return createRaceDatabase(await template);
 }
 
-/** One for all files of a run, made by the first that needs it; scripts/race-database.mjs drops it. */
+/**
+ * One database for all files of a run: the first file that needs it makes it, and scripts/race-database.mjs drops it.
+ */
 function templateName(): string {
   const name = process.env.TEST_DATABASE_TEMPLATE;
   if (name === undefined)
@@ -27,7 +29,7 @@ async function seed(url: string): Promise<void> {
   await migrate(db);
   const today = venueDate(new Date());
   await seedDemo(db, today);
-  // Each server would do so at its start.
+  // Done here once, because each server would do it at its start.
   await materialiseSlots(db, today);
   await close();
 }

@@ -1,10 +1,10 @@
 import { startServer } from '../src/start/start-server.ts';
 import { killOnOrder } from './kill-points/kill-order.ts';
 
-/** The folder of the orders by which it dies at a crash point, if the kill-point tests start it. */
+/** The folder of the orders that make it die at a crash point, if the kill-point tests start it. */
 const { KILL_FOLDER: orders } = process.env;
 
-/** The real server, which renders its pages when a test asks for one: most tests ask for none. */
+/** Starts the real server, which renders a page when a test asks for it: most tests ask for none. */
 export const opened = startServer({
   rendersAhead: false,
   ...(orders !== undefined && { crashPoint: killOnOrder(orders) }),

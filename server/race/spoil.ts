@@ -34,8 +34,8 @@ export const withoutTheCatalogueCheck: Spoiling = {
   change: (source) => withoutLine(source, '-- guard: nothing is decided on an old catalogue'),
 };
 
-// Between check and write there is less than a millisecond, too short for two processes on two cores to meet in it
-// every time. These pauses are at that point and nowhere else, so that code which relies on the check is late.
+// Less than a millisecond lies between check and write, too little for two processes on two cores to meet in it every
+// time. These pauses are between the two and nowhere else, so that code which relies on the check writes too late.
 export const withPauseAfterTheLook: Spoiling = {
   function: 'allocate_boat',
   change: (source) => source.replace(/^( *)insert into allocations /m, '$1perform pg_sleep(0.05);\n$&'),
@@ -53,8 +53,7 @@ export const withPauseAfterCountingHolds = (seconds: number): Spoiling => ({
 });
 
 /**
- * Changes functions in the database, so that the races can show that they would notice. Returns a function that
- * restores them.
+ * Changes functions in the database, to show that the races notice the change. Returns a function that restores them.
  */
 export async function spoil(db: pg.Pool, ...spoilings: readonly Spoiling[]): Promise<() => Promise<void>> {
   expectWrongBooks(db);

@@ -11,20 +11,20 @@ import { type Slot, addSeparateSlots } from './scene.ts';
 import { spoil, withoutTheCatalogueCheck } from './spoil.ts';
 import { type TwoPools, openTwoPools } from './two-pools.ts';
 
-// Each process keeps the catalogue in its memory. A price that was committed before a booking began must decide it,
-// in every process and after any way of changing it.
+// Each process keeps the catalogue in its memory. If a price is committed before a booking begins, that price must
+// decide the booking, in every process and however the price was changed.
 let pools: TwoPools;
 let slots: Slot[];
 
 beforeAll(async () => {
   pools = await openTwoPools();
   slots = await addSeparateSlots(pools.pool, 4);
-  // Both have read the catalogue and the month.
+  // Both processes have read the catalogue and the month.
   for (const index of [0, 1]) expect(await bookAt(pools.nth(index), slots[index]!, 15_000)).toBe('reserved');
 });
 afterAll(async () => void (await pools?.stop()));
 
-/** Presses 'Pay Now' for a price that the visitor saw. */
+/** Presses 'Pay Now' at a price that the visitor saw. */
 async function bookAt(deps: Deps, slot: Slot, total: number): Promise<string> {
   const call = reservationCall({
     customerId: await addCustomer(deps),

@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** All contestants arrive; the machine's load decides when. */
+/** All contestants arrive in the end; how soon depends on the machine's load. */
 const waitsAtMostMs = 30_000;
 
 /**
- * Nobody can take a boat until the gate opens: each visitor stops in the middle of the one statement that
- * reserves, before it looks at the boats. Without this the first visitors would finish before the last are
- * read, and a race would be a queue.
+ * Closes a gate: nobody can take a boat until it opens. Each visitor stops in the middle of the one statement that
+ * reserves, before it looks at the boats. Without the gate the first visitors would finish before the server reads the
+ * last, and a race would be a queue.
  */
 export async function closeGate(db: pg.Pool): Promise<{ open: (expected: number) => Promise<number> }> {
   const gate = await db.connect();
   await gate.query('begin; lock table allocations in access exclusive mode');
   return {
-    /** Opens when so many wait at the line; returns their number. */
+    /** Opens the gate when this many wait at it; returns their number. */
     async open(expected) {
       const giveUpAt = performance.now() + waitsAtMostMs;
       let atTheLine = 0;
@@ -28,7 +28,7 @@ export async function closeGate(db: pg.Pool): Promise<{ open: (expected: number)
   };
 }
 
-/** Connections that wait for a lock: for the gate, or for somebody who waits there. */
+/** The number of connections that wait for a lock: for the gate, or for another connection that waits at it. */
 async function countWaiting(db: pg.Pool): Promise<number> {
   const { rows } = await db.query<{ waiting: number }>(
     `select count(*) as waiting from pg_stat_activity

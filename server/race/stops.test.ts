@@ -24,7 +24,7 @@ afterAll(async () => expect(await race?.stop()).toBe(0));
 
 const rivalsAtOnce = crowd(12);
 
-/** Half of them book, half begin to pay, and somebody stops sales in the middle of it. */
+/** Half of the visitors book, half begin to pay, and staff stop sales in the middle of that. */
 async function raceAgainstStop(words: object): Promise<{ counted: Record<string, number>; wrong: string[] }> {
   const date = freshDay();
   const [slot, other] = (await addSlots(race.pool, date, ['10:00-12:00', '12:30-14:30'])) as [Slot, Slot];
@@ -47,7 +47,7 @@ async function raceAgainstStop(words: object): Promise<{ counted: Record<string,
     hold(race.nth(1), await aRival(race.nth(1)), other),
   ]);
   const wrong = late.filter(({ outcome }) => outcome === 'reserved').map(() => 'sold after the stop');
-  // A hold that was acknowledged keeps the place until the minute is over; bookings keep it.
+  // A hold that was acknowledged keeps its place until the minute is over; bookings keep theirs.
   const before = await statuses(date);
   race.clock.advance(2);
   await Promise.all([endHoldsInStops(race.nth(0)), endHoldsInStops(race.nth(1))]);

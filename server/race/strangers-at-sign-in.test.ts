@@ -36,7 +36,7 @@ beforeAll(async () => {
     },
     unhurried,
   );
-  // The full cost of a guess, for the tests that measure it; other tests take less.
+  // The full cost of a guess, for the tests that measure it; other tests use a lower cost.
   site = await openTestApp({ database: opened, deps: isFullRun ? { hashing } : {} });
   close = opened.close;
 });
@@ -69,7 +69,7 @@ test(
   async () => {
     const tablet = await atTablet(site, 'dock');
     await compare('PIN', async (isKnown) => {
-      // Nobody is locked out of being measured.
+      // Removes the counted tries, so that no person is locked out while they are measured.
       await site.db.deleteFrom('staffPinTries').execute();
       const person = isKnown ? tablet.person : randomId();
       const body = { ...(await tablet.proof('sign in', person)), person, pin: '135790' };
@@ -87,7 +87,7 @@ test(
     const browser = staffBrowser(site);
     await compare('emailed code', async (isKnown) => {
       const body = { email: isKnown ? email : `${randomId()}@example.com` };
-      // The previous code is written by now, which happens after its answer.
+      // Waits until the previous code is written, which happens after its answer.
       await wait(10);
       return () => browser.ask(askCode, { body });
     });
@@ -140,7 +140,7 @@ test(
 
 const afterALink = 'call after a link';
 
-/** By turns, so that any other load on the machine affects both. */
+/** Measures the two by turns, so that any other load on the machine affects both. */
 async function compare(
   what: string,
   prepare: (isKnown: boolean) => Promise<() => Promise<{ status: number; text: string }>>,
@@ -162,8 +162,9 @@ async function compare(
   console.info(
     `${what}, ${guesses} each, in ms: somebody ${JSON.stringify(known)}; nobody ${JSON.stringify(nobody)}`,
   );
-  // A tablet lists who may sign in there, so a PIN for nobody gives nothing away: it is only reported. So is a call
-  // that runs beside the previous one's remaining work: the same statements run for both (links.test.ts).
+  // A tablet lists who may sign in there, so a PIN for an unknown person gives nothing away: its time is only reported.
+  // So is the time of a call that runs beside the remaining work of the previous call: the same statements run for both
+  // (links.test.ts).
   const isReported = what === 'PIN' || what === afterALink;
   if (isFullRun && !isReported) expect(Math.abs(known.p50 - nobody.p50)).toBeLessThan(0.05 * nobody.p50);
 }

@@ -10,7 +10,7 @@ import { type ServerProcess, startServerProcess } from '@slipway/testing/server-
 import { bookAtNoCost, detailsOf } from './visitors.ts';
 import { call } from './two-servers.ts';
 
-/** One per cent in npm test; all of them by npm run prove strangers, which also prints the two distributions. */
+/** npm test plays one per cent; npm run prove strangers plays all, and prints the two distributions. */
 const pairs = Number(process.env.STRANGERS ?? 100);
 const isFullRun = pairs >= 10_000;
 
@@ -55,7 +55,7 @@ test(
     for (let pair = 0; pair < pairs; pair += 1) {
       const { id } = known[pair % known.length] ?? { id: '' };
       const wrong = `${randomId()}@example.com`;
-      // By turns, so that any other load on the machine affects both.
+      // The two take turns at going first, so that any other load on the machine affects both.
       const first = pair % 2 === 0;
       if (first) await ask('real', id, wrong);
       await ask('unknown', randomId(), wrong);

@@ -60,7 +60,10 @@ async function save(nth: number, set: string, { version, draft }: Opened): Promi
   }
 }
 
-/** Adds, edits or removes changes of its own, and saves each time: told that somebody was quicker, it merges. */
+/**
+ * Adds, edits or removes changes of its own, and saves each time. If it learns that the other editor saved first, it
+ * merges.
+ */
 async function edits(
   nth: number,
   set: string,

@@ -10,14 +10,13 @@ import { unhurried, unhurriedWriteMs } from './unhurried.ts';
 
 /**
  * The server's use cases in this process, as two server processes would run them: each with a connection pool of its
- * own on one database. For actions that cannot be done over HTTP, because the site offers no way to pay yet, and for
- * those that need a clock that can be set.
+ * own on one database. For actions that HTTP does not offer, and for those that need a clock that can be set.
  */
 export type TwoPools = RaceDatabase & {
   nth: (index: number) => Deps;
   provider: CountingProvider;
   clock: { now: () => Date; advance: (minutes: number) => void };
-  /** Both processes end overdue holds, until there are none. */
+  /** Both processes end overdue holds, until none are left. */
   sweep: () => Promise<void>;
   /**
    * Closes both pools and drops the database; returns the number of deadlocks that Postgres broke, also when called

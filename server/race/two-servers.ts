@@ -8,11 +8,14 @@ import { type ServerProcess, startServerProcess } from '@slipway/testing/server-
 
 export type TwoServers = RaceDatabase & {
   servers: [ServerProcess, ServerProcess];
-  /** One and the other in turn. */
+  /** The two servers, by turns. */
   nth: (index: number) => ServerProcess;
-  /** Last words of processes that did not survive starting together. */
+  /** The last output of processes that died when both started together. */
   failedStarts: string[];
-  /** Ends both and drops the database; returns the number of deadlocks since both were up, also when called again. */
+  /**
+   * Ends both servers and drops the database; returns the number of deadlocks since both were up, also when called
+   * again.
+   */
   stop: () => Promise<number>;
 };
 
@@ -35,7 +38,7 @@ export async function startTwoServers(
   const servers = await Promise.all([start().catch(again), start().catch(again)]);
   if (servers[0].pid === servers[1].pid) throw new Error('The two servers are one process.');
   const deadlocksAtStart = failedStarts.length > 0 ? await database.deadlocks() : 0;
-  // The race days lie beyond the season that is seeded; nothing may be closed there.
+  // The days of the races lie beyond the seeded season, so no closure may be on them.
   await database.pool.query('delete from closures');
   return {
     ...database,
@@ -55,7 +58,7 @@ const triesForMs = 300_000;
 
 /**
  * A POST of the contract, by a browser without cookies, which tries again when it is told to: a machine may be slow.
- * Under one key, as browsers do: a call answered 'busy' while it was at work may have been done.
+ * Each try has the same key, as in browsers: a call that was answered 'busy' may have been done.
  */
 export async function call<E extends Endpoint>(
   server: { url: string },

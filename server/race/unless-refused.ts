@@ -1,6 +1,6 @@
 import { Refusal } from '../src/platform/http/refusal.ts';
 
-/** A refusal is an answer like another: undefined. Throws any other error. */
+/** Undefined for a refusal, which is a valid answer. Throws any other error. */
 export async function unlessRefused<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();

@@ -5,7 +5,7 @@ import { freeReservationBody } from '@slipway/testing/reservation-body.ts';
 import type { Slot } from './scene.ts';
 import { type Answer, type TwoServers, call } from './two-servers.ts';
 
-/** A visitor who has typed in their details; known by the id of those. */
+/** A visitor who has typed in their details, with the customer's id. */
 export type Visitor = { customer: string };
 
 export function detailsOf(name: string): BodyOf<typeof saveCustomer> {
@@ -18,7 +18,7 @@ export function detailsOf(name: string): BodyOf<typeof saveCustomer> {
   };
 }
 
-/** Through the front door, a few at a time. */
+/** Adds visitors by the site's own call, a few at a time. */
 export async function arrivals(
   { nth }: Pick<TwoServers, 'nth'>,
   howMany: number,

@@ -10,7 +10,7 @@ import { randomId } from '../src/platform/security/random-id.ts';
 import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { unhurriedProviderMs } from './unhurried.ts';
 
-/** The adapter against the simulator as a process: its requests, and our reading of the answers. */
+/** The adapter against the simulator as a separate process: its requests, and how it reads the answers. */
 let simulator: SimulatorProcess;
 let account: WorldpayAccount;
 let worldpay: PaymentProvider;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.stop());
 
-/** Another merchant for each test, so that no fault of one strikes the other. */
+/** Each test has a merchant of its own, so that a fault of one does not strike another. */
 beforeEach(async () => {
   account = {
     address: simulator.url,
@@ -82,7 +82,7 @@ async function begun() {
   return { attempt: { ...attempt, providerRef: answer.providerRef }, form: answer.formHtml };
 }
 
-/** A browser's view of the form: an address with its fields. */
+/** The address to which a browser would send the form, with the form's fields. */
 function addressOf(form: string): URL {
   const text = (markup: string) =>
     markup.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
@@ -263,7 +263,7 @@ test('a capture answer that names another order does not count', async () => {
   expect(await kindOf(worldpay.capture(attempt))).toBe('outcome_unknown');
 });
 
-/** An address where nobody listens any more. */
+/** An address at which nobody listens. */
 async function closedPort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -8,8 +8,8 @@ import { packageIds } from './packages.ts';
 export type Repair = { boat: string; reason: string; during: string };
 
 /**
- * One boat is on the slipway for a day, and a few slots have no boat left, so that the calendar shows sold-out times.
- * Each kind has weekdays of its own: two repairs of a boat can never overlap.
+ * A boat is on the slipway for a day, and a few slots have no boat left, so that the calendar shows sold-out times.
+ * Each kind of repair has weekdays of its own, so that two repairs of a boat never overlap.
  */
 export function repairsAmong(
   slots: readonly PlannedSlot[],
@@ -43,7 +43,7 @@ function soldOutSlots(slots: readonly PlannedSlot[], today: LocalDate): PlannedS
   ].filter((slot) => slot !== undefined);
 }
 
-/** The days with slots that fall on a weekday, from a date on. */
+/** The days with slots, from a date on, that fall on a weekday. */
 function openDays(slots: readonly PlannedSlot[], weekday: number, from: LocalDate): LocalDate[] {
   const dates = slots.map((slot) => slot.date).filter((date) => date >= from && weekdayOf(date) === weekday);
   return [...new Set(dates)];

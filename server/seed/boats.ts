@@ -1,7 +1,7 @@
 import type { NewRow } from '../src/platform/database/tables.ts';
 
-/** In the order in which they are allocated: the first free one goes out. */
+/** In the order in which boats are allocated: the first free boat goes out. */
 export const boats: NewRow<'boats'>[] = [{ name: 'Bagel' }, { name: 'Halo' }, { name: 'Full Circle' }];
 
-/** Goes up on the slipway for a day soon after the demonstration begins. */
+/** Is on the slipway for a day soon after the demonstration begins. */
 export const boatUnderRepair = 'Full Circle';

@@ -18,19 +18,19 @@ import { livelyWeek, whoWorksTheDock } from './lively-week.ts';
 type PartyEvent = [kind: TripEventKind, minutesFromStart: number, data?: TripEventData];
 type Party = {
   name: string;
-  /** Minutes from now, and the hull by its place in the fleet. */
+  /** The start, in minutes from now, and the hull, by its place in the fleet. */
   starts: number;
   boat: number;
   guests: number;
   events: PartyEvent[];
-  /** By the place of the dish in the menu. */
+  /** Dishes by their place in the menu. */
   orders?: [dish: number, quantity: number, wish?: string][];
-  /** The number of these that are prepared, and whether they are in the boat. */
+  /** The number of these dishes that are prepared, and whether they are in the boat. */
   prepared?: number;
   isLoaded?: boolean;
   note?: string;
   owes?: true;
-  /** By card machine, on arrival. */
+  /** Paid by card machine, on arrival. */
   hasPaid?: true;
 };
 
@@ -41,7 +41,10 @@ const deposit: PartyEvent = ['deposit_taken', -10, { amount: 10_000, method: 'ca
 const returned: PartyEvent = ['deposit_returned', length + 5];
 const sailed: PartyEvent[] = [['arrived', -20], captain, ['briefed', -5], deposit, ['out', 0]];
 
-/** Around now: a party in each state, one boat late and a party that waits for it, and a place left to sell. */
+/**
+ * The parties around now: one in each state, a boat that is late with a party that waits for it, and a place left to
+ * sell.
+ */
 const parties: Party[] = [
   {
     name: 'Dev Patel',
@@ -111,7 +114,7 @@ export async function livelyDay(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** Its days before have parties of their own. */
+/** A season has parties of its own on the days before. */
 async function hasSeason(db: Database): Promise<boolean> {
   return (await db.selectFrom('demoSeason').select('kind').executeTakeFirst()) !== undefined;
 }
@@ -191,7 +194,7 @@ async function insertBooking(
   const [firstName = '', lastName = ''] = name.split(' ');
   const email = `${firstName}.${lastName}${inventedGuests}`.toLowerCase();
   const [id, customerId] = [randomId(), randomId()];
-  // Too late for a reminder, which nobody may be sent.
+  // Made too late for a reminder, because no reminder may be sent.
   const madeAt = new Date(now.getTime() - 20 * hourMs);
   await db
     .insertInto('customers')

@@ -12,7 +12,7 @@ import { randomCode, randomId } from '../src/platform/security/random-id.ts';
 
 type Way = 'site' | 'link' | 'cash' | 'card_machine';
 
-/** Yesterday's parties last, each by its start, its way of paying and its package by place. */
+/** The parties of a day, yesterday's last, each by its start, its way of paying and the place of its package. */
 const days: readonly (readonly [start: string, way: Way, boatPackage: number])[][] = [
   [
     ['10:05', 'site', 0],
@@ -48,7 +48,7 @@ const days: readonly (readonly [start: string, way: Way, boatPackage: number])[]
 const minutes = 120;
 const guests = 4;
 const float = pence(10_000);
-/** The drawer of the day before yesterday was counted with this much less than expected. */
+/** The drawer of the day before yesterday was counted with this much too little. */
 const short = pence(200);
 
 type Past = {
@@ -62,8 +62,8 @@ type Past = {
 };
 
 /**
- * The takings of the days before, by every way of paying, on days that have none yet: the books of the demonstration
- * have something to show. No provider was involved, and nobody has left an address.
+ * The takings of the days before, in every way of paying, on days that have none yet, so that the demonstration's books
+ * have something to show. No provider was involved, and no party has left an address.
  */
 export async function livelyWeek(db: Database, today: LocalDate, now: Date): Promise<void> {
   const { version, terms } = await readTermsAt(db, now);
@@ -117,7 +117,7 @@ export async function livelyWeek(db: Database, today: LocalDate, now: Date): Pro
   const parties = sailed.map((party, nth) => {
     const slot = slots.find(({ date, startTime }) => date === party.date && startTime === party.startTime)!;
     const start = toInstant(party.date, party.startTime).getTime();
-    // By hand on arrival; online some hours before.
+    // Parties who pay in cash or by card machine pay on arrival; online parties some hours before.
     const paidAt = new Date(isByHand(party.way) ? start - 20 * minuteMs : start - 5 * hourMs);
     return { ...party, nth, slotId: slot.id, paidAt, attempt: randomId(), link: randomId() };
   });
@@ -245,7 +245,7 @@ export async function livelyWeek(db: Database, today: LocalDate, now: Date): Pro
   await closeDrawers(db, parties.filter(({ way }) => isByHand(way)) satisfies Party[], jess);
 }
 
-/** From the demo team; null: it is not there yet. */
+/** A member of the demo team; null while there is no team. */
 export async function whoWorksTheDock(db: Database): Promise<string | null> {
   const dock = await db
     .selectFrom('staff')

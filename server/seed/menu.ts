@@ -3,12 +3,12 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type { NewRow } from '../src/platform/database/tables.ts';
 import { packageIds } from './packages.ts';
 
-/** The cook has answered for each: [] is none of the 14, or nothing to eat. */
+/** The cook has answered the allergen question for each item: [] means none of the 14, or nothing to eat. */
 type SeedMenuItem = Omit<NewRow<'menuItems'>, 'id' | 'displayOrder' | 'allergens'> & {
   allergens: Allergen[];
 };
 
-/** Spec 9: food platters need 72 hours' notice. */
+/** Specification, part 9: food platters need 72 hours' notice. */
 const platterHours = 72;
 
 const food: SeedMenuItem[] = [

@@ -3,7 +3,7 @@ import { pence } from '@slipway/shared/values/pence.ts';
 import type { NewRow } from '../src/platform/database/tables.ts';
 import { packageIds } from './packages.ts';
 
-/** Every column is given: the tests compare these with the rows that they become. */
+/** Every column is given: the tests compare these rules with the rows in the database. */
 type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'gaps'>>;
 type Days = Pick<Rule, 'weekdays' | 'surchargeKind' | 'surchargeValue'>;
 
@@ -25,7 +25,7 @@ const twentyPounds = { surchargeKind: 'fixed', surchargeValue: 2000 } as const;
 const tenPercent = { surchargeKind: 'percentage', surchargeValue: 1000 } as const;
 const twelveAndAHalfPercent = { surchargeKind: 'percentage', surchargeValue: 1250 } as const;
 
-/** Everything but Sunset. Two hours, and half an hour of turnaround. */
+/** Every package but Sunset: two hours, and half an hour of turnaround. */
 const byDay = {
   ...everyRule,
   packageIds: [packageIds.classic, packageIds.bbq, packageIds.party, packageIds.team],
@@ -68,7 +68,7 @@ const daytimeRules: Rule[] = [
     name: 'Winter times',
     weekdays: mondayToFriday,
     startTimes: ['09:30', '12:00', '14:30'].map(localTime),
-    // Left to the default of five guests.
+    // The default of five guests applies.
     minimumGuests: null,
   },
   {
@@ -95,8 +95,8 @@ const daytimeRules: Rule[] = [
 ];
 
 /**
- * Half an hour apart, one boat each; the sun goes down during the last. They overlap the last daytime slots on
- * purpose: a boat that is out for one is not free for the other.
+ * Times half an hour apart, one boat each; the sun goes down during the last. They overlap the last daytime slots on
+ * purpose: a boat that is out for one trip is not free for the other.
  */
 const evenings: { season: string; from: string; to: string; startTimes: string[] }[] = [
   { season: 'Midwinter', from: '10-25', to: '02-09', startTimes: ['15:30', '16:00'] },

@@ -25,7 +25,7 @@ const packageNumbers = [1, 2, 3, 4, 5];
 let opened: OpenDatabase;
 let db: Database;
 
-/** Emptied before each test that seeds alone. */
+/** A second database, emptied before each test that seeds it. */
 let another: OpenDatabase;
 let empty: Database;
 
@@ -66,7 +66,7 @@ async function dump(database: Database): Promise<string[]> {
   return lines;
 }
 
-/** Computed here in one query, so that the site's own does not prove the seed. */
+/** Computed by one query here, so that the test does not rely on the site's own. */
 async function slotsWithFreeBoats(database: Database, from: LocalDate, to: LocalDate) {
   const { rows } = await sql<{ date: string; start: string; packages: number[]; free: number }>`
     select slots.date::text, to_char(slots.start_time, 'HH24:MI') as start, slots.package_ids as packages,
@@ -153,7 +153,7 @@ describe('seeding is done once', () => {
 
 describe('the demonstration sells whenever it is started', () => {
   const startDays = [
-    // The clocks change on some of these.
+    // On some of these days the clocks change.
     '2026-03-29',
     '2026-10-25',
     '2027-02-15',
@@ -204,7 +204,7 @@ describe('Sunset', () => {
     }
   });
 
-  // The sun over Milton Keynes on the 15th, by the almanac.
+  // Sunset in Milton Keynes on the 15th, by the almanac.
   test.each([
     ['2027-06-15', '21:24'],
     ['2027-07-15', '21:17'],

@@ -19,8 +19,8 @@ import { settings } from './settings.ts';
 const seedLock = 7_211_338;
 
 /**
- * Fills an empty database with the demonstration business, once and for good: later changes and deletions by the
- * owner remain. One transaction; of two processes that start together the second finds it done.
+ * Fills an empty database with the demonstration business, once only: later changes and deletions by the owner remain.
+ * It is one transaction; if two processes start together, the second finds it done.
  */
 export async function seedDemo(
   db: Kysely<Tables>,
@@ -32,7 +32,7 @@ export async function seedDemo(
 
 type PlannedSeason = Pick<Row<'demoSeason'>, 'kind' | 'begunAt' | 'seed'>;
 
-/** The season that is made if nobody has named another. */
+/** The season that is made if no other is named. */
 const usualSeed = 'roundabout';
 
 /** The same inside a transaction. `season`: a job makes it once the site answers (season/make-season.ts). */
@@ -58,12 +58,12 @@ export async function seedDemoWithin(
       .execute();
 }
 
-/** Of two processes that start together the second waits, and finds it done. */
+/** If two processes start together, the second waits and finds the seeding done. */
 export async function lockSeeding(transaction: Database): Promise<void> {
   await sql`select pg_advisory_xact_lock(${seedLock})`.execute(transaction);
 }
 
-/** Seeded or begun empty before, or filled by its owner without us. */
+/** Whether the database was seeded or begun empty before, or its owner has filled it. */
 export async function isInUse(db: Database): Promise<boolean> {
   const mark = await db
     .selectFrom('settings')

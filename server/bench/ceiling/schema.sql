@@ -33,7 +33,7 @@ create table order_item (
   unit_price int not null,
   primary key (booking_id, line)
 );
--- Its key lets a customer use a coupon once.
+-- The primary key lets each customer use a coupon once.
 create table coupon_redemption (
   coupon_id int not null references coupon,
   customer_id bigint not null references customer,

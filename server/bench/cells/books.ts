@@ -12,13 +12,13 @@ import { comparison } from '../lines.ts';
 
 const range = { from: addDays(today, -30), to: today };
 
-/** The requests of *Money* when it opens, and of a figure's explanation. */
+/** The requests of *Money* when it opens, and the request that explains a figure. */
 const reads: Record<string, (db: Database) => Promise<unknown>> = {
   [`month of takings, ${paymentsAMonth} payments`]: (db) => readTakings(db, range),
   'month of VAT': (db) => readVat(db, range, now),
   'page of the rows of its takings': (db) =>
     readBookRows(db, listBookRows.query.parse({ figure: 'takings', ...range }), now),
-  // On a day on which both have as many parties to come.
+  // A day on which both databases have equally many parties to come.
   'look at what we owe': (db) => readLiabilitySums(db, addDays(today, 6)),
 };
 
@@ -37,7 +37,7 @@ export async function books({ clusters, rounds }: Pick<Bench, 'clusters' | 'roun
     for (const size of ['few', 'many'] as const)
       for (const each of found) {
         const { cpuMs } = await timed(of[size].scene, () =>
-          // As the console reads it.
+          // In one transaction, as the console reads.
           of[size].db.transaction().execute(async (db) => {
             await preferIndexes(db);
             return each.read(db);

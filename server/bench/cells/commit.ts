@@ -6,18 +6,20 @@ import { type Sample, loadOn } from '../load.ts';
 import { ceilingOrders, everyEmailIsSent, readyForOrders, slipwayOrders } from '../orders.ts';
 
 const clients = 8;
-/** More than either side books in a second, and not many more: vacuuming and analysing their slots counts as our work. */
+/**
+ * More slots than either side books in a second, but not many more: vacuuming and analysing them counts as our work.
+ */
 const most = { ours: 1000, ceiling: 9000 };
 /**
- * Each side's code is compiled after a number of calls, not after a time, and the ceiling makes five times as many in
- * a second.
+ * V8 compiles code after a number of calls, not after a time, and the ceiling serves five times as many calls in a
+ * second.
  */
 const warmUp = { bookings: 6000, seconds: 90 };
 
 /**
  * A free booking by one call, by 8 visitors at once, each in their own slot and with a coupon that an address may use
- * once. Ours counts until the last of their emails is sent. docs/benchmarks.md lists what each side does beyond the
- * other.
+ * once. Our work is measured until the last of the bookings' emails is sent. docs/benchmarks.md lists what each side
+ * does beyond the other.
  */
 export async function commit({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };

@@ -19,7 +19,10 @@ import { books } from './books.ts';
 
 const sizes = { tenThousand: 10_000, million: 1_000_000 };
 
-/** Typed by staff: parts of names frequent and rare, ends of numbers, addresses, a code, and nothing. */
+/**
+ * Searches as staff type them: parts of frequent and rare names, last digits of phone numbers, email addresses, a
+ * booking code, and nothing.
+ */
 const searches: Record<string, string | undefined> = {
   'a letter': 'a',
   'a first name': 'ada',
@@ -80,7 +83,7 @@ async function searchLine(
   return `search for ${what}: ${bookings.length} rows, ${short(cpuMs)} ms of database CPU, ${Math.round(blocks)} buffers, p50 and range ${spread(times)} ms, p95 ${short(p95)} ms (goal: at most 50, ${goal})`;
 }
 
-/** Buffers that this database's queries have touched, in memory or not. */
+/** The number of database pages that queries of this database have read, from memory or from disk. */
 async function blocksRead(db: Database): Promise<number> {
   await sql`select pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<{ blocks: string }>`

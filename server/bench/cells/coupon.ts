@@ -6,7 +6,7 @@ import { loadOn } from '../load.ts';
 import { readyForOrders, slipwayOrders } from '../orders.ts';
 import { addCoupon } from '../../race/scene.ts';
 
-/** More than is booked in a second. */
+/** More bookings than either side makes in a second. */
 const most = 2500;
 
 /**

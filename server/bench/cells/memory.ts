@@ -10,7 +10,7 @@ import { slowClients, slowCrowd } from './slow.ts';
 
 const path = '/api/booking/add_zero_cost_reservation';
 const firstBookings = 1_000;
-/** Of one process in each round; with `rounds=6` the last is 50,000 bookings after the first. */
+/** The bookings of one process in a round; with `rounds=6` the last round begins 50,000 bookings after the first. */
 const bookingsARound = 10_000;
 const slowSeconds = 120;
 
@@ -35,7 +35,7 @@ export async function memory({ clusters, load, rounds }: Bench): Promise<string[
     ceiling: (ceiling: Contestant, howMany: number) =>
       loadOn(ceiling, load, { ...job, path: '/book', bodies: ceilingOrders(howMany) }),
   };
-  /** In a process that has done nothing before. */
+  /** Measures the work in a process that has just started. */
   const inANewOne = async (side: keyof typeof book, work: (contestant: Contestant) => Promise<unknown>) => {
     const contestant = await begin[side]();
     const most = await mostMbWhile(contestant, () => work(contestant));

@@ -8,7 +8,10 @@ import { type Sample, loadOn } from '../load.ts';
 import { readyForOrders, slipwayOrders } from '../orders.ts';
 
 const path = '/api/booking/add_zero_cost_reservation';
-/** A rush of three seconds is served whole, which takes six (docs/decisions/0053); overload is measured after it. */
+/**
+ * The server answers every call of a rush of three seconds, within six seconds (docs/decisions/0053); overload is
+ * measured after that.
+ */
 const rushSeconds = 8;
 
 /**
@@ -64,7 +67,7 @@ export async function overload({ clusters, load, rounds, seconds }: Bench): Prom
     found.goodput.push(sample.doneInTime / seconds);
     found.accepted.push(sample.p99);
     found.cpuAtCapacity.push(full.cpuMs);
-    // Refusals included: their cost makes no booking.
+    // The cost of a booking includes its share of the refused calls.
     found.cpuInOverload.push((sample.cpuMs * sample.calls) / made);
     others.refused.push(sample.othersP99);
     others.refusals.push((sample.statuses[503] ?? 0) / sample.calls);
@@ -86,7 +89,9 @@ export async function overload({ clusters, load, rounds, seconds }: Bench): Prom
   ];
 }
 
-/** The best of three: a sample in a busy moment of the machine shows too little, and twice that is no overload. */
+/**
+ * The highest of three rates: a sample in a busy moment of the machine is too low, and twice that rate is no overload.
+ */
 async function fullest(measure: () => Promise<Sample>): Promise<Sample> {
   let best = await measure();
   for (let times = 2; times <= 3; times += 1) {
@@ -101,7 +106,7 @@ async function bookingsOf(db: { query: (text: string) => Promise<{ rows: unknown
   return Number((rows[0] as { made: number }).made);
 }
 
-/** Milliseconds of calls about a booking, sorted: ten a second. */
+/** Calls for a booking ten times a second; returns the durations in milliseconds, sorted. */
 async function lookWhile(url: string, ms: number): Promise<number[]> {
   const took: number[] = [];
   const endsAt = performance.now() + ms;

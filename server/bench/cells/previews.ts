@@ -111,7 +111,7 @@ async function timed(into: number[], work: () => Promise<unknown>): Promise<void
 
 const calendarPath = '/periodstatic/get_available_period_by_daterange';
 
-/** Ten pounds more for each time of half a year. */
+/** A change set that adds ten pounds to each time of half a year. */
 async function aDraft(owner: ConsoleSession): Promise<object> {
   const first = addDays(venueDate(new Date()), 1);
   const { set, version } = (await owner.command('change-sets/save', {
@@ -149,7 +149,7 @@ type Day = {
   }[];
 };
 
-/** Sold with Classic at its plain price, in months that nobody looks at, two boats of each. */
+/** Slots for Classic at its plain price, with two boats each, in months that no other call of this cell reads. */
 async function timesOnSale(server: Contestant): Promise<Slot[]> {
   const from = addDays(venueDate(new Date()), daysAMonth + 2);
   const days = (await call(server, calendarPath, { from, to: addDays(from, 130), package_id: 1 })) as Day[];

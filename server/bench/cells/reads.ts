@@ -18,13 +18,13 @@ import type { LoadJob } from '../load-job.ts';
 import { daysAMonth, fillCeiling, fillSlipway, ruleForSlipway, slotsAMonth } from '../month.ts';
 
 const clients = 32;
-/** As many as book in the cell `commit`. */
+/** As many writers as there are visitors in the cell `commit`. */
 const writers = 8;
 
 /**
- * The first screen: the packages, and a month of 124 slots that are nearly sold out, against the same number of
- * bytes from memory, with the limits on calls on; and the month right after a write, which memory has to be read again
- * for, against the ceiling's, which queries its database each time.
+ * Two comparisons, with the limits on calls on. The first screen (the packages, and a month of 124 nearly sold-out
+ * slots) is compared with the same number of bytes from memory. The month right after a write, for which our server
+ * must read its memory again, is compared with the ceiling's, which queries its database each time.
  */
 export async function reads({ clusters, load, rounds, seconds }: Bench): Promise<string[]> {
   const scenes = { ours: await createScene(clusters.ours), ceiling: await createScene(clusters.ceiling) };
@@ -65,7 +65,7 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
       const client = async (write: () => Promise<unknown>) => {
         for (; performance.now() - startedAt < seconds * 1000; done += 1) {
           await write();
-          // As a browser asks that has just booked: memory is not enough for it.
+          // Asks like the browser of a visitor who has just booked, which accepts no answer older than the booking.
           if (asksToo) await answerOf(ours, month, 'wrote=1');
         }
       };
@@ -93,7 +93,7 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
   const rate = (samples: readonly Sample[]) => samples.map(({ perSecond }) => perSecond);
   const both = (one: readonly Sample[], other: readonly Sample[]) =>
     one.map(({ cpuMs }, round) => cpuMs + (other[round]?.cpuMs ?? Number.NaN));
-  /** Without the cost of the write itself. */
+  /** The figures of the months alone, without the cost of the write. */
   const ofMonths = (figure: (cold: Cold) => number) =>
     cold.withMonth.map((each, round) => figure(each) - figure(cold.writesAlone[round] ?? each));
   const bareNames = ['Slipway', 'bare Fastify'] as const;
@@ -126,10 +126,10 @@ export async function reads({ clusters, load, rounds, seconds }: Bench): Promise
   ];
 }
 
-/** For one write, and the month after it. */
+/** The cost of one write, and of reading the month after it. */
 type Cold = { serverMs: number; databaseMs: number };
 
-/** Changes of one boat's place in the month, as bookings make them: the days that they touch are read again. */
+/** Each function updates one allocation in the month, so that the server reads its day again, as after a booking. */
 async function writesOf(db: pg.Pool): Promise<(() => Promise<unknown>)[]> {
   const { rows } = await db.query<{ id: number }>(
     'select id from allocations order by upper(during) desc, id limit $1',

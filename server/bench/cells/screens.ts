@@ -29,10 +29,10 @@ export async function screens({ clusters, seconds, rounds }: Bench): Promise<str
 
   const seen: number[] = [];
   for (let nth = 0; nth < events; nth += 1) {
-    // At no fixed point of the second in which a process looks.
+    // Presses at a random moment of the second between two looks of a process.
     await wait(Math.random() * 1_000);
     const boat = boats[nth % boats.length]!.id;
-    // A charge that this boat did not have before.
+    // A battery level that this boat did not have before.
     const percent = 10 + (nth % 80);
     const pressedAt = performance.now();
     const shown = watching.map(async (screen) => (await screen.next(percent)) - pressedAt);
@@ -54,14 +54,14 @@ export async function screens({ clusters, seconds, rounds }: Bench): Promise<str
   ];
 }
 
-/** In per cent of a core, of the process and of the database. */
+/** Processor time of the server and its database while nothing happens, in per cent of a core. */
 async function idle(server: Contestant, seconds: number): Promise<number> {
   const { serverMs, databaseMs } = await measured(server, () => wait(seconds * 1_000));
   return (100 * (serverMs + databaseMs)) / (seconds * 1_000);
 }
 
 type Screen = {
-  /** The time when it has this charge. */
+  /** Resolves with the time at which the screen shows this battery level. */
   next: (percent: number) => Promise<number>;
   close: () => void;
 };

@@ -31,14 +31,14 @@ import { leaveBoats } from '../scene.ts';
 export type Afternoon = {
   env: ScheduleEnv;
   date: LocalDate;
-  /** The last is on another day. */
+  /** The last slot is on another day. */
   slots: readonly SlotToBook[];
   mover: Mover;
   /** Browsers that pay, the mover's among them. */
   visitors: Visitor[];
-  /** Sold at the jetty for cash, to somebody without an email address. */
+  /** Bookings sold at the jetty for cash, to parties without an email address. */
   sold: string[];
-  /** The actions of staff, for their undo. */
+  /** Staff's actions, which later steps may undo. */
   actions: number[];
   done: Map<string, number>;
   /** Promises that were broken. */
@@ -62,7 +62,7 @@ function aParty({ visitors, sold }: Afternoon, random: Random): string | undefin
   return ids.length === 0 ? undefined : random.pick(ids);
 }
 
-/** A party that may choose. */
+/** A party that has an open offer of another time; without one, any party. */
 async function anOffered(afternoon: Afternoon, random: Random): Promise<string | undefined> {
   const ids = [...afternoon.visitors.flatMap(({ bookingId }) => bookingId ?? []), ...afternoon.sold];
   const rows = await afternoon.env.db
@@ -88,7 +88,7 @@ async function stopsOf({ env, date }: Afternoon, isCalledOff: boolean): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Its old time, if that is kept for it; until then nobody else may get the place. */
+/** A party takes its old time again, if the place is still kept for it: no other visitor may have got the place. */
 async function takesOldTime(afternoon: Afternoon, random: Random): Promise<void> {
   const { env, broken } = afternoon;
   const id = await anOffered(afternoon, random);
@@ -182,7 +182,7 @@ const steps: StepsOf<Afternoon> = {
   'time passes': timePasses([1, 2, 16]),
 };
 
-/** The subject of the proof is more frequent. */
+/** The steps that this proof is about are drawn more often. */
 const drawn = weighted(steps, {
   'staff call off': 2,
   'staff open again': 7,
@@ -197,13 +197,13 @@ const drawn = weighted(steps, {
   'time passes': 2,
 });
 
-/** Booked and paid, and mostly called off. */
+/** Parties book and pay, and mostly their time is called off. */
 export async function beginAfternoon(afternoon: Afternoon, random: Random): Promise<string> {
   const { env } = afternoon;
   const guests = 3 + random.below(4);
   for (let nth = 0; nth < guests; nth += 1) {
     await comes(afternoon, random);
-    // Some are paying when the wind comes.
+    // Some are still paying when the wind comes.
     if (random.chance(0.15)) continue;
     await afternoon.visitors
       .at(-1)
@@ -220,7 +220,7 @@ export async function beginAfternoon(afternoon: Afternoon, random: Random): Prom
   return 'called off';
 }
 
-/** Some steps, in bursts of up to four at once. Returns the steps that ran. */
+/** Plays some steps, in bursts of up to four at once. Returns the steps that ran. */
 export async function playSteps(afternoon: Afternoon, random: Random): Promise<string> {
   return (await playBursts(afternoon, random, { steps, drawn, howMany: 1 + random.below(3) })).join(' | ');
 }
@@ -265,7 +265,7 @@ function count({ done }: Afternoon, what: string): void {
   done.set(what, (done.get(what) ?? 0) + 1);
 }
 
-/** On a day that nobody has booked, with one to three of its boats, and a time of the day after. */
+/** An afternoon on a day that nobody has booked, with one to three of its boats, and one time on the day after. */
 export async function openAfternoon(
   env: ScheduleEnv,
   date: LocalDate,

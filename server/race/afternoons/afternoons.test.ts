@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { playAfternoons } from './trials.ts';
 
-/** Most of them by npm run prove afternoons, which also sets a fresh seed; npm test plays some on a server. */
+/** npm run prove afternoons plays most of them, with a fresh seed; npm test plays some on a server. */
 const howMany = Number(process.env.AFTERNOONS ?? 0);
 
 test.skipIf(howMany === 0)(

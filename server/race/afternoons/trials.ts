@@ -31,7 +31,7 @@ export async function runAfternoons(env: ScheduleEnv, seeds: readonly number[]):
   const told = await Promise.all(
     afternoons.map(async ({ afternoon, random }) => [await beginAfternoon(afternoon, random)]),
   );
-  // Afterwards the minute of an undo, a hold or the hour of an old place has run out, or not.
+  // After these minutes the time for an undo, a hold or an old place is over, or not yet.
   const clock = randomFrom(seeds[0]! + 1_000_000_000);
   for (const minutes of [clock.pick([0, 2, 2, 2]), clock.pick([0, 2, 2, 16]), clock.pick([0, 2, 45]), 16]) {
     if (minutes > 0) await env.advance(minutes);
@@ -43,7 +43,7 @@ export async function runAfternoons(env: ScheduleEnv, seeds: readonly number[]):
   return told.map((steps, nth) => `${seeds[nth]}: ${steps.join(' | ')}`);
 }
 
-/** Faults once nothing is pending, besides books and invariants. */
+/** Faults once nothing is pending, besides those of the books and the invariants. */
 export async function wrongInAfternoons(env: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`
     select b.id || ' has a trip in a time that is called off' as wrong
@@ -92,7 +92,7 @@ const trialsOf = (howMany: number): Trials => ({
 /** A young database finds free days quickly, and is checked quickly. */
 const afternoonsOfAnEnv = 200;
 
-/** All of them, in one environment after the other. Returns the number of deadlocks that Postgres broke. */
+/** Plays all afternoons, in one environment after the other. Returns the number of deadlocks that Postgres broke. */
 export async function playAfternoons(howMany: number, isEmbedded: boolean): Promise<number> {
   const envs = Math.ceil(howMany / afternoonsOfAnEnv);
   const sums = new Map<string, number>();

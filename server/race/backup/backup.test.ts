@@ -21,10 +21,10 @@ import { createSeededDatabase } from '../seeded-template.ts';
 
 const run = promisify(execFile);
 
-/** One and its restore in npm test; `npm run prove backup` sets 20, and plays the rest. */
+/** npm test makes one backup and restores it; `npm run prove backup` makes 20, and plays the other tests too. */
 const backups = Number(process.env.BACKUPS ?? 1);
 const isProof = backups > 1;
-// The last ones have some 24,000 bookings each.
+// The last backups hold some 24,000 bookings each.
 const long = { timeout: 600_000 + 60_000 * backups };
 
 let folder: string;
@@ -46,7 +46,7 @@ function surroundings(where: Where): Record<string, string> {
   };
 }
 
-/** Resolves with its output; rejects with its errors. */
+/** Runs the backup program; resolves with its output, rejects with its errors. */
 async function backup(words: string[], where: Where): Promise<string> {
   try {
     const { stdout } = await run(process.execPath, [program, ...words], { env: surroundings(where) });
@@ -92,7 +92,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
       for (let nth = 1; nth <= backups; nth += 1) {
         const told = idsOf(visitors);
         const said = await backup([], { DATABASE_URL: from.url });
-        // Visitors who go on booking cost npm test more than they show there.
+        // In npm test the visitors leave here: their further bookings would cost more than they prove.
         if (!isProof) visitors.go();
         expect(said).toMatch(/^slipway-\d{8}T\d{6}Z\.tar\.age: .* bookings/);
         const started = performance.now();
@@ -128,7 +128,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
   test('a database that is not empty is not touched', async () => {
     // As the program does before anything else; a process of its own costs two seconds more.
     const refusing = isProof ? backup(['restore'], { DATABASE_URL: from.url }) : refuseFullServer(from.url);
-    await expect(refusing).rejects.toThrow('restored into an empty one');
+    await expect(refusing).rejects.toThrow('restored only into an empty database');
   });
 
   test.runIf(isProof)('a damaged file, a wrong passphrase: nothing is begun', async () => {

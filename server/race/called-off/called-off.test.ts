@@ -5,7 +5,7 @@ import { type ScheduleEnv, openScheduleEnv } from '../settling/schedule-env.ts';
 import { places } from './places-in-paying.ts';
 import { runTrial } from './run-trial.ts';
 
-/** A few in npm test; a thousand by npm run prove called-off, which also sets a fresh seed. */
+/** npm test plays a few; npm run prove called-off plays a thousand, with a fresh seed. */
 const howMany = Number(process.env.CALLED_OFF_TRIALS ?? 2);
 const firstSeed = Number(process.env.CALLED_OFF_SEED ?? 1);
 const lookEvery = 10;
@@ -36,7 +36,7 @@ test('Postgres broke no deadlock', async () => {
   expect(await Promise.all(envs.map((env) => env.stop()))).toEqual(envs.map(() => 0));
 });
 
-/** Every so many seeds use this environment. */
+/** Plays this environment's share of the seeds. */
 async function runShare(env: ScheduleEnv, nth: number): Promise<void> {
   for (let run = nth, done = 1; run < howMany; run += envsAtOnce, done += 1) {
     const seed = firstSeed + run;

@@ -150,7 +150,7 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** The reconciler, as if its time had come. */
+/** Runs the reconciler, as if its time had come. */
 async function advanceNow({ env: { deps, db, now }, visitor }: Payer): Promise<void> {
   await sql`update payment_attempts set next_check_at = ${now()}
     where booking_id = ${visitor.bookingId ?? ''}`.execute(db);

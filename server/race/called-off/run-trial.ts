@@ -38,7 +38,7 @@ const times: readonly Omit<TimeOfDay, 'date'>[] = [
 /** The distance between visitors and owner in milliseconds; a call takes some ten. */
 const spreadMs = 40;
 
-/** At the terminal nothing waits; at the console everything does, for the minute of the undo. */
+/** At the terminal nothing waits; at the console every effect waits for the minute of the undo. */
 const closings = {
   closed: async ({ db, now }, time) =>
     void (await closeTime(db, time, { reason: 'a regatta', isCalledOff: false }, now())),
@@ -105,7 +105,7 @@ export async function runTrial(env: ScheduleEnv, seed: number): Promise<Trial> {
       await place.next(payer);
     }),
   ]);
-  // Visitors with an open form continue after the end.
+  // Visitors with an open form continue after the day was called off.
   for (const { place, payer } of payers) if (random.chance(0.5)) await place.next(payer);
   await comeToRest(env);
   const told = `${how} ${time.from ?? 'all day'} ${time.to ?? ''}`;

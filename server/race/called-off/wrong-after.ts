@@ -10,9 +10,9 @@ export async function standingIn({ db }: Pick<ScheduleEnv, 'db'>, date: string):
 }
 
 export type ClosedDay = {
-  /** Not before. */
+  /** The day was closed at this time or later. */
   closedAt: Date;
-  /** Bookings in a time that was closed without cancelling. */
+  /** Bookings in a time that was closed without cancelling its trips. */
   standing: readonly string[];
 };
 

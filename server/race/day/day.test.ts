@@ -8,13 +8,13 @@ import { aDay } from './day-scene.ts';
 import { type Told, runDevice } from './run-day.ts';
 import { wrongInDay } from './wrong-in-day.ts';
 
-/** A few in npm test; all by npm run prove day, which also sets a fresh seed. */
+/** npm test plays a few; npm run prove day plays all, with a fresh seed. */
 const howMany = Number(process.env.DAY_TRIALS ?? 12);
 const firstSeed = Number(process.env.DAY_SEED ?? 1);
 
-/** So that no day is read among thousands of days before it. */
+/** A database has at most this many trials, so that no day is read among thousands of earlier ones. */
 const trialsOfADatabase = 100;
-/** Each waits for its database, on one of its own. */
+/** Shares of the trials that run at once, each on a database of its own, for which it mostly waits. */
 const sharesAtOnce = howMany >= 2 * trialsOfADatabase ? 3 : 1;
 
 const people = ['dockone', 'docktwo', 'manager'].map((name) => name.padEnd(26, '0'));
@@ -68,7 +68,9 @@ test('Postgres broke no deadlock', () => {
   expect(deadlocks).toBe(0);
 });
 
-/** One after the other: the days of a database share their boats' charge and the list of unfinished trips. */
+/**
+ * One after the other: the days of a database share the battery levels of their boats and the list of unfinished trips.
+ */
 async function playDays(from: number, to: number): Promise<void> {
   const servers = await open();
   // The bookings of these days have no history, and each day has a clock of its own.

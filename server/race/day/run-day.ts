@@ -18,11 +18,11 @@ import { type Random, randomFrom } from '../../src/testing/random.ts';
 import type { DayScene } from './day-scene.ts';
 import { unlessRefused } from '../unless-refused.ts';
 
-/** Acknowledged as done. */
+/** An action or event that the server has acknowledged. */
 export type Told = {
   requestId: string;
   actionId: number;
-  /** For an action: the event that must exist. */
+  /** For an action at the jetty: the trip event that must then exist. */
   event?: string;
   bookingId?: string;
 };
@@ -57,7 +57,7 @@ async function step({ deps, actor }: Device, scene: DayScene, random: Random, to
   const once = () => runCommand(deps, actor, command, { input, requestId });
   // A phone without an answer asks again, even while the first call runs.
   const [answer] = random.chance(0.2) ? await Promise.all([once(), once()]) : [await once()];
-  // A person who may only ask has asked: nothing is done yet.
+  // The person may only ask, and has asked: nothing is done yet.
   if (answer.action === null) return undefined;
   return {
     requestId,
@@ -70,7 +70,7 @@ async function step({ deps, actor }: Device, scene: DayScene, random: Random, to
 function choose(scene: DayScene, random: Random, told: readonly Told[], now: Date): Step {
   const bookingId = random.pick(scene.parties).id;
   const event = randomUUID();
-  // Devices' clocks differ by minutes, and one was without signal for long.
+  // Devices' clocks differ by minutes, and one device was without signal for long.
   const happenedAt = new Date(
     now.getTime() - random.below(random.chance(0.05) ? 1000 : 5) * 60_000,
   ).toISOString();

@@ -7,7 +7,7 @@ import type { Deps } from '../../src/bookings/deps.ts';
 import type { DayScene } from './day-scene.ts';
 import type { Told } from './run-day.ts';
 
-/** The board of a person who may see all of it. */
+/** The permissions of a person who may see the whole board. */
 export const everything = {
   hasNames: true,
   namesWithin: 'all' as const,
@@ -17,7 +17,7 @@ export const everything = {
   hasTakings: true,
 };
 
-/** Rules for any interleaving: one state, no hull twice, nothing lost. */
+/** Rules for any interleaving: each trip has one state, no hull is out twice, and nothing is lost. */
 export async function wrongInDay(
   deps: Pick<Deps, 'db' | 'now'>[],
   scene: DayScene,

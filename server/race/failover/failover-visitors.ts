@@ -12,10 +12,10 @@ import { detailsOf } from '../visitors.ts';
 
 type Server = { url: string };
 
-/** The answers to a visitor. */
+/** A fact that a visitor was told. */
 export type Told = { id: string; kind: 'booked' | 'paid'; at: number };
 
-/** Browsers that press again, with the same key, until they have an answer, as ours does. */
+/** Browsers that press again, with the same key, until they have an answer, as our pages do. */
 export class FailoverVisitors {
   readonly told: Told[] = [];
   /** Answers that were neither a booking nor "try again". */
@@ -47,7 +47,7 @@ export class FailoverVisitors {
     await Promise.all(this.#here);
   }
 
-  /** At once, without their answers: none will come. */
+  /** Ends the visitors at once: the calls under way will have no answers. */
   async leave(): Promise<void> {
     this.#hasLeft = true;
     await this.go();
@@ -72,7 +72,7 @@ export class FailoverVisitors {
     }
   }
 
-  /** The booking's id once the page would say that it is paid. */
+  /** Returns the booking's id once the page would show it as paid. */
   async #pay(server: Server, customer: string, slot: Slot): Promise<string | undefined> {
     const begun = await this.#press(
       server,
@@ -105,7 +105,7 @@ export class FailoverVisitors {
         () => undefined,
       );
       if (answer?.status === 200) return answer.envelope.data;
-      // A first call of this key may still be at work at a host that hangs.
+      // A first call with this key may still be at work at a host that hangs.
       const isToTryAgain = answer?.status === 503 || answer?.envelope.data.code === 'still_running';
       if (answer !== undefined && !isToTryAgain) {
         this.odd.push(`${endpoint.path}: ${answer.status} ${answer.text.slice(0, 200)}`);

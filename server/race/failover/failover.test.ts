@@ -17,7 +17,7 @@ import { FailoverVisitors, type Told } from './failover-visitors.ts';
 import { PostgresHosts } from '../postgres-hosts.ts';
 import { until } from '@slipway/testing/until.ts';
 
-/** Once in npm test; `npm run prove failover` sets 10. */
+/** npm test plays one; `npm run prove failover` plays 10. */
 const failovers = Number(process.env.FAILOVERS ?? 1);
 const isProof = failovers > 1;
 const busyMs = isProof ? 4000 : 100;
@@ -57,11 +57,11 @@ test(
       await until('some were acknowledged', () => visitors.told.length > 10);
       await wait(busyMs);
       const killedAt = performance.now();
-      // Every third one hangs instead: its connections are open, and silent.
+      // Every third primary hangs instead of dying: its connections are open, and silent.
       const old = pair.primary;
       const hangs = nth % 3 === 2;
       await (hangs ? pair.hang(old) : pair.kill(old));
-      // The person who promotes has to notice first; people take longer.
+      // In production somebody has to notice before they promote, which takes longer.
       await wait(500);
       await pair.promote();
       const promotedAt = performance.now();
@@ -98,7 +98,7 @@ test(
   },
 );
 
-// It waits for time-outs.
+// Left out of npm test, because the test waits for time-outs.
 test.runIf(isProof)(
   'a standby that dies: no booking is acknowledged, pages are read, and without it everything that waited is done once',
   patiently,
@@ -149,7 +149,7 @@ async function lost(told: readonly Told[]): Promise<Told[]> {
   return told.filter(({ id, kind }) => !found.has(id) || (kind === 'paid' && found.get(id) !== true));
 }
 
-/** Of the answers around an instant. */
+/** The longest time without an answer around an instant. */
 function longestSilence(told: readonly Told[], around: number): number {
   const times = told.map(({ at }) => at).toSorted((a, b) => a - b);
   return Math.max(

@@ -71,7 +71,7 @@ async function openEmbedded(): Promise<{ opened: OpenDatabase[]; drop: () => Pro
 
 async function openOnServer(): Promise<{ opened: OpenDatabase[]; drop: () => Promise<number> }> {
   const database = await createSeededDatabase();
-  // Each day begins with other tables.
+  // Each day begins with other tables, so the books are wrong.
   expectWrongBooks(database.pool);
   const open = () =>
     openServerDatabase(

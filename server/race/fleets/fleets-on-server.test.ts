@@ -2,7 +2,7 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { type FleetEnv, openFleetEnv } from './fleet-env.ts';
 import { playDays } from './play-days.ts';
 
-// Beside the embedded database, on the other core.
+// This file runs beside the tests on the embedded database, on the other core.
 const howMany = Number(process.env.FLEETS_ON_SERVER ?? 4);
 
 let env: FleetEnv;

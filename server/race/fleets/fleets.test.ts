@@ -4,7 +4,7 @@ import { type FleetEnv, openFleetEnv } from './fleet-env.ts';
 import { playDay } from './play-day.ts';
 import { playDays } from './play-days.ts';
 
-/** A few in npm test; all by npm run prove fleets, which also sets a fresh seed. */
+/** npm test plays a few; npm run prove fleets plays all, with a fresh seed. */
 const howMany = Number(process.env.FLEETS ?? 3);
 
 let env: FleetEnv;
@@ -19,13 +19,13 @@ test(
   600_000 + howMany * 10_000,
 );
 
-// The last of this database.
+// Must be the last test on this database.
 test('control: without the triggers a party is put on a hull that does not fit', async () => {
   await sql`drop trigger refuse_unfit_hull on allocations`.execute(env.db);
   await sql`drop trigger refuse_unfit_hull_later on allocations`.execute(env.db);
   await sql`drop trigger refuse_unfit_party on bookings`.execute(env.db);
   const wrong: string[] = [];
-  // The first day on which an older server does so.
+  // Plays until the first day on which an older server does so.
   for (let seed = 50; wrong.length === 0 && seed <= 110; seed += 1)
     wrong.push(...(await playDay(env, seed, new Map())).wrong);
   expect(wrong.join()).toContain('are on boat');

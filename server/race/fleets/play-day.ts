@@ -33,7 +33,7 @@ import { clearTables } from '../../src/testing/clear-tables.ts';
 import { weighted } from '../settling/bursts.ts';
 import { unlessRefused } from '../unless-refused.ts';
 
-// Of the day alone, without the demonstration's half year.
+// Makes slots for the day alone, without the demonstration's half year.
 const { applyChangeSet } = setCommands(1);
 
 type Day = {
@@ -47,7 +47,7 @@ type Day = {
 type Step = (day: Day, deps: Deps, random: Random) => Promise<unknown>;
 
 const someGuests = (random: Random) => 1 + random.below(mostSeats);
-/** In the fields of a change. */
+/** Rules of a kind of boat, as the fields of a change. */
 const someRules = (random: Random) => ({
   weight: random.pick([null, 0, 300, 850, 900, 1200]),
   deposit: random.pick([null, 0, 50]),
@@ -191,7 +191,7 @@ const steps: Record<string, Step> = {
     const bookingId = await aBooking(day, random);
     if (bookingId !== undefined) await run(deps, nameBoat, { bookingId, boat: random.pick(day.boats) });
   },
-  // It knows no kinds, and writes freely.
+  // An older server knows no kinds of boat, and writes without regard to them.
   'a server of before gives a party another boat': async (day, deps, random) => {
     const bookingId = await aBooking(day, random);
     const boat = random.pick(day.boats);
@@ -215,7 +215,7 @@ const steps: Record<string, Step> = {
     const { weight, ...rules } = someRules(random);
     const kind = random.pick(day.kinds);
     const words = random.chance(0.5) ? { weight } : rules;
-    // Kinds of one package agree.
+    // All kinds of one package get the same rules.
     const kinds = 'weight' in words || random.chance(0.2) ? [kind] : day.kinds;
     return edit(
       day,
@@ -244,7 +244,7 @@ const steps: Record<string, Step> = {
   },
 };
 
-/** Sales come more often than edits. */
+/** Sales are drawn more often than edits. */
 const drawn = weighted(steps, {
   'a visitor books': 10,
   'staff sell': 4,
@@ -258,7 +258,7 @@ const drawn = weighted(steps, {
 const pointsOfADay = 10;
 
 /**
- * A random fleet and a day of it, from its seed: after each burst of steps at all servers at once the calendars are
+ * Plays a random fleet for a day, from its seed: after each burst of steps at all servers at once the calendars are
  * compared with the tables; at the end every place that the calendar shows as free can be booked, and none that it
  * shows as taken. Returns the faults, and the number of times each step was done.
  */

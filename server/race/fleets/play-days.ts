@@ -4,7 +4,10 @@ import { playDay } from './play-day.ts';
 
 const firstSeed = Number(process.env.FLEETS_SEED ?? 1);
 
-/** Days from their own seeds, one after the other: nothing is wrong on any, and enough is done. */
+/**
+ * Plays days from their own seeds, one after the other, and expects that nothing is wrong on any and that enough is
+ * done.
+ */
 export async function playDays(env: FleetEnv, howMany: number): Promise<void> {
   const done = new Map<string, number>();
   for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {

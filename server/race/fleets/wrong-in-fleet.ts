@@ -5,7 +5,7 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { sql } from 'kysely';
 import type { FleetEnv } from './fleet-env.ts';
 
-/** The tables of a day, and nothing that our functions make of them. Times in minutes of the day. */
+/** The tables of a day, without anything that our SQL functions derive from them. Times are in minutes of the day. */
 type Fleet = {
   /** The weight limit of the business. */
   house: number;
@@ -20,7 +20,7 @@ type Fleet = {
     to: number;
     deadline: string | null;
     bookingId: string | null;
-    /** For a move that waits: the number of guests it brings. */
+    /** For a waiting move: the number of guests after it. Null: unchanged. */
     guests: number | null;
   }[];
   bookings: { id: string; guests: number; packageId: number; promise: BoatPromise | null }[];
@@ -49,7 +49,7 @@ export async function readFleet({ db }: FleetEnv, date: LocalDate): Promise<Flee
   return rows[0]!.fleet;
 }
 
-/** Rules of a kind that are stricter than somebody was promised. */
+/** The rules of a kind that are stricter than a customer was promised. */
 function stricterThan(kind: Kind, promise: BoatPromise | null, house: number): string[] {
   const limit = (weight: number | null | undefined) => (weight ?? house) || Number.POSITIVE_INFINITY;
   const {
@@ -68,7 +68,7 @@ function stricterThan(kind: Kind, promise: BoatPromise | null, house: number): s
   ];
 }
 
-/** The promise to a customer who books now, by the tables. */
+/** The promise to a customer who books now, computed from the tables. */
 export function promiseOfTables(fleet: Fleet, packageId: number, guests: number): BoatPromise {
   const { kindIds } = fleet.packages.find(({ id }) => id === packageId)!;
   const fitting = fleet.kinds.filter(
@@ -87,7 +87,7 @@ export function promiseOfTables(fleet: Fleet, packageId: number, guests: number)
   return { ...said, mostWeightKg: least };
 }
 
-/** Two on one hull, or a party on a hull that does not fit it. */
+/** Faults: two parties on one hull, or a party on a hull that does not fit it. */
 function wrongOnTheWater({ claims, bookings, boats, kinds, packages, house }: Fleet): string[] {
   const wrong: string[] = [];
   for (const [index, one] of claims.entries()) {
@@ -112,7 +112,7 @@ function wrongOnTheWater({ claims, bookings, boats, kinds, packages, house }: Fl
   return wrong;
 }
 
-/** 'free', 'taken', or 'hidden' if no boat in service takes them. */
+/** 'free', 'taken', or 'hidden' if no boat in service fits. */
 export function stateOf(fleet: Fleet, slotId: number, packageId: number, guests: number, now: Date): string {
   const slot = fleet.slots.find(({ id }) => id === slotId)!;
   const kindIds = fleet.packages.find(({ id }) => id === packageId)!.kindIds;
@@ -135,9 +135,7 @@ export function stateOf(fleet: Fleet, slotId: number, packageId: number, guests:
   return isFree ? 'free' : 'taken';
 }
 
-/**
- * Differences between each server's calendar and the tables: each time, package and number of guests is asked for.
- */
+/** The differences between each server's calendar and the tables, for each time, package and number of guests. */
 export async function wrongInCalendars(env: FleetEnv, date: LocalDate): Promise<string[]> {
   const fleet = await readFleet(env, date);
   const wrong = wrongOnTheWater(fleet);

@@ -8,7 +8,7 @@ import { type Answer, type Sent, postJson } from './http-client.ts';
 export type Attacker = {
   cookie: string;
   body: Record<string, unknown>;
-  /** In pounds. */
+  /** The price in pounds. */
   price: number;
   aLine: (random: Random) => Record<string, unknown>;
 };
@@ -59,8 +59,8 @@ type Stored = {
 };
 
 /**
- * Checks the attacker's browser: a confirmed booking, or a price other than the one that these lines of SQL compute
- * from package, guests and menu. Removes it again.
+ * Checks the attacker's browser, and removes its booking again. Faults: a confirmed booking, or a price other than the
+ * one that these lines of SQL compute from package, guests and menu.
  */
 export async function storedBookings({ env }: { env: ScheduleEnv }): Promise<string | undefined> {
   const { rows } = await env.pool.query<Stored>(

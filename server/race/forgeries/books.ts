@@ -17,7 +17,10 @@ const tables = [
   'menu_items',
 ] as const;
 
-/** A card that its bank did not authenticate is counted, from any sender; that moves neither money nor booking. */
+/**
+ * Declines of a card that its bank did not authenticate are counted, from any sender; that moves neither money nor
+ * booking.
+ */
 const counted = "'declines_besides'";
 const row = (table: string) =>
   table === 'payment_attempts' ? `(to_jsonb(t) - ${counted})::text` : 't::text';

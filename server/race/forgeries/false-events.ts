@@ -7,7 +7,7 @@ import type { ForgeryEnv, TargetBooking } from './forgery-env.ts';
 
 type Wire = Record<string, unknown>;
 
-/** Genuinely signed events with false contents: for any claim, the provider is asked. */
+/** Genuinely signed events with false contents: the server believes none of them, but asks the provider. */
 const kinds: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Wire> = {
   'an unknown payment': (_forgeryEnv, random) =>
     paid(random, `pi_${hex(random, 24)}`, { attempt_id: unknownId(random) }, 22_500),
@@ -144,7 +144,7 @@ export const falseEvents: Forgery[] = Object.entries(kinds).map(([kind, make]) =
   },
 }));
 
-/** All except `waiting`, for which any hint is true. */
+/** All except `waiting`, about which every hint would be true. */
 function aTarget({ dear, cheap, declined, cancelled }: ForgeryEnv['targets'], random: Random): TargetBooking {
   return random.pick([dear, cheap, declined, cancelled]);
 }

@@ -186,7 +186,7 @@ function forgery(kind: string, drawn: (random: Random) => string[]): Forgery {
     kind,
     play: (forgeryEnv, random) =>
       reserveAndLook(forgeryEnv, (attacker) => {
-        // At any provider: the price is decided before the provider is called.
+        // The attack is played at any provider: the price is decided before the provider is called.
         let body: Body = { ...attacker.body, payment_method_id: random.pick(['1', '3', '6']) };
         for (const name of drawn(random)) body = changes[name]?.(body, attacker, random, forgeryEnv) ?? body;
         return body;
@@ -194,7 +194,7 @@ function forgery(kind: string, drawn: (random: Random) => string[]): Forgery {
   };
 }
 
-/** Sends it, checks what was stored for us, and removes it again. */
+/** Sends the reservation, checks the stored booking, and removes it again. */
 async function reserveAndLook(
   forgeryEnv: ForgeryEnv,
   make: (attacker: Attacker) => Body | string,

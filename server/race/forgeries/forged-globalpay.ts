@@ -10,7 +10,7 @@ const initiate = (body: object): Sent => postJson('/api/booking/initiate_globalp
 
 const facts = { language: 'en', color_depth: 24, screen_height: 800, screen_width: 600, timezone: 0 };
 
-/** Each ends with the call that would charge for an expensive unpaid booking. */
+/** Attacks that each end with the call that would charge for an expensive unpaid booking. */
 const charges: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Promise<Sent>> = {
   'a card at Global Payments that nobody authenticated': async ({ globalpay }, random) => {
     const { booking, reference } = globalpay.dear;
@@ -87,7 +87,7 @@ export const forgedGlobalpayCharges: Forgery[] = Object.entries(charges).map(([k
 
 const hashed = (text: string, key: string) => createHash('sha512').update(text).update(key).digest('hex');
 
-/** Each signs a notification without the key, or changes the signed contents. */
+/** Attacks that each sign a notification without the key, or change the signed contents. */
 const signatures: Record<
   string,
   (text: string, key: string, random: Random) => { body: string; signature?: string }
@@ -149,7 +149,7 @@ export const forgedGlobalpayWebhooks: Forgery[] = Object.entries(signatures).map
   },
 }));
 
-/** Genuinely signed but false: for any claim, Global Payments is asked. */
+/** Genuinely signed notifications with false contents: the server believes none of them, but asks Global Payments. */
 export const falseGlobalpayNotifications: Forgery[] = [
   {
     family: 'event',

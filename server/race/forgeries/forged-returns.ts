@@ -21,7 +21,7 @@ const returned = (query: Record<string, string> | [string, string][]): Sent => (
 });
 const confirmed = (body: unknown): Sent => postJson('/api/booking/stripe_success', body);
 
-/** An attacker with only this knowledge must learn nothing: the answers equal those for unknown ids. */
+/** An attacker who knows only this must learn nothing: the answers equal those for unknown ids. */
 const ofStrangers: Record<string, Make> = {
   'booking and reference swapped': ({ booking, reference }, random) =>
     random.chance(0.5)
@@ -168,7 +168,7 @@ const ofStrangers: Record<string, Make> = {
   },
 };
 
-/** The visitor's own pair with an invented success: they get the truth about their own booking. */
+/** The visitor's own pair with an invented success: the answer is the truth about their own booking. */
 const ofOwners: Record<string, Make> = {
   'an invented success': ({ booking, reference, intent }) =>
     returned({ booking_id: booking, ref: reference, payment_intent: intent, redirect_status: 'succeeded' }),
@@ -237,7 +237,7 @@ function twoBookings({ targets }: ForgeryEnv, random: Random): Ids {
   };
 }
 
-/** The answer, and what its page then requests and receives; our ids are replaced by names. */
+/** The server's answer, and what its page then requests and receives; our ids are replaced by names. */
 async function tellAll(forgeryEnv: ForgeryEnv, ids: Ids, sent: Sent): Promise<string> {
   const answer = await forgeryEnv.send(sent);
   const told = [report(answer)];
@@ -252,7 +252,7 @@ function report({ status, body, location }: Answer): string {
   return `${status} ${location ?? ''} ${body}`;
 }
 
-/** As the success page reads its address. */
+/** Reads the pair of ids from the address, as the success page does. */
 function pairIn(location: string | undefined) {
   const query = location?.split('?')[1];
   if (query === undefined) return undefined;

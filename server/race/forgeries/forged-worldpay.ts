@@ -23,7 +23,7 @@ function genuineClaim({ checkout }: TargetBooking): Claim {
   };
 }
 
-/** The fields that the page would write for an invented payment, under a wrong secret. */
+/** The fields that Worldpay's page would write for an invented payment, signed with a wrong secret. */
 function inventedClaim(
   { env: { at } }: ForgeryEnv,
   { intent, amount }: TargetBooking,
@@ -41,7 +41,7 @@ function inventedClaim(
   };
 }
 
-/** Each forges a return for an expensive unpaid booking. */
+/** Attacks that each forge a return for an expensive unpaid booking. */
 const returns: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Claim> = {
   'a Worldpay return without its MAC': (forgeryEnv, random) => ({
     ...inventedClaim(forgeryEnv, forgeryEnv.worldpay.dear, 'x'),
@@ -73,7 +73,7 @@ const returns: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Claim>
   },
 };
 
-/** Each sends false news of one of our orders to the secret address. */
+/** Attacks that each send false news of one of our orders to the secret address. */
 const notifications: Record<string, (forgeryEnv: ForgeryEnv, random: Random) => Told> = {
   'a Worldpay notification of a success that never was': ({ worldpay }, random) => {
     const { intent, amount } = random.pick([worldpay.dear, worldpay.tried]);
@@ -136,7 +136,7 @@ export const falseWorldpayNotifications: Forgery[] = Object.entries(notification
   },
 }));
 
-/** Without the secret address nothing else counts. */
+/** A webhook at any other address has no effect. */
 export const forgedWorldpayWebhooks: Forgery[] = [
   {
     family: 'webhook',

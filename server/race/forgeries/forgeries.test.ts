@@ -23,7 +23,7 @@ import { signedAt } from '../providers/signed-at.ts';
 import { type ForgeryEnv, openForgeryEnv } from './forgery-env.ts';
 import { type Guards, withoutGuards } from './without-guards.ts';
 
-/** One of each kind in npm test; 10,000 by npm run prove forgeries, which also sets a fresh seed. */
+/** npm test plays one of each kind; npm run prove forgeries plays 10,000, with a fresh seed. */
 const families = [
   [...forgedWebhooks, ...forgedWorldpayWebhooks, ...forgedGlobalpayWebhooks],
   [...falseEvents, ...falseWorldpayNotifications, ...falseGlobalpayNotifications],
@@ -62,7 +62,8 @@ describe('forged and altered webhooks, returns and amounts', () => {
       headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signature },
     });
 
-  // The sources of mutants; the last of this site, which they have not changed.
+  // The genuine webhooks from which the mutants were made still work. The last test on this site, which no mutant has
+  // changed.
   it('a webhook as it came is accepted, under one v1 and beside a wrong one', async () => {
     const { waiting } = forgeryEnv.targets;
     const [time, digest] = forgeryEnv.genuine.sign().split(',');
@@ -126,7 +127,7 @@ describe('with a guard taken out they get through', () => {
   });
   afterAll(() => forgeryEnv.stop());
 
-  // Kinds that are not named here meet a second guard: the form of an id, the amount beside the name, the address.
+  // A second guard stops the kinds that are not named here: the form of an id, the amount beside the name, the address.
   it.each<[string, Guards['out'], readonly Forgery[], readonly string[]]>([
     [
       'the signature of a webhook',

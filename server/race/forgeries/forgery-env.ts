@@ -18,7 +18,7 @@ import { type Attacker, anAttacker } from './attacker.ts';
 import { type Answer, type Sent, closeConnections, send } from './http-client.ts';
 import { until } from '@slipway/testing/until.ts';
 
-/** A booking that an attacker wants for nothing. */
+/** A booking that an attacker wants without paying. */
 export type TargetBooking = {
   booking: string;
   reference: string;
@@ -30,7 +30,7 @@ export type TargetBooking = {
   checkout: Checkout;
 };
 
-/** At a provider that is not Stripe. */
+/** Bookings at a provider that is not Stripe. */
 type Elsewhere = {
   /** £225, held, nothing paid. */
   dear: TargetBooking;
@@ -45,7 +45,7 @@ type TargetBookings = {
   dear: TargetBooking;
   /** £125, paid and captured. */
   cheap: TargetBooking;
-  /** Paid at the provider, which has not notified us yet: a trusted webhook shows here. */
+  /** Paid at the provider, which has not notified us yet: a webhook that we believed would show here. */
   waiting: TargetBooking;
   declined: TargetBooking;
   cancelled: TargetBooking;
@@ -60,16 +60,16 @@ export type ForgeryEnv = {
   attacker: Attacker;
   /** A payment of 30p made at the provider under the reference of the expensive booking's attempt. */
   plantedIntent: string;
-  /** The webhook that the provider sent when `waiting` was paid; still undelivered. */
+  /** The webhook that the provider sent when `waiting` was paid; it is still undelivered. */
   genuine: { body: Buffer; sign: (at?: Date) => string };
   send: (sent: Sent) => Promise<Answer>;
-  /** A booking paid at the provider of which we know nothing yet, for the positive controls. */
+  /** A booking that was paid at the provider without our knowledge, for the positive controls. */
   aPaidBooking: () => Promise<TargetBooking & { event: Buffer }>;
   statusOf: (target: TargetBooking) => Promise<string>;
   stop: () => Promise<void>;
 };
 
-/** Removes a guard, to show that mutants then succeed. */
+/** Removes a guard, to show that mutants succeed without it. */
 export type Spoiling = {
   provider?: (genuine: PaymentProvider) => PaymentProvider;
   app?: (app: FastifyInstance, forgeryEnv: () => ForgeryEnv) => void;
@@ -144,11 +144,11 @@ async function setTargets(env: ScheduleEnv): Promise<TargetBookings> {
   for (const target of [cheap, cancelled, declined]) {
     await target.checkout.outcome();
   }
-  // Due in a minute: until then the reconciler ignores `waiting`.
+  // The check is due in a minute: until then the reconciler ignores `waiting`.
   await advancePayments(env.deps);
   await cancelBooking(env.deps, cancelled.booking);
   await sendRefunds(env.deps);
-  // A coupon for one booking that another visitor has used, of whom we know nothing else.
+  // A coupon for one booking that another visitor has used; the attacker knows nothing else of that visitor.
   expectWrongBooks(env.pool, ['I7c']);
   await env.pool.query(
     `insert into coupon_uses (booking_id, coupon_id, email_key, is_burnt)
@@ -221,7 +221,7 @@ async function plantIntent({ simulator, at: { stripe } }: ScheduleEnv, attempt: 
   return id;
 }
 
-/** The provider sends it a moment after the payment. */
+/** Waits for the event, which the provider sends a moment after the payment. */
 async function eventOf({ caught }: ScheduleEnv, intent: string): Promise<Buffer> {
   const find = () =>
     caught.find(({ provider, body }) => {

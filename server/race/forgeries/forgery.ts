@@ -4,8 +4,8 @@ import type { ForgeryEnv } from './forgery-env.ts';
 export type Family = 'webhook' | 'event' | 'return' | 'amount';
 
 /**
- * One way to forge. `play` sends one mutant, drawn from `random`, and checks the answers; it returns what was
- * wrong with them, or undefined. The caller checks the database and the money.
+ * One way to forge. `play` sends one mutant, drawn from `random`, and checks the answers; it returns a fault, or
+ * undefined. The caller checks the database and the money.
  */
 export type Forgery = {
   family: Family;
@@ -16,6 +16,6 @@ export type Forgery = {
 export const hex = (random: Random, length: number) =>
   Array.from({ length }, () => random.below(16).toString(16)).join('');
 
-/** An id of our format that does not exist. */
+/** An id in our format that does not exist. */
 export const unknownId = (random: Random) =>
   Array.from({ length: 26 }, () => random.below(36).toString(36)).join('');

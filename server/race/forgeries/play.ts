@@ -6,8 +6,8 @@ import type { ForgeryEnv } from './forgery-env.ts';
 export type Tally = Map<string, { family: string; mutants: number; accepted: number }>;
 
 /**
- * Plays mutants of each kind in turn and counts those that succeeded; `told` describes the first few. A control names the
- * kinds that are to succeed, of which one each is enough, and puts the books right after it.
+ * Plays mutants of each kind in turn and counts those that succeeded; `told` describes the first few. A control names
+ * the kinds that must succeed, once each is enough, and restores the books afterwards.
  */
 export async function playForgeries(
   forgeryEnv: ForgeryEnv,
@@ -21,7 +21,7 @@ export async function playForgeries(
   let books = await readBooks(forgeryEnv);
   for (let nth = 0; nth < mutants; nth += 1) {
     const seed = firstSeed + nth;
-    // By the seed, not by the turn: a failure can be repeated with its seed alone.
+    // The mutant depends on the seed alone, not on the turn, so that a failure can be repeated from its seed.
     const forgery = kinds[seed % kinds.length];
     if (forgery === undefined) break;
     const row = tally.get(forgery.kind);

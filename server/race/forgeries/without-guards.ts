@@ -51,7 +51,7 @@ export function withoutGuards(guards: Guards): Spoiling {
   }
 
   function app(instance: FastifyInstance, forgeryEnv: () => ForgeryEnv): void {
-    // Before the body is parsed by its contract.
+    // Runs before the contract parses the body.
     instance.addHook('preValidation', async (request) => {
       if (guards.out === 'return') await putInTheRightReference(forgeryEnv(), request);
       if (guards.out === 'amount') await believeThePrice(forgeryEnv(), request);

@@ -12,7 +12,7 @@ import { isBooked } from './move-scenarios.ts';
 import type { Setup } from './scenario.ts';
 import type { Site } from './site.ts';
 
-/** A boat that is out of service, or late: its plan is written whole or not at all, and so is its undo. */
+/** A boat that is out of service, or late: its plan is written whole or not at all, and so is the undo of the plan. */
 
 const hasChoice: Left = {
   ...stands,
@@ -41,7 +41,7 @@ const isOut = (its: string, answer: Answer, done: Left): CommandCase => ({
   done: [done],
 });
 
-/** Only for its trip: other parties with the boat on that day belong to other scenarios. */
+/** The boat is out only for this trip: the other parties on the boat that day belong to other scenarios. */
 async function itsBoatOut(setup: Setup, answer: Answer) {
   const { bookingId } = setup.guest;
   const [one] = await setup.site.look(({ db }) =>
@@ -63,7 +63,10 @@ async function itsBoatOut(setup: Setup, answer: Answer) {
   };
 }
 
-/** Another time of its own day, on another boat of its kind; at its price, which a party that we move keeps. */
+/**
+ * Another time of the same day, on another boat of the same kind, at the same price, because a party that we move keeps
+ * its price.
+ */
 async function anotherTime({ guest, site }: Setup): Promise<{ slotId: number; boat: number }> {
   return site.look(async ({ db }) => {
     const { rows } = await sql<{ slotId: number; boat: number }>`
@@ -122,7 +125,7 @@ async function aLateBoat(setup: Setup): Promise<void> {
   const { bookingId: late } = await sell(setup, sellWalkIn, { by: 'dock' });
   const { bookingId: next } = await sell(setup, sellWalkIn, { by: 'dock' });
   lateBoats.set(setup, { late, next });
-  // Half an hour before midnight nobody can wait any more.
+  // In the last hour before midnight nobody can wait any more.
   if (venueDateTime(await setup.site.simulator.now()).time > '23:00') await setup.site.advance('PT1H');
   const today = venueDate(await setup.site.simulator.now());
   await bringForward(setup.site, [late, next], today);

@@ -14,7 +14,8 @@ import type { Setup } from './scenario.ts';
 const months = new WeakMap<Setup, string>();
 
 /**
- * Before anything else was taken on a site, so that no clock is moved: each scenario has the next of these months.
+ * These months are before anything else was taken on a site, so that no clock is moved; each scenario takes the next
+ * one.
  */
 const yearsBack = 5;
 
@@ -32,7 +33,7 @@ async function aMonthThatIsOver(setup: Setup): Promise<void> {
   await setup.site.start();
 }
 
-/** 1: the month is locked, and its line has its VAT; 0: none of it. Never a part of it. */
+/** Returns 1 if the month is locked and its line has its VAT, and 0 if neither is so; throws otherwise. */
 async function isLocked(setup: Setup): Promise<number> {
   const { rows } = await setup.site.look(({ db }) =>
     sql<{ months: number; lines: number; parts: number }>`select

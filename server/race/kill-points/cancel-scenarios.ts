@@ -32,7 +32,7 @@ const cancelsAgain: Ending = {
   },
   leaves: [refunded],
 };
-/** Longer than a provider remembers the idempotency key: a repeated call would pay twice. */
+/** Longer than a provider remembers the idempotency key: by then a repeated call would pay twice. */
 const downForDays: Ending = {
   name: 'the server stays down for two days',
   meanwhile: ({ site }) => site.passWhileDown(days(2).duration, days(2).ms),

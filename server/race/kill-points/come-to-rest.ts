@@ -4,19 +4,19 @@ import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts'
 import type { Look, Site } from './site.ts';
 
 /**
- * The passage of time when nobody acts: first real time, then large steps. Long enough for a hold to end, for a
- * dead process's email claim to lapse, and for each job's back-off.
+ * Steps of time while nobody acts: first real time, then large steps. Together they are long enough for a hold to end,
+ * for a dead process's claim of an email to lapse, and for each job's back-off.
  */
 const strides = [undefined, 'PT1M', 'PT5M', 'PT15M', 'PT20M', 'PT1H1M', 'PT2H', 'PT2H', 'PT2H'] as const;
-/** Until a form that cannot be withdrawn expires. */
+/** The same, with a day in between, after which a form that cannot be withdrawn has expired. */
 const dayStrides = [...strides.slice(0, 5), 'P1D', ...strides.slice(5)] as const;
 const realMsPerStride = 2_500;
-/** A slow machine has not finished the due work by then, and continues without another stride. */
+/** Looks without another step of time, for a slow machine that has not finished the due work. */
 const moreLooks = 100;
-/** A look requires stopping its server, so by then all but the unusual has happened. */
+/** A look at an embedded database stops its server, so the first looks are left out. */
 const firstLookAtEmbedded = 2;
 
-/** For a scenario that continues afterwards: the server is up. */
+/** Waits until nothing is pending, for a scenario that continues afterwards; the server is up again then. */
 export async function comeToRest(site: Site, provider: ProviderAtSimulator): Promise<void> {
   await waitForRest(site, provider);
   await site.start();
@@ -40,7 +40,7 @@ export async function waitForRest(site: Site, { formOutlivesHold }: ProviderAtSi
   throw new Error(`Something remains pending: ${(await site.look(underWay)).join(', ')}`);
 }
 
-/** The simulator sends an event again ever later: within a minute, half an hour, six hours or a day. */
+/** The simulator sends an event again after a minute, half an hour, six hours or a day. */
 const newsStrides = [undefined, 'PT1M', 'PT30M', 'PT6H', 'P1D', ...Array<undefined>(moreLooks)] as const;
 
 /**

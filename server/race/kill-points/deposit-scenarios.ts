@@ -13,7 +13,7 @@ import type { Left } from './expectations.ts';
 import type { Ending, Scenario, Setup } from './scenario.ts';
 import { days } from './settle-scenarios.ts';
 
-/** Some of a deposit on a card is kept: it is taken once, and the rest is refunded once. */
+/** Part of a deposit on a card is kept: that part is taken once, and the rest is refunded once. */
 
 const taken: Left = {
   ...owing,
@@ -91,12 +91,12 @@ const isTakenAllTheSame: Scenario = {
     nobodyAnswers(objectedTo),
     {
       name: 'a manager gives it back',
-      // Each refund has an email of its own there.
+      // At this provider each refund has an email of its own.
       where: ['stripe'],
       after: async (setup) => {
-        // The rest has been refunded, or it would be refunded with that.
+        // First the rest of the deposit is refunded, or one refund would include both.
         await comeToRest(setup.site, setup.provider);
-        // The session in which it was kept has ended.
+        // A new session: the one in which the deposit was kept has ended.
         await new Desk(setup.site).does(answerObjection, {
           charge: charges.get(setup),
           givenBack: 30,
@@ -124,7 +124,7 @@ const isTakenAllTheSame: Scenario = {
 };
 
 export const depositAskedFor = [isTaken, isTakenAllTheSame] satisfies [Scenario, Scenario];
-/** The money is with us: no hold ends any more. */
+/** We have the money, so no hold ends any more. */
 const isWithUs: Ending = {
   ...holdEnds,
   name: 'the server stays down for as long as a bank holds',
@@ -136,14 +136,14 @@ export const depositTaken = [
 ] satisfies [Scenario, Scenario];
 
 /**
- * The bank asks for the kept money back and decides for the party: nothing is owed again, and nothing is refunded
+ * The bank demands the kept money back and decides for the party: the party owes nothing again, and nothing is refunded
  * twice.
  */
 const atBank = ({ site, guest }: Setup, done: object) =>
   site.simulator.control(`payments/${intentIn(guest.begun!)}`, done);
 export const depositDisputed: Scenario = {
   name: 'the kept part of a deposit is disputed',
-  // Nobody disputes at the other providers.
+  // At the other providers nobody disputes.
   where: ['stripe'],
   before: async (setup) => {
     await isKeptOf(setup);

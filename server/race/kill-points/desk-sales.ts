@@ -10,7 +10,7 @@ import type { Setup } from './scenario.ts';
 /** Sales at the desk, with which the kill scenarios begin. */
 
 export const sold: Left = { ...stands, captured: 15_000, coupon: 'free' };
-/** Sold to be paid at the dock. */
+/** A sale that is to be paid at the dock. */
 export const owing: Left = { ...sold, payment: null, captured: 0 };
 
 export const sale = ({ guest }: Setup, { id }: Slot) => ({
@@ -24,7 +24,7 @@ export const sale = ({ guest }: Setup, { id }: Slot) => ({
   isWalkIn: true,
 });
 
-/** The booking of the last sale. */
+/** Sells a booking at the desk; later steps find it as the last sale. */
 export async function sell(setup: Setup, endpoint: typeof sellWalkIn | typeof sellByLink, more: object = {}) {
   const slot = await setup.anotherSlot(0);
   const { result } = await setup.desk.does<WireSold>(endpoint, { ...sale(setup, slot), ...more });
@@ -50,7 +50,7 @@ export async function countOf({ site }: Setup, from: ReturnType<typeof sql>): Pr
   });
 }
 
-/** For the scenario that is played; a site plays one at a time. */
+/** The name of the party in the scenario that is played; a site plays one scenario at a time. */
 const names = new WeakMap<Setup, string>();
 export function nameOf(setup: Setup): string {
   const name = names.get(setup) ?? `Simulator ${randomId().slice(0, 8)}`;

@@ -31,18 +31,21 @@ import {
 import type { Ending, Scenario, Setup } from './scenario.ts';
 import { isBooked } from './move-scenarios.ts';
 
-/** Actions of staff, each one transaction: killed before its commit nothing has happened, after it everything. */
+/**
+ * Actions of staff, each in one transaction: if the server dies before the commit nothing has happened, after the
+ * commit everything has.
+ */
 export type CommandCase = {
   name: string;
   before?: (setup: Setup) => Promise<unknown>;
   press: (setup: Setup) => Promise<unknown>;
   notDone: Left[];
   done: Left[];
-  /** The number of times it was done, if no booking shows that. */
+  /** How often the action was done, if no booking shows that. */
   count?: (setup: Setup) => Promise<number>;
 };
 
-/** From the demonstration's menu. */
+/** The number of a dish in the demonstration's menu. */
 const dish = 1;
 
 const released: Left = { ...neverBegun, payment: null };
@@ -88,7 +91,7 @@ const commands: readonly [CommandCase, ...CommandCase[]] = [
     name: 'a place is kept for a pay link',
     press: async (setup) => setup.desk.press(sellByLink, sale(setup, await setup.anotherSlot(0))),
     notDone: [],
-    // Nobody got its address, and in time the place is free again.
+    // Nobody got the link, and after a time the place is free again.
     done: [released],
   },
   {
@@ -243,7 +246,7 @@ async function aStop(setup: Setup) {
   return { kind: 'held', date };
 }
 
-/** Killed before the commit, or after it and before the answer. */
+/** The server dies before the commit, or between the commit and the answer. */
 export function scenarioOf(
   { name, before, press, notDone, done, count }: CommandCase,
   isWritten: boolean,
@@ -271,8 +274,8 @@ export function scenarioOf(
 }
 
 /**
- * Actions that can be undone within their minute: killed after the undo was written, it is undone. `begun`: the
- * action.
+ * Actions that can be undone within their minute: if the server dies after it wrote the undo, the action is undone.
+ * `begun`: the action.
  */
 export function undoOf(
   name: string,

@@ -24,14 +24,14 @@ export class Desk {
     return this.#post<Done<Result>>(this.#last);
   }
 
-  /** The same, which must be done. */
+  /** Runs a command that must succeed. */
   async does<Result>(endpoint: ConsoleEndpoint, body: object): Promise<Done<Result>> {
     const answer = await this.press<Result>(endpoint, body);
     if (answer?.status !== 200) throw new Error(`${endpoint.path} answered ${answer?.text}`);
     return answer.envelope.data;
   }
 
-  /** The same request once more, whether or not the first answer arrived. */
+  /** Sends the same request again, whether or not the first answer arrived. */
   async pressAgain<Result>(): Promise<Answer<Done<Result>> | undefined> {
     if (this.#last === undefined) throw new Error('nothing was pressed yet');
     // The session may have ended while time passed.
@@ -39,7 +39,7 @@ export class Desk {
     return this.#post<Done<Result>>(this.#last);
   }
 
-  /** As if somebody had signed in: the demo team's sign-in fills the day with parties that nobody sold. */
+  /** Opens a session without signing in: the demo team's sign-in would fill the day with parties that nobody sold. */
   async #signIn(): Promise<void> {
     const token = randomBytes(32).toString('base64url');
     const at = await this.#site.simulator.now();

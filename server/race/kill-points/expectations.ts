@@ -10,13 +10,13 @@ import type { Look, Site } from './site.ts';
 /** The result of one press of Pay Now. Amounts in pence. */
 export type Left = {
   booking: BookingStatus;
-  /** Null: nothing was asked for. */
+  /** Null: no payment was asked for. */
   payment: AttemptStatus | null;
   captured: number;
   refunded: number;
   allocations: number;
   coupon: 'burnt' | 'reserved' | 'free';
-  /** Each was sent. */
+  /** The kinds of the emails that were sent. */
   mails: string[];
 };
 
@@ -39,10 +39,10 @@ export const notPaid: Left = {
   payment: 'cancelled',
   mails: ['payment_not_completed'],
 };
-/** As far as we know the provider never received it: there is nothing to tell. */
+/** As far as we know the provider never received the call: there is nothing to tell the visitor. */
 export const neverBegun: Left = { ...notPaid, mails: [] };
 export const replaced: Left = { ...neverBegun, booking: 'replaced' };
-/** Paid when the boat was already sold: the authorisation is voided, and the visitor is told. */
+/** Paid when the boat was already sold: the authorisation is voided, and the visitor is told so. */
 export const paidTooLate: Left = {
   ...freed,
   booking: 'expired',
@@ -52,7 +52,7 @@ export const paidTooLate: Left = {
 
 type LeftRow = Left & { attempt: string | null; isByHand: boolean; refunds: number };
 
-/** Of an email: it reminds of an objection. How many mornings do depends on the hour of play. */
+/** An email that reminds staff of an objection: the number of these depends on the hour of play. */
 const isReminder = sql`(coalesce(once_key, '') ~ '^objection [^ ]+ [0-9]')`;
 
 /** A visitor's results, in the order in which they were made. */
@@ -78,8 +78,8 @@ async function leftOf({ db }: Look, email: string): Promise<LeftRow[]> {
 }
 
 /**
- * The simulator's account of one attempt: its payments, and the number of times each request was carried out,
- * repetitions apart.
+ * The simulator's account of one attempt: its payments, and how often each request was carried out, not counting
+ * repetitions.
  */
 type AtSimulator = { payments: number; captures: number; refunds: number };
 
@@ -94,7 +94,7 @@ async function atSimulator({ simulator, providers }: Site, attempt: string): Pro
   return { payments: found?.payments ?? 0, captures, refunds };
 }
 
-/** All facts about a visitor when nothing is pending, and every fault anywhere. */
+/** All facts about a visitor when nothing is pending, and all faults found. */
 export async function whatIsLeft(site: Site, guest: Guest) {
   const { rows, broken, books, twice } = await site.look(async (look) => ({
     rows: await leftOf(look, guest.email),
@@ -126,7 +126,7 @@ export async function whatIsLeft(site: Site, guest: Guest) {
   };
 }
 
-/** An email written twice would be sent twice, under two Message-IDs. */
+/** Emails that were written twice, and would be sent twice, under two Message-IDs. */
 async function writtenTwice({ db }: Look): Promise<string[]> {
   const { rows } = await sql<{ letter: string }>`
     select recipient || ': ' || template as letter from mails where not ${isReminder}
@@ -136,7 +136,10 @@ async function writtenTwice({ db }: Look): Promise<string[]> {
 
 type Taken = { to: string[]; message: string };
 
-/** The number of emails the mail server took, and of those it had already had: copies bear the same Message-ID. */
+/**
+ * The number of emails that the mail server took, and the number of those that were copies: a copy has the same
+ * Message-ID.
+ */
 export function lettersAmong(taken: readonly Taken[]): { letters: number; copies: number } {
   const ids = new Set(taken.map(({ message }) => /^Message-ID: (.*)$/im.exec(message)?.[1]));
   return { letters: ids.size, copies: taken.length - ids.size };

@@ -7,14 +7,14 @@ import { until } from '@slipway/testing/until.ts';
 
 const holdOver = ({ site }: Setup) => site.advance('PT2M');
 
-/** No webhook reports the outcome before the jobs do. */
+/** The webhooks are lost, so that only the jobs learn the outcome. */
 const holds = async (setup: Setup) => {
   await loseWebhooks(setup);
   expect((await setup.guest.payNow())?.status).toBe(200);
   await nearlyOver(setup);
 };
 
-/** The job has just asked, so the sweep comes next. */
+/** The reconciler has just asked the provider, so the sweep runs next. */
 async function nearlyOver({ site, provider }: Setup): Promise<void> {
   const looks = async () =>
     (await site.simulator.requests(provider.merchant)).filter((request) =>
@@ -35,7 +35,7 @@ const holdsUnreachably = async (setup: Setup) => {
 const staysAway: Ending = { name: 'the browser never comes back', leaves: [notPaid] };
 const triesToPay: Ending = {
   name: 'the browser tries to pay',
-  // At Worldpay the form still pays: that is the scenario of late money.
+  // At Worldpay the form can still be paid: that is the scenario of late money.
   where: ['stripe', 'globalpay'],
   after: async ({ guest }) => {
     expect(await guest.pay()).toBe('cannot');

@@ -26,7 +26,7 @@ type Press = {
   body: BodyOf<typeof addReservation> | BodyOf<typeof moveBooking> | BodyOf<typeof payByLink>;
 };
 
-/** A visitor's browser: its cookie, its last press, and its last answer. */
+/** A visitor's browser: its cookie, its last press and its last answer. */
 export class Guest {
   readonly email = `${randomId()}@example.com`;
   customerId = '';
@@ -54,9 +54,7 @@ export class Guest {
     return this;
   }
 
-  /**
-   * Pay Now with the form filled in; the second time it replaces the first hold. Undefined: no answer came.
-   */
+  /** Presses Pay Now with the form filled in; the second time it replaces the first hold. Undefined: no answer came. */
   payNow(guests = 2): Promise<Answer | undefined> {
     const total = classicPounds + Math.max(0, guests - 5) * extraGuestPounds - couponPounds;
     const { begun } = this;
@@ -75,7 +73,7 @@ export class Guest {
     });
   }
 
-  /** With a coupon that covers the boat: booked at once. */
+  /** Books with a coupon that covers the boat: confirmed at once. */
   bookFree(): Promise<Answer | undefined> {
     return this.#press({
       path: addZeroCostReservation.path,
@@ -112,7 +110,7 @@ export class Guest {
     });
   }
 
-  /** Retry: the same body under the same key. */
+  /** Presses Retry: the same body under the same key. */
   pressAgain(): Promise<Answer | undefined> {
     if (this.#last === undefined) throw new Error('nothing was pressed yet');
     return this.#press(this.#last);
@@ -166,14 +164,14 @@ export class Guest {
   /**
    * Takes another time in place of a trip that was called off, by the link in the email. Undefined: no answer came.
    */
-  /** Without a slot: the refund. */
+  /** Answers the offer; without a slot the visitor takes the refund. */
   answerOffer(link: string, slotId?: number): Promise<Answer | undefined> {
     const choice = slotId === undefined ? {} : { period_id: slotId };
     const body = { id: this.bookingId, email: this.email, link, ...choice };
     return this.#post(answerOffer.path, body);
   }
 
-  /** The page behind the link in the email. */
+  /** Reads the page behind the link in the email. */
   async bookingStatus(): Promise<string> {
     const path = getBooking.path.replace(':id', this.bookingId ?? '');
     const response = await fetch(

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import type { CrashPoint } from '../../src/platform/runtime/crash-points.ts';
 
-/** The death of a server: the nth time, from the order on, that it reaches the point. */
+/** An order to die: the server dies when it reaches the point for the nth time after the order. */
 export type KillOrder = { point: CrashPoint; nth: number };
 
 /** The server's output before it died. */
@@ -20,7 +20,7 @@ export type Death = KillOrder & { pid: number };
 const orderIn = (folder: string) => join(folder, 'order.json');
 const deathIn = (folder: string) => join(folder, 'death.json');
 
-/** The server that reads this folder dies by it; until then it is a server like any other. */
+/** A server that reads this folder dies by the order in it; without an order it is a server like any other. */
 export function giveOrder(folder: string, order: KillOrder): void {
   writeFileSync(`${orderIn(folder)}.new`, JSON.stringify(order));
   renameSync(`${orderIn(folder)}.new`, orderIn(folder));
@@ -34,7 +34,9 @@ export function takeDeath(folder: string): Death | undefined {
   return death;
 }
 
-/** The `reached` of an obeying server: the death is on disk before it happens, and nothing happens after it. */
+/**
+ * The server's `reached`, which obeys the order: the death is on disk before it happens, and nothing happens after it.
+ */
 export function killOnOrder(folder: string): (point: CrashPoint) => void {
   let seen = 0;
   return (point) => {

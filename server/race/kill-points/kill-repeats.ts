@@ -6,10 +6,10 @@ import { scenarios } from './scenarios.ts';
 import { type PlayedProvider, playedProviders } from '../providers/providers-at-simulator.ts';
 import { type Play, type Scenario, play } from './scenario.ts';
 
-/** 0 in npm test, where three of the points strike once; `npm run prove kills` plays every scenario so often. */
+/** How often `npm run prove kills` plays every scenario; 0 in npm test, where three of the points strike once. */
 export const repeats = Number(process.env.KILL_REPEATS ?? 0);
 
-/** The most dangerous points: the provider has acted, and we have not recorded it. */
+/** The most dangerous points: the provider has acted, and we have not recorded its answer. */
 const inEveryRun: readonly CrashPoint[] = [
   'settle: written',
   'capture: provider answered',

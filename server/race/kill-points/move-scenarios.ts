@@ -36,7 +36,7 @@ const movesAtOnce: Scenario = {
 const paysAfterAll: Ending = {
   name: 'the browser presses Move again, and pays',
   after: async ({ guest, site }) => {
-    // The call that died had a lease.
+    // The call that died had a lease, which is over now.
     await site.advance('PT1M');
     expect((await guest.pressAgain())?.status).toBe(200);
     expect(await guest.pay()).toBe('paid');
@@ -65,7 +65,7 @@ const changesItsMind: Scenario = {
   ],
 };
 
-/** Paid, and only the return page tells us: the move is made, and the difference taken. */
+/** The move is paid for, and only the return page tells us: the move is made, and the difference taken. */
 export const movePaid: Scenario = {
   name: 'a move is paid, and back on the return page',
   before: async (setup) => {
@@ -88,7 +88,7 @@ export const movePaid: Scenario = {
   ],
 };
 
-/** Nobody pays for it in time. */
+/** Nobody pays for the move in time. */
 export const moveRunsOut: Scenario = {
   name: 'a move that waits for its payment runs out',
   before: async (setup) => {

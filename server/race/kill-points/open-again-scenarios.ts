@@ -11,7 +11,7 @@ import { isBooked } from './move-scenarios.ts';
 import type { Scenario, Setup } from './scenario.ts';
 
 const told = ['booking_confirmed', 'day_cancelled'];
-/** For an open offer: we have its money, and the coupon remains used. */
+/** A party with an open offer: we have its money, and its coupon remains used. */
 const offered: Left = { ...stands, booking: 'cancelled', allocations: 0, mails: told };
 const asked: Left = { ...offered, mails: [...told, 'old_time'] };
 const isBack: Left = {
@@ -51,7 +51,7 @@ async function mayChoose(setup: Setup): Promise<void> {
 
 const links = new WeakMap<Setup, string>();
 
-/** As in the email. */
+/** Reads the link from the email. */
 async function linkOf(setup: Setup, kind: 'old_time' | 'day_cancelled'): Promise<string> {
   const rows = await setup.site.look(({ db }) =>
     db
@@ -70,10 +70,10 @@ const takesItBack = (setup: Setup) => setup.guest.answerOffer(links.get(setup) ?
 const keptFor = (setup: Setup) =>
   countOf(setup, sql`allocations where deadline is not null and booking_id = ${setup.guest.bookingId}`);
 
-/** And the sweep has run: reaching rest does not wait for it. */
+/** Waits until the sweep has run, which coming to rest does not wait for. */
 async function anHourPasses(setup: Setup): Promise<void> {
   await setup.site.advance('PT61M');
-  // A look at an embedded database stops its server, which sweeps every five seconds.
+  // A look at an embedded database stops its server, which sweeps every five seconds while it runs.
   while ((await keptFor(setup)) > 0) {
     await setup.site.start();
     await wait(6_000);
@@ -101,7 +101,7 @@ const takesMoney: Omit<Scenario, 'endings'> = {
   trigger: takesTheMoney,
 };
 
-/** Nobody has answered within the hour in which its old place was kept. */
+/** The party has not answered within the hour in which its old place was kept. */
 const hourIsOver: Scenario = {
   name: 'the hour of an old place is over',
   before: isOpenAgain,

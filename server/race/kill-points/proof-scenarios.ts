@@ -10,7 +10,7 @@ import type { Ending, Scenario, Setup } from './scenario.ts';
 
 const mornings = new WeakMap<Setup, LocalDate>();
 
-/** Nobody presses: the job does it at six, and another process if the first died. */
+/** No person starts the proof: the job makes it at six, and another process makes it if the first died. */
 const atSix: Scenario = {
   name: 'the morning proof',
   before: isBooked,
@@ -24,7 +24,7 @@ const atSix: Scenario = {
   endings: [],
 };
 
-/** `tries`: the number of processes that had begun it. */
+/** `tries`: the number of processes that began the proof. */
 function isEndedOnce(name: string, tries: number): Ending {
   return {
     name,
@@ -39,7 +39,7 @@ function isEndedOnce(name: string, tries: number): Ending {
             .where('date', '=', mornings.get(setup)!)
             .execute(),
         );
-      // A look at an embedded database stops its server, which begins again when it starts.
+      // A look at an embedded database stops its server, which begins the proof again when it starts.
       let proofs = await seen();
       while (!proofs[0]?.endedAt) {
         await site.start();

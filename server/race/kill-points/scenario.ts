@@ -17,15 +17,15 @@ import { Guest } from './guest.ts';
 import { type Left, lettersAmong, whatIsLeft } from './expectations.ts';
 import type { Site } from './site.ts';
 
-/** One visitor, one slot, and the site on which it all happens. */
+/** One visitor, one slot, and the site on which the scenario happens. */
 export type Setup = {
   site: Site;
   guest: Guest;
   /** The provider at which the visitor pays. */
   provider: ProviderAtSimulator;
-  /** An owner at the console. */
+  /** The console, as an owner uses it. */
   desk: Desk;
-  /** Emails that were taken twice before the scenario began. */
+  /** The number of emails that the mail server had taken twice before the scenario began. */
   copiesBefore: number;
   /** The slot that the visitor wants. */
   slot: Slot;
@@ -35,29 +35,29 @@ export type Setup = {
   sellOut: () => Promise<void>;
 };
 
-/** The steps once the server is up again. */
+/** The steps after the server has started again. */
 export type Ending = {
   name: string;
-  /** The providers at which it can happen, if not all. */
+  /** The providers at which the ending can happen, if not all. */
   where?: readonly PlayedProvider[];
-  /** While there is no server. */
+  /** Steps while there is no server. */
   meanwhile?: (setup: Setup) => Promise<unknown>;
   after?: (setup: Setup) => Promise<unknown>;
   /** The facts about the visitor, in the order in which they were made. */
   leaves: Left[];
-  /** At least so many emails are taken a second time, under the Message-ID of the first. */
+  /** The least number of emails that are taken a second time, under the Message-ID of the first. */
   copies?: number;
 };
 
-/** The way to bring the server to a point, and its endings. */
+/** The steps that bring the server to a point, and the endings that may follow. */
 export type Scenario = {
   name: string;
-  /** The providers at which it can happen, if not all. */
+  /** The providers at which the scenario can happen, if not all. */
   where?: readonly PlayedProvider[];
   before?: (setup: Setup) => Promise<unknown>;
-  /** The steps that bring the server to the point. It dies in the middle of this or soon after. */
+  /** The steps that bring the server to the point. It dies during them or soon after. */
   trigger: (setup: Setup) => Promise<unknown>;
-  /** The number of the time that it reaches the point; the first if left out. */
+  /** The server dies when it reaches the point for the nth time; 1 if left out. */
   nth?: number;
   endings: Ending[];
 };
@@ -104,7 +104,7 @@ export async function dieAt(site: Site, order: KillOrder, trigger: () => Promise
   expect([site.simulator.isAlive(), await site.simulator.answeringPid()]).toEqual([true, site.simulator.pid]);
 }
 
-/** When nothing moves any more: the facts about the visitor, and that nothing is wrong anywhere. */
+/** When nothing is pending any more: checks the facts about the visitor, and that nothing is wrong anywhere. */
 export async function expectRight(
   { site, guest, provider, copiesBefore }: Setup,
   { leaves, copies = 0 }: Pick<Ending, 'leaves' | 'copies'>,
@@ -127,10 +127,10 @@ export async function expectRight(
   expect(copied, 'emails that were taken twice').toBeLessThanOrEqual(mostDeaths);
 }
 
-/** At any death, a process may have one email in hand that was taken and not yet noted. */
+/** When a process dies, one email may have been taken and not yet noted as sent. */
 const mostDeaths = 3;
 
-/** The clock is moved by a call to the server that is to die, too. */
+/** The call that moves the clock is also a call to the server that is to die. */
 async function broken(trigger: Promise<unknown>): Promise<void> {
   try {
     await trigger;
@@ -142,7 +142,7 @@ async function broken(trigger: Promise<unknown>): Promise<void> {
 /** Far enough ahead for a full refund, however the clock is moved. */
 const daysAhead = 60;
 
-/** On a day of its own, at the package's own price or dearer by an amount. */
+/** A free slot on a day of its own, at the package's own price or dearer by an amount. */
 async function aFreeSlot(site: Site, dearerBy = 0): Promise<Slot> {
   const { envelope } = await call(site.server, listAvailability, { package_id: packageIds.classic });
   const earliest = addDays(venueDate(await site.simulator.now()), daysAhead);

@@ -33,7 +33,7 @@ const otherCommands = [
   ...setUpCommands,
 ];
 
-/** Every point has a scenario, or this does not compile. The first ending of the first scenario is played by npm test. */
+/** Every point has a scenario, or this does not compile. npm test plays the first ending of the first scenario. */
 export const scenarios: Record<CrashPoint, readonly [Scenario, ...Scenario[]]> = {
   ...beginScenarios,
   ...settleScenarios,

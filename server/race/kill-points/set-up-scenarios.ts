@@ -15,12 +15,12 @@ import type { CommandCase } from './desk-scenarios.ts';
 import { comeToRest } from './come-to-rest.ts';
 import type { Scenario, Setup } from './scenario.ts';
 
-/** Change sets and files of the set-up: one transaction each, for any number of rows. */
+/** Change sets and set-up files: each is applied in one transaction, for any number of rows. */
 
 type Kept = { set: string; version: number };
 type Painted = { slot: Slot; name: string; kept?: Kept };
 
-/** For the scenario that is played; a site plays one at a time. */
+/** The day painted in the scenario that is played; a site plays one scenario at a time. */
 const painted = new WeakMap<Setup, Painted>();
 
 async function begin(setup: Setup): Promise<Painted> {
@@ -62,7 +62,10 @@ async function keepFile(setup: Setup): Promise<Kept> {
   return remember(setup, result);
 }
 
-/** 1: the day is painted, its times cost more and the set is on the site; 0: none of it. Never a part of it. */
+/**
+ * Returns 1 if the day is painted, its times cost more and the set is on the site, and 0 if none of this is so; throws
+ * otherwise.
+ */
 async function isOn(setup: Setup): Promise<number> {
   const { slot, kept } = painted.get(setup)!;
   const found = await setup.site.look(async ({ db }) => {
@@ -120,7 +123,7 @@ export const setUpCommands: readonly CommandCase[] = [
   },
 ];
 
-/** Nobody presses: the job does it, and repeats it if it died before its commit. */
+/** No person publishes the set: the job does, and repeats it if it died before its commit. */
 export const dueSet: Scenario = {
   name: 'a scheduled set comes due',
   before: async (setup) => {

@@ -28,7 +28,7 @@ export type Look = { db: Kysely<Tables>; pool: pg.Pool };
 
 const diesWithinMs = 300_000;
 const portBusyMs = 500;
-/** How soon a started server is seen. */
+/** How often a starting server is checked. */
 const lookMs = 20;
 
 /**
@@ -39,7 +39,7 @@ export class Site {
   readonly kind: DatabaseKind;
   readonly simulator: SimulatorProcess;
   readonly post: SmtpServer;
-  /** With the accounts of our server, which introduces itself to the simulator. */
+  /** The providers, with the accounts that our server has there after it has introduced itself. */
   readonly at: ProvidersAtSimulator;
   readonly providers: readonly ProviderAtSimulator[];
   server!: ServerProcess;
@@ -49,7 +49,7 @@ export class Site {
   readonly daysUsed = new Set<string>();
   readonly #folder: string;
   readonly #database: RaceDatabase | undefined;
-  /** A Postgres server is inspected while ours runs; the embedded one only while none runs. */
+  /** A Postgres server is inspected while our server runs; the embedded one only while no server runs. */
   readonly #opened: OpenDatabase | undefined;
 
   private constructor(parts: {
@@ -98,7 +98,10 @@ export class Site {
     return site;
   }
 
-  /** Unless it is up. Always at the same address: a payment page opened before the server died leads back to it. */
+  /**
+   * Starts the server unless it is up, always at the same address, because a payment page that was opened before it
+   * died leads back to that address.
+   */
   async start(): Promise<void> {
     for (let tries = 1; !this.#isUp; tries += 1) {
       try {
@@ -106,7 +109,7 @@ export class Site {
         this.#port = new URL(this.server.url).port;
         this.#isUp = true;
       } catch (error) {
-        // While there was no server somebody else's call may have used its port, or its free port been taken.
+        // While there was no server, somebody else's call may have used its port, or another program may have taken it.
         if (tries === 3 || !String(error).includes('EADDRINUSE')) throw error;
         await wait(portBusyMs);
       }
@@ -129,7 +132,7 @@ export class Site {
     giveOrder(this.#folder, order);
   }
 
-  /** Resolves when the server is gone. Throws if it lives on, because nothing brought it to the point. */
+  /** Resolves when the server is dead. Throws if it stays alive because nothing brought it to the point. */
   async death(): Promise<{ signal: NodeJS.Signals | null; pid: number; last: Death | undefined }> {
     const { promise: tooLate, resolve: giveUp } = withResolvers<undefined>();
     const timer = setTimeout(() => giveUp(undefined), diesWithinMs);
@@ -155,7 +158,7 @@ export class Site {
     }
   }
 
-  /** Moves the clocks of server and simulator, as a person would by hand. */
+  /** Moves the clocks of server and simulator. */
   async advance(duration: string): Promise<void> {
     const response = await fetch(`${this.server.url}/dev/clock`, {
       method: 'POST',
@@ -170,7 +173,7 @@ export class Site {
     return Promise.all(this.providers.map(({ control }) => control(path, body)));
   }
 
-  /** Time passes while there is no server. */
+  /** Moves the clocks while there is no server. */
   async passWhileDown(duration: string, ms: number): Promise<void> {
     await this.simulator.control('clock', { advance: duration });
     await this.#open(({ db }) =>
@@ -182,7 +185,7 @@ export class Site {
   }
 
   /**
-   * A look at the rows. Nobody else may have an embedded database open at the same time: its server ends, and stays
+   * Reads the rows. Nobody else may have an embedded database open at the same time, so its server is stopped and stays
    * down.
    */
   async look<Seen>(see: (look: Look) => Promise<Seen>): Promise<Seen> {

@@ -1,8 +1,8 @@
 import { type DatabaseKind, Site } from './site.ts';
 
 /**
- * As many as keep two cores busy; in npm test other files do that, and each site costs a simulator and one more
- * server.
+ * The number of sites that keep two cores busy; in npm test other files do that, and each site costs a simulator and
+ * one more server.
  */
 const mostAtOnce = process.env.KILL_REPEATS === undefined ? 1 : 4;
 

@@ -9,7 +9,7 @@ import type { Ending, Scenario, Setup } from './scenario.ts';
 
 const numbers = new WeakMap<Setup, string>();
 
-/** A text that waits, and the server whose job finds it. */
+/** A text message waits, and the server dies in the job that finds it. */
 const waits: Scenario = {
   name: 'a text message is due',
   before: isBooked,
@@ -40,7 +40,7 @@ const waits: Scenario = {
   endings: [],
 };
 
-/** Nobody knows whether it was sent: it is never sent again, and its party is rung. */
+/** Nobody knows whether the text was sent: it is never sent again, and staff ring its party. */
 function isNotSentAgain(name: string, taken: number): Ending {
   return {
     name,
@@ -60,7 +60,7 @@ function isNotSentAgain(name: string, taken: number): Ending {
             .where('bookingId', '=', guest.bookingId ?? '')
             .execute(),
         }));
-      // A look at an embedded database stops its server, which sends every few seconds.
+      // A look at an embedded database stops its server, which sends texts every few seconds while it runs.
       let seen = await state();
       while (seen.text[0]?.status === 'sending' || seen.ring.length === 0) {
         await site.start();

@@ -7,15 +7,15 @@ import type { TwoPools } from '../two-pools.ts';
 type Dish = { id: number; name: string; type: string; price: number };
 export type KitchenScene = DayScene & {
   menu: Dish[];
-  /** The day, and the one that parties of it may move to. */
+  /** The day of the trial, and the day to which parties may move. */
   days: [string, string];
-  /** Of both days. */
+  /** The slots of both days. */
   slots: number[];
-  /** Add-ons as the command takes them. */
+  /** Add-ons, in the form that the command takes. */
   anOrder: (random: Random) => { menuItemId: number; quantity: number; comment: string }[];
 };
 
-/** Further away than the days of other trials. */
+/** Days ahead, further than the days of other trials. */
 const farAway = 4000;
 
 /** A day with three boats and five parties, of whom most have ordered. */

@@ -10,13 +10,13 @@ import { aKitchenDay } from './kitchen-scene.ts';
 import { runKitchen } from './run-kitchen.ts';
 import { wrongInKitchen } from './wrong-in-kitchen.ts';
 
-/** Half a per cent in npm test; all by npm run prove kitchen, which also sets a fresh seed. */
+/** npm test plays half a per cent; npm run prove kitchen plays all, with a fresh seed. */
 const howMany = Number(process.env.KITCHEN_DAYS ?? 25);
 const firstSeed = Number(process.env.KITCHEN_SEED ?? 1);
 
-/** So that no day is read among thousands of days before it. */
+/** A database has at most this many days, so that no day is read among thousands of earlier ones. */
 const daysOfADatabase = 100;
-/** Each waits for its database, on one of its own. */
+/** Shares of the days that run at once, each on a database of its own, for which it mostly waits. */
 const sharesAtOnce = howMany >= 2 * daysOfADatabase ? 3 : 1;
 
 const roles = ['kitchen', 'manager', 'owner'] as const;
@@ -46,7 +46,7 @@ let withoutGuards = 0;
 let harmed = 0;
 let deadlocks = 0;
 
-/** The list without its guard: it forgets a party's state. */
+/** The control's list, without its guard: it ignores the state of a party. */
 const withoutGuard = (facts: KitchenFacts): KitchenFacts => ({
   ...facts,
   parties: facts.parties.map((party) => ({ ...party, status: 'confirmed', state: null })),
@@ -66,7 +66,8 @@ test(
     await Promise.all(Array.from({ length: sharesAtOnce }, share));
     // Days on which everything was refused would prove nothing.
     expect(done).toBeGreaterThan(howMany * 4);
-    // The control: a list that forgets parties called off, cancelled or absent lists dishes for them.
+    // The control: a list that ignores a party's state lists dishes for parties that were called off, cancelled or
+    // absent.
     expect(harmed).toBeGreaterThan(withoutGuards / 3);
     expect(deadlocks).toBe(0);
   },

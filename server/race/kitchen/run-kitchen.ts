@@ -17,7 +17,7 @@ type Step = { command: Command; input: Record<string, unknown>; event?: { id: st
 
 const stepsOfADevice = 3;
 
-/** Kitchen, jetty and office at work at once; returns the amount of work done. Refusals are accepted. */
+/** Kitchen, jetty and office work at once; returns the number of things done. Refusals are accepted. */
 export async function runKitchen(device: Device, scene: KitchenScene, seed: number): Promise<number> {
   const random = randomFrom(seed);
   const actions: number[] = [];
@@ -32,7 +32,7 @@ export async function runKitchen(device: Device, scene: KitchenScene, seed: numb
       const { command, input, event } = choose(scene, random, device.deps.now(), events);
       const requestId = event?.id ?? randomUUID();
       const once = () => runCommand(device.deps, device.actor, command, { input, requestId, reason: 'wind' });
-      // A phone without an answer asks again, even while the first call runs. Both have ended before the next step.
+      // A phone without an answer asks again, even while the first call runs. Both calls end before the next step.
       const answers = await Promise.allSettled(random.chance(0.1) ? [once(), once()] : [once()]);
       const [answer = answers[0]] = answers.filter(({ status }) => status === 'fulfilled');
       if (answer?.status !== 'fulfilled') throw answer?.reason;

@@ -9,8 +9,8 @@ import { everything } from '../day/wrong-in-day.ts';
 import type { KitchenScene } from './kitchen-scene.ts';
 
 /**
- * Each dish of a party that sails is listed once, and none of a party that does not, on both days; counts, sums,
- * marks and the lights of the board agree. `spoil`, for the control: the facts that the list forgets.
+ * Each dish of a party that sails is listed once, and none of a party that does not, on both days; counts, sums, marks
+ * and the lights of the board agree. `spoil`, for the control: removes facts from the list's input.
  */
 export async function wrongInKitchen(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -67,7 +67,7 @@ export async function wrongInKitchen(
     const inShop = shop.dishes.reduce((sum, dish) => sum + dish.left, 0);
     if (counts.left !== own || inShop !== own)
       wrong.push(`${day}: ${counts.left} and ${inShop} are left, not ${own}`);
-    // For the other day it would be the same.
+    // The other day would show the same.
     if (day !== scene.date) continue;
     const board = boardView(await readDay(db, date, now()), date, everything, now());
     for (const { bookingId, lights, state } of board.trips) {

@@ -10,10 +10,10 @@ import type { ProviderAtSimulator } from '../providers/provider-at-simulator.ts'
 import type { ScheduleEnv } from '../settling/schedule-env.ts';
 import { type SlotToBook, Visitor } from '../settling/visitor.ts';
 
-/** A customer with a booking, who moves it about; the browser holds the move begun last. */
+/** A customer with a booking, who moves it about. The browser holds the payment of the move begun last. */
 export class Mover {
   readonly visitor: Visitor;
-  /** Of the move that was begun last. */
+  /** The payment of the move that was begun last. */
   checkout: Checkout | undefined;
   readonly #env: ScheduleEnv;
   readonly #provider: ProviderAtSimulator;
@@ -24,7 +24,7 @@ export class Mover {
     this.visitor = new Visitor(env, provider, slot, 2);
   }
 
-  /** The form that is open: for the move, or else for the booking. */
+  /** The open payment form: that of the move, or else that of the booking. */
   get inHand(): Checkout | undefined {
     return this.checkout ?? this.visitor.checkout;
   }

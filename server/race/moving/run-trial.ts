@@ -65,7 +65,7 @@ const steps: StepsOf<Trial> = {
     ),
 };
 
-/** Moves and payments are more frequent than the weather. */
+/** Moves and payments are drawn more often than the weather. */
 const drawn = weighted(steps, {
   'one moves': 5,
   'the other moves': 5,
@@ -80,7 +80,7 @@ const drawn = weighted(steps, {
   'staff move somebody': 3,
 });
 
-/** The near days of one round of trials are past in the one after the next. */
+/** When the next round but one of trials begins, the near days of this round are past. */
 const daysBetween = 3;
 
 /**
@@ -120,7 +120,7 @@ async function playTrial(trial: Trial, random: Random): Promise<string[]> {
   return [...told, ...bursts];
 }
 
-/** The booking of one of the two, if it has one. */
+/** Runs a step for one of the two parties, if it has a booking. */
 async function withOne(
   { movers }: Trial,
   random: Random,
@@ -137,8 +137,9 @@ function toAnySlot({ slots }: Trial, mover: Mover, random: Random): Promise<stri
 }
 
 /**
- * Two times at the package's own price, and two more: one that overlaps the first, one on the next day, dearer by
- * £20, by 20p or not at all. In the last ten days nothing is refunded, in the last four there is a fee.
+ * Four times: two at the package's own price, and two more, of which one overlaps the first and one is on the next day;
+ * these cost the same, or £20 or 20p more. In the last ten days before a trip nothing is refunded, in the last four a
+ * move costs a fee.
  */
 async function someSlots(env: ScheduleEnv, random: Random): Promise<SlotToBook[]> {
   const { db, now } = env;
@@ -165,7 +166,7 @@ async function someSlots(env: ScheduleEnv, random: Random): Promise<SlotToBook[]
   return slots;
 }
 
-/** The first day from here to there on which, and on the next, nobody has a boat. */
+/** The first day in this range on which, as on the day after it, nobody has a boat. */
 async function aFreeDay(
   db: ScheduleEnv['db'],
   from: LocalDate,

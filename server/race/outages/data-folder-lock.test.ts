@@ -68,7 +68,7 @@ describe('a data folder', () => {
 
 const linux = process.platform === 'linux';
 
-/** With its own processes and network, as a container has them; without root in a user namespace as well. */
+/** A process with its own processes and network, as in a container; without root, in a user namespace of its own. */
 const asRoot = process.getuid?.() === 0;
 const container = [
   'unshare',
@@ -107,7 +107,7 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
 
 describe.runIf(linux)('a killed owner whose end nobody has asked about,', () => {
   test.each(['', 'by-number'] as const)('keeps nobody out %s', patiently, async (how) => {
-    // The shell becomes a program that never asks how its child ended.
+    // The shell is replaced by a program that never asks how its child ended.
     const owner = await start({ inside: ['sh', '-c', 'exec 3<&0; "$@" <&3 & exec sleep 600', 'sh'], how });
     const other = await start({ how });
     expect(await owner.tryToLock()).toBe('mine');
@@ -115,7 +115,7 @@ describe.runIf(linux)('a killed owner whose end nobody has asked about,', () => 
     process.kill(owner.pid, 'SIGKILL');
     const state = async () => (await readFile(`/proc/${owner.pid}/stat`, 'utf8')).split(') ').at(-1)?.[0];
     await expect.poll(state).toBe('Z');
-    // Its first thread is dead; the kernel closes its socket with the last one.
+    // Its first thread is dead; the kernel closes the socket when the last thread ends.
     await expect.poll(() => other.tryToLock()).toBe('mine');
   });
 });

@@ -7,7 +7,7 @@ import { makeDataFolder } from '../../src/testing/test-database.ts';
 import { patiently } from '../repeats.ts';
 import { type ServerProcess, startServerProcess } from '@slipway/testing/server-process.ts';
 
-// One start for both tests, since opening an embedded database takes its time.
+// Both tests share a start, because opening an embedded database takes time.
 let folder: string;
 let server: ServerProcess;
 let isSmallDisk = false;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   isSmallDisk = mount(folder);
   const dataDir = join(folder, 'data');
   await makeDataFolder(dataDir);
-  // As an older release may have left them.
+  // The modes that an older release may have left.
   for (const open of [dataDir, join(dataDir, 'postgres')]) await chmod(open, 0o755);
   server = await startServerProcess({ DATA_DIR: dataDir });
 }, patiently.timeout);
@@ -29,7 +29,7 @@ afterAll(async () => {
 test('nobody but the server user can read its folder', async () => {
   const dataDir = join(folder, 'data');
   const open: string[] = [];
-  // Deeper folders of postgres/ have the modes that Postgres gives them; nobody else gets that far.
+  // Deeper folders of postgres/ have the modes that Postgres gives them; other users cannot reach them.
   for (const name of ['', 'postgres', 'lock', 'locks', ...(await filesIn(dataDir, 'locks'))]) {
     const { mode } = await stat(join(dataDir, name));
     if ((mode & 0o077) !== 0) open.push(`${name} ${(mode & 0o777).toString(8)}`);

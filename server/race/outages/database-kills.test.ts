@@ -10,7 +10,7 @@ import { report } from '../outcomes.ts';
 import { addSeparateSlots } from '../scene.ts';
 import type { Answer } from '../two-servers.ts';
 
-/** One in npm test; a hundred by npm run prove database-kills. */
+/** npm test kills once; npm run prove database-kills a hundred times. */
 const kills = Number(process.env.DATABASE_KILLS ?? 1);
 
 type Postgres = Awaited<ReturnType<typeof startThrowAwayPostgres>>;
@@ -65,7 +65,7 @@ async function untilReady({ url }: ServerProcess): Promise<void> {
   }
 }
 
-/** With a pool that no kill meets. */
+/** Looks with a pool of its own, which no kill breaks. */
 async function look<T>(postgres: Postgres, work: (db: pg.Pool) => Promise<T>): Promise<T> {
   const db = new pg.Pool({ connectionString: postgres.url, max: 2, types: typeParsers });
   try {

@@ -28,12 +28,12 @@ import { type Answer, callOnce } from '../two-servers.ts';
 import { unhurried, unhurriedWriteMs } from '../unhurried.ts';
 import { until } from '@slipway/testing/until.ts';
 
-/** Shorter than in real life. The limits that Postgres enforces are left to it: here Postgres hangs. */
+/** Shorter than in production. The limits that Postgres enforces are left to it: here Postgres hangs. */
 const impatient: Patience = { connectMs: 4_000, lockMs: 0, statementMs: 0, answerMs: 4_000 };
 const endless: Patience = { connectMs: 0, lockMs: 0, statementMs: 0, answerMs: 2 ** 31 - 1 };
 const writeWithinMs = 3_000;
 
-/** As the pool of a server process has them. */
+/** The size of a server process's pool. */
 const connections = 15;
 /** More than there are connections, so that some wait for one. */
 const callers = isProof ? 120 : connections + 5;
@@ -78,7 +78,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
       await someStandInTheMiddleOfTheWrite();
       postgres.freeze();
 
-      // Twice: once while the connections hang, and once more when they have been thrown away.
+      // Tests twice: while the connections hang, and again after they have been thrown away.
       for (let look = 0; look < 2; look += 1) {
         expect(await page(site.url)).toEqual({ status: 200, body: 'drawn' });
         const ready = await fetch(`${site.url}/health/ready`);
@@ -98,7 +98,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
       await nobodyIsAtWork();
       expect(await booked(bookings)).toEqual([]);
 
-      // The same server, the same calls, under the same keys.
+      // The same calls to the same server, under the same keys.
       const again = await Promise.all(bookings.map((one) => untilNotBusy(() => one.send(site.url))));
       expect(again.map(({ status }) => status)).toEqual(bookings.map(() => 200));
       expect(new Set(again.map(({ envelope }) => envelope.data)).size).toBe(bookings.length);
@@ -113,7 +113,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
   );
 
   test.each([
-    // The facts that the other shows as well.
+    // Shows the same facts as the other control.
     ...(isProof ? [['without time-outs and deadline', endless] as const] : []),
     ['without the deadline', impatient] as const,
   ])('control: %s visitors who left long ago are booked', patiently, async (guards, patience) => {
@@ -236,7 +236,7 @@ async function openSite(
 
 type Booking = { customer: string; send: (url: string, signal?: AbortSignal) => Promise<Answer<string>> };
 
-/** Each visitor wants a slot alone. */
+/** Each visitor wants a slot of their own. */
 async function bookingsOf(deps: Deps, howMany: number): Promise<Booking[]> {
   const slots = await addSeparateSlots(database.pool, howMany);
   const visitors = await rivals(deps, howMany);
@@ -259,7 +259,7 @@ async function booked(bookings: readonly Booking[]): Promise<unknown[]> {
   return rows;
 }
 
-/** Over a connection of its own, as a new visitor comes. */
+/** Requests a page over a connection of its own, as a new visitor does. */
 async function page(url: string): Promise<{ status: number | undefined; body: string }> {
   const [answer] = await once(httpGet(url, { agent: false }), 'response');
   let body = '';
@@ -283,7 +283,7 @@ function standInTheMiddleOfTheWrite(howMany: number): Promise<void> {
 
 const someStandInTheMiddleOfTheWrite = () => standInTheMiddleOfTheWrite(5);
 
-/** Statements that Postgres already had are carried out. */
+/** Waits until Postgres has carried out the statements that it already had. */
 function nobodyIsAtWork(): Promise<void> {
   return expect.poll(() => countAtWork("state <> 'idle'")).toBe(0);
 }
@@ -296,7 +296,7 @@ async function untilNotBusy(send: () => Promise<Answer<string>>): Promise<Answer
   }
 }
 
-/** Five more than the pool has connections for; all leave before the first one is through. */
+/** Five more visitors than the pool has connections; all leave before the first of them is served. */
 async function leaveInTheQueue(
   look: (hasLeft: boolean) => boolean,
 ): Promise<{ tries: string[]; forNobody: number }> {

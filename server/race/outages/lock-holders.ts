@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { programBundle } from '@slipway/testing/program-bundle.ts';
 
 export type LockHolder = {
-  /** In a namespace of its own, if it may have one. */
+  /** The pid that the process itself sees, in a namespace of its own if it has one. */
   pid: number;
   tryToLock: () => Promise<string>;
   kill: () => Promise<void>;

@@ -10,7 +10,7 @@ import { type ServerProcess, startServerProcess } from '@slipway/testing/server-
 const hangsAfterMs = 120_000;
 
 let database: RaceDatabase;
-/** The one that came after the first had stopped. */
+/** The server that started after the first had stopped. */
 let next: ServerProcess | undefined;
 beforeAll(async () => {
   database = await createSeededDatabase();
@@ -20,7 +20,7 @@ afterAll(() => database.drop());
 const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
-/** Announces 1,000 bytes, and sends one now and then. */
+/** Announces 1,000 bytes, and sends a byte now and then. */
 async function slowUpload(url: string): Promise<void> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -45,7 +45,7 @@ async function waitingFor(client: pg.PoolClient): Promise<number> {
 it('a server with slow uploads open stops cleanly when told to', async () => {
   const server = await startServerProcess({ DATABASE_URL: database.url });
   await Promise.all(Array.from({ length: 5 }, () => slowUpload(server.url)));
-  // All five are being read by now.
+  // The server is reading all five by now.
   await expect.poll(async () => (await fetch(`${server.url}/health/ready`)).status).toBe(200);
   process.kill(server.pid, 'SIGTERM');
   const ended = await Promise.race([server.ended, wait(hangsAfterMs, 'still there')]);
@@ -57,12 +57,12 @@ it('a server with slow uploads open stops cleanly when told to', async () => {
 
 it('a server whose database hangs still stops', async () => {
   const server = next ?? (await startServerProcess({ DATABASE_URL: database.url }));
-  // Everything that writes a booking or looks for one waits for this table.
+  // Every call that writes or reads a booking waits for this table.
   const client = await database.pool.connect();
   try {
     await client.query('begin');
     await client.query('lock table bookings in access exclusive mode');
-    // A job meets it within its interval.
+    // A job waits for the table within its interval.
     await expect.poll(() => waitingFor(client)).toBeGreaterThan(0);
     process.kill(server.pid, 'SIGTERM');
     const ended = await Promise.race([server.ended, wait(hangsAfterMs, 'still there')]);

@@ -10,7 +10,10 @@ export type StoppablePostgres = {
   end: () => Promise<void>;
 };
 
-/** A server of its own, since others would hang with it. Its processes are found under /proc. */
+/**
+ * A Postgres server of its own, since the databases of other tests would hang with it. Its processes are found under
+ * /proc.
+ */
 export async function startStoppablePostgres(): Promise<StoppablePostgres> {
   const { url, stop } = await startThrowAwayPostgres();
   const server = await processOf(url);
@@ -22,7 +25,7 @@ export async function startStoppablePostgres(): Promise<StoppablePostgres> {
   return {
     url,
     freeze() {
-      // The server first, so that it accepts no more connections.
+      // The server process first, so that Postgres accepts no more connections.
       process.kill(server, 'SIGSTOP');
       frozen = [server];
       for (const pid of childrenOf(server)) {

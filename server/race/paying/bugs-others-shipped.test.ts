@@ -23,8 +23,8 @@ const fee = 250;
 const minutes = 60;
 
 /**
- * In npm test each is played at one provider, in turn; `npm run prove races` plays it at each where it can happen,
- * since that is what RACE_REPEATS asks for: more of everything.
+ * npm test plays each at one provider, in turn; `npm run prove races` plays it at each where it can happen, since that
+ * is what RACE_REPEATS asks for: more of everything.
  */
 function playedAt(row: number, where: readonly PlayedProvider[]): readonly PlayedProvider[] {
   const can = where.filter((each) => playedProviders.includes(each));
@@ -107,7 +107,7 @@ bug(4, 'a payment of another booking confirms nothing', async (site, provider) =
   await dear.payNow(await lastBoat(site), { guests: 10 });
   await cheap.paysWith('pays');
   const [paid, unpaid] = [cheap.held(), dear.held()];
-  // The return of the cheap one's browser, for a mixed pair and for the whole pair of the dear one.
+  // The return of the cheap booking's browser, once for a mixed pair and once for the whole pair of the dear booking.
   expect(await cheap.outcome({ ...unpaid, reference: paid.reference })).toBe('404 not_found');
   expect(await cheap.outcome({ ...paid, reference: unpaid.reference })).toBe('404 not_found');
   expect(await cheap.outcome(unpaid)).not.toBe('confirmed');
@@ -161,7 +161,7 @@ bug(7, 'money that arrives after the hold takes the boat again or is refunded', 
   await first.payNow(wanted);
   await late.payNow(quiet);
   const pay = (customer: Customer) => provider.unheard(() => customer.paysWith('pays'));
-  // A charge made by our own call is made in time, and reported late.
+  // Here our own call charges the card, so the charge is in time, and we learn of it late.
   if (provider.isChargedByUs) for (const customer of [first, late]) await pay(customer);
   // The sweep cannot cancel the payments, so their forms still work.
   await site.wire.cut();

@@ -15,7 +15,7 @@ import type { PayingSite } from './paying-site.ts';
 type Answer<Data> = {
   status: number;
   retryAfter: string | null;
-  /** The refusal's code, if it is one. */
+  /** The code of the refusal, if the answer is a refusal. */
   code: RefusalCode | undefined;
   message: unknown;
   data: Data;
@@ -24,7 +24,7 @@ type Answer<Data> = {
 /** The browser's memory of a booking that it pays for. */
 export type InHand = { bookingId: string; reference: string; begun: Begun; checkout: Checkout };
 
-/** £150 for up to five guests on Classic, £15 for each one more; in pence. */
+/** The price in pence: £150 for up to five guests on Classic, and £15 for each further guest. */
 export function priceFor(guests: number): number {
   return 15_000 + Math.max(0, guests - 5) * 1_500;
 }
@@ -53,7 +53,10 @@ export class Customer {
     this.#called = called;
   }
 
-  /** Pay Now. Pressed again with nothing changed it sends the same key, as the page does until it has an answer. */
+  /**
+   * Presses Pay Now. If nothing has changed the browser sends the same key again, as the page does until it has an
+   * answer.
+   */
   async payNow(
     slot: Slot,
     { guests = 2, total = priceFor(guests) } = {},
@@ -94,13 +97,13 @@ export class Customer {
     return data.id;
   }
 
-  /** The order was changed: the next Pay Now is a new request that replaces the hold. */
+  /** The customer changes the order: the next Pay Now is a new request, which replaces the hold. */
   changesMind(): void {
     this.#replaced = this.inHand;
     this.#key = randomId();
   }
 
-  /** The payment that the browser continues with; another one, if its answers were mixed up. */
+  /** The payment with which the browser continues; if its answers were mixed up, another payment. */
   takeInHand(begun: Begun): InHand {
     const { booking_id: bookingId, transactionReference: reference } = begun;
     const browser: Browser = {
@@ -114,7 +117,7 @@ export class Customer {
     return checkout.pay(card);
   }
 
-  /** The question and answer of the outcome page; about another pair of booking and reference, if one is given. */
+  /** Asks for the outcome as the outcome page does; about another pair of booking and reference, if it is given. */
   async outcome(pair?: Pick<InHand, 'bookingId' | 'reference'>): Promise<string> {
     const { checkout } = this.held();
     const answer = await (pair === undefined
@@ -125,20 +128,20 @@ export class Customer {
   }
 
   /**
-   * The provider sends the browser back, with parameters of its own behind ours. Returns the address that it is sent
-   * on to.
+   * The provider sends the browser back, with its own parameters after ours. Returns the address to which our server
+   * sends it on.
    */
   async returns({ checkout } = this.held()): Promise<string> {
     const { status, location } = await goTo(this.#site.url + checkout.wayBack());
     return `${status} ${location}`;
   }
 
-  /** 'Cancel this booking' on its page. */
+  /** Presses 'Cancel this booking' on the booking's page. */
   async cancels({ bookingId } = this.held()): Promise<number> {
     return (await this.ask(cancelBooking, { id: bookingId, email: this.email })).status;
   }
 
-  /** The page of the booking. */
+  /** Opens the booking's page. */
   async looksAtBooking({ bookingId } = this.held()): Promise<DataOf<typeof getBooking>> {
     const path = getBooking.path.replace(':id', bookingId);
     const query = new URLSearchParams({ email: this.email }).toString();

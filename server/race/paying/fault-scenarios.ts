@@ -12,11 +12,11 @@ import { captured, expectBooked } from './scenario-ends.ts';
 
 const slotTaken: RefusalCode = 'slot_taken';
 
-/** A customer whose payment meets a fault at one call, and the facts that must be true with every fault. */
+/** A customer whose payment meets a fault at one call, and the facts that must be true after every fault. */
 type Scenario = {
   name: string;
   struck: Errand;
-  /** The providers at which it can happen, if not all. */
+  /** The providers at which the scenario can happen, if not all. */
   where?: readonly PlayedProvider[];
   happens: (setup: Setup) => Promise<void>;
 };
@@ -30,7 +30,7 @@ type Setup = {
   other: Customer;
   fault: ProviderFault;
   strike: () => Promise<unknown>;
-  /** While the fault lasts, time passes, the jobs run, and somebody checks each time. */
+  /** While the fault lasts, time passes and the jobs run; `look` is called each time. */
   endure: (look?: () => Promise<void>) => Promise<void>;
   end: () => Promise<void>;
 };
@@ -117,7 +117,7 @@ export const faultScenarios: readonly Scenario[] = [
         expect((await other.payNow(slot)).code).toBe(slotTaken);
         return expectBooked(site, customer);
       }
-      // A visitor with a signed return is not late: this one has closed the page.
+      // A visitor with a signed return would not be late, so this one has closed the page.
       if (!provider.provesByReturn) expect(await customer.outcome()).toBe('pending');
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
@@ -153,7 +153,7 @@ export const faultScenarios: readonly Scenario[] = [
       expect((await other.payNow(slot)).code).not.toBe(slotTaken);
       await end();
       await takesOver(other, slot);
-      // While its page exists, or once the form is withdrawn.
+      // The customer pays while the provider's page still exists, or after the form was withdrawn.
       if (provider.formOutlivesHold) await paysTooLate(provider, customer);
       await expectBooked(site, other);
       if (!provider.formOutlivesHold) await paysTooLate(provider, customer);
@@ -208,7 +208,7 @@ export const faultScenarios: readonly Scenario[] = [
     async happens({ site, slot, customer, other, strike, endure, end }) {
       await customer.payNow(slot);
       await strike();
-      // After a charge without an answer we look it up, and may find it done.
+      // After a charge without an answer the server asks for its state, and may learn that it was made.
       expect(['paid', 'unanswered']).toContain(await customer.paysWith('pays'));
       expect((await other.payNow(slot)).code).toBe(slotTaken);
       // Refused with 'nothing was charged' only while the provider reports so.
@@ -244,7 +244,7 @@ export async function report(
   scenario: Scenario,
   fault: ProviderFault,
 ): Promise<void> {
-  // We learn by asking, except if the news comes twice.
+  // The server learns by asking, except if the webhooks come twice.
   const loseWebhooks = () => site.everywhere('faults', { kind: 'drop', always: true });
   if (!fault.isOnlyDoubled) await loseWebhooks();
   const step = Math.max(15, fault.lastsSeconds / 10);
@@ -271,12 +271,12 @@ export async function report(
   await calm(site);
 }
 
-/** Nobody can pay on the form any more; if somebody does, the money is voided. */
+/** The form can no longer be paid; where a provider still accepts the payment, it is voided. */
 async function paysTooLate({ formOutlivesHold }: ProviderAtSimulator, customer: Customer): Promise<void> {
   expect(await customer.paysWith('pays')).toBe(formOutlivesHold ? 'paid' : 'cannot');
 }
 
-/** We need not ask: all goes through, or the browser's return is proof enough. */
+/** Whether the server need not ask: nothing was lost, or the browser's return is proof enough. */
 function isTold({ provesByReturn }: ProviderAtSimulator, { isOnlyDoubled }: ProviderFault): boolean {
   return isOnlyDoubled === true || provesByReturn;
 }

@@ -18,11 +18,11 @@ import type { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { Wire } from './wire.ts';
 import { unhurried, unhurriedProviderMs } from '../unhurried.ts';
 
-/** A database to copy for each site: seeded and closed. */
+/** A database that each site copies: seeded and closed. */
 export async function makeTemplate(): Promise<RaceDatabase> {
   const database = await createSeededDatabase();
   const { db, close } = await openServerDatabase(database.url, fail, unhurried);
-  // The race days lie beyond the season that is seeded; nothing may be closed there.
+  // The days of the races lie beyond the seeded season, so no closure may be on them.
   await sql`delete from closures`.execute(db);
   await close();
   return database;
@@ -35,13 +35,13 @@ export async function makeTemplate(): Promise<RaceDatabase> {
 export type PayingSite = {
   url: string;
   deps: Deps;
-  /** For inspection from outside. */
+  /** Connections with which a test inspects the database from outside. */
   pool: RaceDatabase['pool'];
   simulator: SimulatorProcess;
   at: ProvidersAtSimulator;
-  /** All of them. */
+  /** All providers that the suites play. */
   providers: readonly ProviderAtSimulator[];
-  /** Between server and simulator; customers and webhooks use other connections. */
+  /** The network between server and simulator; customers and webhooks use other connections. */
   wire: Wire;
   /** The server's log, line by line. */
   log: string[];
@@ -51,7 +51,7 @@ export type PayingSite = {
   work: () => Promise<number>;
   /** A control call to the simulator about our account at each provider. */
   everywhere: (path: string, body?: object) => Promise<unknown>;
-  /** Whether the server gives up a call to a provider after its `patienceMs`, for faults that make calls slow. */
+  /** Whether the server gives up a call to a provider after its `patienceMs`; for faults that make calls slow. */
   patience: { isShort: boolean };
   stop: () => Promise<void>;
 };
@@ -137,7 +137,7 @@ async function openServer(
   return { deps, app, log };
 }
 
-/** A day on which nobody has booked and all boats but one are in repair. */
+/** A slot on a day on which nobody has booked and all boats but one are under repair. */
 export async function lastBoat({ pool }: Pick<PayingSite, 'pool'>): Promise<Slot> {
   const date = freshDay();
   const [slot] = await addSlots(pool, date, ['10:00-12:00']);

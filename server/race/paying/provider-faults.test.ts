@@ -15,10 +15,7 @@ afterAll(() => sitePool?.close());
 const isWhole = process.env.FAULTS === 'all';
 const share = 20;
 
-/**
- * A twentieth in npm test, in which the providers take turns; `npm run prove faults` has
- * all at every provider.
- */
+/** npm test plays a twentieth, and the providers take turns; `npm run prove faults` plays all at every provider. */
 function providersFor(fault: number, scenario: number): readonly PlayedProvider[] {
   const turn = fault + (fault + scenario) / share;
   const where = playedProviders.filter((each) => faultScenarios[scenario]?.where?.includes(each) ?? true);

@@ -3,15 +3,15 @@ import type { PayingSite } from './paying-site.ts';
 
 export type ProviderFault = {
   name: string;
-  /** From now on each such call to the provider is struck, its repetitions too. */
+  /** From now on the fault strikes each such call to the provider, and its repetitions. */
   strike: (site: PayingSite, provider: ProviderAtSimulator, errand: Errand) => Promise<unknown>;
-  /** The time that the customer and our jobs run against it, in seconds of the site's clock. */
+  /** How long the customer and our jobs meet the fault, in seconds of the site's clock. */
   lastsSeconds: number;
-  /** Everything succeeds but happens more than once: our calls, the jobs and the webhooks. */
+  /** Everything succeeds but happens more than once: our calls, the jobs' runs and the webhooks. */
   isOnlyDoubled?: true;
 };
 
-/** Half a minute in which the jobs retry. */
+/** In half a minute the jobs retry. */
 const aWhile = 30;
 
 function ofCall(name: string, fault: (provider: ProviderAtSimulator) => object): ProviderFault {
@@ -23,7 +23,10 @@ function ofCall(name: string, fault: (provider: ProviderAtSimulator) => object):
   };
 }
 
-/** From now on the server waits only this long, and not for the answer of the next call of this kind, or of any. */
+/**
+ * Shortens the server's time-out, and delays the provider's answer to the next call of this kind beyond it; without
+ * `call`, to any call.
+ */
 export async function timeOut(
   { patience }: PayingSite,
   { control, patienceMs }: ProviderAtSimulator,
@@ -59,7 +62,7 @@ export const providerFaults: readonly ProviderFault[] = [
   },
   {
     name: 'an outage of ten minutes',
-    // `calm` ends it after the whole scenario.
+    // The outage lasts for the whole scenario; `calm` ends it.
     strike: ({ everywhere }) => everywhere('faults', { kind: 'outage', duration: 'P30D' }),
     lastsSeconds: 600,
   },
@@ -71,7 +74,7 @@ export const providerFaults: readonly ProviderFault[] = [
   },
 ];
 
-/** No fault is left. */
+/** Ends all faults. */
 export async function calm(site: PayingSite): Promise<void> {
   site.patience.isShort = false;
   await site.wire.mend();

@@ -4,10 +4,13 @@ import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { isProof } from '../repeats.ts';
 import { type PayingSite, makeTemplate, openPayingSite } from './paying-site.ts';
 
-/** One in npm test, where other stages use the processor at the same time: each costs a simulator and a server. */
+/**
+ * The number of sites: one in npm test, where other stages use the processor, because each site costs a simulator and a
+ * server.
+ */
 const mostAtOnce = isProof ? Infinity : 1;
 
-/** Sites, each with its own simulator and clock, lent to one case after the other. */
+/** Sites, each with its own simulator and clock; a site serves one case after the other. */
 export class SitePool {
   readonly #template: RaceDatabase;
   readonly #all: PayingSite[] = [];
@@ -23,7 +26,7 @@ export class SitePool {
     return new SitePool(await makeTemplate());
   }
 
-  /** A site is not lent again after a failed case. */
+  /** After a failed case its site is not lent again. */
   async lend(work: (site: PayingSite) => Promise<void>): Promise<void> {
     while (this.#inUse >= mostAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     this.#inUse += 1;
@@ -37,7 +40,7 @@ export class SitePool {
     }
   }
 
-  /** The faults in the books of all sites after all cases; empty is right. */
+  /** The faults in the books of all sites after all cases; none if all is right. */
   async wrongInTheBooks(): Promise<string[]> {
     const broken = await Promise.all(this.#free.map((site) => brokenInvariants(site.pool, site.now())));
     return broken.flat();

@@ -1,7 +1,7 @@
 import { type Server, type Socket, connect, createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Below the ports that the system assigns automatically, so that nobody takes ours while the wire is cut. */
+/** Below the ports that the system assigns, so that no other program takes our port while the wire is cut. */
 const lowestPort = 20_000;
 const portsToChooseFrom = 12_000;
 const slowByteMs = 40;
@@ -39,7 +39,7 @@ export class Wire {
     await closed;
   }
 
-  /** Answers arrive byte by byte, headers too: never idle, never complete. */
+  /** Sends answers byte by byte, headers too: never idle, never complete. */
   slowDown(): void {
     this.#isSlow = true;
   }

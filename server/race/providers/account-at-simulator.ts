@@ -4,7 +4,7 @@ import type { ProviderAtSimulator } from './provider-at-simulator.ts';
 
 const publicUrl = 'http://localhost:3000';
 
-/** As our server introduces itself. */
+/** Introduces our server to the simulator, as a real server does. */
 export function introductionOf<Keys extends AccountKeys>(
   simulator: Simulator,
   kind: ProviderDefinition<Keys>,
@@ -15,7 +15,7 @@ export function introductionOf<Keys extends AccountKeys>(
       provider: kind.name,
       ...kind.introduction(keys),
       webhook_url: webhookUrl,
-      // By each of the names by which visitors reach us.
+      // The origins by which visitors reach us.
       allowed_origins: [publicUrl, 'http://127.0.0.1:3000'],
     });
 }

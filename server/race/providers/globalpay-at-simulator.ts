@@ -41,7 +41,7 @@ export function globalpayAtSimulator(simulator: Simulator, keys: GlobalpayKeys):
       charge: { method: 'POST', path: '/ucp/transactions' },
       look: { method: 'GET', path: '/ucp/transactions' },
       capture: { method: 'POST', path: '/ucp/transactions/*/capture' },
-      // Nothing can be cancelled before a card is charged: it is only looked at.
+      // Nothing can be cancelled before a card is charged: the server only looks at the payment.
       giveUp: { method: 'GET', path: '/ucp/transactions' },
       letGo: { method: 'POST', path: '/ucp/transactions/*/reversal' },
       refund: { method: 'POST', path: '/ucp/transactions/*/refund' },

@@ -1,21 +1,21 @@
 import type { Simulator } from '@slipway/testing/simulator.ts';
 import type { ProviderAtSimulator } from './provider-at-simulator.ts';
 
-/** The outcome of one attempt at its provider, in pence. A provider may have several payments for it. */
+/** The outcome of one attempt at its provider, in pence. A provider may have several payments for one attempt. */
 export type AtSimulator = {
   attempt: string;
-  /** Their names at the provider. */
+  /** The names of these payments at the provider. */
   names: string[];
-  /** Those that were ever authorised. */
+  /** The number of payments that were ever authorised. */
   payments: number;
   held: number;
   captured: number;
   refunded: number;
-  /** By lost disputes. */
+  /** The sum that lost disputes took back. */
   chargedBack: number;
 };
 
-/** By the simulator's ledgers, which the bank statements of the shoppers equal. */
+/** The outcomes by the simulator's ledgers, which equal the shoppers' bank statements. */
 export async function ledgerOf(
   simulator: Simulator,
   providers: readonly ProviderAtSimulator[],

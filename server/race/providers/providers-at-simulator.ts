@@ -14,7 +14,7 @@ export type ProvidersAtSimulator = {
 
 export type PlayedProvider = keyof ProvidersAtSimulator;
 
-/** In the order of their turns. */
+/** The providers in the order of their turns. */
 export const playedProviders: readonly PlayedProvider[] = ['stripe', 'worldpay', 'globalpay'];
 
 /** The accounts are kept in the server's database. */

@@ -56,7 +56,7 @@ export function stripeAtSimulator(simulator: Simulator, keys: StripeKeys): Strip
   };
 }
 
-/** As somebody who has the secret key. */
+/** Calls Stripe as the owner of the secret key. */
 export async function callStripe(
   simulator: Simulator,
   keys: StripeKeys,

@@ -23,7 +23,7 @@ export class Payer {
     this.#provider = provider;
   }
 
-  /** Reads what the link asks for and presses Pay. A refusal is a valid answer. */
+  /** Reads the sum that the link asks for, and presses Pay. A refusal is a valid answer. */
   async press(
     token: string,
     {
@@ -49,12 +49,12 @@ export class Payer {
     return this.#ask(deps);
   }
 
-  /** The same press again, by a browser without an answer. */
+  /** Presses again, as a browser that had no answer. */
   async pressAgain(): Promise<string> {
     return this.#last === undefined ? 'nothing pressed' : this.#ask(this.#env.deps);
   }
 
-  /** A press that is cut off when the provider has begun and we have not recorded it. */
+  /** Presses, and is cut off when the provider has begun the payment and we have not recorded it. */
   async pressAndDie(token: string): Promise<string> {
     const { deps } = this.#env;
     const dying = {

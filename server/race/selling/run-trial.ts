@@ -23,7 +23,7 @@ type Trial = {
   env: ScheduleEnv;
   slots: readonly SlotToBook[];
   bookingId: string;
-  /** One for the debt, or for the place; perhaps one for the deposit. */
+  /** The pay links: one for the debt or for the place, and perhaps one for the deposit. */
   links: string[];
   payers: readonly [Payer, Payer];
   /** The customer who booked on the site. */
@@ -128,9 +128,9 @@ const drawn = weighted(steps, {
 });
 
 /**
- * Trials, each derived from its seed: a place is sold by link, at the dock or on the site, a link is sent for it, and
- * two people have it; a dozen steps in bursts of up to four at once; then nothing is pending. Returns the steps of
- * each.
+ * Plays trials, each derived from its seed: a place is sold by link, at the dock or on the site, a pay link is sent for
+ * it, and two people have that link. A dozen steps follow in bursts of up to four at once, until nothing is pending.
+ * Returns the steps of each.
  */
 export async function runTrials(env: ScheduleEnv, seeds: readonly number[]): Promise<string[]> {
   const trials: { trial: Trial; random: Random; way: string }[] = [];
@@ -212,7 +212,10 @@ async function anotherBooking({ db }: ScheduleEnv, id: string): Promise<string> 
   return row?.id ?? randomId();
 }
 
-/** On a day of its own: at the package's own price, dearer by £20, by 20p, and one that overlaps the first. */
+/**
+ * Slots on a day of its own: one at the package's own price, one dearer by £20, one by 20p, and one that overlaps the
+ * first.
+ */
 async function someSlots(env: ScheduleEnv, random: Random): Promise<SlotToBook[]> {
   const date = await dayAfterAll(env, { gap: 2 });
   return putOnSale(env.db, [

@@ -8,7 +8,7 @@ import { type Trials, playShare, trialsAtOnce } from '../settling/share-of-trial
 import { runTrials } from './run-trial.ts';
 import { sqlList } from '../../src/platform/database/sql-list.ts';
 
-/** A few in npm test; all of them by npm run prove selling, which also sets a fresh seed. */
+/** npm test plays a few; npm run prove selling plays all, with a fresh seed. */
 const howMany = Number(process.env.SALES ?? 4);
 const envsAtOnce = howMany >= 500 ? 4 : howMany <= trialsAtOnce ? 1 : 2;
 
@@ -68,7 +68,7 @@ describe('sales by link, at the dock or on the site, and their links', () => {
 });
 
 /**
- * A payment of a debt leaves nothing owed, unless the trip was moved or changed since; a deposit is authorised once.
+ * After a payment of a debt nothing is owed, unless the trip was moved or changed since; a deposit is authorised once.
  */
 async function wrongInDebts({ db }: ScheduleEnv): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`

@@ -14,10 +14,10 @@ import { unlessRefused } from '../unless-refused.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 import { trialsAtOnce } from './share-of-trials.ts';
 
-/** The events of a trial, by name. */
+/** The steps of a trial, by name. */
 export type StepsOf<Trial> = Record<string, (trial: Trial, random: Random) => Promise<unknown>>;
 
-/** The provider and our own jobs, at the same time as the visitors. */
+/** Steps of the provider and of our own jobs, beside those of the visitors. */
 export const byItself: StepsOf<{ env: ScheduleEnv }> = {
   'a webhook comes': async ({ env }, random) => {
     if (env.caught.length > 0) await env.deliver(random.pick(env.caught));
@@ -35,7 +35,7 @@ export const byItself: StepsOf<{ env: ScheduleEnv }> = {
     ]),
 };
 
-/** As many minutes as one of these; for all trials that share the clock. */
+/** Moves the clock by one of these numbers of minutes, for all trials that share it. */
 export const timePasses =
   (minutes: readonly number[]): StepsOf<{ env: ScheduleEnv }>[string] =>
   async ({ env }, random) => {
@@ -43,7 +43,7 @@ export const timePasses =
     if (random.chance(1 / trialsAtOnce)) await env.advance(passing);
   };
 
-/** Each name once, or as often as its weight says. */
+/** The names of the steps: each once, or as often as its weight. */
 export function weighted(
   steps: Readonly<Record<string, unknown>>,
   weights: Partial<Record<string, number>>,
@@ -51,7 +51,7 @@ export function weighted(
   return Object.keys(steps).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
 }
 
-/** Up to four steps at once, so many times. Returns the steps of each burst. */
+/** Plays this many bursts, of up to four steps at once. Returns the steps of each burst. */
 export async function playBursts<Trial>(
   trial: Trial,
   random: Random,
@@ -66,7 +66,7 @@ export async function playBursts<Trial>(
   return told;
 }
 
-/** At the terminal. A refusal is a valid answer. */
+/** Runs a command at the terminal. A refusal is a valid answer. */
 export async function staff(env: ScheduleEnv, command: Command, input: object) {
   return unlessRefused(() => runCommand(env.deps, terminal, command, { input, requestId: randomId() }));
 }

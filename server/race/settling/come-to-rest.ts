@@ -9,10 +9,13 @@ import { processEvents } from '../../src/bookings/money/paying/process-events.ts
 import { sendRefunds } from '../../src/bookings/money/refunds/send-refunds.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 
-/** An hour each, and then longer: a form that nobody can withdraw is over after a day. */
+/** Rounds of an hour, and later longer ones: a form that nobody can withdraw is over after a day. */
 const mostRounds = 60;
 
-/** All webhooks in, all jobs until there is nothing to do, holds over, days passed: then nothing is pending. */
+/**
+ * Delivers all webhooks, runs all jobs until there is nothing to do, and lets holds end and days pass: then nothing is
+ * pending.
+ */
 export async function comeToRest(env: ScheduleEnv): Promise<void> {
   await env.everywhere('faults/clear');
   await env.advance(20);
@@ -31,7 +34,7 @@ export async function comeToRest(env: ScheduleEnv): Promise<void> {
     const followed = await sendRefunds(env.deps);
     const isCalm = moved === 0 && (await underWay(env)).length === 0;
     calmRounds = isCalm ? calmRounds + 1 : 0;
-    // A refund that waits for a person is checked again and again.
+    // A refund that waits for a person is checked again and again, so such rounds do not count.
     if (isCalm && (followed === 0 || calmRounds === 2)) return;
     await env.advance(round < 4 ? 61 : 500);
   }

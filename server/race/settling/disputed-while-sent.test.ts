@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => env.stop());
 
-/** Taken by Stripe, with a refund of £10 that is due. */
+/** A booking that was taken by Stripe, with a refund of £10 that is due. */
 async function aDueRefund() {
   const visitor = new Visitor(env, env.at.stripe, await aSlot(env, 1), 4);
   await visitor.reserve();
@@ -33,7 +33,7 @@ async function aDueRefund() {
   return {
     id,
     atSimulator: (action: string) => env.simulator.control(`payments/${payment?.name}`, { action }),
-    /** Of the one that is still to be sent, or was. */
+    /** The status of the refund that is still to be sent, or was sent. */
     status: async () => {
       const rows = await env.db
         .selectFrom('refunds')
@@ -66,7 +66,7 @@ test('no refund is taken of a payment whose dispute is just being written down, 
 test('a refund that left just before the dispute is refused by Stripe, waits, and is sent when it is won', async () => {
   const { id, atSimulator, status } = await aDueRefund();
   await atSimulator('dispute');
-  // No event has come: the refund itself is the first to meet the dispute.
+  // No event has come: the call that sends the refund is the first to meet the dispute.
   await sendRefunds(env.deps);
   expect(await status()).toEqual(['requested']);
   const attempt = () =>

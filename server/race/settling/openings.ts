@@ -7,8 +7,8 @@ import type { Visitor } from './visitor.ts';
 type Opening = (env: ScheduleEnv, visitor: Visitor, random: Random) => Promise<void>;
 
 /**
- * How a schedule begins: with a payment already under way, so that rare situations, which chance alone finds
- * once in a thousand times, are tried as often as others.
+ * The beginnings of schedules: each starts with a payment already under way, so that rare situations, which chance
+ * alone finds once in a thousand times, are tried as often as others.
  */
 const openings: Record<string, Opening> = {
   'nobody has paid': async () => {},
@@ -71,7 +71,7 @@ const openings: Record<string, Opening> = {
     await refundsWill('refunds_succeed', env, visitor);
     await planOwnersRefund(env, visitor, 'the rest');
     await step('refunds are sent', env, visitor, random)();
-    // The simulator decides about the first a minute after it was made; the second went through at once.
+    // The simulator decides about the first refund a minute after it was made; the second was sent at once.
     await refundsWill('refunds_fail_later', env, visitor);
     await env.advance(2);
     await step('refunds are sent', env, visitor, random)();
@@ -96,7 +96,7 @@ const openings: Record<string, Opening> = {
     await step('return or confirm call', env, visitor, random)();
     for (const { calls, control, looksBeforeCapture } of env.providers) {
       await control('faults', { kind: 'answer_lost', ...calls.capture, times: 2 });
-      // And so is the answer to our next question, twice each: an SDK retries automatically.
+      // The answer to our next question is lost too, and each is lost twice, because an SDK retries automatically.
       const nth = looksBeforeCapture ? 2 : 1;
       await control('faults', { kind: 'connection_reset', ...calls.look, nth, times: 2 });
     }
@@ -115,7 +115,7 @@ const weights: Partial<Record<string, number>> = {
   'a card is declined': 4,
   'the bank asks': 4,
   'of two refunds the first fails': 2,
-  // Not every provider has the corner that these lead to.
+  // Some providers lack the situation to which these lead.
   'the bank asks, and nobody answers while the boat is held': 2,
   'the bank asks and is answered wrongly, and asks again': 3,
   'the answer to the capture is lost, and the desk refunds': 3,
@@ -126,7 +126,7 @@ const weights: Partial<Record<string, number>> = {
 
 const drawn = Object.keys(openings).flatMap((name) => Array.from({ length: weights[name] ?? 1 }, () => name));
 
-/** Plays one at random, and names it. */
+/** Plays a beginning at random, and returns its name. */
 export async function playOpening(env: ScheduleEnv, visitor: Visitor, random: Random): Promise<string> {
   const name = random.pick(drawn);
   if (visitor.bookingId !== undefined) await openings[name]?.(env, visitor, random);
@@ -141,7 +141,7 @@ function paidWith(card: Card): Opening {
   };
 }
 
-/** Whether the money was taken: a schedule may have begun with an outage. */
+/** Pays; returns whether the money was taken, because a schedule may have begun with an outage. */
 async function payAndTake(env: ScheduleEnv, visitor: Visitor, random: Random): Promise<boolean> {
   await payWith(visitor, 'pays');
   await step('return or confirm call', env, visitor, random)();
@@ -154,7 +154,7 @@ async function payAndTake(env: ScheduleEnv, visitor: Visitor, random: Random): P
   return (attempt?.captured ?? 0) > 0;
 }
 
-/** The providers whose banks may send a refund back. */
+/** Acts only at the providers whose banks may return a refund. */
 async function refundsWill(
   action: string,
   { db, at, simulator }: ScheduleEnv,

@@ -18,7 +18,7 @@ import { payWith } from './steps.ts';
 import { type ScheduleEnv, openScheduleEnv } from './schedule-env.ts';
 import { Visitor } from './visitor.ts';
 
-/** The refund that the page shows, the one that the simulator sends, and the one in the email: always the same. */
+/** The page, the simulator and the email show the same refund, always. */
 
 let env: ScheduleEnv;
 beforeAll(async () => {
@@ -35,13 +35,13 @@ type Case = {
   date: string;
   coupon?: string;
   isTaken?: boolean;
-  /** From the last second in which it can be cancelled. */
+  /** The offset from the last second in which the booking can be cancelled. */
   offsetMs?: number;
   sent: number;
   fee: number;
 };
 
-/** £150 for one guest; the sums are computed by hand. */
+/** £150 for one guest; the expected sums are computed by hand. */
 const cases: Case[] = [
   { name: 'the last second of the tenth day', date: '2027-06-19', sent: 14_750, fee: 250 },
   { name: 'the second after', date: '2027-06-19', offsetMs: secondMs, sent: -1, fee: 0 },
@@ -148,7 +148,7 @@ async function onlyBookingOn(date: LocalDate): Promise<string> {
   return row.id;
 }
 
-/** The jobs run by the environment's own clock, which is before the trip: work due at once is due there. */
+/** Makes all work due by the environment's own clock, which is before the trip, and runs the jobs. */
 async function comeToRest(): Promise<void> {
   await sql`update refunds set next_attempt_at = ${env.now()} where status = 'requested'`.execute(env.db);
   await sql`update payment_attempts set next_check_at = ${env.now()} where next_check_at is not null`.execute(
@@ -171,7 +171,7 @@ async function backAtTheSimulator(bookingId: string): Promise<{ refunded: number
   return { refunded: row?.refunded ?? 0, held: row?.held ?? 0 };
 }
 
-/** The sums in the emails: that of cancelling and, if money was sent, that of the refund agree. */
+/** The sums in the emails agree: the one about the cancellation and, if money was sent, the one about the refund. */
 async function mailedRefund(bookingId: string): Promise<number> {
   const mails = await (
     await renderOutbox(env.db, env.deps)

@@ -25,20 +25,20 @@ import { SimulatorProcess } from '@slipway/testing/simulator.ts';
 import { unhurried, unhurriedProviderMs } from '../unhurried.ts';
 
 /**
- * A webhook as it came over the wire; delivered to us at the times, in the number and in the order of the schedule.
+ * A webhook as the simulator sent it. The schedule decides when, how often and in which order the server receives it.
  */
 type CaughtWebhook = { provider: PlayedProvider; body: Buffer };
 
 export type ScheduleEnv = {
   deps: Deps;
   db: Kysely<Tables>;
-  /** For inspection from outside. */
+  /** Connections with which a test inspects the database from outside. */
   pool: pg.Pool;
   simulator: SimulatorProcess;
   at: ProvidersAtSimulator;
-  /** All of them. */
+  /** All providers that the suites play. */
   providers: readonly ProviderAtSimulator[];
-  /** Without cookies, at the whole server. */
+  /** A browser without cookies, which calls the whole server. */
   browser: Browser;
   /** A control call to the simulator about our account at each provider. */
   everywhere: (path: string, body?: object) => Promise<unknown>;
@@ -52,8 +52,8 @@ export type ScheduleEnv = {
 };
 
 /**
- * Our server on a real Postgres or on the embedded one, the simulator beside it as a separate process, and a post
- * office between them.
+ * Our server on a real Postgres or on the embedded one, the simulator as a separate process beside it, and a post
+ * office that holds the webhooks between them.
  */
 export async function openScheduleEnv({ isEmbedded = false } = {}): Promise<ScheduleEnv> {
   const { opened, drop } = isEmbedded ? await openEmbedded() : await openOnServer();
@@ -70,7 +70,7 @@ export async function openScheduleEnv({ isEmbedded = false } = {}): Promise<Sche
   for (const { name, introduce } of providers) await introduce(`${postOffice.url}/${name}`);
   const adapters = providers.map(({ adapter }) => ({
     ...adapter({ address: simulator.url, now, timeoutMs: unhurriedProviderMs }),
-    // As if the provider had raised its minimum since: then the provider refuses the sum.
+    // Raises the provider's minimum above what our server knows, so that the provider refuses the sum.
     minimumCharge: noMoney,
   }));
   const clock = clockOf(now);
@@ -129,28 +129,28 @@ async function openOnServer() {
   return { opened: { ...opened, pool: database.pool }, drop: () => database.drop() };
 }
 
-/** In this process, with one connection: it knows no deadlocks. */
+/** The embedded database runs in this process, with one connection: it can have no deadlocks. */
 async function openEmbedded() {
   const opened = await createTestDatabase();
   await seedDemo(opened.db, venueDate(new Date()));
   return { opened, drop: () => Promise.resolve(0) };
 }
 
-/** Acknowledges every delivery, and keeps it. */
+/** Acknowledges every delivery, and stores it. */
 async function openPostOffice(caught: CaughtWebhook[]): Promise<{ app: FastifyInstance; url: string }> {
   const app = fastify();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.post<{ Params: Pick<CaughtWebhook, 'provider'> }>('/caught/:provider', async (request, reply) => {
     caught.push({ provider: request.params.provider, body: request.body as Buffer });
-    // With Worldpay's acknowledgement, which the others accept too.
+    // Worldpay's acknowledgement, which the other providers accept too.
     return reply.type('text/plain').send('[OK]');
   });
   const address = await app.listen({ port: 0, host: '127.0.0.1' });
   return { app, url: `${address}/caught` };
 }
 
-/** Without a port. Throws a bug, and not an answer. */
+/** A browser that calls the app without a port. A bug in the server is thrown and not returned as an answer. */
 function browserAt(app: FastifyInstance): Browser {
   return {
     async ask({ method, path }, body) {

@@ -6,11 +6,11 @@ import { runSchedule } from './run-schedule.ts';
 import { edgesTaken, wrongInTheBooks } from './settled-books.ts';
 import { type ScheduleEnv, openScheduleEnv } from './schedule-env.ts';
 
-/** A few in npm test; all of them by npm run prove settle, which also sets a fresh seed. */
+/** npm test plays a few; npm run prove settle plays all, with a fresh seed. */
 const howMany = Number(process.env.SETTLE_SCHEDULES ?? 12);
 const isFullRun = howMany >= 5000;
 const firstSeed = Number(process.env.SETTLE_SEED ?? 1);
-/** An edge of the tables that a full run takes less often is not shown to be right. */
+/** A state change of the tables that a full run makes less often than this is not shown to be right. */
 const leastPerEdge = 20;
 const lookEvery = 10;
 
@@ -57,7 +57,7 @@ describe('any order of return, confirm, webhook, reconcile, expire, replace, can
   });
 });
 
-/** Every so many seeds use this environment. */
+/** Plays this environment's share of the seeds. */
 async function runShare(env: ScheduleEnv, nth: number): Promise<void> {
   for (let run = nth, done = 1; run < howMany; run += envsAtOnce, done += 1) {
     const seed = firstSeed + run;

@@ -37,7 +37,7 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
       wrong.push(`${row.attempt}: captured ${row.captured} there, ${our.captured} here`);
     if (row.refunded !== our.refunded)
       wrong.push(`${row.attempt}: refunded ${row.refunded} there, ${our.refunded} here`);
-    // A sum refunded before is its bank's loss, not ours.
+    // The bank, and not we, lost a sum that was refunded before the dispute.
     const lost = Math.min(row.chargedBack, Math.max(0, row.captured - row.refunded));
     if (lost !== our.chargedBack)
       wrong.push(`${row.attempt}: charged back ${lost} there, ${our.chargedBack} here`);
@@ -47,13 +47,13 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
     if (our.captured > 0 && !our.isByHand && !known.has(our.id))
       wrong.push(`${our.id}: our state is captured, the simulator has nothing`);
     const isKept = our.booking === 'confirmed' || our.booking === 'completed';
-    // A refund that failed needs a person; it is counted in refunds, not here.
+    // A refund that failed needs a person; refunds count it, and this sum does not.
     if (
       (our.isReversed || (!isKept && our.booking !== 'cancelled')) &&
-      // Payments taken over the counter are refunded over it, when somebody comes.
+      // Payments in cash or by card machine are refunded in the same way, when the party comes.
       !our.isByHand &&
       our.captured > our.refunded + our.chargedBack &&
-      // Its refunds wait.
+      // The refunds of a disputed payment wait.
       !our.isDisputed &&
       !(await hasFailedRefund(env, our.id))
     ) {
@@ -66,8 +66,8 @@ export async function wrongInTheBooks(env: Books): Promise<string[]> {
 }
 
 /**
- * For a confirmed booking its price was taken, and the cost of its moves and changes, and never more. Less only if it
- * may be owed: staff asked for no payment, or it lapsed.
+ * For a confirmed booking its price was taken, and the cost of its moves and changes, and never more. It may be less
+ * only if money may be owed: staff asked for no payment, or the payment lapsed.
  */
 async function takenForStanding({ db }: Books): Promise<string[]> {
   const { rows } = await sql<{ id: string; taken: number; due: number; mayOwe: number }>`
@@ -89,10 +89,7 @@ async function takenForStanding({ db }: Books): Promise<string[]> {
   );
 }
 
-/**
- * Of the money captured for a cancelled booking we keep the promised fee and nothing else, once the customer
- * has chosen.
- */
+/** Of the money captured for a cancelled booking we keep only the promised fee, once the customer has chosen. */
 async function keptOfCancelled({ db }: Books): Promise<string[]> {
   const { rows } = await sql<{ id: string; byWhom: string; kept: number; adminFee: number }>`
     select * from (

@@ -3,24 +3,24 @@ import { brokenInvariants } from '../invariants.ts';
 import type { ScheduleEnv } from './schedule-env.ts';
 import { wrongInTheBooks } from './settled-books.ts';
 
-/** As many trials share their server, its jobs and its clock, each on its own days. */
+/** The number of trials that share a server, its jobs and its clock, each on its own days. */
 export const trialsAtOnce = 4;
 
-/** Each check reads the whole database and the whole simulator. */
+/** A check comes after this many groups, because each check reads the whole database and the whole simulator. */
 const looksEvery = 3;
 
 export type Trials = {
   howMany: number;
   firstSeed: number;
-  /** For a group of seeds, until nothing is pending; the steps of each. */
+  /** Plays a group of seeds until nothing is pending; returns the steps of each. */
   run: (env: ScheduleEnv, seeds: readonly number[]) => Promise<string[]>;
-  /** The faults afterwards, besides books and invariants. */
+  /** Returns the faults afterwards, besides those of the books and the invariants. */
   wrong: (env: ScheduleEnv) => Promise<string[]>;
   /** The environment variables that play a group again. */
   again: (seed: number, howMany: number) => string;
 };
 
-/** Every so many groups of seeds use this environment. */
+/** Plays this environment's share of the groups of seeds. */
 export async function playShare(
   env: ScheduleEnv,
   { howMany, firstSeed, run, wrong, again }: Trials,

@@ -21,7 +21,7 @@ export type Step = (env: ScheduleEnv, visitor: Visitor, random: Random) => Promi
 /** Cards by their outcome. */
 const cards: readonly Card[] = ['pays', 'pays', 'pays', 'declined', 'asksTheBank'];
 
-/** Every event of a payment, in any order, any number of times, several at once. */
+/** Every step of a payment: the steps run in any order, any number of times, several at once. */
 export const steps: Record<string, Step> = {
   'the shopper pays': (_env, visitor, random) => payWith(visitor, random.pick(cards)),
   'a card whose refund fails later pays': (_env, visitor) => payWith(visitor, 'refundFailsLater'),
@@ -70,14 +70,14 @@ export const steps: Record<string, Step> = {
   'six minutes pass': ({ advance }) => advance(6),
 };
 
-/** The providers whose banks dispute payments; refused unless it is that payment's turn. */
+/** Acts at the providers whose banks dispute payments; refused unless it is that payment's turn. */
 async function atBank({ db, simulator }: ScheduleEnv, { bookingId }: Visitor, action: object): Promise<void> {
   const payment = await paymentOf(db, bookingId);
   if (payment?.provider === 'stripe')
     await simulator.control(`payments/${payment.name}`, action).catch(unanswered);
 }
 
-/** On a day of its own, at the package's own price. */
+/** Another slot, on a day of its own, at the package's own price. */
 async function anotherSlot(db: ScheduleEnv['db']): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     insert into slots (date, start_time, end_time, surcharge_kind, surcharge_value, price_per_extra_guest)
@@ -86,10 +86,10 @@ async function anotherSlot(db: ScheduleEnv['db']): Promise<number | undefined> {
   return rows[0]?.id;
 }
 
-/** A fault meant for us may strike the customer or the owner; they try again. */
+/** A fault that was meant for our server may strike the customer or the owner instead; they try again. */
 function unanswered(): void {}
 
-/** £10 of the money taken and not promised back yet, or all of it. */
+/** Plans a refund of £10 of the money that was taken and not yet promised back, or of all of it. */
 export async function planOwnersRefund(
   { db, now }: ScheduleEnv,
   { bookingId }: Visitor,
@@ -119,7 +119,7 @@ export async function payWith({ checkout }: Visitor, card: Card): Promise<void> 
   await checkout?.pay(card).catch(unanswered);
 }
 
-/** Without an amount, all of the rest. */
+/** Refunds at the provider's own desk; without an amount, everything that is left. */
 export async function refundAtDesk(
   { db, at }: ScheduleEnv,
   { bookingId }: Visitor,
@@ -130,7 +130,7 @@ export async function refundAtDesk(
     await at[payment.provider].refundAtDesk?.(payment.name, amount).catch(unanswered);
 }
 
-/** By the provider's name for it. */
+/** Finds the payment by the provider's name for it. */
 export async function paymentOf(
   db: ScheduleEnv['db'],
   bookingId: string | undefined,
@@ -145,7 +145,7 @@ export async function paymentOf(
   return provider === undefined || name === undefined ? undefined : { provider, name };
 }
 
-/** The probability of each step: money moves more often than visitors change the order. */
+/** The probability of each step: money moves more often than visitors change their orders. */
 export const drawnSteps = weighted(steps, {
   'the shopper pays': 5,
   'a card whose refund fails later pays': 2,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ScheduleEnv } from './schedule-env.ts';
 import type { SlotToBook } from './visitor.ts';
 
-/** After every day that has times, and so many days ahead at least. */
+/** A day after every day that has slots, and at least this many days ahead. */
 export async function dayAfterAll(
   { db, now }: Pick<ScheduleEnv, 'db' | 'now'>,
   { daysAhead = 200, gap = 1 } = {},
@@ -15,7 +15,10 @@ export async function dayAfterAll(
   return addDays(latest > soonest ? latest : soonest, gap);
 }
 
-/** Times that are dearer than their package by so many pence, on days that the demonstration has not closed. */
+/**
+ * Puts slots on sale that are dearer than their package by so many pence, on days that the demonstration has not
+ * closed.
+ */
 export async function putOnSale(
   db: ScheduleEnv['db'],
   times: readonly (readonly [date: LocalDate, start: string, end: string, surcharge?: number])[],

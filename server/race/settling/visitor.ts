@@ -11,7 +11,7 @@ import type { ScheduleEnv } from './schedule-env.ts';
 
 export type SlotToBook = { id: number; date: LocalDate };
 
-/** A browser with an order that it may change; its next call uses the last answer. */
+/** A browser with an order, which it may change; its next call uses the last answer. */
 export class Visitor {
   bookingId: string | undefined;
   reference: string | undefined;
@@ -40,7 +40,7 @@ export class Visitor {
     this.#coupon = coupon;
   }
 
-  /** Pay Now; the second time it takes the first hold's place. A refusal is a valid answer. */
+  /** Presses Pay Now; the second hold replaces the first. A refusal is a valid answer. */
   async reserve(guests = this.guests): Promise<string> {
     this.guests = guests;
     const call = await this.#call();
@@ -83,7 +83,7 @@ export class Visitor {
   }
 }
 
-/** Package 1 at £150 in a slot without surcharge, £15 for each guest beyond five. */
+/** Package 1 at £150 in a slot without surcharge, and £15 for each guest beyond five. */
 function priceInPounds(guests: number, coupon: string | undefined): number {
   const base = 150 + Math.max(0, guests - 5) * 15;
   switch (coupon) {

@@ -28,8 +28,8 @@ const rows = readFileSync(join(projectRoot, 'docs/undo-and-money.md'), 'utf8')
   .map((cells) => Object.fromEntries(heads.map((head, nth) => [head, cells[nth]!.trim()])) as Row);
 
 /**
- * In npm test each row that is alike but for its end is played with one of both ends, at one provider, in turns; npm
- * run prove undo plays all at each.
+ * Two rows may differ only in their end. npm test plays one end of such a pair, at one provider, in turns; npm run
+ * prove undo plays all at each provider.
  */
 const isWhole = Number(process.env.UNDO_TRIALS ?? 0) >= 100;
 const played = rows.flatMap((row, nth) =>
@@ -38,7 +38,7 @@ const played = rows.flatMap((row, nth) =>
     .map((provider) => ({ ...row, provider })),
 );
 
-/** Undone, then kept, then undone: a cancellation by the policy and one by us have opposite ends. */
+/** Of each pair of rows every other one, so that a cancellation by the policy and one by us get opposite ends. */
 function isInTurn(nth: number): boolean {
   const pair = Math.floor(nth / 2);
   return nth % 2 === pair % 2;
@@ -95,7 +95,7 @@ test.each(played)(
     await endUndoHolds(env.db, env.deps.now());
     await comeToRest(env);
     expect(await stateOf(id)).toEqual({ booking: row.booking, kept: row.kept, emails: row.emails });
-    // Their message depends on whether their provider still took it.
+    // The late party's emails depend on whether its provider still took the payment.
     if (late !== undefined)
       expect(await stateOf(late.bookingId!)).toMatchObject({ booking: 'expired', kept: '£0.00' });
   },
@@ -120,7 +120,7 @@ const meanwhile: Record<string, (id: string, late: Visitor | undefined) => Promi
   },
 };
 
-/** A call that our books do not know yet, and then the news of it. */
+/** A call to the provider that our books do not know yet; the news of it comes later. */
 async function atTheProvider(id: string, what: 'capture' | 'voidAuthorisation'): Promise<void> {
   const attempt = await attemptRow(id);
   const provider = env.deps.providers.find(({ name }) => name === attempt.provider)!;
@@ -140,7 +140,7 @@ async function changedByStaff(row: Row & { provider: PlayedProvider }) {
   return { id: bookingId!, actionId: action!.id, late };
 }
 
-/** Somebody with a payment form and no place any more. */
+/** A visitor with a payment form open, whose place is gone. */
 async function lapsed(provider: PlayedProvider, slot: SlotToBook): Promise<Visitor> {
   const visitor = new Visitor(env, env.at[provider], slot, 2);
   expect(await visitor.reserve()).toBe('reserved');
@@ -180,7 +180,7 @@ function attemptRow(bookingId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** By our books, which wrongInTheBooks compares with the providers' in the other tests. */
+/** The sums of our books; the other tests compare them with the providers' (wrongInTheBooks). */
 async function stateOf(id: string) {
   const { status } = await env.db
     .selectFrom('bookings')

@@ -5,14 +5,14 @@ import { wrongInTheBooks } from '../settling/settled-books.ts';
 import { type TrialPlan, drawPlan, runTrial } from './run-trial.ts';
 import { addOwner } from './staff-of-trials.ts';
 
-/** 0.2 per cent in npm test; all by npm run prove undo, which also sets a fresh seed. */
+/** npm test plays 0.2 per cent; npm run prove undo plays all, with a fresh seed. */
 const howMany = Number(process.env.UNDO_TRIALS ?? 10);
 const firstSeed = Number(process.env.UNDO_SEED ?? 1);
 /** A trial waits more than it works. */
 const envsAtOnce = howMany >= 500 ? 6 : howMany <= 10 ? 1 : 2;
-/** The ledgers of everybody are read at once, which is most of the work. */
+/** Checks come after this many trials, because each reads the ledgers of all bookings, which is most of the work. */
 const lookEvery = 10;
-/** Then an environment is left for a fresh one, whose ledgers are short. */
+/** After this many trials a fresh environment replaces the old one, so that ledgers stay short. */
 const trialsOfAnEnv = Math.min(50, Math.ceil(howMany / envsAtOnce));
 
 async function open(): Promise<ScheduleEnv> {
@@ -43,7 +43,7 @@ describe('undo against a webhook, the customer, a rival for the place and late m
       };
       await Promise.all(Array.from({ length: envsAtOnce }, share));
       console.info(`undo: ${ends.undone} were undone, ${ends.stands} remain`);
-      // All undone, or none, would prove nothing.
+      // If all trials or none were undone, they would prove nothing.
       if (howMany >= 10) expect(Math.min(ends.undone, ends.stands)).toBeGreaterThan(howMany / 10);
     },
     600_000 + howMany * 2_000,

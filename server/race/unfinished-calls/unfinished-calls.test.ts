@@ -29,7 +29,7 @@ const atOnce = unfinished * 2;
 const rounds = Number(process.env.UNFINISHED_ROUNDS ?? 1);
 
 const promisedMs = 10_000;
-/** Beyond the promise, so that a figure is printed for the visitor who waited longest. */
+/** Longer than promised, so that a figure is printed for the visitor who waited longest. */
 const patienceMs = 30_000;
 const timeout = 120_000 + rounds * 60_000;
 
@@ -50,7 +50,7 @@ async function seeded(): Promise<RaceDatabase> {
   return database;
 }
 
-/** The cookies of as many sessions as these screens need. */
+/** The cookies of the sessions that the screens need. */
 async function demoSessions({ url }: ServerProcess): Promise<string[]> {
   const cookies: string[] = [];
   for (let nth = 0; nth < openScreens / mostOfSession; nth += 1) {
@@ -66,7 +66,7 @@ async function demoSessions({ url }: ServerProcess): Promise<string[]> {
   return cookies;
 }
 
-/** Without a demo team: for a member of staff. */
+/** Sessions of a member of staff, where there is no demo team. */
 async function realSessions(databaseUrl: string): Promise<string[]> {
   const { db, close } = await openServerDatabase(databaseUrl, () => {});
   const at = new Date();
@@ -92,7 +92,7 @@ async function realSessions(databaseUrl: string): Promise<string[]> {
   return tokens.map((token) => `__Host-${staffCookieName}=${token}`);
 }
 
-/** Everybody at once, and the answers to the visitors. */
+/** Attacks with everything at once; returns the answers to the visitors. */
 async function attacked(server: ServerProcess, sessions: readonly string[]) {
   const watching = await screens(
     server.url,
@@ -121,7 +121,7 @@ async function expectAnswers(what: string, server: ServerProcess): Promise<void>
       'which was': last.path,
     });
     expect(heard.filter(({ status }) => status === 0)).toEqual([]);
-    // A promise about time is for a machine that the proof has to itself.
+    // The promised time is checked only when the proof has the machine to itself.
     if (isProof) expect(last.ms).toBeLessThan(promisedMs);
   }
 }

@@ -9,9 +9,9 @@ import { report } from '../outcomes.ts';
 import { PostgresHosts } from '../postgres-hosts.ts';
 import { addSeparateSlots, haveBoats } from '../scene.ts';
 
-/** `npm run prove wal` sets 3. In npm test none: Postgres' own programs do the work, and they are not ours to test. */
+/** `npm run prove wal` plays 3, npm test none: Postgres' own programs do the work, and they are not ours to test. */
 const drills = Number(process.env.WAL_DRILLS ?? 0);
-/** docs/backup.md has 240. */
+/** docs/backup.md sets 240. */
 const archiveSeconds = 3;
 
 test.runIf(drills > 0)(
@@ -60,7 +60,7 @@ async function play(drill: number): Promise<void> {
       'select clock_timestamp()::text as target',
     );
     await wait(1000);
-    // Everything acknowledged before a file of the log is archived is in the archive.
+    // When a file of the log is archived, the archive has everything that was acknowledged before.
     const safe = new Set(visitors.told.map(({ id }) => id));
     await archived(postgres);
     await wait(3000 + Math.random() * archiveSeconds * 1000);
@@ -109,7 +109,7 @@ async function play(drill: number): Promise<void> {
   }
 }
 
-/** As docs/backup.md has it. */
+/** Restores as docs/backup.md describes it. */
 async function restore(
   postgres: PostgresHosts,
   host: PostgresHosts['primary'],

@@ -57,7 +57,7 @@ export function lockedMonths(steps: readonly Step[]): Step[] {
   });
 }
 
-/** Twice a day in the three weeks before: light airs, and now and then something more. */
+/** Readings, twice a day in the three weeks before: light airs, and now and then more wind. */
 export function windRead(firstDay: LocalDate, chance: Chance): Step[] {
   return Array.from({ length: 21 }, (_, nth) => addDays(firstDay, nth - 21)).flatMap((date) => {
     const morning = chance.between(3, 10);
@@ -69,7 +69,7 @@ export function windRead(firstDay: LocalDate, chance: Chance): Step[] {
   });
 }
 
-/** An enquiry from the site's form, and Tom's answer a day later. */
+/** An enquiry from the site's form, and Tom's answer to it a day later. */
 export function asked(firstDay: LocalDate, chance: Chance): Step[] {
   return enquiries.flatMap(({ guests = null, inDays, message, answer, isDone }, nth): Step[] => {
     const firstName = chance.pick(firstNames);
@@ -177,7 +177,7 @@ export function reviewsOf(parties: readonly Party[], firstDay: LocalDate): Step[
   });
 }
 
-/** The night after each day on which somebody was to sail. */
+/** The night after each day on which a party was to sail. */
 export function nightsOf(days: readonly LocalDate[], begunAt: Date): Step[] {
   return [...new Set(days)]
     .map((date) => toInstant(addDays(date, 1), localTime('03:05')))
@@ -185,7 +185,7 @@ export function nightsOf(days: readonly LocalDate[], begunAt: Date): Step[] {
     .map((at) => ({ at, play: (world) => world.endDay() }));
 }
 
-/** Longer than the first night. */
+/** Longer than the first night lasts. */
 export const nightMs = 36 * hourMs;
 const reminders = [72, 24] as const;
 
@@ -204,7 +204,7 @@ export function reminded(begunAt: Date): Step[] {
         const evenings = [date, addDays(date, 1)].map((day) => toInstant(day, localTime('18:00')));
         await thankParties({ ...world.deps, now: () => nine });
         for (const evening of evenings) await sendDailySummary({ ...world.deps, now: () => evening });
-        // They were not written at those hours, but now.
+        // The emails were not written at those hours, but now.
         await world.db
           .updateTable('mails')
           .set({ createdAt: begunAt, nextAttemptAt: begunAt })
@@ -238,7 +238,7 @@ async function remind({ db, now }: SeasonWorld, id: string, until: Date): Promis
       await insertMail(db, reminderMail(booking, items, customer, hours), now);
 }
 
-/** The last Saturday between May and September that the jetty knows by heart. */
+/** The last Saturday between May and September that is at least twelve days before the first day. */
 export function lastSummerSaturday(firstDay: LocalDate): LocalDate {
   let date = addDays(firstDay, -12);
   for (;;) {

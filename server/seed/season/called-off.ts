@@ -15,11 +15,14 @@ export type Afternoon = {
   date: LocalDate;
   from: LocalTime;
   to: LocalTime;
-  /** Those whose trips are in it. */
+  /** The parties whose trips are in the time that was called off. */
   parties: Party[];
 };
 
-/** Warned in the morning, decided at lunch; each party answers in its own way, and the last one has not yet. */
+/**
+ * The parties are warned in the morning, and their time is called off at lunch; each answers in its own way, and the
+ * last has not answered yet.
+ */
 export function calledOffAfternoon({ date, from, to, parties }: Afternoon, times: Times): Step[] {
   const at = (time: string) => toInstant(date, localTime(time));
   const part = { date, from, to };
@@ -61,7 +64,7 @@ function answered(party: Party, nth: number, times: Times, off: Date): Step {
   };
 }
 
-/** The same day of a later week. */
+/** The same party about a week or two later, at a time that has a place for its package. */
 function another(party: Party, times: Times): Party | undefined {
   for (const days of [7, 8, 14, 6, 15]) {
     const date = addDays(party.date, days);

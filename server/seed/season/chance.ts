@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same answers in the same order for the same seed. */
+/** Chance from a seed: the same seed gives the same values in the same order. */
 export class Chance {
   #state: number;
 
@@ -8,9 +8,9 @@ export class Chance {
     this.#state = createHash('sha256').update(seed).digest().readUInt32LE(0);
   }
 
-  /** From 0 on, below 1. */
+  /** At least 0, and below 1. */
   next(): number {
-    // Mulberry32.
+    // The algorithm is Mulberry32.
     this.#state = (this.#state + 0x6d_2b_79_f5) | 0;
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;

@@ -24,7 +24,7 @@ function onThePhone(party: Party): Date {
   return new Date(Math.min(Math.max(at, earliest), startOf(party) - 6 * hourMs));
 }
 
-/** The same party at another time some days on (or before), with a place that is left; undefined: none. */
+/** The same party at another time some days later (or earlier) that has a place left; undefined if there is none. */
 export function movedTo(party: Party, times: Times, days: readonly number[]): Party | undefined {
   for (const each of days) {
     const date = addDays(party.date, each);
@@ -66,7 +66,7 @@ export function change(party: Party): Step {
   };
 }
 
-/** In time, so that all but the bank's charge is refunded. */
+/** The customer cancels in time, so that everything but the bank's charge is refunded. */
 export function cancelledByThem(party: Party): Step {
   return {
     at: new Date(startOf(party) - 12 * dayMs),
@@ -89,11 +89,11 @@ export function cancelledLate(party: Party): Step {
   };
 }
 
-/** Something was not as it should be. */
+/** A gesture of goodwill, because something was not as it should be. */
 export function goodwill(party: Party): Step {
   return {
     at: new Date(startOf(party) + 25 * hourMs),
-    // It is refunded as it was paid.
+    // The money is refunded in the way in which it was paid.
     ...(party.by === 'cash' || party.by === 'dock' ? { cash: true as const } : {}),
     async play(world) {
       const bookingId = await world.booking(party.nth);
@@ -130,7 +130,7 @@ export function noted(party: Party, chance: Chance): Step {
   };
 }
 
-/** The booking with the longest history: moved for nothing, grown, paid in two ways, and given something back. */
+/** The booking with the longest history: moved without a cost, grown, paid in two ways, and partly refunded. */
 export function longHistory(party: Party, times: Times): Step[] {
   const to = movedTo(party, times, [1, 2, 3, 4, 6]);
   const after = (days: number, minutes: number) =>
@@ -194,6 +194,6 @@ export function longHistory(party: Party, times: Times): Step[] {
   ];
 }
 
-/** Days to try, the nearest first. */
+/** Days later to try, the nearest first. */
 export const laterDays = [1, 2, 3, 5, 7, 8] as const;
 export const eitherSide = [-1, 1, -2, 2, 3, 5] as const;

@@ -2,7 +2,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { photoFiles } from '../../src/platform/pictures/made-picture.ts';
 import type { PhotoTask, PictureMaker } from '../../src/platform/pictures/picture-maker.ts';
 
-/** The bench of a boat, drawn by us: as it should be, and what parties have left. */
+/** The bench of a boat, drawn by us: as it should be, and with what parties have left on it. */
 const photoNames = ['bench', 'torn cushion', 'wine on the bench'] as const;
 export type PhotoName = (typeof photoNames)[number];
 
@@ -11,7 +11,7 @@ export type DrawnPhotos = ReadonlyMap<
   { whole: Buffer; small: Buffer; width: number; height: number }
 >;
 
-/** Each as if it had come from a phone: through the process that opens pictures. */
+/** Each photo is treated as if a phone had sent it: the process that opens pictures reads it. */
 export async function drawPhotos(make: PictureMaker<PhotoTask>): Promise<DrawnPhotos> {
   const drawn = new Map<PhotoName, { whole: Buffer; small: Buffer; width: number; height: number }>();
   for (const name of photoNames) {
@@ -27,13 +27,13 @@ export async function drawPhotos(make: PictureMaker<PhotoTask>): Promise<DrawnPh
 const [width, height] = [720, 480];
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** Red, green and blue of each pixel, a line at a time. */
+/** A PNG: red, green and blue of each pixel, line by line. */
 function pngOf(name: PhotoName): Buffer {
   const lines = Buffer.alloc((3 * width + 1) * height);
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const [u, v] = [x / width, y / width];
-      // Grain, and darker corners: as of a phone in the shade.
+      // Grain, and darker corners, as on a phone's photo in the shade.
       const grain = 9 * (speck(x, y) - 0.5);
       const light = 1.05 - 0.55 * ((u - 0.5) ** 2 + (v - 0.33) ** 2);
       const at = y * (3 * width + 1) + 1 + 3 * x;
@@ -63,7 +63,7 @@ function chunk(kind: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** Always the same for the same place, from 0 to 1. */
+/** A value from 0 to 1 that is always the same for the same place. */
 function speck(x: number, y: number): number {
   const mixed = Math.imul(x * 374_761 + y * 668_265, 1_274_126_177);
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 4_294_967_296;
@@ -113,7 +113,7 @@ function tornAt(u: number, v: number): Colour | undefined {
   return off > open ? colours.edge : lit(colours.foam, 0.78 + 0.22 * Math.cos(70 * u) * Math.cos(60 * v));
 }
 
-/** How much of it is wet, from 0 to 1. */
+/** How wet the place is, from 0 to 1. */
 function wineAt(u: number, v: number): number {
   const drops = [
     [0.44, 0.47, 0.062],

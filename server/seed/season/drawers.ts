@@ -8,10 +8,10 @@ import type { Step } from './step.ts';
 import { NotThere, type SeasonWorld } from './world.ts';
 
 const float = 100;
-/** Of so many evenings one is short, and one is over. */
+/** One in this many evenings the drawer is short, or over. */
 const oneIn = { short: 11, over: 17 };
 
-/** A drawer for each day on which cash moves, counted and closed in the evening; that of a day which is not over is open. */
+/** A drawer for each day on which cash moves, counted and closed in the evening; the drawer of today is still open. */
 export function drawersOf(steps: readonly Step[], begunAt: Date): Step[] {
   const days = [...new Set(steps.filter(({ cash }) => cash).map(({ at }) => venueDate(at)))].toSorted();
   return days.flatMap((date, nth): Step[] => {
@@ -33,7 +33,7 @@ async function countAndClose(world: SeasonWorld, off: number): Promise<void> {
   await world.run('dock', closeDrawer, { drawer, note });
 }
 
-/** Counted with so many pounds more or less than it should hold. */
+/** Counts the open drawer with so many pounds more or less than expected. */
 export async function countOpenDrawer(world: SeasonWorld, off: number): Promise<number> {
   const { rows } = await sql<{ id: number; expected: number }>`
     select d.id, d.float + ${cashInDrawer} as expected from drawers d

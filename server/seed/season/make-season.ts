@@ -18,15 +18,15 @@ import type { Step } from './step.ts';
 import { type TellSimulator, tellSimulatorOfSeason } from './tell-simulator.ts';
 import { NotThere, SeasonWorld } from './world.ts';
 
-/** The longest time of one transaction's steps; afterwards the site has half as long to itself. */
+/** How long one transaction may make steps; afterwards the site has half that time to itself. */
 const batchMs = 40;
-/** A refund is followed for this long (send-refunds.ts); those of the season have arrived. */
+/** The job follows a refund for this long (send-refunds.ts); the season's refunds have arrived. */
 const followedMs = 35 * dayMs;
 
 /**
  * Makes the season of the demonstration, if it has one that is not complete yet: in small transactions, each of which
- * counts its steps, so that another process continues where one died. Of several processes one works at a time. The
- * simulator is told last. Returns the number of steps made.
+ * counts its steps, so that another process continues where one died. Only one process works at a time. The last step
+ * tells the simulator of the payments. Returns the number of steps made.
  */
 export async function makeSeason(
   deps: Deps,
@@ -53,7 +53,7 @@ export async function makeSeason(
   }
 }
 
-/** A machine that can open no pictures has a season without photos. */
+/** On a machine that can open no pictures the season has no photos. */
 async function photosFor({ log }: Deps, makePhoto: PictureMaker<PhotoTask>): Promise<DrawnPhotos> {
   try {
     return await drawPhotos(makePhoto);
@@ -103,13 +103,13 @@ class SeasonMaker {
     });
   }
 
-  /** The times of the days before, which nobody can book any more. */
+  /** Adds the slots of the days before, which nobody can book any more. */
   async #addTimes({ firstDay }: Row<'demoSeason'>): Promise<void> {
     const begin = beginOf(firstDay);
     await materialiseSlots(this.#joined.db, begin, daysBetween(begin, firstDay) - 1);
   }
 
-  /** Returns the number done then. */
+  /** Plays steps; returns the number of steps done then. */
   async #play(transaction: Transaction<Tables>, steps: readonly Step[], from: number): Promise<number> {
     const until = performance.now() + batchMs;
     let done = from;
@@ -127,7 +127,8 @@ class SeasonMaker {
 
   /** A step that has become impossible, because somebody has changed the demonstration in between, is left out. */
   async #playOne(transaction: Transaction<Tables>, { at, play }: Step): Promise<void> {
-    // Before the savepoint: a setting that a step makes for its undo is lost once a later step is rolled back.
+    // The setting is made before the savepoint: PostgreSQL would lose a setting that a step makes for its undo if a
+    // later step is rolled back.
     await this.#world.goTo(at);
     await sql`savepoint step`.execute(transaction);
     try {
@@ -141,7 +142,7 @@ class SeasonMaker {
   }
 }
 
-/** Emails, texts and refunds of that time were sent long ago. */
+/** Marks emails, texts and refunds of that time as sent long ago. */
 async function hush(db: Transaction<Tables>, { begunAt }: Row<'demoSeason'>): Promise<void> {
   await sql`update mails set sent_at = created_at
     where sent_at is null and given_up_at is null and next_attempt_at <= ${begunAt} and created_at <= ${begunAt}`.execute(
@@ -153,7 +154,7 @@ async function hush(db: Transaction<Tables>, { begunAt }: Row<'demoSeason'>): Pr
   const followedUntil = new Date(begunAt.getTime() + followedMs);
   await sql`update refunds set next_attempt_at = ${followedUntil}
     where status = 'done' and created_at <= ${begunAt} and next_attempt_at < ${followedUntil}`.execute(db);
-  // A deposit that is set aside is asked about each hour.
+  // The job asks about a deposit that is set aside every hour; it need not during the first night.
   const afterNight = new Date(begunAt.getTime() + nightMs);
   await sql`update payment_attempts set next_check_at = ${afterNight}
     where status = 'authorised' and created_at <= ${begunAt} and next_check_at < ${afterNight}`.execute(db);

@@ -18,13 +18,13 @@ import { scheduleRules } from '../schedule-rules.ts';
 import type { Chance } from './chance.ts';
 import { firstNames, lastNames, wishes } from './words.ts';
 
-/** A person who comes with others, and the way they booked. */
+/** A customer of the season with their party, and the way in which they booked. */
 export type Party = {
-  /** Its number: later steps name it by that. */
+  /** The party's number, by which later steps name it. */
   nth: number;
   firstName: string;
   lastName: string;
-  /** '': sold at the jetty to somebody without one. */
+  /** '': the party was sold its trip at the jetty, and left no address. */
   email: string;
   phone: string;
   date: LocalDate;
@@ -37,29 +37,32 @@ export type Party = {
   by: Way;
 };
 
-/** At the site, on the phone (paid by link, or owed at the jetty), or walking by. */
+/** The way of booking: on the site, on the phone (paid by link, or owed at the jetty), or as a walk-in. */
 export type Way = 'stripe' | 'worldpay' | 'globalpay' | 'coupon' | 'link' | 'dock' | 'cash' | 'card_machine';
 
 export const isWalkIn = (by: Way) => by === 'cash' || by === 'card_machine';
 
-/** For the whole season; the actual number varies a little. */
+/** The number of parties in the whole season; the actual number varies a little. */
 const wanted = { before: 365, after: 42 };
-/** The weeks to come that have parties already. */
+/** The number of weeks to come that have parties already. */
 const weeksAhead = 5;
-/** The summer began at least this long ago. */
+/** The summer began at least this many days ago. */
 const shortestDays = 100;
-/** Of three boats one is always left: for the two times that each day keeps, for a boat that is out, and for late ones. */
+/**
+ * How many of three boats are booked at once: one is always left, for the two times that each day keeps, for a boat
+ * that is out, and for late boats.
+ */
 const mostAtOnce = 2;
 const tripMinutes = 120;
 
-/** The latest first of May that was long enough ago. */
+/** The latest first of May that lies far enough back. */
 export function beginOf(firstDay: LocalDate): LocalDate {
   const { year } = partsOf(firstDay);
   const may = localDateOf(year, 5, 1);
   return daysBetween(may, firstDay) >= shortestDays ? may : localDateOf(year - 1, 5, 1);
 }
 
-/** The times that the seeded rules give, beside what is closed and under repair. */
+/** The times that the seeded rules give, without those that are closed, and the boats under repair. */
 export class Times {
   readonly #ofDay = new Map<LocalDate, PlannedSlot[]>();
   readonly #taken = new Map<LocalDate, { from: number; to: number }[]>();
@@ -81,7 +84,7 @@ export class Times {
     return this.#ofDay.get(date) ?? [];
   }
 
-  /** Whether a boat can be had then, and one more is left. Takes it. */
+  /** Takes a boat at that time, if one is free and another is left; returns whether it did. */
   claim(date: LocalDate, start: LocalTime): boolean {
     const from = minutesOf(start);
     const during = { from, to: from + tripMinutes + firstTerms.turnaroundMinutes };
@@ -91,7 +94,7 @@ export class Times {
     return true;
   }
 
-  /** Nobody else comes that day. */
+  /** No other party comes on that day. */
   close(date: LocalDate): void {
     for (let nth = 0; nth < mostAtOnce; nth += 1) this.#take(date, { from: 0, to: 24 * 60 });
   }
@@ -101,7 +104,9 @@ export class Times {
   }
 }
 
-/** The parties of each day: few in winter, many on a Saturday in July, and more in the days around the first one. */
+/**
+ * The number of parties each day: few in winter, many on a Saturday in July, and more in the days around the first one.
+ */
 export function partiesOf(firstDay: LocalDate, size: number, times: Times, chance: Chance): Party[] {
   const begin = beginOf(firstDay);
   const past = daysFrom(begin, addDays(firstDay, -1));
@@ -141,7 +146,7 @@ type Around = { firstDay: LocalDate; times: Times; chance: Chance; nth: number }
 function partyOn(date: LocalDate, { firstDay, times, chance, nth }: Around): Party | undefined {
   const slots = times.of(date);
   if (slots.length === 0) return undefined;
-  // The second look finds a place where the first was taken.
+  // If the first slot is full, the second draw may have a place.
   const slot = [chance.pick(slots), chance.pick(slots)].find((one) => times.claim(date, one.startTime));
   if (slot === undefined) return undefined;
   const packageId = chance.pick(slot.packageIds ?? packages.map(({ id }) => id));
@@ -163,7 +168,7 @@ function partyOn(date: LocalDate, { firstDay, times, chance, nth }: Around): Par
     startTime: slot.startTime,
     packageId,
     guests,
-    // The kitchen wants three days.
+    // The kitchen wants three days' notice.
     addOns:
       by !== 'coupon' && starts - bookedAt.getTime() > 4 * dayMs ? orderOf(packageId, guests, chance) : [],
     couponCode,
@@ -193,7 +198,7 @@ function wayOf(date: LocalDate, firstDay: LocalDate, chance: Chance): Way {
   if (drawn < 0.61) return 'coupon';
   if (drawn < 0.69) return 'link';
   if (drawn < 0.77) return 'dock';
-  // Nobody knows yet who will walk by.
+  // Walk-ins of days to come are not known yet.
   if (date > firstDay) return 'dock';
   return drawn < 0.89 ? 'cash' : 'card_machine';
 }
@@ -203,7 +208,7 @@ function bookedWhen(
   { starts, firstDay, chance }: { starts: number; firstDay: LocalDate; chance: Chance },
 ): Date {
   if (isWalkIn(by)) return new Date(starts - chance.between(25, 70) * minuteMs);
-  // In the evening of the day before the first one at the latest.
+  // At the latest in the evening before the demonstration's first day.
   const last = Math.min(starts - 26 * hourMs, toInstant(firstDay, localTime('00:00')).getTime() - 4 * hourMs);
   const day = new Date(last - chance.between(0, 24) * dayMs);
   const minutes = chance.between(8 * 60, 19 * 60);
@@ -211,7 +216,7 @@ function bookedWhen(
   return new Date(Math.min(at, last));
 }
 
-/** By the places of dishes in the seeded menu: two platters, then what goes on the grill, burger and salad, and juice. */
+/** Dishes by their places in the seeded menu: two platters, food for the grill, burger and salad, and juice. */
 const dishes = { platters: [1, 2], grill: [3, 4], kitchen: [5, 6], juice: 9 } as const;
 
 function orderOf(packageId: number, guests: number, chance: Chance): Party['addOns'] {

@@ -44,13 +44,13 @@ import type { TellSimulator } from './tell-simulator.ts';
 let database: OpenDatabase;
 let site: SimulatedSite;
 let tellSimulator: TellSimulator;
-/** As its own process does. */
+/** Reads pictures in this process; the server has a process of its own for that. */
 const makePhoto = async ({ bytes }: { bytes: Uint8Array }) => {
   const made = await photoOf(bytes);
   if (typeof made === 'string') throw new Error(made);
   return made;
 };
-/** Of the parties that usually come: npm run prove season has them all. */
+/** The share of the usual number of parties: npm run prove season has all of them. */
 const size = Number(process.env['SEASON_SIZE'] ?? 0.15);
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -116,7 +116,7 @@ test('a process that dies while it is made is followed by one that continues, an
   expect(await browser.get(getMe)).not.toHaveProperty('isSeasonBeingMade');
 });
 
-// The long proof alone: a second season beside the first.
+// In the long proof alone: a second season beside the first.
 test.runIf(size === 1)(
   'it writes the same again, apart from values drawn at random that nobody may guess',
   async () => {
@@ -217,7 +217,7 @@ async function callsOfSimulator(): Promise<string[]> {
   return calls;
 }
 
-/** All jobs of a server, at this moment. */
+/** Runs all jobs of a server, at this moment. */
 async function work(emails: string[], of: { tellPast?: TellSimulator } = {}): Promise<void> {
   const send = (mail: { kind: string; recipient: string }) => {
     emails.push(`${mail.kind} to ${mail.recipient}`);
@@ -261,7 +261,7 @@ test('after its first week every invariant holds, and the mornings found nothing
   expect(await brokenInvariants(queryableOf(site.db), site.now())).toEqual([]);
   expect(await count('nightly_checks', "broken <> '{}'")).toBe(0);
   expect(await count('morning_proof_findings', "kind <> 'not_compared'")).toBe(0);
-  // Of one card that nobody has let go, or kept something of, since its trip.
+  // The alert is about one card deposit that nobody has released or kept since its trip.
   expect(emails.filter((each) => !/^(reminder|thanks|owner_day)/.test(each))).toEqual([
     'owner_alert to hello@roundaboutboats.example',
   ]);
@@ -318,7 +318,7 @@ test('a payment of each kind is refunded by hand', async () => {
 });
 
 test('its books balance: takings are the sums captured less those refunded or taken back by a bank, by every way of paying', async () => {
-  // Signing in makes the parties of a day, and one of them pays.
+  // Signing in makes the parties of the day, of which one pays.
   const owner = await signedInAs(site, 'owner');
   const { rows } = await sql<{ sum: number; kept: number }>`
     select (select sum(captured) from payment_attempts)::integer
@@ -326,7 +326,7 @@ test('its books balance: takings are the sums captured less those refunded or ta
         - (select sum(charged_back) from payment_attempts)::integer as sum,
       (select coalesce(sum(kept), 0) from deposits)::integer as kept`.execute(site.db);
   const { sum, kept } = rows[0]!;
-  // A call reads a year at most.
+  // A call reads at most a year.
   const parts = [
     { from: '2026-04-01', to: '2026-12-31' },
     { from: '2027-01-01', to: venueDate(site.now()) },
@@ -379,7 +379,7 @@ test('while it is made, refunds and the jobs after trips wait: without that a re
   const before = await state();
   for (const name of ['send-refunds', 'complete-bookings']) await run(name, { tellPast: tellSimulator });
   expect(await state()).toEqual({ ...before, refund: 'requested' });
-  // The control: nothing waits.
+  // The control: the jobs find nothing that waits.
   for (const name of ['send-refunds', 'complete-bookings']) await run(name, {});
   const after = await state();
   expect(after.refund).toBe('failed');

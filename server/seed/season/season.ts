@@ -39,11 +39,11 @@ export type SeasonOf = {
   seed: string;
   kind: 'season' | 'saturday';
   begunAt: Date;
-  /** The share of the usual number of parties that comes; tests have fewer. */
+  /** The share of the usual number of parties; tests have fewer. */
   size?: number;
 };
 
-/** The days before the first one on which the jetty has recorded every trip. */
+/** On this many days before the first one the jetty has recorded every trip. */
 const recordedDays = 10;
 
 /**
@@ -94,7 +94,7 @@ type Around = { firstDay: LocalDate; times: Times; chance: Chance };
 
 type Past = {
   steps: Step[];
-  /** On the day and at the time that it booked. */
+  /** The party sails on the day and at the time that it booked. */
   sails: boolean;
 };
 
@@ -136,7 +136,7 @@ function comingOf(party: Party, { times, chance }: Omit<Around, 'firstDay'>): St
   return fate < 0.4 ? [noted(party, chance)] : [];
 }
 
-/** Paid by card, some days ago, for a trip in a week or later. */
+/** A party that paid by card some days ago, for a trip in a week or later. */
 function hasLongStory({ by, date, bookedAt, guests }: Party, firstDay: LocalDate): boolean {
   const longAgo = toInstant(firstDay, localTime('00:00')).getTime() - 5 * dayMs;
   return by === 'stripe' && guests < 8 && daysBetween(firstDay, date) >= 6 && bookedAt.getTime() < longAgo;

@@ -7,13 +7,16 @@ import type { SeasonWorld } from './world.ts';
 /** One thing that happens in the season. */
 export type Step = {
   at: Date;
-  /** The action of that moment. A Refusal, or NotThere, leaves it out. */
+  /** Acts at that moment. If it throws a Refusal or NotThere, the step is left out. */
   play: (world: SeasonWorld) => Promise<unknown>;
-  /** Money moves for the first time in this booking. */
+  /** The first payment of this booking. */
   pays?: true;
-  /** Something goes off sale: the catalogue in memory is read again, which the same transaction could not. */
+  /**
+   * A time goes off sale: afterwards the catalogue in memory has to be read again, which the same transaction cannot
+   * do.
+   */
   closesTime?: true;
-  /** Cash is taken or given back: a drawer is open that day. */
+  /** Cash is taken or given back, so a drawer must be open that day. */
   cash?: true;
 };
 
@@ -26,7 +29,7 @@ export function minutesFromStart(trip: Pick<Party, 'date' | 'startTime'>, minute
   return new Date(startOf(trip) + minutes * minuteMs);
 }
 
-/** As a device names its records; the same for the same words. */
+/** A UUID like those that devices make, always the same for the same words. */
 export function uuidOf(words: string): string {
   const hex = createHash('sha256').update(words).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
@@ -39,7 +42,7 @@ export function inOrder(steps: readonly Step[]): Step[] {
   return steps.toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-/** One step of them all, each at its own instant: the pages of the site are made again once for it. */
+/** Many steps as one, each at its own instant, so that the site's pages are rendered again only once. */
 export function atOnce(steps: readonly Step[], at: Date): Step[] {
   const made = inOrder(steps.filter((step) => step.at <= at));
   const play = async (world: SeasonWorld) => {

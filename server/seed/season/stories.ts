@@ -30,7 +30,7 @@ type Story = {
   guests: number;
   packageId: number;
   by: Way;
-  /** Days before the first one; below 0: after it. The nearest day with a place is taken. */
+  /** Days before the first day; negative: after it. The party takes the nearest day with a place. */
   daysAgo: number;
   tells: (party: Party, around: Around) => Step[];
 };
@@ -177,7 +177,7 @@ const stories: readonly Story[] = [
   },
 ];
 
-/** In the order of the list, each on a day with a place for it; numbered from `firstNth` on. */
+/** The stories in the order of the list, each on a day that has a place; numbered from `firstNth` on. */
 export function storiesOf(around: Around, firstNth: number): { steps: Step[]; days: LocalDate[] } {
   const told = stories.flatMap((story, nth) => {
     const party = partyOf(story, firstNth + nth, around);
@@ -194,7 +194,7 @@ function partyOf(
   const place = placeFrom(times, addDays(firstDay, -daysAgo), packageId, daysAgo > 0 ? -1 : 1);
   if (place === undefined) return undefined;
   const [firstName = '', lastName = ''] = name.split(' ');
-  // Nobody has booked on the first day itself.
+  // No party has booked on the first day itself.
   const latest = toInstant(firstDay, localTime('00:00')).getTime() - 2 * dayMs;
   const booked = Math.min(toInstant(place.date, localTime('10:20')).getTime() - 16 * dayMs, latest);
   return {
@@ -213,7 +213,7 @@ function partyOf(
   };
 }
 
-/** The first place from that day on, or back from it. */
+/** The first day with a place for the package, going forwards or backwards for up to two weeks. */
 function placeFrom(
   times: Times,
   from: LocalDate,
@@ -233,10 +233,10 @@ function placeFrom(
   return undefined;
 }
 
-/** A card is held for so long. */
+/** The bank keeps money set aside for so long. */
 const heldMs = 7 * dayMs;
 
-/** The deposit is asked for by link, and set aside on a card a quarter of an hour later. */
+/** A link asks for the deposit, and a quarter of an hour later it is set aside on a card. */
 function setAside(party: Party, at: Date): Step {
   return {
     at,
@@ -262,7 +262,7 @@ function released(party: Party): Step {
   };
 }
 
-/** Before they set off. */
+/** A photo is taken before they set off. */
 function photographed(party: Party, minutes: number): Step {
   return {
     at: minutesFromStart(party, minutes),
@@ -279,7 +279,7 @@ type Taken = {
   charge?: string;
 };
 
-/** Taken at the jetty now, and sent at once. Returns its id. */
+/** Takes a photo at the jetty at this moment, and sends it at once. Returns its id. */
 async function takePhoto(
   world: SeasonWorld,
   { bookingId, name, kind, frame, charge }: Taken,
@@ -322,7 +322,7 @@ type Charged = {
   photo?: PhotoName;
 };
 
-/** So many minutes after its start something is kept of its deposit. */
+/** This many minutes after the start of the trip, part of the deposit is kept. */
 function charged(party: Party, minutes: number, { photo, ...charge }: Charged): Step {
   return {
     at: minutesFromStart(party, minutes),
@@ -353,7 +353,7 @@ function taken(party: Party, minutes: number): Step {
   };
 }
 
-/** They say no, and half of it is given back. */
+/** The party objects, and half of the charge is given back. */
 function objected(party: Party, minutes: number): Step[] {
   const find = async (world: SeasonWorld) => {
     const bookingId = await world.booking(party.nth);
@@ -390,7 +390,7 @@ function objected(party: Party, minutes: number): Step[] {
   ];
 }
 
-/** Asked for by link on the next morning, and paid in the evening, or not yet. */
+/** A link asks for the charge on the next morning; the party pays in the evening, or has not paid yet. */
 function chargedByLink(party: Party, charge: Charged, isPaid: boolean): Step {
   return {
     at: new Date(startOf(party) + 20 * hourMs),
@@ -409,7 +409,7 @@ function chargedByLink(party: Party, charge: Charged, isPaid: boolean): Step {
 const disputeFee = pence(2000);
 const answerMs = 9 * dayMs;
 
-/** Days after its trip. */
+/** Days after the trip. */
 function disputed(
   party: Party,
   { opened, closed }: { opened: number; closed?: { days: number; outcome: 'won' | 'lost' } },
@@ -444,7 +444,7 @@ function disputed(
   ];
 }
 
-/** The next look at the provider's list finds nothing that was not seen. */
+/** Notes that the provider's list was read, so that the next look finds nothing new. */
 async function noteListed(
   { db, now }: SeasonWorld,
   { id, provider, providerRef }: { id: string; provider: string; providerRef: string | null },
@@ -464,7 +464,7 @@ async function noteListed(
     .execute();
 }
 
-/** By the visitor, so late that it costs a fee: paid in the same way. */
+/** The visitor moves the trip so late that it costs a fee, and pays that in the same way. */
 function movedByThem(party: Party, times: Times, method: PaidMethod): Step[] {
   const place = placeFrom(times, addDays(party.date, 1), party.packageId, 1);
   if (place === undefined) return [];

@@ -23,7 +23,7 @@ import { type Party, type Way, isWalkIn } from './parties.ts';
 import { type Step, minutesFromStart, uuidOf } from './step.ts';
 import { type SeasonWorld, noKey } from './world.ts';
 
-/** The way that a party came by its trip: at the site, on the phone, or walking by. */
+/** How a party came by its trip: on the site, on the phone, or as a walk-in. */
 export function bookedBy(party: Party): Step[] {
   const { by, bookedAt: at } = party;
   switch (by) {
@@ -61,12 +61,12 @@ async function sell(
   await world.noteBooking(party.nth, bookingId);
 }
 
-/** The slip of the card machine. */
+/** The number of the card machine's slip. */
 function slipOf(by: Way, { nth }: Pick<Party, 'nth'>) {
   return by === 'card_machine' ? { slip: String(3200 + nth).padStart(6, '0') } : {};
 }
 
-/** Kept on the phone, and paid a quarter of an hour later on the customer's own. */
+/** A place kept on the phone; the customer pays by link a quarter of an hour later. */
 async function sellAndPayByLink(world: SeasonWorld, party: Party): Promise<void> {
   const {
     bookingId,
@@ -78,7 +78,7 @@ async function sellAndPayByLink(world: SeasonWorld, party: Party): Promise<void>
   await world.pay(bookingId);
 }
 
-/** A quarter of an hour after the link was sent the customer begins to pay the sum, in pounds. */
+/** A quarter of an hour after the link was sent, the customer begins to pay this sum, in pounds. */
 export async function payLinked(
   world: SeasonWorld,
   { payLink, sum, method }: { payLink: string; sum: number; method: PaidMethod },
@@ -96,7 +96,7 @@ export async function payLinked(
   });
 }
 
-/** Debts are paid before anybody steps aboard. */
+/** A party pays its debt before it boards. */
 export function paysAtJetty(trip: Party, method: 'cash' | 'card_machine'): Step {
   return {
     at: minutesFromStart(trip, -18),
@@ -110,9 +110,9 @@ export function paysAtJetty(trip: Party, method: 'cash' | 'card_machine'): Step 
 }
 
 type Sailing = {
-  /** The jetty has recorded every event of it; otherwise only the debt was taken. */
+  /** True: the jetty has recorded every event of the trip. False: only the debt was taken. */
   isRecorded: boolean;
-  /** It was moved or changed since it was paid. */
+  /** The trip was moved or changed after its payment. */
   hasChanged?: boolean;
 };
 
@@ -203,7 +203,7 @@ function eventStep(
   };
 }
 
-/** Prepared an hour before, and in the boat when it leaves. */
+/** The kitchen prepares the order an hour before, and it is in the boat at departure. */
 export function kitchenMakes(trip: Party): Step[] {
   const dishes = trip.addOns
     .filter(({ menuItemId }) => menuItemId <= lastDish)
@@ -216,5 +216,5 @@ export function kitchenMakes(trip: Party): Step[] {
   }));
 }
 
-/** The later dishes of the seeded menu are drinks, or things kept in the hut. */
+/** Dishes after this place in the seeded menu are drinks, or things that the hut keeps. */
 const lastDish = 6;

@@ -1,4 +1,4 @@
-/** The people of the demonstration's season, and their words. All of it is invented. */
+/** The people of the demonstration's season, and the texts that they write. All of it is invented. */
 
 export const firstNames = [
   'Amira',

@@ -26,17 +26,17 @@ import { isPlayed, nameOfPayment, nameOfRefund, playedProvider } from './played-
 import type { Party } from './parties.ts';
 import type { DrawnPhotos } from './draw-photos.ts';
 
-/** Longer than anything can be undone. */
+/** Longer than the undo minute. */
 const afterUndoMs = 61 * secondMs;
 
 /**
- * The tools of a step of the season: actions of visitors and staff, by the product's own use cases, at its own
- * instant. Nobody is emailed and no provider is asked; a Refusal is that of the use case.
+ * The tools of a step of the season: actions of visitors and staff, by the product's own use cases, at its own instant.
+ * No email is sent and no provider is asked. A use case's Refusal is passed on.
  */
 export class SeasonWorld {
-  /** As for a visitor's call or for staff, at the instant of the step. */
+  /** The dependencies of a visitor's or a staff member's call, at the instant of the step. */
   readonly deps: Deps;
-  /** Empty: none could be drawn. */
+  /** Empty: no photos could be drawn. */
   readonly photos: DrawnPhotos;
   #now = new Date(0);
   #hasRun = false;
@@ -49,11 +49,12 @@ export class SeasonWorld {
       ...deps,
       now,
       providers: paidMethods.map((name) => playedProvider(name, now)),
-      // Nobody is limited, and no job is woken.
+      // There are no limits on visitors, and no job is woken.
       takingLimits: undefined,
       proofBits: undefined,
       unpaidHoldsTold: undefined,
-      // Only we draw and write texts and photos: strangers may leave none.
+      // Only this code draws photos and writes texts, so the public demo's rule, which keeps strangers from leaving
+      // any, is off.
       isPublicDemo: false,
       declineLimits: {
         perHold: Number.POSITIVE_INFINITY,
@@ -75,7 +76,7 @@ export class SeasonWorld {
     return this.#now;
   }
 
-  /** From here on the clock shows that instant. The last command's settings for its undo do not apply to this one. */
+  /** From now on the clock shows that instant. The last command's settings for its undo do not apply to this one. */
   async goTo(at: Date): Promise<void> {
     this.#now = at;
     if (!this.#hasRun) return;
@@ -85,7 +86,7 @@ export class SeasonWorld {
     );
   }
 
-  /** As somebody of the demo team; marked in the log as the season's. */
+  /** Runs a command as a member of the demo team; the log marks it as the season's. */
   async run<I extends z.ZodMiniType, Result>(
     role: Role,
     command: Command<I, Result>,
@@ -132,7 +133,7 @@ export class SeasonWorld {
     return this.db.selectFrom('bookings').selectAll().where('id', '=', bookingId).executeTakeFirstOrThrow();
   }
 
-  /** The time of that start on which this package is sold. */
+  /** The slot of this start on which the package is sold. */
   async slot({
     date,
     startTime,
@@ -157,7 +158,7 @@ export class SeasonWorld {
     return found.id;
   }
 
-  /** At the site, as a visitor does: reserved, paid, confirmed, captured. */
+  /** Books on the site, as a visitor does: reserved, paid, confirmed, captured. */
   async bookOnline(party: Party, method: PaidMethod | 'coupon'): Promise<void> {
     const { db, deps } = this;
     const { id: customerId } = await insertCustomer(db, {
@@ -206,14 +207,14 @@ export class SeasonWorld {
     return decideSale(facts, request, false, this.#now, this.deps.business).price.total;
   }
 
-  /** A payment begun at the site, or by a pay link, is authorised a minute later and captured at once. */
+  /** A payment begun on the site, or by a pay link, is authorised a minute later and captured at once. */
   async pay(bookingId: string): Promise<void> {
     const attempt = await this.authorise(bookingId);
     await this.goTo(new Date(this.#now.getTime() + secondMs));
     await this.capture(attempt);
   }
 
-  /** As `pay`, but only authorised: its bank releases it automatically at that time, if it says so. */
+  /** The same as `pay`, but only authorised. `captureBefore`: when the bank releases the money automatically. */
   async authorise(bookingId: string, captureBefore?: (at: Date) => Date): Promise<Row<'paymentAttempts'>> {
     const attempt = await this.db
       .selectFrom('paymentAttempts')
@@ -236,12 +237,12 @@ export class SeasonWorld {
     return this.attempt(attempt.id);
   }
 
-  /** All that was set aside. */
+  /** Captures everything that was set aside. */
   async capture({ id }: Pick<Row<'paymentAttempts'>, 'id'>): Promise<void> {
     await settle(this.deps, id, takenOf(await this.attempt(id)), 'captured');
   }
 
-  /** The authorisation is voided: nothing was captured. */
+  /** Voids the authorisation: nothing was captured. */
   async letGo({ id }: Pick<Row<'paymentAttempts'>, 'id'>): Promise<void> {
     const attempt = await this.attempt(id);
     const { authorised, providerRef } = attempt;
@@ -254,7 +255,7 @@ export class SeasonWorld {
     );
   }
 
-  /** Its bank tells of a dispute, or of its end. */
+  /** The bank reports a dispute, or its end. */
   async hearOfDispute({ id }: Pick<Row<'paymentAttempts'>, 'id'>, dispute: DisputeSnapshot): Promise<void> {
     await settle(this.deps, id, { ...takenOf(await this.attempt(id)), disputes: [dispute] }, 'disputed');
   }
@@ -278,7 +279,7 @@ export class SeasonWorld {
     return found;
   }
 
-  /** Once the minute of an undo is over: places are let go, and planned refunds have arrived. */
+  /** Ends what waited for the minute of an undo: places become free, and planned refunds have arrived. */
   async letMinutePass(bookingId: string): Promise<void> {
     await this.goTo(new Date(this.#now.getTime() + afterUndoMs));
     await endUndoHolds(this.db, this.#now);
@@ -329,7 +330,7 @@ export class SeasonWorld {
     await settle(this.deps, attempt.id, snapshot, 'refunded');
   }
 
-  /** The night after a day: trips that are over are stored as such. */
+  /** The night after a day: trips that are over become completed. */
   async endDay(): Promise<void> {
     await completeBookings(this.deps);
   }
@@ -339,7 +340,9 @@ export const noKey = (): never => {
   throw new Error('a call without a key keeps no refusal');
 };
 
-/** An earlier step left nothing to work on: somebody has changed the demonstration in between. */
+/**
+ * An earlier step was left out, because somebody has changed the demonstration in between: there is nothing to work on.
+ */
 export class NotThere extends Error {}
 
 function openRefunds(db: Database, attemptId: string) {
@@ -351,7 +354,7 @@ function openRefunds(db: Database, attemptId: string) {
     .execute();
 }
 
-/** As its provider reports it: captured whole, nothing refunded yet. */
+/** The provider's report of the payment: captured whole, nothing refunded yet. */
 function takenOf(attempt: Row<'paymentAttempts'>): PaymentSnapshot {
   const { authorised, providerRef } = attempt;
   if (providerRef === null) throw new NotThere('no provider knows of it');

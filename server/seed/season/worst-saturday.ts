@@ -17,10 +17,10 @@ import type { Party, Way } from './parties.ts';
 import { type Step, minutesFromStart, uuidOf } from './step.ts';
 import { bookedBy, eventsOf, kitchenMakes, noShow, paysAtJetty } from './trips.ts';
 
-/** The time at which `npm start -- --saturday` begins: two boats are out that should be back, and the wind comes at three. */
+/** The time at which `npm start -- --saturday` begins: two boats are overdue, and the wind comes at three. */
 const worstMoment = localTime('14:40');
 
-/** The moment to learn from: on the next Saturday with summer times. */
+/** The moment at which the training begins: on the next Saturday with summer times. */
 export function nextWorstMoment(now: Date): Date {
   let date = addDays(venueDate(now), 1);
   for (;;) {
@@ -36,11 +36,11 @@ type Comes = [
   guests: number,
   by: Way,
   packageId: number,
-  /** By the numbers of the seeded menu. */
+  /** The dish, by its number in the seeded menu. */
   dish?: number,
 ];
 
-/** In the order in which they booked: the first boat that is free is theirs. */
+/** The parties in the order in which they booked: each gets the first boat that is free. */
 const comers: readonly Comes[] = [
   ['Adaeze Okafor', '10:00', 6, 'stripe', packageIds.classic],
   ['Hannah Brookes', '10:00', 4, 'worldpay', packageIds.classic],
@@ -74,7 +74,7 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
   const afternoon = { date, from: '15:00', to: '23:00' };
   return [
     ...parties.flatMap(bookedBy),
-    // The wind comes before the orders of later parties are made.
+    // The later parties' orders are not made, because the wind comes before.
     ...parties.filter(({ startTime }) => startTime < '17:00').flatMap(kitchenMakes),
     ...windOf(date, [
       ['09:30', 8, 13],
@@ -88,7 +88,7 @@ export function worstSaturday(date: LocalDate, firstNth: number): Step[] {
     paysAtJetty(walsh, 'cash'),
     ...eventsOf(walsh, { byCash: true, isLate: false, backAfter: 115 }),
     ...eventsOf(mehta, { byCash: true, isLate: true, backAfter: 162 }),
-    // His deposit by card machine: he is back when the wind has come.
+    // His deposit is paid by card machine; he is back after the wind has come.
     ...eventsOf(ansah, { byCash: false, isLate: false, backAfter: 134 }),
     {
       at: at('12:12'),

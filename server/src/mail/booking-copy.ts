@@ -27,7 +27,7 @@ import type { MailContext } from './mail-template.ts';
 
 /** Sentences that several emails about a booking share. */
 
-/** All that emails say about a booking: these facts wait in the outbox. */
+/** The columns that emails about a booking show: they are stored as facts in the outbox. */
 const tripColumns = [
   'id',
   'packageId',
@@ -52,12 +52,12 @@ const tripColumns = [
 
 export type Trip = Pick<NewRow<'bookings'>, (typeof tripColumns)[number]>;
 
-/** With the terms it was booked under. */
+/** A trip, with the terms under which it was booked. */
 export type TripWithTerms = Trip & { terms: BoatTerms };
 
 /**
- * Staff have warned about its time and decide by this instant: the database adds it to the facts of an email about
- * the trip (note_warning_in_mail). Left out: no warning.
+ * Staff have warned the party about its time and decide by this instant. The database adds it to the facts of an email
+ * about the trip (note_warning_in_mail). Left out: no warning.
  */
 export type WithWarning = { warned?: { because: string; decideAt: string } };
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };
@@ -90,7 +90,7 @@ function guestsOf({ guests }: Pick<Trip, 'guests'>): string {
   return counted(guests, 'guest');
 }
 
-/** For the customer: the facts for the day, the most important first. */
+/** For the customer: the facts that matter on the day, the most important first. */
 export function essentials(trip: TripWithTerms, items: Items, business: Business): Line[] {
   return [
     { label: 'When', value: `${when(trip)} to ${trip.endTime}`, isMain: true },
@@ -106,7 +106,7 @@ function orderOf({ name, quantity, comment = '' }: Items[number]): string {
   return `${quantity} × ${name}${comment === '' ? '' : ` (“${comment.replace(/\s+/g, ' ')}”)`}`;
 }
 
-/** For a time that may be called off. */
+/** The paragraph about a time that may be called off. */
 export function warnedPart(trip: Pick<Trip, 'date'>, warned: WithWarning['warned']): Part[] {
   if (warned === undefined) return [];
   const { because, decideAt } = warned;
@@ -119,13 +119,13 @@ export function warnedPart(trip: Pick<Trip, 'date'>, warned: WithWarning['warned
   ];
 }
 
-/** The cost of cancelling and moving from now on. */
+/** The cost of cancelling and of moving from now on. */
 export function changeOfPlan(trip: TripWithTerms, now: Date): Part[] {
   const { lead, text } = cancelNote(trip, now);
   return rule({ lead, text: `${text} ${moveRule(trip, now)}` });
 }
 
-/** The weather rule, and how we decide to sail: with the time of the warning if there is one. */
+/** The weather rule, and how we decide whether boats sail; if the party was warned, with the time of the warning. */
 export function weatherParts(trip: TripWithTerms, warned: WithWarning['warned']): Part[] {
   const sailing = sailingNote(trip.terms, trip, warned && new Date(warned.decideAt));
   return [...rule(weatherNote(trip.terms)), ...rule(sailing)];
@@ -141,7 +141,7 @@ export function calendarOf(
   return () => calendarFile(trip, context, context.now);
 }
 
-/** For us: who is coming, and the numbers to find the booking by. */
+/** For the owner: who is coming, and the numbers by which to find the booking. */
 export function factLines(trip: Trip, party: Party, business: Business): Line[] {
   return [
     { label: 'What', value: trip.packageName },
@@ -211,17 +211,17 @@ export function linkToBooking(trip: Pick<Trip, 'id'>, party: Party, publicUrl: s
   };
 }
 
-/** The attached file again, for email programs that hide attachments. */
+/** A link to the attached calendar file, for email programs that hide attachments. */
 function calendarAddress(trip: Pick<Trip, 'id'>, { email }: Party, publicUrl: string): string {
   return `${publicUrl}/api/booking/calendar/${trip.id}?${new URLSearchParams({ email }).toString()}`;
 }
 
-/** For everybody aboard: never the address of the booking itself. */
+/** The link for everybody aboard: never the address of the booking itself. */
 function linkToParty(trip: Pick<Trip, 'partyToken'>, publicUrl: string): string {
   return publicUrl + sharedPaths.party(trip.partyToken);
 }
 
-/** With day, time and guests until the day is over. */
+/** Until the day is over the link keeps day, time and guests. */
 export function linkToBookAgain(
   trip: Pick<Trip, 'packageId' | 'date' | 'startTime' | 'guests'>,
   publicUrl: string,
@@ -237,7 +237,7 @@ export function linkToBookAgain(
   };
 }
 
-/** Until the captain has accepted: where to name one, or to send the captain's link from. */
+/** Until the captain has accepted: a link to the page on which to name a captain or send them their link. */
 function captainLink(trip: Trip, party: Party, publicUrl: string): Link[] {
   if (trip.isCaptainDeclared === true) return [];
   return [
@@ -248,7 +248,7 @@ function captainLink(trip: Trip, party: Party, publicUrl: string): Link[] {
   ];
 }
 
-/** The page of the trip, with quieter links below it. */
+/** A button to the page of the trip, and quieter links below it. */
 export function linksToTrip(
   trip: Trip,
   party: Party,
@@ -266,7 +266,7 @@ export function linksToTrip(
   };
 }
 
-/** For the reminders; nothing once the captain has accepted. */
+/** The sentences about the captain for the reminders; none once the captain has accepted. */
 export function captainSentences({ isCaptainDeclared, captainName = null }: Trip): Part[] {
   if (isCaptainDeclared === true) return [];
   return [

@@ -14,21 +14,21 @@ import { hashOf } from '../platform/security/random-id.ts';
 export type CalendarTrip = {
   bookingId: string;
   packageName: string;
-  /** Local time of the venue. */
+  /** In local time at the venue. */
   date: LocalDate;
   startTime: LocalTime;
   endTime: LocalTime;
   guests: number;
   isCancelled: boolean;
-  /** It was made in test mode. */
+  /** True: the booking was made in test mode. */
   isTest: boolean;
   terms: BoatTerms;
-  /** For reading out. */
+  /** The booking code, for reading out. */
   code: string;
   partyToken: string;
-  /** Everybody aboard may have it, so it has nothing about the booking. */
+  /** True: everybody aboard may have the file, so it contains nothing about the booking. */
   isForCrew?: boolean;
-  /** How often the trip has changed since it was confirmed: calendars accept only a higher number. */
+  /** How often the trip has changed since it was confirmed: calendars accept only a file with a higher number. */
   sequence: number;
 };
 
@@ -41,7 +41,7 @@ export function calendarFile(
   const host = new URL(publicUrl).hostname;
   const arrival = arriveAt(trip.terms, trip.startTime);
   const { place } = business;
-  // The party page, never the booking's own: calendars are shared.
+  // A link to the party page, never to the booking: calendars are shared.
   const page = publicUrl + sharedPaths.party(trip.partyToken);
   const booking = `${counted(trip.guests, 'guest')}. Your code: ${displayCode(trip.code)}. `;
   const lines = [
@@ -52,7 +52,7 @@ export function calendarFile(
     'METHOD:PUBLISH',
     ...venueTimeZone,
     'BEGIN:VEVENT',
-    // Not the id itself: calendars are shared, and the id is half of the access to the booking.
+    // Not the booking's id: calendars are shared, and the id is half of the access to the booking.
     `UID:${hashOf(`calendar ${trip.bookingId}`).slice(0, 32)}@${host}`,
     `SEQUENCE:${trip.sequence}`,
     `DTSTAMP:${utcStamp(now)}`,
@@ -121,7 +121,7 @@ function escapeText(text: string): string {
 
 const mostOctets = 75;
 
-/** A line has at most 75 octets; the rest continues on the next line after a space, and no character is split. */
+/** A line has at most 75 octets: the rest continues on the next line after a space, and no character is split. */
 function folded(line: string): string {
   const lines: string[] = [];
   let current = '';

@@ -27,18 +27,20 @@ export async function dropWaitingNews(db: Database, bookingId: string, kind: New
       for update skip locked)`.execute(db);
 }
 
-/** An email of a warning with its step, or the text message beside it: all that is needed to write it again. */
+/**
+ * An email of a warning with its step, or the text message beside it, with everything that is needed to write it again.
+ */
 export type DroppedNews = {
   booking: string;
   step: 'warned' | 'changed' | 'text';
-  /** The action whose undo takes it back, and the end of its wait. */
+  /** The action whose undo takes this news back, and the end of its wait. */
   action: number | null;
   until: string | null;
 };
 
 /**
- * The same for a warning that another decision replaces within its minute. That decision can be taken back too, and
- * then this news is due again: `sayAfterAll` writes it from the returned rows, which hold no personal data.
+ * The same for a warning that another decision replaces within its minute. Staff can undo that decision too, and then
+ * this news is due again: `sayAfterAll` writes it from the returned rows, which hold no personal data.
  */
 export async function dropReplacedWarning(db: Database, booking: string): Promise<DroppedNews[]> {
   const { rows } = await sql<Omit<DroppedNews, 'booking' | 'until'> & { until: Date | null }>`

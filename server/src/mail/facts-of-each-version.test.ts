@@ -7,7 +7,8 @@ import { business } from '../testing/test-deps.ts';
 import { monday } from '../testing/test-app.ts';
 import { type StoredMail, mailTemplates, renderMail } from './render-mail.ts';
 
-// Facts as they wait in an outbox. An example is never changed: an email with such facts may be sent by this release.
+// Facts as an outbox may hold them. An example is never changed, because this release may have to send an email with
+// such facts.
 const booking = {
   id: '0123456789abcdefghjkmnpqrs',
   packageId: 1,
@@ -309,7 +310,7 @@ test.each(Object.entries(examples))('%s renders from the facts that it was writt
   expect(text).toContain(example.says);
   for (const words of [subject, text, html(), calendar() ?? ''])
     expect(words).not.toMatch(/undefined|null|NaN|\[object|a test/);
-  // About a booking that was made a second before real payments began.
+  // With this start of real payments, the booking was made a second before it.
   const test = said(new Date(monday.getTime() + 1000));
   for (const note of [testNote.lead, testNote.text]) expect(test.html()).toContain(note);
   expect(test.text.replace(`${testNote.lead} ${testNote.text}\n\n`, '')).toBe(text);

@@ -1,6 +1,6 @@
 /**
- * HTML that is safe to send. Only the tag below makes it, so typed text is always escaped; the other two functions
- * are for our own style sheet and script.
+ * HTML that is safe to send. The tag below escapes all typed text, and only it makes Html; the other two functions take
+ * our own style sheet and script.
  */
 export class Html {
   readonly html: string;
@@ -19,7 +19,7 @@ export function html(
   return new Html(parts.join(''));
 }
 
-/** `css`, `code`: ours, without any typed text. A policy allows a script by the hash of its code. */
+/** `css` and `code` are ours, without any typed text. A page's policy allows a script by the hash of its code. */
 export const styleOf = (css: string): Html => new Html(`<style>${css}</style>`);
 export const scriptOf = (code: string): Html => new Html(`<script>${code}</script>`);
 
@@ -28,7 +28,7 @@ function htmlOf(value: string | Html | readonly Html[]): string {
   return value instanceof Html ? value.html : value.map(({ html }) => html).join('\n');
 }
 
-/** For text inside HTML, attribute values included. */
+/** Escapes text for use inside HTML, attribute values included. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -5,7 +5,7 @@ import type { RuleText } from '@slipway/shared/rules/trip-sentences.ts';
 export type Line = {
   label: string;
   value: string;
-  /** Larger than the others: the day, the sum. */
+  /** Larger than the other facts: the day, the sum. */
   isMain?: boolean;
   /** The target of the link; in text it replaces the value. */
   address?: string;
@@ -19,12 +19,15 @@ export type Part =
   | { kind: 'facts'; lines: readonly Line[] }
   | { kind: 'prices'; lines: readonly Line[] }
   | { kind: 'list'; title: string; items: readonly string[] }
-  /** In text, `before` leads to the bare address; in HTML, `label` is on the button, with quieter ones below it. */
+  /**
+   * In text, the words `before` come before the bare address. In HTML, `label` is on the button, with quieter links
+   * below it.
+   */
   | ({ kind: 'link'; before: string; also?: readonly Link[] } & Link);
 
 export type MailContent = {
   subject: string;
-  /** The first text that is read, also in an inbox's list. */
+  /** The first text that a reader sees, also in an inbox's list. */
   heading: string;
   parts: readonly Part[];
 };
@@ -36,7 +39,7 @@ export function paragraph(text: string): Part {
   return { kind: 'paragraph', text };
 }
 
-/** Nothing if the business has left it empty. */
+/** No parts if the business has left the rule empty. */
 export function rule(said: RuleText | undefined): Part[] {
   if (said === undefined) return [];
   const { lead, text } = said;
@@ -48,7 +51,7 @@ export function imprint(business: Business): string {
   return companyLine(business);
 }
 
-/** Not in emails to ourselves. */
+/** Left out of emails to ourselves. */
 export function questions(business: Business): string {
   return `Questions? Call ${displayPhone(business.phone)} or write to ${business.email}.`;
 }

@@ -35,7 +35,7 @@ const styles = {
   foot: `padding:14px 20px 18px;background:#f7ebd7;color:${soft};font-size:13px;line-height:1.4`,
 } as const;
 
-/** 'Arrive by' stays on its line; a long name may break. */
+/** A label of this many characters stays on one line ('Arrive by'); a long name may break. */
 const longestUnbroken = 12;
 
 /** One column that fits a phone; opening the email fetches nothing from anywhere. */
@@ -93,7 +93,7 @@ function partHtml(part: Part): Html {
   }
 }
 
-/** Two in a row; a third has a row to itself. */
+/** Two links in a row; a third has a row to itself. */
 function quietLinks(links: readonly Link[]): Html {
   const rows = links.flatMap((_, index) => (index % 2 === 0 ? [links.slice(index, index + 2)] : []));
   return html`${rows.map(

@@ -30,9 +30,9 @@ export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: nu
 }
 
 /**
- * For an address that a stranger types, known to us or not: the same statements run, and an email that is not meant
- * is deleted before anybody sees it. Wake no job for it: an immediate email would show in the duration of the next
- * request.
+ * For an address that a stranger types, known to us or not: the same statements run for both, and for an unknown
+ * address the email is deleted before it is sent. Wake no job for this: sending at once would slow the next request,
+ * which a stranger could measure.
  */
 export async function insertMailIf(isMeant: boolean, db: Database, mail: Mail, now: Date): Promise<void> {
   const row = mailRow(mail, now);
@@ -42,7 +42,7 @@ export async function insertMailIf(isMeant: boolean, db: Database, mail: Mail, n
 
 /**
  * False if an email with this `onceKey` has been written before: the new one is dropped. An email without a recipient
- * is dropped too: a party booked in at the jetty may have no address.
+ * is dropped too: a party that was sold its trip at the jetty may have no address.
  */
 export async function insertMail(db: Database, mail: Mail, now: Date): Promise<boolean> {
   if (mail.recipient === '') return false;

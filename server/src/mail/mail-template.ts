@@ -3,11 +3,11 @@ import type { MailContent, Sender } from './mail-content.ts';
 
 /** The facts that a template may use besides its own. None of them changes what was promised. */
 export type MailContext = Sender & {
-  /** When the email was caused, however late it is sent. */
+  /** The time of the email's cause, however late the email is sent. */
   now: Date;
-  /** It is about a booking that was made in test mode. */
+  /** True: the email is about a booking that was made in test mode. */
   isTest: boolean;
-  /** The terms of the version that the facts or the attachment name. */
+  /** The terms of the version that the facts or the attachment name; null: they name none. */
   terms: BoatTerms | null;
 };
 
@@ -22,7 +22,7 @@ export type MailTemplate<Facts extends object> = {
     facts: Facts,
     context: MailContext,
   ) => MailContent & {
-    /** An .ics file. */
+    /** The content of an .ics file to attach. */
     calendar?: () => string;
   };
 };
@@ -32,7 +32,7 @@ export function said<Facts extends object>({ name, version }: MailTemplate<Facts
   return { template: name, templateVersion: version, facts };
 }
 
-/** A trip with the terms it was booked under. */
+/** The trip of the facts, with the terms under which it was booked. */
 export function withTerms<Trip extends object>(
   trip: Trip,
   { terms }: Pick<MailContext, 'terms'>,

@@ -28,7 +28,7 @@ export function toSmtp(url: string, { db, business }: Pick<CatalogueDeps, 'db' |
       text,
       html: html(),
       attachments: attachmentsOf(calendar(), await termsFileOf(db, mail)),
-      // If we are killed between the server's yes and our note of it, this identifies the second copy.
+      // If the process dies after the mail server's yes and before our note of it, this id identifies the second copy.
       messageId: `<${mail.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
       disableFileAccess: true,
       disableUrlAccess: true,

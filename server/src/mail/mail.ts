@@ -36,11 +36,13 @@ export type Mail = {
     | 'staff_notice';
   bookingId: string | null;
   recipient: string;
-  /** Only an address that parses; never free text from a visitor. */
+  /** Only an address that parses; never a stranger's free text. */
   replyTo?: string | null;
   template: string;
   templateVersion: number;
-  /** JSON; with a `booking` in it, its `termsVersion` names the terms that the template may say. */
+  /**
+   * JSON. If it has a `booking`, that booking's `termsVersion` names the terms from which the template takes figures.
+   */
   facts: object;
   /** The full terms of this version are attached. */
   termsVersion?: number | null;

@@ -88,11 +88,14 @@ export const mailTemplates = [
 const keyOf = (name: string, version: number) => `${name} ${version}`;
 const byKey = new Map(mailTemplates.map((template) => [keyOf(template.name, template.version), template]));
 
-/** An outbox row, the terms of its version, and the time its booking was made; null: it is about no booking. */
+/**
+ * An outbox row, the terms of its version, and the time when its booking was made; null: the email is about no booking.
+ */
 export type StoredMail = Row<'mails'> & { terms: BoatTerms | null; bookedAt: Date | null };
 
 /**
- * As the recipient gets it. The HTML and the file are made when they are asked for: not every transport needs them.
+ * The email as the recipient gets it. The HTML and the file are made on request, because not every transport needs
+ * them.
  */
 export type RenderedMail = {
   subject: string;
@@ -102,8 +105,8 @@ export type RenderedMail = {
 };
 
 /**
- * Renders the facts of an outbox row as they were when it was written. Rows from before facts were stored have their
- * text. Throws for a template that this release does not know: a newer process will send it.
+ * Renders the facts of an outbox row as they were when it was written. Older rows have no facts but their text. Throws
+ * for a template that this release does not know: a newer process will send it.
  */
 export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
   const { subject, textBody, htmlBody } = mail;
@@ -124,7 +127,7 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
   }
   // The template that wrote its facts.
   const { content } = template as unknown as MailTemplate<object>;
-  // News for the owner has no booking in the outbox; it is written when a booking is made or cancelled.
+  // News for the owner names no booking in the outbox, and is written at the time of the booking or cancellation.
   const since = mail.bookedAt ?? (mail.kind === 'owner_news' ? mail.createdAt : null);
   const isTest = since !== null && since < sender.realSince;
   const said = content(mail.facts, { ...sender, now: mail.createdAt, terms: mail.terms, isTest });
@@ -133,7 +136,7 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
   return { subject: headerLine(said.subject), text, html, calendar: () => said.calendar?.() ?? null };
 }
 
-/** Subject and text as they were sent; of an email that still waits, as they will be. */
+/** Subject and text as the email was sent; of a waiting email, as it will be sent. */
 export function textOfMail(mail: StoredMail, sender: Sender): { subject: string; text: string } {
   const { subject, textBody } = mail;
   if (subject !== null && textBody !== null) return { subject, text: textBody };
@@ -141,7 +144,7 @@ export function textOfMail(mail: StoredMail, sender: Sender): { subject: string;
   return { subject: rendered.subject, text: rendered.text };
 }
 
-/** One line for a header: control characters would inject headers. */
+/** One line for a header: control characters would let a stranger add headers. */
 function headerLine(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
@@ -155,7 +158,7 @@ function composeMail(recipient: string, content: MailContent, { business }: Pick
   return { text: mailText(content, foot), html: () => mailHtml(content, business, foot) };
 }
 
-/** Nobody needs to be told to call themselves. */
+/** The business's own emails do not ask it to call itself. */
 function footOf(recipient: string, business: Business): string[] {
   return [...(recipient === business.email ? [] : [questions(business)]), imprint(business)];
 }

@@ -50,7 +50,7 @@ const deps = () => ({
 });
 const rows = () => opened.db.selectFrom('mails').selectAll().orderBy('createdAt').orderBy('id').execute();
 
-/** A transport that records what it sends and fails where `failing` says so. */
+/** A transport that records the emails that it sends, and fails with the error that `failing` returns. */
 function transport(failing: (recipient: string) => Error | undefined = () => undefined) {
   const sent: string[] = [];
   return {
@@ -111,7 +111,7 @@ describe('the outbox', () => {
     clock.forward(1);
     expect(await sendMails(deps(), send)).toBe(1);
     const [first] = await rows();
-    // If it was alive after all, its late note changes nothing.
+    // The first process was alive after all: its late note changes nothing.
     clock.forward(minute);
     revive();
     await killed;

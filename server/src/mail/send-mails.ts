@@ -27,7 +27,7 @@ export async function sendMails(deps: Sending, transport: MailTransport): Promis
   return transport === toMailbox ? keepInMailbox(deps) : handOverDue(deps, transport);
 }
 
-/** Records each as it is sent: the mail server has it. */
+/** Notes each email as soon as the mail server has accepted it. */
 async function handOverDue(deps: Sending, transport: MailTransport): Promise<number> {
   const { db, now, crashPoint = () => {} } = deps;
   let sent = 0;
@@ -76,7 +76,7 @@ async function noteAll(db: Database, notes: readonly object[]): Promise<void> {
     where mails.id = note.id`.execute(db);
 }
 
-/** The columns of its row after sending: the text is kept from then on. */
+/** The columns of the email's row after sending: from then on the row has the text. */
 async function handOver(sending: Sending, transport: MailTransport, mail: StoredMail) {
   const { now, forecastBy, crashPoint = () => {} } = sending;
   const terms = mail.terms && forecastBy !== undefined ? { ...mail.terms, forecastBy } : mail.terms;
@@ -90,7 +90,7 @@ async function handOver(sending: Sending, transport: MailTransport, mail: Stored
   }
 }
 
-/** The facts that a template may use besides the row. */
+/** The facts besides the row that a template may use. */
 export const besidesMail = [
   termsOfMail.as('terms'),
   sql<Date | null>`(select created_at from bookings where id = mails.booking_id)`.as('bookedAt'),
@@ -120,7 +120,7 @@ function selectDue(db: Database, now: Date, most: number) {
       .where('sentAt', 'is', null)
       .where('givenUpAt', 'is', null)
       .where('nextAttemptAt', '<=', now)
-      // Its change can still be undone.
+      // Not yet, if the change that caused the email can still be undone.
       .where((waiting) => waiting.or([waiting('notBefore', 'is', null), waiting('notBefore', '<=', now)]))
       .orderBy('nextAttemptAt')
       .limit(most)

@@ -39,7 +39,7 @@ export async function readAcceptedTerms(
   return { ...of, ...(await readTermsOfHire(db, of.figures, of.acceptedAt)) };
 }
 
-/** The same for an email that carries terms; undefined: it carries none. */
+/** The terms of an email that attaches them; undefined: the email attaches none. */
 export async function termsFileOf(
   db: Database,
   mail: {
@@ -64,7 +64,7 @@ export async function termsFileOf(
   );
 }
 
-/** The full terms of one version: the customer keeps the agreed ones when the site's terms change. */
+/** The full terms of one version: when the site's terms change, the customer still has those that they agreed to. */
 function contentOf({ figures, version, acceptedAt, business, sections }: AcceptedTerms) {
   const charged = chargedFigures(figures).map((item) => [{ text: item }]);
   return {
@@ -78,8 +78,8 @@ function contentOf({ figures, version, acceptedAt, business, sections }: Accepte
 }
 
 /**
- * As a file that every email program lets through and every device opens; a byte order mark at its start names the
- * encoding.
+ * The terms as a file that every email program lets through and every device opens; a byte order mark at its start
+ * names the encoding.
  */
 export function termsFile(accepted: AcceptedTerms): string {
   const { title, intro, sections } = contentOf(accepted);
@@ -96,7 +96,7 @@ export function termsFile(accepted: AcceptedTerms): string {
   return `\uFEFF${paragraphs.join('\n\n')}\n`.replaceAll('\n', '\r\n');
 }
 
-/** As a page that needs no other file. */
+/** The terms as a page that needs no other file. */
 export function termsPage(accepted: AcceptedTerms): string {
   const { title, intro, sections } = contentOf(accepted);
   return html`<!doctype html>
@@ -126,7 +126,7 @@ function blockHtml(block: Block): Html {
       </ul>`;
 }
 
-/** A page of ours is named without a link: the file is read offline. */
+/** The names of our pages, without links: the file is read offline. */
 function textOf(parts: readonly Part[]): Html {
   return parts.reduce(
     (before, { text, isBold }) => html`${before}${isBold === true ? html`<b>${text}</b>` : text}`,
@@ -134,7 +134,7 @@ function textOf(parts: readonly Part[]): Html {
   );
 }
 
-/** If our pages give two figures for one thing: the one that we charge. */
+/** Says which figure we charge, should our pages give two for one thing. */
 function chargedFigures(terms: BoatTerms): string[] {
   const until = `up to ${counted(terms.latestMoveHours, 'hour')} before your time`;
   return [

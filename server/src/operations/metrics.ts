@@ -12,7 +12,7 @@ import type { Admission } from '../platform/http/admission.ts';
 import type { RouteTimer } from '../platform/http/public-reads.ts';
 import { isNear } from '../platform/http/only-from-here.ts';
 
-/** For a Prometheus on the same machine or network; everybody else gets the usual 404. */
+/** Metrics for a Prometheus on the same machine or network; all other callers get the usual 404. */
 export function metrics({
   db,
   jobHealth,
@@ -26,9 +26,9 @@ export function metrics({
   now: () => Date;
   calls: Pick<Admission, 'figures'>;
 }): {
-  /** Measures every answer of this scope and those in it. */
+  /** Measures every answer of this scope and of the scopes in it. */
   observe: (app: FastifyInstance) => void;
-  /** For a route that measures itself. */
+  /** A timer for a route that measures itself. */
   timerOf: (route: string) => RouteTimer;
   serveMetrics: (app: FastifyInstance) => void;
 } {
@@ -47,19 +47,23 @@ export function metrics({
   gauge(registry, 'mails_given_up', 'Emails that need a person', () =>
     countOf(db, sql`select count(*) as found from mails where given_up_at is not null`),
   );
-  // The job counts those of the day; these are for the bill.
+  // The job counts the texts of a day, for the limit; this gauge counts those of a month, for the bill.
   gauge(registry, 'texts_of_month', 'Text messages handed to their service in the last 30 days', () =>
     countOf(
       db,
       sql`select count(*) as found from text_messages where claimed_at > now() - interval '30 days'`,
     ),
   );
-  gauge(registry, 'texts_cost_of_month', 'Their cost as far as it is known, in their unit', () =>
-    countOf(
-      db,
-      sql`select (coalesce(sum(cost_micros), 0) / 1000000.0)::double precision as found from text_messages
+  gauge(
+    registry,
+    'texts_cost_of_month',
+    'Cost of the text messages of the last 30 days, as far as it is known, in the currency of their service',
+    () =>
+      countOf(
+        db,
+        sql`select (coalesce(sum(cost_micros), 0) / 1000000.0)::double precision as found from text_messages
         where claimed_at > now() - interval '30 days'`,
-    ),
+      ),
   );
   gauge(
     registry,

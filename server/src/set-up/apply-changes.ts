@@ -39,14 +39,17 @@ import {
 type Applied = {
   effect: Effect;
   unusual: Unusual[];
-  /** The facts behind the effect, without the time: equal for a preview and its application. */
+  /** The facts behind the effect, without the time: they are equal for a preview and its application. */
   basis: unknown;
   counts: { appear: number; go: number; repriced: number };
 };
 
 type When = Pick<Tools, 'now'>;
 
-/** Writes the changes in their order, and makes times and prices follow. In the caller's transaction. */
+/**
+ * Writes the changes in their order, and makes the times and prices that follow from them. Runs in the caller's
+ * transaction.
+ */
 export async function applyChanges(
   db: Database,
   { changes, fromDate }: { changes: readonly Change[]; fromDate: LocalDate | null },
@@ -61,7 +64,7 @@ export async function applyChanges(
     const from = fromDate !== null && fromDate > context.today ? fromDate : context.today;
     const done: ChangeDone[] = [];
     for (const [index, change] of changes.entries()) {
-      // A change sees the times of those before it.
+      // Each change sees the times that the changes before it have made.
       const { place } = await readBusiness(db);
       if (index > 0) {
         await releaseTouchedTimes(journal, db, before, { ...context, place });
@@ -87,7 +90,7 @@ export async function applyChanges(
 
 const decidesAboutSun: ReadonlySet<Change['kind']> = new Set(['business', 'weekly_times', 'set_up']);
 
-/** Nobody knows when the sun sets at a place that is not on the map. */
+/** The place is not on the map, so nobody knows when the sun sets there. */
 async function refuseStartsBySun(db: Database, today: LocalDate): Promise<void> {
   const bySun = await db
     .selectFrom('scheduleRules')
@@ -107,7 +110,7 @@ async function applyOne<C extends Change>(
   change: C,
   context: ChangeContext,
 ): Promise<ChangeDone> {
-  // The fields belong to the kind, which the compiler cannot see through a union.
+  // The fields belong to this kind, which the compiler cannot see through a union.
   const kind = changeKinds[change.kind] as ChangeKind<C['kind']>;
   const words = changeFields[change.kind].safeParse(change.words);
   if (!words.success)
@@ -123,8 +126,8 @@ export function titleOf(change: Change): string {
 }
 
 /**
- * Restores the rows that are as the set left them, and makes times and prices follow. `left`: the rows changed since,
- * in words.
+ * Restores the rows that are as the set left them, and makes the times and prices that follow from them. `left`: the
+ * rows changed since, in words.
  */
 export async function takeBackChanges(
   db: Database,
@@ -164,14 +167,14 @@ type Watch = {
   /** How far ahead times are on sale. */
   days: number;
   fromDate: LocalDate | null;
-  /** Times that come to start together are refused; otherwise the effect names them. */
+  /** True: times that would start together are refused; false: the effect names them. */
   mayRefuse: boolean;
 };
 
-/** The number of days beyond those on sale that are looked at: every season is met once. */
+/** The number of days after those on sale that are checked, so that every season is met once. */
 const daysBeyond = 366;
 
-/** Does the work, and finds its effect on sale: the difference between before and after. */
+/** Does the work, and finds its effect on the times on sale: the difference between before and after. */
 async function watched(
   db: Database,
   { now }: When,
@@ -191,7 +194,7 @@ async function watched(
   const stranded = await tripsWithoutBoat(db, today);
   const idle = await packagesWithoutBoat(db, before);
   const said = await work({ db, now, today, lastDay, place }, scheduleBefore);
-  // The place may have moved: starts that follow the sun follow its new place.
+  // The place may have moved: starts relative to sunset follow the sun of the new place.
   const { place: placeAfter } = await readBusiness(db);
   const { wanted: wantedAfter, schedule } = await followRules(db, { today, lastDay, place: placeAfter });
   const from = fromDate !== null && fromDate > today ? fromDate : today;
@@ -208,7 +211,7 @@ async function watched(
   const changed = [...difference.go.map(({ id }) => id), ...difference.repriced.map((pair) => pair.after.id)];
   const claims = await readClaims(db, changed, today, now);
   const leftAlone = countLeftAlone(wantedBefore.toKeep, wantedAfter.toKeep, before, after);
-  // Nobody has seen a price or a time before the site is open.
+  // Before the site is open nobody has seen a price or a time.
   const isOpen = (await readOpening(db)) === undefined;
   const unusual = isOpen ? [...(await unusualIn(db, difference)), ...said.unusual] : [];
   const seasons = seasonsOfSet({
@@ -240,7 +243,7 @@ async function readPackageNames(db: Database): Promise<ReadonlyMap<number, strin
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** Times whose rule would give another price, and whose price was set by hand before. */
+/** The number of times to which their rule would give another price, but whose price staff had set. */
 function countLeftAlone(
   before: readonly PlannedSlot[],
   after: readonly PlannedSlot[],
@@ -261,7 +264,7 @@ function ofRule(slot: PlannedSlot): string {
   return priceOf({ ...slot, scheduleRuleId: null });
 }
 
-/** A new time has another number in each preview, and so has a new package. */
+/** A new time, like a new package, has another number in each preview. */
 function basisOf(before: OnSale, { appear, go, repriced }: SaleDifference): unknown {
   const known = new Set([...before.values()].flatMap(({ prices }) => [...prices.keys()]));
   const named = (id: number) => (known.has(id) ? id : 'new');

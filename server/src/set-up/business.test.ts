@@ -70,7 +70,7 @@ describe('the business', () => {
     const off = await apply('Off', [ofFigures({ vat: 0 })]);
     expect(await said()).toBe('');
     expect((await readBusiness(site.db)).vatNumber).toBe('GB123456789');
-    // Read together with the packages and the menu, too.
+    // The business is read together with the packages and the menu, too.
     await site.deps.catalogue.current();
     expect(site.deps.business.vatNumber).toBe('');
     await takeBack(off);

@@ -7,10 +7,10 @@ import type { Database } from '../platform/database/tables.ts';
 import type { Journal } from './journal.ts';
 import type { Unusual } from './guards.ts';
 
-/** The note on versions that kinds of change write: a public demo erases those. */
+/** The note on versions that kinds of change write; a public demo erases the versions with this note. */
 export const notedAtConsole = 'Changed at the console.';
 
-/** The tools of a change: a transaction, and no clock but `now`. */
+/** The tools with which a change works: a transaction, and no clock but `now`. */
 export type ChangeContext = {
   db: Database;
   now: Date;
@@ -29,25 +29,25 @@ export type ChangeDone = {
   clauses?: string[];
   figures?: Effect['figures'];
   warnings?: string[];
-  /** Effects that need a reason, besides those that the guards see in the prices of times. */
+  /** Effects that need a reason, besides those that the guards find in the prices of times. */
   unusual?: Unusual[];
-  /** For its own undo, if it has one. */
+  /** A note for the change's own undo, if its kind has one. */
   note?: Record<string, unknown>;
 };
 
 /**
- * One kind of edit. Its fields are in shared/api/console/changes.ts, checked before it gets them; `index.ts` lists
- * it. It writes rows through the journal, so its undo is automatic; `undo` covers the rest.
+ * One kind of edit. Its fields are in shared/api/console/changes.ts, checked before the kind gets them; `index.ts`
+ * lists the kind. A kind writes rows through the journal, so their undo is automatic; `undo` is for anything else.
  */
 export type ChangeKind<Kind extends ChangeKindName> = {
-  /** The permission it needs besides that for setting up the sale. */
+  /** The permission that the change needs besides the one for setting up the sale. */
   permission?: (words: ChangeFields<Kind>) => Permission | undefined;
-  /** As a list of changes names it: 'Winter times: 5 starts a day, Monday to Friday'. */
+  /** The title of the change in a list: 'Winter times: 5 starts a day, Monday to Friday'. */
   title(words: ChangeFields<Kind>): string;
   /**
    * Throws a Refusal for an impossible change. Begins a group of the journal for rows that can be restored separately.
    */
   apply(journal: Journal, words: ChangeFields<Kind>, context: ChangeContext): Promise<ChangeDone | void>;
-  /** Undoes the changes that are not rows of the journal. False: it was changed since, and is left. */
+  /** Undoes the changes that are not rows of the journal. False: something was changed since, and is left. */
   undo?(note: Record<string, unknown>, context: Omit<ChangeContext, 'from'>): Promise<boolean>;
 };

@@ -9,7 +9,7 @@ export type ChangeSet = Omit<Row<'changeSets'>, 'changes' | 'notes'> & {
   notes: Record<string, Record<string, unknown>>;
 };
 
-/** Locks it for the transaction. Throws 'not_found'. */
+/** Locks the set for the transaction. Throws 'not_found'. */
 export async function lockChangeSet(db: Database, id: string): Promise<ChangeSet> {
   const set = await db
     .selectFrom('changeSets')
@@ -24,7 +24,7 @@ export async function lockChangeSet(db: Database, id: string): Promise<ChangeSet
 export function asChangeSet(row: Row<'changeSets'>): ChangeSet {
   return {
     ...row,
-    // Checked before they were written, and again when they are applied.
+    // The changes were checked before they were written, and are checked again when they are applied.
     changes: row.changes as Change[],
     notes: row.notes as ChangeSet['notes'],
   };
@@ -42,7 +42,7 @@ export async function requireSetVersion(db: Database, set: ChangeSet, version: n
   throw new Refusal('version_changed', { details: { console: { changed } } });
 }
 
-/** A set that can still be edited and applied. */
+/** Throws unless the set can still be edited and applied. */
 export function requireOpen({ state }: Pick<ChangeSet, 'state'>): void {
   const why = {
     applied: 'These changes are already on the site.',
@@ -68,7 +68,7 @@ export async function insertBookedRows(
     before: before === null ? null : JSON.stringify(before),
     after: after === null ? null : JSON.stringify(after),
   }));
-  // A statement takes 65,535 values at most.
+  // A statement takes at most 65,535 values.
   for (let first = 0; first < values.length; first += 1000)
     await db
       .insertInto('changeSetRows')
@@ -80,7 +80,7 @@ export async function readJournalRows(db: Database, setId: string): Promise<Jour
   const rows = await db
     .selectFrom('changeSetRows')
     .select(['groupNumber', 'what', 'ofTable', 'rowId'])
-    // As text: these are names and values of Postgres, not ours.
+    // Read as text, because these are names and values of Postgres, not ours.
     .select([sql<string | null>`before::text`.as('before'), sql<string | null>`after::text`.as('after')])
     .where('setId', '=', setId)
     .orderBy('position')

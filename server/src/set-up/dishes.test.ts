@@ -185,7 +185,7 @@ describe('a dish without an answer about allergens', () => {
     await on.thereAndBack([edit({ sold: false }), change('menu_item', { ...soup, sold: false })], async () =>
       expect(await platter()).toBeUndefined(),
     );
-    // Nor in any other way: the table refuses it.
+    // Nor is it possible in any other way: the table refuses it.
     const bare = { allergens: null, unansweredSince: null };
     await expect(
       on.site.db.updateTable('menuItems').set(bare).where('id', '=', menu.prosecco).execute(),

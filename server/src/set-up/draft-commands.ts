@@ -11,7 +11,7 @@ import { changeKinds } from './kinds/index.ts';
 
 export const ofSetUp = { permission: 'set-up-sale', kind: 'prices and times' } as const;
 
-/** Keeps a draft as it is typed; nothing of it is on the site. A set that was scheduled is a draft again. */
+/** Stores a draft as it is typed; nothing of it is on the site. A scheduled set becomes a draft again. */
 export const saveChangeSet = command(contract.saveChangeSet, {
   ...ofSetUp,
   name: 'save-change-set',
@@ -34,7 +34,7 @@ export const saveChangeSet = command(contract.saveChangeSet, {
     if (kept !== undefined) {
       requireOpen(kept);
       await requireSetVersion(db, kept, input.version ?? 0);
-      // Its changes are taken out, or it is unscheduled.
+      // Also for the changes that the set had: they may be removed, or be scheduled no longer.
       requirePermission(tools, kept.changes);
     }
     const titles = input.changes.map(titleOf);
@@ -60,7 +60,7 @@ export const saveChangeSet = command(contract.saveChangeSet, {
       },
       before: { version: kept?.version ?? null, state: kept?.state ?? null },
       after: { version, state: 'draft', changes: input.changes },
-      // Not the id, which is new in each preview.
+      // The basis has no id, because the id is new in each preview.
       basis: [input, kept?.version ?? null],
       result: { set: id, version, titles },
     };
@@ -104,7 +104,7 @@ export const throwChangeSetAway = command(contract.throwChangeSetAway, {
   },
 });
 
-/** Some kinds are the owner's alone. Throws 'not_allowed', with the name of the change. */
+/** Only the owner may make some kinds of change. Throws 'not_allowed', with the name of the change. */
 export function requirePermission(tools: Pick<Tools, 'requirePermission'>, changes: readonly Change[]): void {
   for (const change of changes) {
     const permission = changeKinds[change.kind].permission?.(change.words as never);

@@ -18,16 +18,16 @@ type SetFacts = {
   after: OnSale;
   difference: SaleDifference;
   claims: readonly Claimed[];
-  /** Times that a rule would now price otherwise, and whose price was set by hand. */
+  /** The number of times to which a rule would now give another price, but whose price staff had set. */
   leftAlone: number;
   seasons: ReturnType<typeof seasonsOfSet>;
-  /** From kinds that change something other than times and prices. */
+  /** The effects of kinds that change something other than times and prices. */
   clauses: readonly string[];
   figures: Effect['figures'];
   warnings: readonly string[];
 };
 
-/** Above this number, pairs of prices are only counted. */
+/** Above this number, pairs of prices are counted and not listed. */
 const mostPairs = 4;
 
 /** The effect of a set, in words and figures. */
@@ -86,7 +86,7 @@ export function effectOfSet({
 
 type Pair = { key: string; words: string; from: Pence | undefined; ids: number[] };
 
-/** Times that change alike, the most first. */
+/** Groups of times that change alike, the largest first. */
 function pairsOf(repriced: readonly Repriced[]): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const each of repriced) {

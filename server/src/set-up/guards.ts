@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { type OnSale, type SaleDifference, isRepriced } from './what-is-on-sale.ts';
 
-/** Changes that need a reason: rarely meant, and dear if made by mistake. */
+/** Changes that need a reason, because they are rarely meant, and expensive if made by mistake. */
 export type Unusual = {
   name: 'over 30 %' | 'under the cheapest ever sold' | 'over 60 times';
   sentence: string;
@@ -44,7 +44,7 @@ export async function unusualIn(db: Database, difference: SaleDifference): Promi
   if (under !== undefined)
     found.push({
       name: 'under the cheapest ever sold',
-      sentence: `${formatGbp(under.to)} is under the cheapest ever sold, ${formatGbp(cheapest.get(under.id)!)}.`,
+      sentence: `${formatGbp(under.to)} is below the cheapest price ever sold, ${formatGbp(cheapest.get(under.id)!)}.`,
     });
   const changed = appear.length + go.length + repriced.filter(isRepriced).length;
   if (changed > mostTimes)
@@ -55,7 +55,7 @@ export async function unusualIn(db: Database, difference: SaleDifference): Promi
   return found;
 }
 
-/** A price that is not of a time. */
+/** A reason is needed for an unusual price of something other than a time. */
 export function unusualPrice(what: string, from: Pence, to: Pence): Unusual[] {
   const percent = (100 * Math.abs(to - from)) / Math.max(from, 1);
   if (percent <= mostPercent) return [];
@@ -70,7 +70,7 @@ export function unusualDiscount(code: string, percent: number): Unusual[] {
   return [{ name: 'over 30 %', sentence }];
 }
 
-/** By package: the cheapest price of its boat so far, extra guests and coupons apart. */
+/** The cheapest price at which each package's boat was ever sold, without extra guests and coupons. */
 async function cheapestEverSold(db: Database): Promise<ReadonlyMap<number, Pence>> {
   const rows = await db
     .selectFrom('bookings')
@@ -81,15 +81,12 @@ async function cheapestEverSold(db: Database): Promise<ReadonlyMap<number, Pence
   return new Map(rows.map(({ packageId, price }) => [packageId, price]));
 }
 
-/**
- * Trips to come, by their booking, whose boat is not in service or does not fit the party; with a description of
- * each.
- */
+/** Trips to come, by booking, whose boat is not in service or does not fit the party; with a description of each. */
 export type Stranded = ReadonlyMap<string, { words: string; fits: boolean }>;
 
 /**
- * Every party with a claim counts: holds that have run out but are not released, moves that wait for their payment,
- * and anything that can still be undone. Each could be confirmed again without another check of its boat.
+ * Every party with a claim counts: holds that have run out but are not released, moves that wait for their payment, and
+ * anything that can still be undone. Each of these could be confirmed again without another check of its boat.
  */
 export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<Stranded> {
   const { rows } = await sql<{ id: string; date: LocalDate; start: string; guests: number; fits: boolean }>`
@@ -112,7 +109,7 @@ export async function tripsWithoutBoat(db: Database, today: LocalDate): Promise<
   );
 }
 
-/** Packages with times on sale of which no boat is in service: nobody can book them. */
+/** Packages that have times on sale but no boat in service, so that nobody can book them. */
 export async function packagesWithoutBoat(db: Database, onSale: OnSale): Promise<string[]> {
   const sold = [...new Set([...onSale.values()].flatMap(({ prices }) => [...prices.keys()]))];
   if (sold.length === 0) return [];
@@ -131,8 +128,8 @@ export async function packagesWithoutBoat(db: Database, onSale: OnSale): Promise
 const mostNamed = 5;
 
 /**
- * Every place on sale has a boat and a price of at least £1, and no trip has lost its boat, even one that is out of
- * service. Throws a Refusal.
+ * Checks that every place on sale has a boat and a price of at least £1, and that each trip to come has its boat, even
+ * if the boat is out of service. Throws a Refusal.
  */
 export async function requireSound(
   db: Database,

@@ -9,7 +9,7 @@ import { ofSetUp } from './draft-commands.ts';
 import { readSetUpFile } from './file/read-file.ts';
 
 /**
- * Reads a whole set-up, and keeps it as a draft: 'apply-change-set' shows its changes and makes them. A file with a
+ * Reads a whole set-up, and stores it as a draft: 'apply-change-set' shows its changes and makes them. A file with any
  * mistake is refused as a whole.
  */
 export const importSetUp = command(contract.importSetUp, {
@@ -56,7 +56,7 @@ export const importSetUp = command(contract.importSetUp, {
       },
       before: {},
       after: { state: 'draft', file: id },
-      // Not the id of the set, which is new in each preview.
+      // The basis has no id of the set, because the id is new in each preview.
       basis: [id, name],
       result: { set, version: 1 },
     };

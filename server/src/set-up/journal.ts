@@ -6,7 +6,9 @@ import { lockDaysToStop } from '../catalogue/availability/closures.ts';
 import { snakeCaseKeys } from '../platform/database/snake-case-keys.ts';
 import type { Database, NewRow, Row, Tables } from '../platform/database/tables.ts';
 
-/** The tables that a change set may write: their rows have a number. A new kind of change adds its own here. */
+/**
+ * The tables whose rows a change set may write; each row has a number. A new kind of change adds its own tables here.
+ */
 export const tablesOfJournal = {
   scheduleRules: 'schedule_rules',
   specialDays: 'special_days',
@@ -35,7 +37,7 @@ export type JournalRow = {
   after: Json | null;
 };
 
-/** Columns that jobs and the kitchen keep, and that do not show whether the row was edited. */
+/** Columns that jobs and the kitchen write: a change of them does not count as an edit of the row. */
 const keptByJobs = ['is_over', 'sold_out_on'];
 
 /**
@@ -75,8 +77,9 @@ export class Journal {
   }
 
   /**
-   * All rows get the same columns. `what`: each is restored separately, and listed under this name. `followed`:
-   * columns that a rule writes because of this; they are restored with it, after any later change by the rule.
+   * All rows get the same columns. `what`: each row is restored separately, and listed under this name. `followed`:
+   * columns that a rule writes because of this change; they are restored with the row, even after later changes by the
+   * rule.
    */
   async update<Name extends JournalTable>(
     table: Name,
@@ -88,10 +91,10 @@ export class Journal {
     const name = tablesOfJournal[table];
     const ids = changes.map(({ id }) => id);
     const before = await readRows(this.#db, name, ids);
-    // A null is left out of the values, and read as null.
+    // A null is left out of the values: a missing value is read as null.
     const named = Object.fromEntries(Object.keys(first.values).map((key) => [key, true]));
     const columns = Object.keys(snakeCaseKeys(named));
-    // It equals the row that is there.
+    // The row equals the existing one.
     if (columns.length === 0) return;
     const values = changes.map(({ id, values: each }) => ({ ...snakeCaseKeys(each), id }));
     await writeColumns(this.#db, name, columns, values);
@@ -117,12 +120,13 @@ export class Journal {
   }
 }
 
-/** `isUsed`: it is as written, and something outside the set needs it: a sale, a trip, another row. */
+/** `isUsed`: the row is as it was written, but something outside the set needs it: a sale, a trip, another row. */
 export type Left = { what: string; isUsed: boolean };
 
 /**
- * Restores rows that are as written, the last written first: a group of rows as a whole or not at all. Returns those
- * left as they are. Run it as a rule at work, or prices of slots count as set by hand.
+ * Restores rows that are as they were written, the last written first: a group of rows as a whole or not at all.
+ * Returns the rows that it leaves. Run it in a transaction that writes as a rule, or the prices of slots count as set
+ * by staff.
  */
 export async function putBack(
   db: Database,
@@ -164,7 +168,7 @@ export async function putBack(
   return left.toReversed();
 }
 
-/** References that a deleted row would break: bookings keep names, and the numbers of rows. */
+/** References that a deleted row would break: bookings have names and the numbers of rows. */
 const usersOf: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
   boat_packages: (id) => sql`exists (select from bookings where package_id = ${id})
     or exists (select from schedule_rules where ${id} = any (package_ids))
@@ -200,7 +204,7 @@ async function isNeeded(
   return found.rows[0]!.isNeeded;
 }
 
-/** By rows outside the set, or rows that are kept. */
+/** Whether rows outside the set, or rows that are kept, need the kind. */
 function kindIsNeeded(id: number, rows: ReadonlyMap<string, Json | null>): RawBuilder<unknown>[] {
   const known = (of: string) => {
     const ids = [...rows.keys()]
@@ -248,7 +252,7 @@ function isAsWritten(now: Json | null, after: Json | null): boolean {
   );
 }
 
-/** Rows to delete are deleted first, so that restored ones find their place free. */
+/** Rows that must be deleted are deleted first, so that their places are free for restored rows. */
 async function writeBack(
   db: Database,
   found: ReadonlyMap<string, Json | null>,
@@ -261,14 +265,14 @@ async function writeBack(
   });
   for (const { table, id, after } of changed)
     if (after === null && table === 'boats')
-      // Allocations name boats without a foreign key, so a boat remains as a row. Its name is free again; the new one
-      // has room for its number.
+      // Allocations name boats without a foreign key, so the row of a boat remains. Its name is free again; the row's
+      // new name contains its number.
       await sql`update boats set is_in_service = false,
         name = left(name, ${longestBoatName - 20}) || ' (taken back ' || id || ')' where id = ${id}`.execute(
         db,
       );
     else if (after === null && table === 'boat_kinds')
-      // Boats of it remain as rows, too.
+      // Boats of the kind remain as rows, too.
       await sql`update boat_kinds set is_gone = true where id = ${id}`.execute(db);
     else if (after === null) await sql`delete from ${sql.table(table)} where id = ${id}`.execute(db);
   const updated = changed.flatMap(({ table, id, before, after }) => {
@@ -277,7 +281,7 @@ async function writeBack(
     return [{ table, columns, row: { ...only(after, columns), id } }];
   });
   const renamed = updated.filter(({ table, columns }) => table === 'boats' && columns.includes('name'));
-  // Names are unique, and one may want the name that another is about to leave.
+  // Names are unique, and one row may need the name that another row is about to give up.
   if (renamed.length > 1)
     await sql`update boats set name = gen_random_uuid()::text where id = any (${renamed.map(({ row }) => row.id)})`.execute(
       db,
@@ -305,7 +309,7 @@ async function readRows(
   table: string,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Json>> {
-  // As text, or the names of its columns would be translated into ours.
+  // Read as text, because the names of its columns would be translated into ours.
   const { rows } = await sql<{ id: number; row: string }>`
     select id, to_jsonb(t)::text as row from ${sql.table(table)} t where id = any (${ids}::integer[])
     order by id for update`.execute(db);

@@ -8,7 +8,7 @@ import { command } from '../console/command/command.ts';
 import { isToCome } from './kinds/edit-row.ts';
 
 /**
- * The kitchen has none left for today's trips; tomorrow it is sold again automatically. Existing orders are
+ * The kitchen has none left for today's trips; tomorrow the dish is sold again automatically. Existing orders are
  * unaffected.
  */
 export const markDishSoldOut = command(contract.markDishSoldOut, {

@@ -18,7 +18,7 @@ beforeEach(async () => {
   slot = await on.begin();
 });
 
-/** Boats whose set was undone remain as rows, until here. */
+/** Deletes boats whose set was undone, whose rows remain otherwise. */
 async function withoutTakenBack(): Promise<void> {
   await sql`alter table boats disable trigger refuse_to_delete_boat; delete from boats where id > 2;
     alter table boats enable trigger refuse_to_delete_boat`.execute(on.site.db);

@@ -15,12 +15,12 @@ import { insertSold } from '../testing/test-catalogue.ts';
 import { setCommands } from './set-commands.ts';
 import { clearTables } from '../testing/clear-tables.ts';
 
-/** Two in a thousand, which is one world, in npm test; all by npm run prove change-sets, which also sets a fresh seed. */
+/** npm test plays two in a thousand, which is one world; npm run prove change-sets plays all, with a fresh seed. */
 const howMany = Number(process.env.CHANGE_SETS ?? 20);
 const firstSeed = Number(process.env.CHANGE_SETS_SEED ?? 1);
-/** A world begins with every so many trials, and a seed with its first. */
+/** The number of trials in a world; a seed begins with the first of them. */
 const trialsOfWorld = 20;
-/** Whole worlds at once, each in a database of its own: one waits for Postgres while another works. */
+/** Worlds that are played at once, each in a database of its own: one waits for Postgres while another works. */
 const lanes = howMany > 100 ? 4 : 1;
 
 const { applyChangeSet } = setCommands(daysOfTrial);
@@ -53,7 +53,7 @@ const grid = {
   },
 };
 
-/** Times of a fortnight, some of them booked, one of them being paid. */
+/** A world: times of a fortnight, of which some are booked and one is being paid. */
 async function newWorld(site: TestApp, random: Random): Promise<void> {
   site.clock.set(monday);
   await clearTables(
@@ -102,7 +102,7 @@ async function playWorld(lane: TestApp, block: number, trials: number, ends: End
     const { wrong, end } = await setTrial(watched, random);
     ends[end] += 1;
     if (end === 'stands' && random.chance(0.1)) await keepFile(lane.db, lane.clock.now());
-    // A world ends as a file, imported into an empty place.
+    // At its end a world is exported as a file and imported into an empty place.
     if (nth === trialsOfWorld - 1 && wrong.length === 0) wrong.push(...(await fileTrial(lane.deps)));
     if (wrong.length > 0)
       throw new Error(`CHANGE_SETS_SEED=${block} CHANGE_SETS=${nth + 1}, the last: ${wrong.join(', ')}`);
@@ -168,7 +168,7 @@ test('a server that dies before any statement of a set leaves the state before, 
     return rows[0]!.digest;
   };
   const before = await digest();
-  // Each of them by npm run prove change-sets.
+  // npm run prove change-sets tries every statement.
   for (let last = 1; ; last += howMany > 100 ? 1 : 4) {
     const db = diesBefore(site.db, last);
     const call = { input: { set, version: 1 }, requestId: 'dies', reason: 'a crash' };

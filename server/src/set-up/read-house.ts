@@ -11,7 +11,7 @@ import { readBusiness } from '../catalogue/live-business.ts';
 import { fieldsOfBusiness } from './kinds/business.ts';
 import { type FigureName, figureFieldsOf, figureKinds, figureNames, sayFigure } from './kinds/figures.ts';
 
-/** Above this number they are not shown; all are kept. */
+/** The number of versions that are shown; all are kept. */
 const mostVersions = 50;
 
 export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof getHouse>> {
@@ -68,7 +68,7 @@ export async function readHouse(db: Database, now: Date): Promise<DataOf<typeof 
   };
 }
 
-/** If several begin together, the one that counts, in the order of their days. */
+/** The versions in the order of their days; if several begin together, only the one that counts. */
 async function termsInTheirOrder(db: Database): Promise<{ validFrom: Date; terms: BusinessTerms }[]> {
   return db
     .selectFrom('businessTerms')
@@ -79,7 +79,7 @@ async function termsInTheirOrder(db: Database): Promise<{ validFrom: Date; terms
     .execute();
 }
 
-/** If a version changes this one, the latest first. */
+/** The values of the versions that change this figure, the latest first. */
 function valuesOf(name: FigureName, versions: readonly { validFrom: Date; terms: BusinessTerms }[]) {
   const said = versions.map(({ validFrom, terms }) => ({
     from: validFrom.toISOString(),

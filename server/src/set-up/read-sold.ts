@@ -110,7 +110,7 @@ type BoatNow = Row<'boats'> & {
   repairs: { repair: number; from: string; to: string; reason: string }[];
 };
 
-/** With the parties and repairs still before it. */
+/** Boats with the parties and repairs that they still have to come. */
 async function readBoats(db: Database, now: Date): Promise<BoatNow[]> {
   const { date, time } = venueDateTime(now);
   const minute = `${date} ${time}`;

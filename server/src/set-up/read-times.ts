@@ -19,10 +19,10 @@ import { type ClosureFacts, closuresIn } from '../console/day/board/day-facts.ts
 type Times = DataOf<typeof getTimes>;
 type Rule = Row<'scheduleRules'>;
 
-/** Above this number they are not read one by one. */
+/** Above this number, times with a price set by staff are not listed one by one. */
 const mostByHand = 200;
 
-/** The source of times from a day on, in the fields of the changes that would make it. */
+/** The rules, days and prices that make the times from a day on, in the fields of the changes that would make them. */
 export async function readTimes(
   db: Database,
   { from, now, place }: { from: LocalDate; now: Date; place: Place },
@@ -90,7 +90,7 @@ export async function readTimes(
   };
 }
 
-/** Times that kept their price at the upgrade. */
+/** Times that kept their price when the database was upgraded. */
 async function readKept(db: Database, from: LocalDate, to: LocalDate, place: Place): Promise<Times['kept']> {
   const known = await db
     .selectFrom('slots')
@@ -120,7 +120,7 @@ async function readKept(db: Database, from: LocalDate, to: LocalDate, place: Pla
     });
 }
 
-/** Rows of one name, season, length and packages are one grid; older rows had a name each. */
+/** Rows with one name, season, length and packages are one grid; in older databases each row had a name of its own. */
 export function gridsOf(rules: readonly Rule[], from: LocalDate): Times['grids'] {
   const grids = new Map<string, Rule[]>();
   for (const rule of rules) {
@@ -172,7 +172,7 @@ export function typedSurcharge(kind: 'fixed' | 'percentage', value: number): Typ
     : { percent: percentNumber(basisPoints(value)) };
 }
 
-/** The first of each month, and the days on both sides of a clock change. */
+/** Sunset times on the first day of each month, and on the days on both sides of a clock change. */
 function sunThroughTheYear(rules: readonly Rule[], from: LocalDate, place: Place): Times['sun'] {
   const minutes = [...new Set(rules.flatMap(({ sunMinutes }) => sunMinutes))].toSorted((a, b) => a - b);
   const noonOf = (date: LocalDate) => venueDateTime(new Date(`${date}T12:00:00Z`)).time;

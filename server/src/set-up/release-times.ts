@@ -8,7 +8,10 @@ import type { Journal } from './journal.ts';
 
 type Span = { today: LocalDate; lastDay: LocalDate; place: Place };
 
-/** Times that kept their price at the upgrade follow the seasons once a set touches the source of them. */
+/**
+ * Times that kept their price when the database was upgraded follow the seasons once a set touches the rule that makes
+ * them.
+ */
 export async function releaseTouchedTimes(
   journal: Journal,
   db: Database,
@@ -43,7 +46,7 @@ export async function releaseTouchedTimes(
   );
 }
 
-/** All sources of a time, by the time. */
+/** All rules that make a time, by the time. */
 function whatGives(schedule: Schedule, from: LocalDate, to: LocalDate): Map<string, string> {
   const paint = new Map((schedule.specialDays ?? []).map((day) => [day.date, `${day.paint} ${day.value}`]));
   const given = givenTimes({ ...schedule, closures: [] }, from, to);

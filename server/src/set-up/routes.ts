@@ -66,7 +66,7 @@ export function setUpRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** From the log: the people who published, scheduled or undid a set, and the effect. */
+/** The people who published, scheduled or undid a set, and the effects, from the log. */
 async function readActions(db: Database, id: string) {
   const rows = await db
     .selectFrom('staffActions as a')
@@ -89,7 +89,7 @@ async function readActions(db: Database, id: string) {
   }));
 }
 
-/** Drafts of any age, and sets that can still be undone or recently could. */
+/** Drafts of any age, and sets that can still be undone or could be until recently. */
 async function readSets(db: Database, now: Date) {
   const since = new Date(now.getTime() - undoDays * dayMs);
   const rows = await selectSets(db)

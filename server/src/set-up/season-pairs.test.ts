@@ -6,7 +6,7 @@ import { type PairTrial, pairTrial } from '../testing/season-pairs.ts';
 import { type TestApp, monday, openTestApp } from '../testing/test-app.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
-/** A few in npm test; all by npm run prove seasons, which also sets a fresh seed. */
+/** npm test plays a few; npm run prove seasons plays all, with a fresh seed. */
 const howMany = Number(process.env.SEASON_PAIRS ?? 15);
 const firstSeed = Number(process.env.SEASON_PAIRS_SEED ?? 1);
 /** Databases at once: one waits for Postgres while another works. */

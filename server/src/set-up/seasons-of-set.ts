@@ -14,7 +14,7 @@ import type { Plan, PlannedSlot } from '../catalogue/availability/slots-from-rul
 import { groupsOf } from './journal.ts';
 import { type OnSale, priceAt } from './what-is-on-sale.ts';
 
-/** A time of a package: its price, and the season that sets it; null: set by hand. */
+/** The price of a package at a time, and the season that sets the price; null: staff have set it. */
 type Priced = {
   date: LocalDate;
   start: string;
@@ -27,14 +27,14 @@ type Priced = {
 type PricedTimes = ReadonlyMap<string, Priced>;
 
 type SeasonFacts = {
-  /** On sale. */
+  /** The times on sale. */
   before: OnSale;
   after: OnSale;
-  /** Times to be sold that differ, and the first day that is not on sale yet. */
+  /** Times that will be sold and differ, and the first day that is not on sale yet. */
   plan: { before: Plan; after: Plan } | undefined;
   notYetFrom: LocalDate;
   daysAhead: number;
-  /** All times on sale, before and after. */
+  /** All packages with times on sale, before and after. */
   packages: ReadonlyMap<number, string>;
 };
 
@@ -42,8 +42,8 @@ type SeasonFacts = {
 const mostGroups = 6;
 
 /**
- * The effect of a set on which season sets the price, by package: each time on sale that another season had priced,
- * and the changes of times not on sale yet, unless times on sale change in the same way.
+ * The effect of a set on which season sets the price, by package: each time on sale that another season priced before,
+ * and the changes of times that are not on sale yet, unless times on sale change in the same way.
  */
 export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; notYet: string | undefined } {
   const onSale = changesOf(pricedOnSale(facts.before), pricedOnSale(facts.after));
@@ -77,7 +77,7 @@ export function seasonsOfSet(facts: SeasonFacts): { figures: Effect['figures']; 
   };
 }
 
-/** Equal changes are one line, with each of their packages: the earliest first. */
+/** Equal changes become one line, with the packages of each; the earliest first. */
 function linesOf(changes: readonly PriceChange[], packages: ReadonlyMap<number, string>) {
   const alike = groupsOf(changes, ({ how }) => how).map((group) => ({ group, times: timesIn(group) }));
   const lines = groupsOf(alike, ({ group, times }) => `${group[0]!.seasons} ${times}`);
@@ -99,16 +99,16 @@ function byTime(one: PriceChange, other: PriceChange): number {
 }
 
 type PriceChange = Pick<Priced, 'date' | 'start' | 'package'> & {
-  /** 'August instead of Summer'; undefined: the same season, or a time that comes or goes. */
+  /** 'August instead of Summer'; undefined: the season is the same, or the time is new or gone. */
   seasons: string | undefined;
   price: Pence;
   /** '£18.00 to £22.00' */
   words: string;
-  /** Equal for all times of a package that change alike. */
+  /** The key of a change, which is equal for all times of a package that change alike. */
   how: string;
 };
 
-/** Earliest first. */
+/** The changes, the earliest first. */
 function changesOf(before: PricedTimes, after: PricedTimes): PriceChange[] {
   const found: PriceChange[] = [];
   for (const key of new Set([...before.keys(), ...after.keys()])) {
@@ -143,7 +143,7 @@ function changeFields(was: Priced | undefined, is: Priced | undefined): string {
   return differs.join(', ');
 }
 
-/** '10:00 and 12:30, Sunday 1 August 2027 to Tuesday 31 August 2027': each of its times and no other. */
+/** '10:00 and 12:30, Sunday 1 August 2027 to Tuesday 31 August 2027': names exactly the times of the group. */
 function timesIn(group: readonly PriceChange[]): string {
   const starts = new Map<string, LocalDate[]>();
   for (const { start, date } of group) {
@@ -159,7 +159,7 @@ function timesIn(group: readonly PriceChange[]): string {
   return [...byDays].map(([days, each]) => `${listed(each)}, ${days}`).join('; ');
 }
 
-/** Days in their order: 'every Saturday and Sunday, 7 August to 29 August', or each run of them. */
+/** Days in their order: 'every Saturday and Sunday, 7 August to 29 August', or each run of days. */
 function daysText(dates: readonly LocalDate[]): string {
   const [first, last] = [dates[0]!, dates.at(-1)!];
   if (first === last) return formatLongDate(first);

@@ -202,7 +202,7 @@ test('a new package has a time of its own if a season takes those of the others,
 });
 
 describe('times on sale at the upgrade', () => {
-  /** As an older server made times. */
+  /** Times as an older server made them. */
   beforeEach(async () => {
     const rule = {
       name: 'A week in May',

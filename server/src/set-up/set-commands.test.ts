@@ -142,7 +142,10 @@ describe('times', () => {
     const change: Change = { id: 'f', kind: 'figures', words: { notice: 60, turnaround: 45 } };
     const { set, effect } = await apply('Figures', [change]);
     expect(effect.sentence).toBe('No time on sale changes.');
-    expect(effect.figures).toContainEqual({ label: 'In after a trip', value: '30 minutes → 45 minutes' });
+    expect(effect.figures).toContainEqual({
+      label: 'A boat stays in after a trip',
+      value: '30 minutes → 45 minutes',
+    });
     expect(await at()).toEqual([60, 45]);
     await bench.run(owner(), undoChangeSet, { set });
     expect(await at()).toEqual(before);
@@ -176,7 +179,7 @@ describe('unusual changes', () => {
     await apply('Dearer', [mornings({ surcharge: { pounds: 15 } })]);
     const set = await draft('Cheap', [mornings()]);
     await expect(bench.run(owner(), applyChangeSet, set)).rejects.toThrow(
-      '£150.00 is under the cheapest ever sold, £165.00.',
+      '£150.00 is below the cheapest price ever sold, £165.00.',
     );
   });
 

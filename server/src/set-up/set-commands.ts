@@ -33,7 +33,7 @@ export function setCommands(days: number = bookableDays) {
       requireChanges(set);
       requirePermission(tools, set.changes);
       const { rows, notes, effect, unusual, basis, counts } = await applyChanges(db, set, tools, days);
-      // Scheduled: anything that nobody has agreed to then is not done now.
+      // A scheduled set: effects to which nobody agreed when it was scheduled are refused.
       if (actor.via === 'server') requireAgreed(set, unusual);
       await db
         .updateTable('changeSets')
@@ -59,7 +59,8 @@ export function setCommands(days: number = bookableDays) {
       };
     },
     /**
-     * In the first minute: restored in full. Later 'undo-change-set' restores the rows that were not changed since.
+     * Undo in the first minute: everything is restored. Later, 'undo-change-set' restores the rows that were not
+     * changed since.
      */
     async undo(db, _actor, { subject, before }, tools) {
       const set = await lockChangeSet(db, subject.id);
@@ -96,7 +97,7 @@ export function setCommands(days: number = bookableDays) {
       const applyAt = new Date(at);
       if (applyAt <= tools.now || applyAt.getTime() > tools.now.getTime() + 366 * dayMs)
         throw new Refusal('invalid', { message: 'Please choose a time within the next year.' });
-      // Its effect now: the job looks again.
+      // The effect that the set would have now; the job checks again.
       await sql`savepoint as_if_now`.execute(db);
       const { effect, unusual, basis } = await applyChanges(db, set, tools, days);
       await sql`rollback to savepoint as_if_now`.execute(db);

@@ -4,12 +4,12 @@ import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, basisPoints, pence } from '@slipway/shared/values/pence.ts';
 import type { Database, Row } from '../platform/database/tables.ts';
 
-/** A time on sale, with its price for each package that it can be booked with. */
+/** A time on sale, with the price of each package that can be booked at it. */
 export type Offer = Pick<Row<'slots'>, 'id' | 'date' | 'startTime' | 'endTime' | 'packageIds'> & {
   isByHand: boolean;
-  /** The row that sets its price; null: set by hand, or a row that no longer exists. */
+  /** The row that sets the time's price; null: staff have set it, or the row no longer exists. */
   season: string | null;
-  /** By package, before extra guests. */
+  /** The price of each package, without extra guests. */
   prices: ReadonlyMap<number, Pence>;
   extra: Pence;
   covers: number;
@@ -17,7 +17,7 @@ export type Offer = Pick<Row<'slots'>, 'id' | 'date' | 'startTime' | 'endTime' |
 
 export type OnSale = ReadonlyMap<number, Offer>;
 
-/** Stops do not count: their times are on sale again when they are lifted. */
+/** Stops do not count, because their times are on sale again when the stops are lifted. */
 export async function readOnSale(db: Database, today: LocalDate): Promise<OnSale> {
   const packages = await db
     .selectFrom('boatPackages')
@@ -64,7 +64,7 @@ function offerOf(
   };
 }
 
-/** The price of a package at a time, before extra guests. */
+/** The price of a package at a time, without extra guests. */
 export function priceAt(
   price: Pence,
   { surchargeKind, surchargeValue }: Pick<Row<'slots'>, 'surchargeKind' | 'surchargeValue'>,
@@ -103,7 +103,7 @@ function costsTheSame({ before, after }: Repriced): boolean {
   );
 }
 
-/** Not only other packages at the same prices. */
+/** False if only the packages differ, at the same prices. */
 export function isRepriced({ before, after }: Repriced): boolean {
   return (
     before.extra !== after.extra ||
@@ -112,7 +112,7 @@ export function isRepriced({ before, after }: Repriced): boolean {
   );
 }
 
-/** The cheapest of the packages whose price differs: a change of price is worded by it. */
+/** The change of price of the cheapest package whose price differs, which describes the whole change. */
 export function priceChange({ before, after }: Repriced): { from: Pence; to: Pence } | undefined {
   const changed = [...after.prices].flatMap(([id, to]) => {
     const from = before.prices.get(id);

@@ -79,7 +79,7 @@ describe('words', () => {
       alter table house_texts enable trigger refuse_change_of_version`.execute(site.db);
     await insertFirstWords(site.db);
     expect((await said('home')).find(({ key }) => key === 'home/lead')?.text).toBe(before);
-    // Of the other pages none appears unasked.
+    // On the other pages none of them appears unless somebody adds it.
     expect((await said('terms')).map(({ key }) => key)).not.toContain('terms/weather');
     await sql`alter table house_texts disable trigger refuse_change_of_version;
       delete from house_texts;
@@ -170,7 +170,7 @@ describe('figures of the business', () => {
     expect(await termsAt(then)).toMatchObject({ deposit: 15_000, arriveMinutesBefore: 25 });
     const on = await signedInAs(site, 'owner');
     const { figures, windKmh } = await on.get(getHouse);
-    // Gusts below it are remarked on.
+    // The wind from which gusts are mentioned.
     expect(windKmh).toBe(15);
     expect(figures.find(({ name }) => name === 'deposit')?.versions.map(({ value }) => value)).toEqual(
       expect.arrayContaining(['£150.00', '£100.00']),
@@ -237,7 +237,7 @@ describe('an old booking keeps its text', () => {
     expect(await termsFileOf(site.db, { ...mail, terms })).toBe(file);
     const view = await visitor.get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
     expect(view.accepted_on).toBe(today);
-    // A visitor who books now accepts the texts of now.
+    // A visitor who books now accepts the texts as they are now.
     const other = await site
       .aVisitor({ email: 'bob@example.com' })
       .book(await slotOn(addDays(today, 4)), coupon);

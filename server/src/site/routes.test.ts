@@ -16,7 +16,7 @@ import type { BuiltSite } from './built-site.ts';
 
 const script = 'document.title';
 const style = 'body{margin:0}';
-/** Every request looks for changes, and waits for their rendering. */
+/** Every request checks for changes, and waits until they are rendered. */
 const pagePace = { checkEveryMs: 0, versionMs: 300_000, drawingMs: 300_000 };
 
 /** Renders the prices and days from the site's own calls, as the real one does. */
@@ -48,7 +48,7 @@ const built: BuiltSite = {
 
 let drawings = 0;
 let isBroken = false;
-/** The maximum of the largest boat. */
+/** The number of guests that the largest boat takes. */
 let mostGuests = 10;
 const site = testAppOfFile({ site: built, pagePace });
 afterEach(() => {
@@ -338,7 +338,7 @@ describe('search engines', () => {
     );
     expect(await changed()).toBe('2027-05-20T10:00:00.000Z');
     await setPrice(15_000);
-    // By the database's clock, or the start of the terms in force.
+    // The time of the last change by the database's clock, or the start of the terms in force.
     const { changedAt } = await site.db
       .selectFrom('siteVersion')
       .select('changedAt')

@@ -14,7 +14,9 @@ import type { SitePages } from './site-pages.ts';
 /** The background colour of the site: --paper in ui/tokens.css. */
 const paper = '#fdf8ee';
 
-/** Not for search engines: a placeholder, a page that has another canonical address, and the wizard. */
+/**
+ * Pages that search engines should not list: a placeholder, a page that has another canonical address, and the wizard.
+ */
 const unlisted: readonly string[] = [routePatterns.about, routePatterns.refundPolicy, routePatterns.booking];
 
 /** The pages at their plain addresses, and the files for search engines. */
@@ -38,7 +40,7 @@ export function siteRoutes(
     const path = sitePaths.trip(request.params.trip);
     const page = await pages.page(path, guestsIn(request));
     const known = pages.paths();
-    // Without any, the browser draws it, and knows the trips.
+    // If there are no rendered pages, the browser draws the page, and knows the trips itself.
     if (known.size > 0 && !known.has(path)) return reply.callNotFound();
     await sendPage(request, reply, page);
     return reply;
@@ -73,7 +75,7 @@ export function siteRoutes(
   );
 }
 
-/** For a site on a phone's home screen. */
+/** The manifest with which a phone shows the site on its home screen. */
 function webManifest({ name, tagline }: Business) {
   const icon = (file: string, sizes: string, purpose: string) => ({
     src: `/icons/${file}.png`,
@@ -103,7 +105,7 @@ function guestsIn(request: FastifyRequest): number | undefined {
   return isGuestCount(guests, mostSeats) ? guests : undefined;
 }
 
-/** Figures and texts of the business are on every page, so that a change of them changes all. */
+/** Figures and texts of the business are on every page, so that a change of these changes all pages. */
 function sitemap(addresses: readonly string[], changedAt: Date | undefined): string {
   const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
   const entries = addresses.map(

@@ -8,7 +8,8 @@ const path = '/.well-known/security.txt';
 const validDays = 180;
 
 /**
- * The address for reports of security holes. Its expiry is computed at each request, so it never lapses while we run.
+ * The address for reports of security holes. Its expiry is computed for each request, so it never lapses while the site
+ * runs.
  */
 export function securityTxt(
   app: FastifyInstance,

@@ -29,7 +29,7 @@ function knownTags(request: FastifyRequest): string[] {
 /** A page with its ETag, compressed once for each encoding. */
 export type EncodedPage = Pick<EncodedBody, 'packed'> & {
   html: string;
-  /** The inlined style, as a policy names it; '' if there is none. */
+  /** The hash of the inlined style for the page's policy; '' if there is none. */
   styleSource: string;
   etag: string;
 };

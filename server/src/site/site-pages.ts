@@ -13,18 +13,18 @@ import type { BuiltSite } from './built-site.ts';
 import { type EncodedPage, encodePage, sendPage } from './send-page.ts';
 
 export type SitePages = {
-  /** `path` undefined: the page for addresses that do not exist. `guests`: with prices for that number. */
+  /** `path` undefined: the page for addresses that do not exist. `guests`: the page with prices for that number. */
   page: (path: string | undefined, guests?: number) => Promise<EncodedPage | undefined>;
-  /** Of the pages as last rendered, and of the trips; none until then. */
+  /** The paths of the pages that were last rendered, and of the trips; empty until then. */
   paths: () => ReadonlySet<string>;
-  /** The last change of anything they show. */
+  /** The last change of anything that the pages show. */
   changedAt: () => Date | undefined;
 };
 
 /**
- * The pages of the site, rendered on the first request and again whenever their data has changed; those of the trips,
- * and those for a number of guests, when somebody asks for one. If the check or the rendering takes too long, the
- * last pages are served; if there are none yet, the unrendered page, which the browser renders itself.
+ * The pages of the site. They are rendered on the first request and again whenever their data has changed; pages of the
+ * trips, and pages for a number of guests, when somebody asks for one. If the check or the rendering takes too long,
+ * the last pages are served; if there are none yet, the unrendered page, which the browser renders itself.
  */
 export function sitePages(
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export function sitePages(
   { renderer, template, styleSheets }: BuiltSite,
   { checkEveryMs, versionMs, drawingMs }: PagePace = pagePace,
 ): SitePages {
-  /** With the business's details of the present: the pages of one rendering agree. */
+  /** A copy of the business's details, so that all pages of one rendering agree. */
   const siteNow = () => ({
     publicUrl,
     template,
@@ -56,7 +56,7 @@ export function sitePages(
   let rendered: Pages = new Map();
   let trips: readonly string[] = [];
   let mostGuests = 0;
-  /** By request: trips or not, and the number of guests. */
+  /** Renderings by request: with trips or without, and the number of guests. */
   let onDemand = new Map<string, Promise<Pages>>();
   let renderedFor: string | undefined;
   let changedAt: Date | undefined;
@@ -67,7 +67,7 @@ export function sitePages(
   const render = async (read: ReturnType<typeof readVersion>) => {
     try {
       const { version, terms, changed } = await read;
-      // The footer shows the year, the trips the last day on sale.
+      // The year is in the footer, and the last day on sale on the trips' pages.
       const key = `${version} ${terms} ${venueDate(now())}`;
       if (key === renderedFor) return;
       await deps.followBusiness('at once');
@@ -79,7 +79,7 @@ export function sitePages(
       changedAt = changed;
       lastError = '';
     } catch (error) {
-      // Every request may meet the same error: log each one once.
+      // Every request may meet the same error, so each error is logged once.
       if (String(error) !== lastError)
         log.error({ err: error }, 'the pages of the site could not be rendered');
       lastError = String(error);
@@ -90,7 +90,7 @@ export function sitePages(
   };
 
   const startCheck = (): Check => {
-    // A version of the terms may begin without any write.
+    // A version of the terms may come into force without any write.
     const read = readVersion(db, now());
     return { since: performance.now(), read, rendered: render(read) };
   };
@@ -108,7 +108,7 @@ export function sitePages(
     if (known !== undefined) return known;
     const asked = onDemand;
     const pages = renderer.renderSite({ ...siteNow(), ...wanted }).then(encoded, (error: unknown) => {
-      // The next request tries again; until then a page without prices for that number is shown.
+      // The next request tries again; until then visitors get the page without prices for that number.
       asked.delete(name);
       log.error({ err: error }, `the pages of the site could not be rendered for ${name}`);
       return new Map<string | undefined, EncodedPage>();
@@ -177,7 +177,10 @@ function fetchFrom(app: FastifyInstance): typeof fetch {
   };
 }
 
-/** Leads an address with capitals or a slash too many to its page; otherwise sends the page for addresses that have none. */
+/**
+ * Redirects an address with capitals, or with a slash too many, to its page; for other addresses it sends the page for
+ * addresses that do not exist.
+ */
 export async function sendNoPage(
   request: FastifyRequest,
   reply: FastifyReply,

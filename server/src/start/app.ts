@@ -80,10 +80,10 @@ export type AppOptions = {
   logStream?: { write: (line: string) => void };
   /** Tests use shorter time-outs. */
   connections?: ConnectionLimits;
-  /** Tests look at every request, and wait. */
+  /** Tests check for changes at every request, and wait for them. */
   pagePace?: PagePace;
   draining?: Draining;
-  /** Calls from this machine besides those of every simulated site: those that need the process of the database. */
+  /** More routes for calls from this machine: those that need the process of the embedded database. */
   moreFromHere?: (scope: FastifyInstance) => void;
 };
 
@@ -112,7 +112,7 @@ export async function buildApp(
       // Fastify's own lines contain the whole address; request-log.ts writes ours.
       logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
       genReqId,
-      // Without a proxy, the socket is asked and no header is read.
+      // Without a proxy the address is the socket's, and no header is read.
       trustProxy: config.trustedProxies === 0 ? false : trustedProxies(config.trustedProxies),
       frameworkErrors: answerUnroutable,
       bodyLimit: 64 * 1024,
@@ -142,7 +142,7 @@ export async function buildApp(
     inlineScripts: site?.renderer.inlineScripts,
   });
   const limitFactor = isSimulated ? simulatedLimitFactor : 1;
-  // The browser's hold timer must follow a moved clock too.
+  // The browser's countdown of a hold must follow a moved clock too.
   const ourDate = isSimulated ? everySecond(deps.now) : undefined;
   const calls = admitCalls(deps.incidents);
   const { observe, timerOf, serveMetrics } = metrics({ ...deps, calls });
@@ -160,7 +160,7 @@ export async function buildApp(
     },
     { prefix: '/api' },
   );
-  /** Hooks before every call except public reads. */
+  /** Hooks that run before every call except public reads. */
   const outerHooks = (scope: FastifyInstance) => {
     logRequests(scope);
     warnOfUntoldProxy(scope, config.trustedProxies);
@@ -174,8 +174,8 @@ export async function buildApp(
   };
   const withPlugins = async (scope: FastifyInstance) => {
     await scope.register(cookie);
-    // Compresses answers only: requests must stay unchanged, or a webhook's signature would be verified over other
-    // bytes than were sent. Below two packets, compressing each answer costs more than it saves.
+    // Compresses answers only. Request bodies must stay as they were sent, or a webhook's signature would be checked
+    // over other bytes. Compressing an answer of less than two packets costs more than it saves.
     await scope.register(compress, { threshold: 2048, globalDecompression: false });
   };
   const consoleCalls = sendOnToConsole(app, async () => {
@@ -188,7 +188,7 @@ export async function buildApp(
       await rest.register(
         async (api) => {
           calls.admit(api);
-          // Staff change places too, and open the site in the same browser.
+          // Staff's calls free and take places too, and the same browser may then open the site.
           tellWrites(api, deps);
           knowBusiness(api, deps);
           consoleApi(api, deps);
@@ -243,14 +243,14 @@ export async function buildApp(
   return app;
 }
 
-/** Twelve characters to quote: random ones of this process, and a number. They need not be unguessable. */
+/** Twelve characters that people can quote: random ones of this process, and a number. They need not be unguessable. */
 function requestIds(): () => string {
   const ours = randomId().slice(0, 6);
   let given = 0;
   return () => `${ours}${(given += 1).toString(36).padStart(6, '0')}`;
 }
 
-/** Made on the first request: a description of every call costs as much as a third of a start. */
+/** Made on the first request, because describing every call costs as much as a third of a start. */
 function openApiRoute(app: FastifyInstance, deps: Deps): void {
   let described: { for: string; document: Promise<object> } | undefined;
   app.get('/api/openapi.json', async () => {
@@ -288,7 +288,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, calls: Admission): Pr
   });
 }
 
-/** The Date header, made once a second. */
+/** The Date header, computed once a second. */
 function everySecond(now: () => Date): () => string {
   let second = Number.NaN;
   let text = '';
@@ -308,7 +308,7 @@ function sendDate(app: FastifyInstance, date: () => string): void {
   });
 }
 
-/** Accepts only JSON. An empty body of any content type is a call without arguments. */
+/** Accepts only JSON. A call with an empty body, of any content type, has no arguments. */
 function acceptOnlyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();

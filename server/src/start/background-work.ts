@@ -39,7 +39,7 @@ import { proveMorning } from '../operations/morning-proof/prove-morning.ts';
 import { applyDueSets } from '../set-up/apply-due-sets.ts';
 import { wipeDemo } from './wipe-demo.ts';
 
-/** Jobs that a request may ask to run at once; their interval runs them anyway. */
+/** Jobs that a request may ask to run at once; their interval would run them anyway. */
 export const hinted = {
   mail: 'send-mails',
   payments: 'advance-payments',
@@ -49,9 +49,9 @@ export const hinted = {
 
 /**
  * All work that no request asks for. Each process runs all of it, so each job must be safe to run twice at once: it
- * claims its rows (`for update skip locked`), writes each email under a `onceKey`, or changes only rows that are
- * still in their old state. `weather` left out: no forecast is set up. server/race/jobs-in-two-processes.test.ts runs
- * them in two processes.
+ * claims its rows (`for update skip locked`), writes each email under a `onceKey`, or changes only rows that are still
+ * in their old state. Without `weather` no forecast is set up. server/race/jobs-in-two-processes.test.ts runs all jobs
+ * in two processes.
  */
 export function backgroundWork(
   deps: Deps,
@@ -99,7 +99,7 @@ export function backgroundWork(
     ...(deps.isPublicDemo
       ? [{ name: 'wipe-demo', everySeconds: 60, isHousekeeping: true as const, run: () => wipeDemo(deps) }]
       : []),
-    // Acts once; later runs are for a process that died, and for a demonstration that has been reset.
+    // Works once; later runs are for a process that died, and for a demonstration that was reset.
     ...(tellPast === undefined
       ? []
       : [
@@ -113,9 +113,9 @@ export function backgroundWork(
     { name: 'poll-weather', everySeconds: 60, run: () => pollWeather(deps, weather) },
     { name: 'keep-erasures', everySeconds: 60, run: () => keepErasures(deps) },
     { name: 'read-keys', everySeconds: readKeysSeconds, run: deps.readKeys },
-    // Acts once a night; the other runs are for a process that died during one.
+    // Works once a night; the other runs are for a process that died during the check.
     { name: 'check-books', everySeconds: 300, isHousekeeping: true, run: () => checkBooks(deps) },
-    // Acts once a morning; the other runs are for a process that died, and for a provider that did not answer.
+    // Works once a morning; the other runs are for a process that died, and for a provider that did not answer.
     { name: 'prove-morning', everySeconds: 60, run: () => proveMorning(deps) },
     { name: 'apply-due-sets', everySeconds: 30, run: () => applyDueSets(deps) },
     { name: 'prune-change-log', everySeconds: 60, run: () => pruneChangeLog(db) },
@@ -160,11 +160,12 @@ export function backgroundWork(
 }
 
 /**
- * Jobs that follow a trip or a day wait for the season: otherwise they would act on its past trips before it is
- * complete.
+ * Jobs that follow a trip or a day wait until the season is complete; otherwise they would act on its past trips too
+ * early.
  */
 const afterSeason: ReadonlySet<string> = new Set([
-  // The simulator is told last of what was paid: it would refuse to take a deposit of it, or to give something back.
+  // The simulator learns only at the end of past payments: until then it would refuse to capture a deposit, or to
+  // refund anything.
   hinted.payments,
   hinted.refunds,
   'write-credit-notes',
@@ -179,7 +180,7 @@ const afterSeason: ReadonlySet<string> = new Set([
   'erase-expired-data',
 ]);
 
-/** The first visitor of a new site does not share it with this work. */
+/** Waits, so that the first visitor of a new site does not share the process with this work. */
 const seasonWaitsMs = 2 * secondMs;
 
 /** Only a start that makes a season loads the code for it (docs/decisions/0054). */

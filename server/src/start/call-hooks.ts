@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { finished } from 'node:stream';
 import type { Deps } from '../bookings/deps.ts';
 
-/** After a call that may take or free a place, the same browser never sees the older calendar. */
+/**
+ * After a call that may take or free a place, the calendar that the same browser reads is never older than the call.
+ */
 export function tellWrites(
   app: FastifyInstance,
   { changes, cookies }: Pick<Deps, 'changes' | 'cookies'>,
@@ -17,8 +19,8 @@ export function tellWrites(
 }
 
 /**
- * If all queries share one connection: a call that may take or free a place waits for the running preview and for no
- * other, even if it makes many queries.
+ * With one connection for all queries: a call that may take or free a place waits for the running preview and for no
+ * further one, even if the call makes many queries.
  */
 export function holdPreviewsBack(
   app: FastifyInstance,
@@ -31,13 +33,13 @@ export function holdPreviewsBack(
   });
 }
 
-/** Answers of calls use the business as it is now. */
+/** Brings the business's details up to date before a call is answered. */
 export function knowBusiness(app: FastifyInstance, { followBusiness }: Pick<Deps, 'followBusiness'>): void {
   app.addHook('preHandler', async ({ method, routeOptions }) => {
     const { endpoint } = routeOptions.config;
-    // A reservation reads it with the catalogue, which its write compares (docs/decisions/0011).
+    // A reservation reads the details with the catalogue, and its write compares both (docs/decisions/0011).
     if (endpoint === addReservation || endpoint === addZeroCostReservation) return;
-    // Of the answers to GET, only the calendar file names the business.
+    // Among the answers to GET, only the calendar file names the business.
     if (method === 'GET' && endpoint !== undefined && !endpoint.path.startsWith('/console')) return;
     await followBusiness();
   });

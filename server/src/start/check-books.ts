@@ -12,13 +12,13 @@ import type { Deps } from '../bookings/deps.ts';
 /** Few people book at this hour, and a change of the clocks is over. */
 const checkFrom = '04:00';
 const nightsKept = 90;
-/** By then, jobs have corrected or reported the faults that they can. */
+/** After this time, jobs have corrected or reported the faults that they can. */
 const lookAgainAfterMs = 30_000;
 
 /**
- * Once a night, checks the invariants of the database (operations/books/invariants.ts, docs/decisions/0090). A broken
- * one is an error in the log, with the numbers of its rows, and an email to the owner; the outcome is at /metrics and
- * in the doctor's answer.
+ * Once a night, checks the invariants of the database (operations/books/invariants.ts, docs/decisions/0090). For a
+ * broken one it logs an error with the numbers of its rows, and emails the owner; the outcome is at /metrics and in the
+ * doctor's answer.
  */
 export async function checkBooks(
   { db, now, log, business, mailWritten }: Pick<Deps, 'db' | 'now' | 'log' | 'business' | 'mailWritten'>,
@@ -51,7 +51,7 @@ export async function checkBooks(
   return true;
 }
 
-/** Invariants that are still broken after the jobs had time to correct them. */
+/** The invariants that are still broken after the jobs had time to correct them. */
 export async function brokenBooks(
   deps: Pick<Deps, 'db' | 'now'>,
   untilLookedAgain: () => Promise<unknown> = () => Promise.resolve(),
@@ -60,7 +60,7 @@ export async function brokenBooks(
   const broken = await brokenInvariants(queryableOf(db), now());
   if (broken.length === 0) return [];
   await untilLookedAgain();
-  // Runs the hourly jobs, which may not have run since the clock was moved or while the machine was off for days.
+  // Runs the hourly jobs, because the clock may have been moved, or the machine been off for days.
   if (broken.some(({ name }) => name === 'I13')) await eraseWhatIsOver(deps);
   const doubtful = invariants.filter(({ name }) => broken.some((one) => one.name === name));
   return brokenInvariants(queryableOf(db), now(), doubtful);

@@ -126,7 +126,7 @@ type OfEachCall = {
   ]: Calls[Name] extends CommandEndpoint ? CommandOf<Calls[Name]> : never;
 };
 
-/** The command of each call of the contract: a missing command, or one that no call runs, does not compile. */
+/** The command of each call in the contract: if one is missing, or no call runs it, this does not compile. */
 const ofCalls = {
   takeBoatOut,
   putBoatBack,
@@ -228,8 +228,8 @@ const ofCalls = {
 } satisfies OfEachCall;
 
 /**
- * Every command of every feature: the served list, in which an undo finds its command, and from which a test makes
- * the table of commands and roles.
+ * Every command of every feature: the commands that the server runs, among which an undo finds its own, and from which
+ * a test makes the table of commands and roles.
  */
 export const staffCommands: readonly Command[] = [
   ...Object.values(ofCalls),

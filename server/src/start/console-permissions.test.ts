@@ -26,8 +26,8 @@ import { type StaffBrowser, atTablet, signedInAs, staffBrowser } from '../testin
 import { staffCommands } from './console-api.ts';
 
 /**
- * Every call and every command of the console by every role in every state, a share of them in npm test; new ones are
- * included automatically.
+ * Every role tries every call and every command of the console in every state; npm test plays a share of them. New ones
+ * are included automatically.
  */
 
 const site = testAppOfFile();
@@ -37,25 +37,25 @@ const calls = Object.entries<ConsoleEndpoint>(consoleContract).filter(
   ([, { access }]) => access !== 'signed-out',
 );
 /**
- * A session that is over or locked is refused before its role is looked at: a person without a session tries all
- * calls, one role all calls while locked, and the others a few.
+ * A session that is over or locked is refused before its role is checked. So a person without a session tries all
+ * calls, one role tries all calls while locked, and the other roles a few.
  */
 const afterItsEnd = isSwept ? calls : calls.filter((_, nth) => nth % 8 === 0);
 const whileLocked = (role: Role) => (role === roles[0] ? calls : afterItsEnd);
 const firstOfEach = <Each>(all: readonly Each[], of: (each: Each) => unknown) =>
   all.filter((each) => all.findIndex((other) => of(other) === of(each)) === all.indexOf(each));
-/** At the tablet, dock staff try all. */
+/** At the tablet, dock staff try all calls. */
 const callsOfEach = firstOfEach(calls, ([, { access }]) => access);
 const guarded = ['signed_out', 'session_locked', 'not_allowed'];
 
-/** The refusal of this call by the guard; undefined if the guard lets it pass, even if the call then fails. */
+/** The guard's refusal of this call; undefined if the guard lets the call pass, even if it then fails. */
 async function guardOf(browser: StaffBrowser, endpoint: ConsoleEndpoint): Promise<string | undefined> {
   const { text } = await browser.ask(endpoint, endpoint.method === 'POST' ? { body: { nothing: 1 } } : {});
   const { data } = JSON.parse(text) as { data: { code?: string } };
   return guarded.find((code) => code === data.code);
 }
 
-/** Calls that end or lock the session would spoil the following ones: their body is refused, so they do nothing. */
+/** Calls that end or lock the session would spoil the following calls, so they get a body that is refused. */
 const expectEach = async (
   browser: StaffBrowser,
   expected: (endpoint: ConsoleEndpoint) => string | undefined,
@@ -165,7 +165,7 @@ describe('commands', () => {
     }
   });
 
-  /** Their permission decides how far they reach: only the first command of each permission is tried. */
+  /** The permission decides how far ahead people may act, so only the first command of each permission is tried. */
   const withDays = representing(staffCommands.filter((command) => command.dayOf !== undefined));
   test.each(roles.flatMap((role) => [false, true].map((isOnTablet) => [role, isOnTablet] as const)))(
     'as %s, at the tablet: %s',

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 
-/** Opens when the test says so. */
+/** A gate that the test opens. */
 function aGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -33,8 +33,8 @@ const onSale = async (date: string) => {
 };
 
 /**
- * On a server, other databases also move the snapshot. This test is first, since a calendar in memory makes queries
- * of its own.
+ * On a Postgres server, other databases also move the snapshot. This test is the first, because a calendar in memory
+ * makes queries of its own.
  */
 test('while nothing is committed, a look for the open screens makes one query, and reads again only when time changes the result', async () => {
   await signedInAs(site, 'manager');
@@ -79,7 +79,7 @@ test('a calendar is read from memory, own writes included, even while another ca
   expect(await onSale(date)).toBe(2);
   const [begun, gate] = [aGate(), aGate()];
   const written = close(0).execute(site.db);
-  // Queued before any query for the written rows.
+  // This transaction is queued before any query for the written rows.
   const rolledBack = site.db.transaction().execute(async (db) => {
     await close(1).execute(db);
     begun.open();
@@ -131,7 +131,7 @@ test('between the statements of a transaction all others have a turn', async () 
     }
   });
   isOver = true;
-  // The first turn may come after the first of them.
+  // The first reading may come after the first of these statements.
   expect(new Set(seen.slice(1)).size).toBe(4);
 });
 

@@ -13,24 +13,24 @@ import { signedInAs } from '../testing/test-staff.ts';
 import type { Visitor } from '../testing/test-visitor.ts';
 import { backgroundWork } from './background-work.ts';
 
-/** A few in npm test; a million in npm run prove fuzz, which also sets a fresh seed. */
+/** npm test makes a few; npm run prove fuzz makes a million, with a fresh seed. */
 const howMany = Number(process.env['FUZZ_REQUESTS'] ?? 600);
 const isProof = process.env['FUZZ_REQUESTS'] !== undefined;
 const firstSeed = Number(process.env['FUZZ_SEED'] ?? 1);
-/** Calls on one database; the next seed has another. */
+/** The number of calls on one database; each seed has a database of its own. */
 const callsOfASeed = 5000;
 const jobsEvery = 250;
 
-/** The same for every seed, and slow to make. */
+/** The description is the same for every seed, and slow to make. */
 let described: Described | undefined;
 
-/** A stack trace, or the name of a file of ours. */
+/** Matches a stack trace, or the name of a file of ours. */
 const showsCode = /\n +at |node_modules|\.ts:\d+/;
 
 const statuses = new Map<number, number>();
 const operations = new Set<string>();
 const answered = new Set<string>();
-/** Unhandled, they end Vitest as its own errors; handled here, they would be lost. */
+/** An unhandled rejection ends Vitest as an error of its own; if it were handled here, it would be lost. */
 const rejections: unknown[] = [];
 const note = (reason: unknown) => void rejections.push(reason);
 process.on('unhandledRejection', note);
@@ -50,7 +50,7 @@ test(
     console.info(
       `fuzz: ${howMany} calls, ${answered.size} of ${operations.size} operations had a success; ${table.join(', ')}`,
     );
-    // A seed replays the same calls in any process, to help find a fault.
+    // A seed repeats the same calls in any process, which helps to find a fault.
     if (isProof) expect(await playSeed(firstSeed, 60)).toEqual(first);
     expect(rejections).toEqual([]);
   },
@@ -78,7 +78,7 @@ async function playSeed(seed: number, calls: number): Promise<string[]> {
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       operations.add(call.operation);
       if (answer.status === 200) answered.add(call.operation);
-      // One expectation for each answer would take a twentieth of the whole time.
+      // An expectation for each answer would take a twentieth of the whole time.
       if (answer.status >= 500 || showsCode.test(answer.text))
         expect.fail(`${again()}\n${answer.status}: ${answer.text}\n${site.log.at(-1) ?? ''}`);
       learn(answer.data);
@@ -96,7 +96,7 @@ async function playSeed(seed: number, calls: number): Promise<string[]> {
   }
 }
 
-/** Holds or books a place like our form; most other calls need one. */
+/** Holds or books a place as our form does; most other calls need one. */
 async function anOrder(visitor: Visitor, slots: readonly Slot[], random: Random): Promise<FuzzedCall> {
   const isFree = random.chance(0.3);
   const free = { payment_method_id: '5', coupon_code: 'ALL', total: 0 } as const;
@@ -111,7 +111,7 @@ async function anOrder(visitor: Visitor, slots: readonly Slot[], random: Random)
   };
 }
 
-/** Learns the ids of packages and bookings, so that the first calls refer to real ones. */
+/** Learns the ids of packages and bookings, so that the first calls already name real ones. */
 async function learnOf(site: TestApp, learn: (value: unknown) => void): Promise<void> {
   for (let day = 0; day < 6; day += 1) await site.aSlot();
   for (const name of ['SAVE', 'ALL']) await site.aCoupon({ code: name });
@@ -171,7 +171,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Some pay, the clock moves, and every job runs. */
+/** Time passes: some visitors pay, the clock moves, and every job runs. */
 async function timePasses(site: TestApp, random: Random, again: string): Promise<void> {
   const attempts = await site.db
     .selectFrom('paymentAttempts')

@@ -33,7 +33,7 @@ type Hooks = Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' |
 
 const nothing = () => {};
 
-/** For a process without jobs or a log: the jobs of the server find the due work. */
+/** Hooks for a process without jobs or a log: the jobs of the server find the due work. */
 export const quietHooks: Hooks = {
   mailWritten: nothing,
   paymentsDue: nothing,
@@ -88,7 +88,7 @@ export async function makeDeps(
     proofBits: isOn ? proofBits : undefined,
     unpaidHoldsTold: isOn ? unpaidHoldsTold * factor : undefined,
     declineLimits: {
-      // No limit when simulated: declined cards are tried there on purpose.
+      // A simulated site has no limit, because people try declined cards there on purpose.
       perHold: isOn ? declineLimits.perHold : Number.POSITIVE_INFINITY,
       perNetworkHour: isOn ? declineLimits.perNetworkHour * factor : Number.POSITIVE_INFINITY,
       alarmAbove: isOn ? declineLimits.alarmAbove : Number.POSITIVE_INFINITY,

@@ -14,7 +14,7 @@ import { randomFrom } from '../testing/random.ts';
 import { monday, testAppOfFile } from '../testing/test-app.ts';
 import { staffCommands } from './console-api.ts';
 
-/** Days from today that have parties. Each party is named after its day: 'Ada Offday+11'. */
+/** The days with parties, counted from today. Each party is named after its day: 'Ada Offday+11'. */
 const offsets = [-5, 0, 2, 11];
 
 const site = testAppOfFile({ boats: 3 });
@@ -86,7 +86,7 @@ test.each(whoTries)(
         }
     }
     expect(told).toEqual([]);
-    // A role that sees no names at all would prove nothing.
+    // If a role saw no names at all, this would prove nothing.
     if (seesNames) expect(near.size).toBeGreaterThan(5);
   },
   isSwept ? 600_000 : 60_000,

@@ -5,7 +5,7 @@ import { addStaff } from '../testing/random-days.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { staffCommands } from './console-api.ts';
 
-/** A third of a per cent in npm test; all in npm run prove previews, which also sets a fresh seed. */
+/** npm test plays a third of a per cent; npm run prove previews plays all, with a fresh seed. */
 const howMany = Number(process.env.PREVIEWS ?? 30);
 const firstSeed = Number(process.env.PREVIEWS_SEED ?? 1);
 

@@ -24,7 +24,7 @@ import { type Slot, menu } from '../testing/test-catalogue.ts';
 import { type StaffBrowser, staffBrowser } from '../testing/test-staff.ts';
 import { type Ask, type Visitor, orderLine } from '../testing/test-visitor.ts';
 
-/** A site for strangers, asked from outside: by its public name. */
+/** A site that is open to strangers, called from outside by its public name. */
 const site = testAppOfFile({ boats: 3, deps: { isPublicDemo: true } });
 let visitor: Visitor;
 let team: StaffBrowser;
@@ -58,10 +58,13 @@ const typed: Record<Exclude<Typed, 'kept'>, string> = {
 };
 const theirWords = ['zebedee', 'quill', 'third-party', '900777'];
 
-/** Valid for some field of a form: ids, dates, times, numbers. */
+/** Values that some field of a form accepts: ids, dates, times, numbers. */
 const samples = ['a'.repeat(26), '2027-05-20', '10:00', '1', randomId(), '2027-05-20 10:00', '123456'];
 
-/** A value that the schema takes: `known` values by field name, and typed text in every other field that takes it. */
+/**
+ * A value that the schema accepts: `known` values by the name of their field, and typed text in every other field that
+ * accepts text.
+ */
 function filled(schema: ZodMiniType, known: Record<string, unknown>, name = ''): unknown {
   if (name in known) return known[name];
   const field = typedFields.get(schema as never)?.typed;
@@ -84,7 +87,7 @@ function filled(schema: ZodMiniType, known: Record<string, unknown>, name = ''):
   );
 }
 
-/** Whether a field of it is, or may be, about a person. */
+/** Whether a field of the schema is, or may be, about a person. */
 function isTypedInto(schema: ZodMiniType): boolean {
   const field = typedFields.get(schema as never)?.typed;
   if (field !== undefined) return field !== 'kept';
@@ -94,8 +97,7 @@ function isTypedInto(schema: ZodMiniType): boolean {
 }
 
 /**
- * Change sets and sign-in calls of staff, which this test does not fill in: they are about the business, or refused
- * to strangers.
+ * Staff's change sets and sign-in calls are not filled in here: they are about the business, or refused to strangers.
  */
 const notFilled = [
   '/console/become-owner',
@@ -108,7 +110,7 @@ const notFilled = [
   '/console/pictures/remove',
 ];
 
-/** Sends every call: values that a call needs besides its text are in `known`, or in `bodies` by its path. */
+/** Sends every call. Values that a call needs besides its text are in `known`, or in `bodies` under its path. */
 async function plantIn<C extends Endpoint>(
   calls: readonly C[],
   known: Record<string, unknown>,
@@ -268,7 +270,7 @@ test('text that a stranger types in any call is in no table, and in no answer of
   await consoleSaysNothing(main.id);
 });
 
-/** Looks through every answer of the console about her bookings and the day of her trip. */
+/** Searches every answer of the console about her bookings and the day of her trip. */
 async function consoleSaysNothing(id: string): Promise<void> {
   const { date } = await site.booking(id);
   const mails = await site.db.selectFrom('mails').select('id').where('bookingId', '=', id).execute();
@@ -282,7 +284,7 @@ async function consoleSaysNothing(id: string): Promise<void> {
     for (const word of theirWords) expect(text.toLowerCase(), call.path).not.toContain(word);
     if (status === 200) read.push(call.path);
   }
-  // Calls that are not read have no such row, like a picture or a change set.
+  // Calls that this test does not read have no such row: they are about a picture or a change set, for example.
   expect(read).toEqual(
     expect.arrayContaining([
       '/console/board/:date',

@@ -4,8 +4,9 @@ import { countRealPayments } from '../set-up/opening/demo-data.ts';
 import type { Config } from '../operations/config/config.ts';
 
 /**
- * A copy takes no real money and is shown to no strangers, and a database with real payments is not served with the
- * simulator, which knows none of them. Throws a sentence that says what to do. Returns whether it is a copy.
+ * A copy for trials must not take real money or be shown to strangers, and a database with real payments must not be
+ * served with the simulator, which knows none of them. Throws a sentence that says what to do. Returns whether the
+ * database is a copy.
  */
 export async function refuseWrongMoney(
   db: Database,

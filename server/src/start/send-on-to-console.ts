@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Hands calls of the console, unread, to an app of its own, made for the first of them: while nobody opens the
- * console, the server neither runs its code nor keeps its routes (docs/decisions/0054). Fastify takes no routes once
- * it is open.
+ * Hands calls of the console, unread, to an app of their own, which is made for the first of them: while nobody uses
+ * the console, the server neither runs its code nor keeps its routes (docs/decisions/0054). It is a second app because
+ * Fastify takes no new routes once it is open.
  */
 export function sendOnToConsole(
   app: FastifyInstance,
@@ -15,7 +15,7 @@ export function sendOnToConsole(
       await console.ready();
       return console;
     });
-    // The next call tries again.
+    // If making the app fails, the next call tries again.
     making.catch(() => (making = undefined));
     return making;
   };
@@ -27,7 +27,7 @@ export function sendOnToConsole(
       reply.hijack();
       console.routing(request.raw, reply.raw);
     });
-    // Before the site stops accepting calls: an open board would keep it from ending.
+    // Ends open boards before the site stops accepting calls, because they would keep it from ending.
     scope.addHook('preClose', async () => {
       await (await making?.catch(() => undefined))?.close();
     });

@@ -11,9 +11,9 @@ import { signingKey } from '../platform/security/signing-keys.ts';
 
 export type OpenPayments = {
   offered: ConfiguredProviders;
-  /** Undefined: there is no account, and no text message is sent. */
+  /** Undefined: there is no account, so no text message is sent. */
   texts: TextService | undefined;
-  /** Undefined: live. */
+  /** Undefined: payments are live. */
   simulatorUrl: string | undefined;
   /** Simulated: moves the simulator's clock with ours. */
   advanceClock: (duration: string) => Promise<void>;
@@ -48,7 +48,7 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
     port: config.port + 1,
     dataDir: join(config.dataDir, 'simulator'),
     siteUrl: `http://127.0.0.1:${config.port}`,
-    // Visitors may use any name of this machine, and the address of a proxy.
+    // Visitors may use any name of this machine, or the address of a proxy.
     siteOrigins: [`http://*:${Number(new URL(publicUrl).port) || config.port}`, new URL(publicUrl).origin],
     merchants: merchantsOf(accounts),
     texts: { account_sid: texts.accountSid, auth_token: texts.authToken },

@@ -28,7 +28,7 @@ import { makeDeps } from './make-deps.ts';
 import { refuseWrongMoney } from './refuse-wrong-money.ts';
 import { startPayments } from './start-payments.ts';
 
-/** The first calls are served before pages are rendered ahead. */
+/** Pages are rendered ahead only after this time, so that the first calls are served before. */
 const renderPagesAfterMs = 500;
 
 /** Set once the app is built; before that there is no log. */
@@ -42,7 +42,7 @@ type Options = {
 };
 
 export async function startServer(options: Partial<Options> = {}): Promise<void> {
-  // The server's files are for its own user only: names, addresses, signing keys.
+  // Only the server's own user may read its files: names, addresses, signing keys.
   process.umask(0o077);
   const config = readConfig();
   const running: Running = {};
@@ -71,7 +71,7 @@ async function openSite(
   const aheadMs = isSimulated ? await beginBusiness(jobsDb, clock, config.beginsWith) : 0;
   if (!isSimulated) await beginEmpty(jobsDb, clock.now());
   if (!isSimulated) await noteLive(jobsDb, clock.now());
-  // Later runs are left to the job, once the site is open.
+  // Later runs are left to the job, which begins once the site is open.
   if (!(await hasSlotsFrom(jobsDb, venueDate(clock.now()))))
     await materialiseSlots(jobsDb, venueDate(clock.now()), bookableDays, (await readBusiness(jobsDb)).place);
 
@@ -107,16 +107,16 @@ async function openSite(
     },
   });
   running.log = app.log;
-  // A rush fills Node's queue of 511 in a moment, and a client that is turned away tries again after one, three,
-  // seven seconds.
+  // A rush fills Node's usual queue of 511 in a moment, and a client that is turned away tries again only after one,
+  // three, seven seconds.
   await app.listen({ port: config.port, host: config.host, backlog: connectionLimits.open });
-  // An earlier request waits until the pages are rendered.
+  // A request that comes before this waits until the pages are rendered.
   const rendering = setTimeout(() => rendersAhead && void app.inject('/'), renderPagesAfterMs).unref();
   running.jobs = startJobs(
     backgroundWork(
       { ...deps, db: jobsDb },
       isCopied ? toMailbox : mailTransport(config, { ...deps, db: jobsDb }),
-      // A copy of a database emails nobody.
+      // A copy of a database sends no emails.
       {
         weather: openWeather(config.weatherKeys, payments.simulatorUrl),
         texts: isCopied ? undefined : payments.texts,
@@ -125,12 +125,12 @@ async function openSite(
     ),
     deps,
   );
-  // The previous process may have died with work due.
+  // The previous process may have died before it did all due work.
   running.jobs.runAllSoon();
   // Another process may have moved the shared clock.
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;
   stopOnSignal(config.drainSeconds * 1000 + stopTimes.wholeMs, app.log, async () => {
-    // A closed site throws when a page is asked for.
+    // A closed site would throw when a page is asked for.
     clearTimeout(rendering);
     clearInterval(following);
     await drain(app, draining, config.drainSeconds * 1000);
@@ -146,8 +146,8 @@ async function openSite(
 }
 
 /**
- * Fills a new simulated database; one in use stays as it is. Returns how far the clock was moved, to the Saturday of
- * the demonstration.
+ * Fills a new simulated database; one in use is unchanged. Returns the milliseconds by which the clock was moved to the
+ * demonstration's Saturday.
  */
 async function beginBusiness(
   db: Kysely<Tables>,
@@ -188,8 +188,8 @@ async function openDatabase(config: Config, running: Running): Promise<OpenDatab
 }
 
 /**
- * The lines at the terminal when a simulated site is open. They name the mailbox only if people at this machine may
- * read it, and the console, where one press signs in to a demo.
+ * The lines at the terminal when a simulated site is open. They name the console, where one press signs in to a demo,
+ * and the mailbox only if people at this machine may read it.
  */
 export function openingLine(
   business: { name: string },
@@ -201,7 +201,7 @@ export function openingLine(
   return `${business.name} ${site}${mail}\nConsole: ${publicUrl}/console`;
 }
 
-/** A second signal ends the process at once, as does the end of the time allowed for a stop. */
+/** A second signal ends the process at once; so does the end of the time that a stop may take. */
 function stopOnSignal(wholeMs: number, log: Deps['log'], stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = () => {

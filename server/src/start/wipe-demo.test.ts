@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const demo = (changes = {}) => wipeDemo({ ...site.deps, isPublicDemo: true, isSimulated: true, ...changes });
 
-/** Rows of every table that a wipe may touch, without their times. */
+/** The rows of every table that a wipe may change, without their times. */
 async function dump(): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -51,7 +51,7 @@ async function dump(): Promise<Record<string, string[]>> {
 
 test('an hour after it was seeded a public demo is as it was seeded, without anything that strangers and staff did', async () => {
   const seeded = await dump();
-  // The first look notes when the hour began.
+  // The first run only notes when the hour began.
   expect(await demo()).toBe(false);
   await site.aVisitor().aCustomer();
   await demoTeam(site.db, monday);

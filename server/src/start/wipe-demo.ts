@@ -14,8 +14,8 @@ import { notedAtConsole } from '../set-up/change-kind.ts';
 const wipedEveryMs = hourMs;
 
 /**
- * Resets a public demonstration to its seed once an hour: strangers sign in as its team and book under their own
- * names, and none of that is kept. One of several processes does it. Returns false if it was not due.
+ * Resets a public demonstration to its seed once an hour, because strangers sign in as its team and book under their
+ * own names. Only one process does this. Returns false if no reset was due.
  */
 export async function wipeDemo({
   db,
@@ -26,7 +26,7 @@ export async function wipeDemo({
   if (!isPublicDemo || !isSimulated) return false;
   const at = now();
   return db.transaction().execute(async (transaction) => {
-    // Never empty an owner's own business, which was filled without our seed.
+    // An owner's own business, which was filled without our seed, must never be emptied.
     if (!(await isDemoHere(transaction))) return false;
     const last = await transaction
       .selectFrom('settings')
@@ -40,7 +40,7 @@ export async function wipeDemo({
     if (isDue) await forgetFigures(transaction, at);
     if (isDue) await forgetBusiness(transaction, at);
     if (isDue) await forgetWords(transaction, at);
-    // The Saturday to learn from is over by then: it begins with a season like any other.
+    // The Saturday for learning is over by then, so the new demonstration begins with a season like any other.
     const again = season && { ...season, kind: 'season' as const, begunAt: at };
     if (isDue) await seedDemoWithin(transaction, venueDate(at), again);
     await transaction
@@ -56,7 +56,10 @@ export async function wipeDemo({
   });
 }
 
-/** Versions of the figures are never deleted: the last one not written at the console is put in force again. */
+/**
+ * Versions of the figures are never deleted: the last version that was not written at the console comes into force
+ * again.
+ */
 async function forgetFigures(db: Database, now: Date): Promise<void> {
   const inForce = await readTermsAt(db, now);
   const own = await db
@@ -104,7 +107,7 @@ async function forgetWords(db: Database, now: Date): Promise<void> {
 }
 
 async function empty(db: Database): Promise<void> {
-  // A real business keeps its log for good; that of a demonstration names strangers.
+  // A real business keeps its log for good; the log of a demonstration names strangers, and is deleted.
   await sql`alter table staff_actions disable trigger refuse_change_of_log`.execute(db);
   await emptyTables(db, keptInEveryDemo, 'restart identity');
   await sql`alter table staff_actions enable trigger refuse_change_of_log`.execute(db);

@@ -7,11 +7,11 @@ import type { TestApp } from './test-app.ts';
 import type { Slot } from './test-catalogue.ts';
 import type { Visitor } from './test-visitor.ts';
 
-/** A paid booking of somebody who is about to move or change it. */
+/** A paid booking whose customer is about to move or change it. */
 export type Booked = { id: string; email: string; visitor: Visitor; slot: Slot };
 
 let numbers = 0;
-/** Separate for each site, so that its answers never depend on earlier trials. */
+/** Counted for each site, so that its answers never depend on earlier trials. */
 const parties = new WeakMap<TestApp, number>();
 
 export async function aBookedParty(
@@ -47,7 +47,7 @@ export function viewOf({ id, email, visitor }: Booked) {
   return visitor.get(getBooking, { params: { id }, query: { email } });
 }
 
-/** Bodies that move and change a new booking with nothing owed. */
+/** Bodies that move and change a new booking without anything to pay. */
 export async function freeAmendments(site: TestApp, coupon: string) {
   numbers += 1;
   const email = `free${numbers}@example.com`;
@@ -61,7 +61,7 @@ export async function freeAmendments(site: TestApp, coupon: string) {
   };
 }
 
-/** A body with the quote that it agrees to. */
+/** A body together with the quote to which it agrees. */
 export async function quoted(
   visitor: Visitor,
   endpoint: typeof quoteMove | typeof quoteChange,

@@ -3,7 +3,10 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 type Options = { challenge: string; rp?: { id: string }; rpId?: string };
 type Changes = { origin?: string; isVerified?: boolean; counter?: number; challenge?: string };
 
-/** A phone's authenticator, for tests: makes passkeys and answers with them, as WebAuthn's browser functions would. */
+/**
+ * A phone's authenticator for tests: makes passkeys and answers challenges with them, as a browser's WebAuthn functions
+ * would.
+ */
 export function authenticator(origin = 'http://localhost:3000') {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
@@ -18,7 +21,7 @@ export function authenticator(origin = 'http://localhost:3000') {
     rest.writeUInt32BE(count, 1);
     return Buffer.concat([createHash('sha256').update(rpId).digest(), rest]);
   };
-  // User present, and verified by face or finger.
+  // The user is present, and verified by face or finger.
   const flagsOf = (isVerified: boolean) => (isVerified ? 0x05 : 0x01);
 
   return {
@@ -74,7 +77,7 @@ export function authenticator(origin = 'http://localhost:3000') {
   }
 }
 
-/** The key of a shared tablet, as WebCrypto would hold it. */
+/** The key of a shared tablet, in the form in which WebCrypto has it. */
 export function tabletKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {

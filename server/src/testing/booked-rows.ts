@@ -1,13 +1,13 @@
 import type { Database, NewRow, Row } from '../platform/database/tables.ts';
 
-/** Rows of bookings as a test reads and sets them; each function throws if there is no such row. */
+/** Functions with which a test reads and sets rows of bookings; each throws if there is no such row. */
 export function bookedRows(db: Database) {
   return {
     booking: (id: string): Promise<Row<'bookings'>> =>
       db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    /** Of this booking, oldest first. */
+    /** The attempts of this booking, oldest first. */
     attempts: (bookingId: string): Promise<Row<'paymentAttempts'>[]> => attemptsOf(db, bookingId).execute(),
-    /** The only or the first one of this booking. */
+    /** The only attempt of this booking, or the first. */
     attempt: (bookingId: string): Promise<Row<'paymentAttempts'>> =>
       attemptsOf(db, bookingId).executeTakeFirstOrThrow(),
     async setBooking(id: string, changes: Partial<NewRow<'bookings'>>): Promise<void> {
@@ -16,7 +16,7 @@ export function bookedRows(db: Database) {
     async setSlot(id: number, changes: Partial<NewRow<'slots'>>): Promise<void> {
       await db.updateTable('slots').set(changes).where('id', '=', id).execute();
     },
-    /** Nothing is booked, paid, closed or on sale, and no email waits. */
+    /** Deletes all bookings, payments, stops, slots and emails. */
     async clear(): Promise<void> {
       for (const table of everything) await db.deleteFrom(table).execute();
     },
@@ -24,7 +24,8 @@ export function bookedRows(db: Database) {
 }
 
 /**
- * Rows of one instant are ordered by purpose and amount: a booking is paid before it is changed, and ids are random.
+ * Rows of one instant are ordered by purpose and amount, because a booking is paid before it is changed, and ids are
+ * random.
  */
 const attemptsOf = (db: Database, bookingId: string) =>
   db
@@ -36,7 +37,7 @@ const attemptsOf = (db: Database, bookingId: string) =>
     .orderBy('amount')
     .orderBy('status');
 
-/** In an order that satisfies the foreign keys. */
+/** The tables in an order that satisfies the foreign keys. */
 const everything = [
   'handMoney',
   'drawers',

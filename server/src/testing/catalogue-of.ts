@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../platform/database/open-database.ts';
 
-/** Everything created in the schema, one line each; the order of columns is left out. */
+/** Everything that was created in the schema, one line each, without the order of columns. */
 export async function catalogueOf({ db }: OpenDatabase): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', 'column', attrelid::regclass, attname, format_type(atttypid, atttypmod),

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
 /**
- * The effect of `truncate ... cascade` at the cost of the existing rows: truncate makes new files for a hundred
- * tables and indexes. Deletes without triggers, and notes it in the change log. Truncates a table that a long proof
- * has bloated.
+ * Has the effect of `truncate . cascade`, but costs only the existing rows: truncate makes new files for a hundred
+ * tables and indexes. Deletes without triggers, and notes the deletions in the change log. A table that a long proof
+ * has bloated is truncated.
  */
 export async function clearTables(
   db: Database,

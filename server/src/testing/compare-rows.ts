@@ -37,7 +37,7 @@ export const seasonTables = [
 const drawnAtRandom = /[0-9A-Za-z_-]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[2-9A-HJ-NP-Z]{6}\b/g;
 const randomColumns = /^id$|Id$|^seq$/;
 
-/** Each row as text without values drawn at random, nor an order that depends on them. */
+/** Each row as text, without values drawn at random and without an order that depends on them. */
 async function rowsWithoutIds(db: Database, table: string): Promise<string[]> {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(t) as row from ${sql.table(table)} t`.execute(db);
@@ -54,7 +54,7 @@ function withoutRandom(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutRandom(each)]));
 }
 
-/** Rows of the other database that this one has not, two of each table, each with the name of its table. */
+/** Rows of the other database that this one lacks, two of each table, each with the name of its table. */
 export async function differencesOf(
   one: Database,
   other: Database,

@@ -1,6 +1,6 @@
 /**
- * A second implementation of deposits and their charges, for tests only: from the events and their times, never from
- * the database, and without a line of the first. Sums in pence, instants in milliseconds.
+ * A second implementation of deposits and their charges, for tests only: computed from the events and their times,
+ * never from the database, and without a line of the first implementation. Sums in pence, instants in milliseconds.
  */
 
 const hour = 3_600_000;
@@ -9,7 +9,7 @@ export type Way = 'card' | 'cash' | 'card_machine' | 'none';
 type Line = {
   id: string;
   sum: number;
-  /** Of the deposit, on the card or by hand; or by link. */
+  /** How the charge is paid: kept from the deposit on the card, kept from a deposit in cash, or by link. */
   of: 'card' | 'hand' | 'link';
   until: number;
   back: number;
@@ -20,10 +20,10 @@ type Line = {
 };
 
 export class DepositAgain {
-  /** On the card. */
+  /** The state of the deposit on the card. */
   card: 'none' | 'held' | 'taken' | 'free' = 'none';
   lines: Line[] = [];
-  /** Paid by link, and the part of it that was refunded. */
+  /** The sum that was paid by link, and the part of it that was refunded. */
   paid = 0;
   byHand = 0;
   handBack = 0;
@@ -42,7 +42,7 @@ export class DepositAgain {
   private net = (line: Line) => (line.isLetGo ? 0 : line.sum - line.back);
   private sumOf = (lines: Line[]) => lines.reduce((sum, line) => sum + this.net(line), 0);
 
-  /** The sum that can still be kept of it; undefined: there is none. */
+  /** How much of the deposit can still be kept; undefined: there is no deposit. */
   left(): number | undefined {
     if (this.card === 'held') return this.whole - this.sumOf(this.lines.filter(({ of }) => of === 'card'));
     if (this.byHand === 0) return undefined;
@@ -56,7 +56,7 @@ export class DepositAgain {
     return !isOfDeposit || this.left() !== undefined;
   }
 
-  /** The sums of the lines that it makes, those of the deposit first. */
+  /** The sums of the lines of a charge, those from the deposit first. */
   parts(sum: number, isOfDeposit: boolean): { of: Line['of']; sum: number }[] {
     const kept = isOfDeposit ? Math.min(sum, this.left() ?? 0) : 0;
     const of = this.card === 'held' ? ('card' as const) : ('hand' as const);
@@ -84,7 +84,10 @@ export class DepositAgain {
     return of !== 'link' && !isLetGo && !answered && at < until;
   }
 
-  /** Objects to a line that became a link when the hold was lost: it was kept, so the objection is still possible. */
+  /**
+   * Objects to a line that became a link when the bank released the deposit: the sum was kept first, so the party may
+   * still object.
+   */
   giveBack(line: Line, sum: number): void {
     line.answered = true;
     line.back = sum;
@@ -115,7 +118,7 @@ export class DepositAgain {
       }
   }
 
-  /** The jobs have run at this time. */
+  /** Notes that the jobs have run at this time. */
   look(at: number): void {
     if (this.card !== 'held') return;
     const kept = this.lines.filter(({ of, isLetGo }) => of === 'card' && !isLetGo);
@@ -124,7 +127,7 @@ export class DepositAgain {
     if (at >= due) this.card = 'taken';
   }
 
-  /** The sum left with us in each pot at the end. */
+  /** The sums that we keep in the end, by card, in cash, and by link. */
   keeps(): { card: number; hand: number; link: number; owed: number } {
     const of = (kind: Line['of']) => this.lines.filter((line) => line.of === kind);
     return {

@@ -25,7 +25,7 @@ export const disputeLost = { ...closed, status: 'lost', chargedBack: pence(15_00
 
 const email = 'ada@example.com';
 
-/** Trips in June that cost £150, paid and captured, some of them disputed according to a provider. */
+/** Trips in June that cost £150, paid and captured; a provider reports disputes of some. */
 export function disputedTrips(site: TestApp) {
   let days = 0;
   return async () => {
@@ -41,19 +41,19 @@ export function disputedTrips(site: TestApp) {
     return {
       id,
       attempt,
-      /** The provider's report from now on; no job reads it yet. */
+      /** The provider reports this from now on; no job reads it yet. */
       atBank(change: Partial<DisputeSnapshot> = {}) {
         told = { ...told, ...change };
         site.provider.says(id, { disputes: [told] });
       },
-      /** The same, and a job reads it. */
+      /** Changes the provider's report, and lets a job read it. */
       async says(change: Partial<DisputeSnapshot> = {}) {
         this.atBank(change);
         await checkPayment(site.deps, await attempt(), 'test');
       },
       cancel: () => site.aVisitor().ask(cancelBooking, { body: { id, email } }),
       page: () => site.aVisitor().get(getBooking, { params: { id }, query: { email } } as never),
-      /** Those that were dropped first. */
+      /** The refunds, dropped ones first. */
       refunds: () =>
         site.db
           .selectFrom('refunds')
@@ -63,7 +63,7 @@ export function disputedTrips(site: TestApp) {
           .orderBy(sql`case refunds.status when 'dropped' then 0 else 1 end`)
           .orderBy('refunds.createdAt')
           .execute(),
-      /** The emails to the owner, one after the other. */
+      /** The emails to the owner, in the order in which they were written. */
       async alerts() {
         const rows = await site.mailed({ bookingId: id, kind: 'owner_alert' });
         return rows.map(({ textBody }) => textBody ?? '');

@@ -24,7 +24,7 @@ const ofSetUp = [
   'account_codes',
 ];
 
-/** As a new database is, without the business and figures that anybody has set up. */
+/** Makes the database like a new one, without the business and figures that anybody has set up. */
 export async function emptyPlace(db: Database, now: Date): Promise<void> {
   await clearTables(db, ofSetUp, 'restart identity');
   await insertFirstKind(db);
@@ -34,7 +34,7 @@ export async function emptyPlace(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * Tables that only grow are emptied: versions from an earlier world would come into force when the clock reaches them
+ * Empties the tables that only grow: versions from an earlier world would come into force when the clock reaches them
  * again.
  */
 export async function forgetVersions(db: Database, since: Date): Promise<void> {

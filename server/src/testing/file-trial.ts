@@ -12,11 +12,11 @@ import { runCommand } from '../console/command/run-command.ts';
 import { emptyPlace } from './empty-place.ts';
 import { daysOfTrial } from './random-sets.ts';
 
-/** The set-up of a random world as a file. */
+/** Exports and imports the set-up of a random world. */
 
 const { applyChangeSet } = setCommands(daysOfTrial);
 
-/** The set-up as it is now, for later sets that import it again. */
+/** Stores the set-up as it is now, for later sets that import it again. */
 export async function keepFile(db: Database, now: Date): Promise<void> {
   const { text } = await exportSetUp(db, now);
   const id = createHash('sha256').update(text).digest('hex');

@@ -22,7 +22,7 @@ type Operation = {
   operationId: string;
   tags: string[];
   parameters?: { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }[];
-  /** A file has no JSON. */
+  /** Left out for a file, which is no JSON. */
   requestBody?: { content: { 'application/json'?: { schema: Schema } } };
 };
 export type Described = { paths: Record<string, Record<'get' | 'post', Operation | undefined>> };
@@ -50,7 +50,7 @@ const hostile: readonly unknown[] = JSON.parse(String.raw`[
 const veryLong: readonly unknown[] = ['x'.repeat(3000), Array.from({ length: 200 }, () => 'a')];
 const badValues: readonly unknown[] = [...hostile, ...veryLong];
 
-/** Answers to questions that are seldom asked. */
+/** Fields that most calls leave out, because they answer questions that are seldom asked. */
 const seldom = new Set(['proof', 'replaces', 'captcha']);
 
 const words = [
@@ -66,7 +66,7 @@ const words = [
 
 const hex = '0123456789abcdef';
 
-/** Some have no text but their JSON. */
+/** Some values have no text but their JSON. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /**
@@ -78,7 +78,7 @@ export function fuzzer(described: Described, random: Random) {
   const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
     (['get', 'post'] as const).flatMap((method) => {
       const operation = methods[method];
-      // Its answer does not end.
+      // Left out: streams, whose answers do not end.
       return operation === undefined || operation.operationId.startsWith('watch')
         ? []
         : [{ path, method, operation }];
@@ -146,7 +146,7 @@ export function fuzzer(described: Described, random: Random) {
     }
   }
 
-  /** For a plain value: whether the description allows it. */
+  /** Whether the description allows this plain value. */
   function fits({ type, pattern, enum: options }: Schema, value: unknown): boolean {
     if (options !== undefined) return options.includes(value);
     if (type === 'string')
@@ -164,7 +164,7 @@ export function fuzzer(described: Described, random: Random) {
   }
 
   function numberOf({ minimum = 0, maximum = 20 }: Schema, isWhole: boolean): number {
-    // The call is right, and its result may not fit.
+    // The call itself is right, but its result may not fit.
     if (random.chance(0.03)) return random.chance(0.7) ? maximum : minimum;
     const most = Math.min(maximum, Math.max(minimum, -50) + 50);
     const number = Math.max(minimum, -50) + random.below(Math.max(1, most - minimum));
@@ -191,7 +191,7 @@ export function fuzzer(described: Described, random: Random) {
     return random.pick(words).padEnd(minLength, 'x');
   }
 
-  /** One of its values becomes one that no form sends. */
+  /** Replaces one of the call's values by one that no form sends. */
   function spoilt(value: unknown): unknown {
     if (typeof value !== 'object' || value === null || random.chance(0.1)) return random.pick(badValues);
     if (Array.isArray(value))

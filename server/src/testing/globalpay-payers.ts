@@ -11,7 +11,7 @@ type Sale = { attempt_id: string; authorised: number; held: number; captured: nu
 export const statusIn = ({ text }: { text: string }) =>
   (JSON.parse(text) as { data: { status?: string } | null }).data?.status;
 
-/** Visitors who pay by Global Payments, with the wizard's steps. */
+/** Visitors who pay by Global Payments, in the steps of the wizard. */
 export function globalpayPayers(site: SimulatedSite) {
   let days = 0;
 
@@ -41,7 +41,7 @@ export function globalpayPayers(site: SimulatedSite) {
   const save = (booking: Reserved, card: string) =>
     site.aVisitor().ask(saveGlobalpay, { body: { ...ours(booking), PMT_ID: card } });
 
-  /** All the steps of the wizard, with a card whose bank sets no challenge. */
+  /** Takes all the steps of the wizard, with a card whose bank sets no challenge. */
   async function pay(booking: Reserved, number?: string) {
     const card = await cardFor(booking, number);
     const { method } = await begin(booking, card);

@@ -1,8 +1,8 @@
 import sharp, { type Create, type Sharp } from 'sharp';
 
-/** Pictures as phones and attackers send them. Small: only their kind matters. */
+/** Pictures as phones and attackers send them. They are small, because only their kind matters. */
 
-/** Words that must not be in anything that we serve. */
+/** A word that must not be in anything that we serve. */
 export const secret = 'secret-lane-7';
 export const script = '<script>alert("polyglot")</script>';
 
@@ -12,7 +12,7 @@ export function aDrawing(width = 500, height = 480): Sharp {
   return sharp({ create: lake }).composite([{ input: { create: sun }, left: 30, top: 30 }]);
 }
 
-/** Lying on its side, as phones store portraits, with the place where it was taken. */
+/** A photo lying on its side, as phones store portraits, with the place where it was taken. */
 export function aPhoto(): Promise<Buffer> {
   return aDrawing()
     .withExif({
@@ -29,7 +29,7 @@ export function aPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Its header claims this size; its pixels are those of a small one. */
+/** The header claims this size; the pixels are those of a small picture. */
 export async function pngThatSays(width: number, height: number): Promise<Buffer> {
   const png = await aDrawing().png().toBuffer();
   png.writeUInt32BE(width, 16);
@@ -46,7 +46,7 @@ export async function jpegThatSays(width: number, height: number): Promise<Buffe
   return jpeg;
 }
 
-/** A JPEG that a browser of the old kind would read as a page: in a comment, and behind its end. */
+/** A JPEG that an old browser would read as a page: HTML is in a comment, and after the end. */
 export async function jpegAndHtml(): Promise<Buffer> {
   const jpeg = await aDrawing().jpeg().toBuffer();
   const words = Buffer.from(script);
@@ -54,7 +54,7 @@ export async function jpegAndHtml(): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), comment, words, jpeg.subarray(2), words]);
 }
 
-/** A PNG that an unpacker would open. */
+/** A PNG that a program for ZIP files would open. */
 export async function pngAndZip(): Promise<Buffer> {
   const zip = Buffer.from(`PK\x03\x04${secret}PK\x05\x06${'\0'.repeat(18)}`, 'latin1');
   return Buffer.concat([await aDrawing().png().toBuffer(), zip]);
@@ -69,7 +69,7 @@ export async function animated(): Promise<Buffer> {
 
 export const cmyk = (): Promise<Buffer> => aDrawing().toColourspace('cmyk').jpeg().toBuffer();
 
-/** By their kind: none of them is opened. */
+/** Files that are no pictures, by their kind: none of them is opened. */
 export const noPictures: Record<string, Buffer> = {
   'a GIF that is a script': Buffer.from(`GIF89a/*${'\0'.repeat(20)}*/=1;${script}`),
   'an SVG': Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),
@@ -83,7 +83,7 @@ export const noPictures: Record<string, Buffer> = {
   nothing: Buffer.alloc(0),
 };
 
-/** Of PNG; Node has it from version 22 on. */
+/** The checksum of PNG; Node has it from version 22 on. */
 function crc32(bytes: Uint8Array): number {
   let sum = 0xffffffff;
   for (const byte of bytes) {

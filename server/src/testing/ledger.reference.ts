@@ -1,16 +1,16 @@
 /**
- * A second implementation of the books, for tests only: from the events and never from the database, without a line
- * of the first. The platform computes the days, and sums are added line by line.
+ * A second implementation of the books, for tests only: computed from the events and never from the database, without a
+ * line of the first implementation. The JavaScript runtime computes the days, and sums are added line by line.
  */
 
-/** Money that moved, or was kept; a later fact of the same key replaces it from then on. */
+/** Money that moved, or was kept; a later fact with the same key replaces the earlier one from then on. */
 export type Fact = {
   key: string;
-  /** For a refund and for its return. */
+  /** Shared by a refund and its return. */
   pair?: string;
   booking: string | null;
   source: 'site' | 'phone' | 'walk_in' | null;
-  /** The payment that it belongs to. */
+  /** The payment to which the fact belongs. */
   group: string;
   kind:
     | 'payment'
@@ -30,7 +30,7 @@ export type Fact = {
   amount: number;
   at: Date;
   knownAt: Date;
-  /** For a payment: the part of it taken for each charge, the first made first. */
+  /** For a payment: the part of it that was taken for each charge, the oldest charge first. */
   charges?: readonly { id: string; kind: string; taken: number }[];
   /** For a refund: the charge that it refunds. */
   ofCharge?: string | null;
@@ -48,10 +48,10 @@ export type Journal = {
   states: { at: Date; booking: string; status: string; tripDate: string }[];
   refunds: { at: Date; refund: string; booking: string; purpose: string; amount: number; state: string }[];
   sold: SoldFact[];
-  /** The way it was cancelled, and the end of the party's choice; until null: it has been made. */
+  /** The side that cancelled, and the end of the party's choice; `until` null: the party has chosen. */
   offers: { at: Date; booking: string; byWhom: string; until: string | null }[];
   locks: { at: Date; month: string; next: string }[];
-  /** Deposits held by a bank, and disputes. */
+  /** Deposits that a bank holds, and disputes. */
   held: Stretch[];
   open: Stretch[];
 };
@@ -61,7 +61,7 @@ type Happening = { id: string; at: Date } & (
   | { kind: 'paid' | 'given_back' | 'taken_back'; amount: number }
 );
 /**
- * The rates of the days, and a second implementation's division of payments: 'name rate amount vat' for each part.
+ * The VAT rate of each day, and a second implementation that divides payments: 'name rate amount vat' for each part.
  */
 export type VatAgain = {
   rateAt: (at: Date) => number;
@@ -76,7 +76,7 @@ const dayAtLake = (at: Date): string => calendar.format(at);
 const price = ['booking', 'move', 'change'];
 const withVatFor = ['late', 'cleaning'];
 
-/** Every line with the day of the books that has it, as the months were locked. */
+/** Every line, with the day on which the books have it after the months were locked. */
 export function postLines(journal: Journal, now: Date, again: VatAgain): PostedLine[] {
   const posted: PostedLine[] = [];
   let openFrom = '';
@@ -105,7 +105,7 @@ export function postLines(journal: Journal, now: Date, again: VatAgain): PostedL
   return posted;
 }
 
-/** Lines of locked months keep theirs. */
+/** Gives lines their VAT; lines of locked months keep theirs. */
 function giveVat(
   done: readonly PostedLine[],
   fresh: readonly PostedLine[],
@@ -139,7 +139,7 @@ function giveVat(
       const parts = partsOf(supply, journal, cameBack, again);
       for (const line of fresh) {
         const own = parts.get(line) ?? [];
-        // Without a VAT register there is no rate of 0, and VAT paid before is still refunded.
+        // A business that is not registered for VAT has no rate of 0, but still refunds VAT that was paid before.
         line.vat.push(...summed(own).filter(({ rate }) => rate > 0 || again.rateAt(line.at) > 0));
       }
     }
@@ -149,7 +149,7 @@ function giveVat(
 type Share = { line: PostedLine; amount: number };
 type Supply = { lines: Share[]; sold: SoldFact['lines'] };
 
-/** Penny by penny: the owner of each that came in, and of each that goes out again. */
+/** Follows each penny: the supply for which it came in, and for which it leaves again. */
 function suppliesOf(
   lines: readonly PostedLine[],
   journal: Journal,
@@ -275,7 +275,7 @@ export type LiabilityFigure =
   | 'set_aside'
   | 'disputed';
 
-/** Our debts at the end of a day, by the events until then. */
+/** Our debts at the end of a day, computed from the events until then. */
 export function owedAt(journal: Journal, day: string): Record<LiabilityFigure, number> {
   const sums: Record<LiabilityFigure, number> = {
     paid_not_sailed: 0,

@@ -13,12 +13,12 @@ import type { StaffBrowser } from './test-staff.ts';
 
 type Purpose = 'deposit' | 'charge';
 
-/** The jetty of a test begins without the bookings of the one before. */
+/** Not checked: each test's jetty begins without the bookings of the test before. */
 const ofBookings = ['I7c', 'I9a'];
 
 /** Payments by link of parties at a jetty, with their emails and ledger lines. */
 export function moneyOf(jetty: Jetty) {
-  /** The latest. */
+  /** The latest attempt for this purpose. */
   const payment = (party: string, purpose: Purpose) =>
     jetty.site.db
       .selectFrom('paymentAttempts')
@@ -28,7 +28,7 @@ export function moneyOf(jetty: Jetty) {
       .orderBy('createdAt', 'desc')
       .executeTakeFirstOrThrow();
 
-  /** Somebody follows the link and their card has the sum, in pounds. */
+  /** The party opens the link and pays the sum, in pounds, by card. */
   async function pay(party: string, paid: { link: string; purpose: Purpose; total: number }): Promise<void> {
     const { link, purpose, total } = paid;
     const visitor = jetty.site.aVisitor();
@@ -42,7 +42,7 @@ export function moneyOf(jetty: Jetty) {
     payment,
     pay,
 
-    /** A deposit of £100 on their card, which its bank holds so long. */
+    /** A deposit of £100 on the party's card, which its bank holds for so long. */
     async setAside(party: string, who: StaffBrowser, hours = 24 * 7): Promise<void> {
       const { payLink } = await who.run(sendPayLink, { bookingId: party, debt: 'deposit' });
       await pay(party, { link: payLink!, purpose: 'deposit', total: 100 });
@@ -52,7 +52,7 @@ export function moneyOf(jetty: Jetty) {
       await checkPayment(jetty.site.deps, row, 'test');
     },
 
-    /** The facts of emails of a kind, the first first. */
+    /** The facts of the party's emails of a kind, oldest first. */
     async mails(party: string, kind: string) {
       const rows = await jetty.site.db
         .selectFrom('mails')
@@ -64,7 +64,7 @@ export function moneyOf(jetty: Jetty) {
       return rows.map(({ facts }) => facts as Record<string, unknown>);
     },
 
-    /** The part of each line of its deposit that has VAT. */
+    /** The part of each line of the party's deposit that has VAT. */
     async vatOfDeposit(party: string) {
       const { id } = await payment(party, 'deposit');
       const lines = await partsOfBooking(jetty.site.db, await openBooks(jetty.site.db), party);

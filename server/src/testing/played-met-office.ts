@@ -8,7 +8,7 @@ import { projectRoot } from '../platform/runtime/project-root.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server that answers as the test chooses, on its own port, and keeps the requests. */
+/** A server on a port of its own that answers as the test chooses, and keeps the requests. */
 async function playMetOffice() {
   let answer: Answer = (_request, response) => response.writeHead(404).end();
   const asked: IncomingMessage[] = [];
@@ -46,7 +46,7 @@ type Forecast = {
   parameters: Record<string, { unit: { symbol: { type: string } } }>[];
 };
 
-/** The recorded forecast, its hours begun at another time and changed. */
+/** The recorded forecast, with other hours and with changes. */
 export function forecastFrom(begin: Date, change: (forecast: Forecast) => void = () => {}): string {
   const forecast = JSON.parse(recordedAnswer('hourly')) as Forecast;
   const [{ properties }] = forecast.features as [Forecast['features'][number]];

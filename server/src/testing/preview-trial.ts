@@ -18,7 +18,7 @@ import { type Random, randomFrom } from './random.ts';
 import { addDays } from '@slipway/shared/values/local-date.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
-/** No job is woken, and no provider is asked: the caller counts. */
+/** Dependencies that wake no job and ask no provider: `outside` counts the attempts to do so. */
 type Watched = { deps: Deps; outside: () => number; forward: (ms: number) => void };
 
 type PreviewTrial = {
@@ -36,7 +36,7 @@ async function previewTrial(
   const { db } = deps;
   const now = deps.now();
   const actor = randomActor(random);
-  // The sweep or the next claimant ends holds that have run out: an undone sale would have ended them.
+  // The sweep or the next claimant would end holds that have run out; an undone sale would have ended them too.
   await expireHolds(deps);
   const before = await snapshot(db, 'everything');
   const heard = outside();
@@ -58,7 +58,7 @@ async function previewTrial(
     runCommand(deps, actor, command, { input: input as never, requestId: randomId(), fingerprint }),
   );
   if ('code' in applied) {
-    // A preview may be seen without the proof and the limits that applying it needs.
+    // A preview needs neither the proof of identity nor the limits that applying needs.
     const isLimit = applied.code === 'step_up_needed' || applied.code === 'over_limit';
     const isSame = 'code' in preview && preview.code === applied.code;
     if (!isSame && !isLimit)
@@ -78,7 +78,7 @@ async function previewTrial(
   forward(random.below(59_000));
   const undone = await answerOf(() => undoAction(deps, commands, actor, { actionId, requestId: randomId() }));
   if ('code' in undone) {
-    // A note written before under the same id is not from this action.
+    // A note that was written before under the same id does not come from this action.
     wrong.push(`could not be undone: ${undone.code}`);
     return { what, wrong, end: 'not to be undone' };
   }
@@ -86,7 +86,7 @@ async function previewTrial(
   return { what, wrong, end: 'undone' };
 }
 
-/** The debt in the sentence is the debt afterwards. */
+/** The debt named in the sentence must be the debt afterwards. */
 async function wronglyOwed(db: Database, input: object, { figures }: Effect): Promise<string[]> {
   const said = figures.find(({ label }) => label === 'Owed')?.value;
   const bookingId = (input as { bookingId?: string }).bookingId;
@@ -100,16 +100,19 @@ export type PreviewRun = {
   firstSeed: number;
   /** A database with the people of random-commands.ts. */
   open: () => Promise<Watched & { close: () => Promise<unknown> }>;
-  /** The number of these trials that PREVIEWS asks for. */
+  /** The number of trials that PREVIEWS asks for here. */
   asked: number;
 };
 
-/** New days begin with every so many trials, and a seed with its first. */
+/** New days begin after this many trials, and a seed begins with the first of them. */
 const trialsOfDays = 50;
-/** Every table is compared after each command, and tables only grow: after this many, a fresh database is used. */
+/**
+ * A fresh database is used after this many days, because every table is compared after each command, and tables only
+ * grow.
+ */
 const daysOfADatabase = 4;
 
-/** Trials one after the other; throws at the first that is wrong, with the seed that repeats it. */
+/** Plays trials one after the other; throws at the first that is wrong, with the seed that repeats it. */
 export async function playPreviews(
   commands: readonly Command[],
   { howMany, firstSeed, open, asked }: PreviewRun,
@@ -137,7 +140,7 @@ export async function playPreviews(
   return ends;
 }
 
-/** Random days around today, without the emails and the calendar's log from before. */
+/** Random days around today, without the earlier emails and the calendar's log. */
 async function newDays({ deps, forward }: Watched, random: Random): Promise<void> {
   const { db } = deps;
   forward(14 * 86_400_000);
@@ -168,7 +171,7 @@ async function answerOf<T>(work: () => Promise<T>): Promise<T | { code: string }
   }
 }
 
-/** Things that a rolled back transaction must not leave: locks, and settings of its connection. */
+/** Traces that a rolled back transaction must not leave: locks, and settings of its connection. */
 async function leftOver(db: Database): Promise<string[]> {
   const { rows } = await sql<{ locks: number; action: string | null; patience: string }>`
     select (select count(*)::integer from pg_locks where locktype in ('advisory', 'tuple')
@@ -185,7 +188,7 @@ async function leftOver(db: Database): Promise<string[]> {
 
 type Snapshot = ReadonlyMap<string, string>;
 
-/** The log, events and rows that tell others to read again are not part of an undo. */
+/** The log, events and change notes are not part of what an undo restores. */
 const notOfTheWorld = [
   'staff_actions',
   'staff_action_details',
@@ -196,18 +199,18 @@ const notOfTheWorld = [
   'site_version',
   'held_days',
   'hand_money',
-  // The first cash opens a drawer, and an undo takes the cash out of it.
+  // The first cash opens a drawer, and an undo takes out the cash but leaves the drawer.
   'drawers',
 ];
-/** The next check of a row, its last author, and ids of rows that are written again. */
+/** Columns that may differ: the next check of a row, its last author, and ids of rows that are written again. */
 const notCompared: Record<string, string[]> = {
   payment_attempts: ['next_check_at', 'checks', 'updated_at', 'not_before'],
   trips: ['version', 'updated_at'],
   allocations: ['id'],
-  // A visitor who began to pay while it was lifted has a minute of their own.
+  // A visitor who began to pay while the stop was lifted has a minute of their own.
   closures: ['ends_holds_at'],
 };
-/** An undone sale stays in the books: a booking by staff that is cancelled and was never confirmed. */
+/** A sale that was undone stays in the books: a booking by staff that is cancelled and was never confirmed. */
 const takenBack = `select id from bookings where status = 'cancelled' and confirmed_at is null and source is not null`;
 const ofSale: Record<string, string> = {
   bookings: `t.id not in (${takenBack})`,
@@ -217,7 +220,7 @@ const ofSale: Record<string, string> = {
   customers: `t.id not in (select customer_id from bookings where id in (${takenBack}))`,
   refunds: `t.attempt_id not in (select id from payment_attempts where booking_id in (${takenBack}))`,
 };
-/** They only grow. */
+/** Tables that only grow. */
 const counted = ['staff_actions', 'staff_action_details', 'booking_events', 'change_log'];
 
 let queries: { everything: string; world: string } | undefined;
@@ -260,7 +263,9 @@ function differences(before: Snapshot, after: Snapshot, what: string): string[] 
     .map(([name]) => `${what} ${name}`);
 }
 
-/** The sentence afterwards may be in the past; every sum, count and time in it was in the preview. */
+/**
+ * The sentence after applying may be in the past tense; every sum, count and time in it must have been in the preview.
+ */
 function saysTheSame(preview: Effect, done: Effect): boolean {
   const figuresIn = (text: string) => text.match(/£?\d(?:[\d.,:]*\d)?/g) ?? [];
   const promised = new Set(figuresIn(JSON.stringify(preview)));

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { vi } from 'vitest';
 
 export type QueryLog = {
-  /** Every statement sent to the database, as sent. */
+  /** Every statement, as it was sent to the database. */
   statements: string[];
   /** The statements sent while `work` runs. */
   during: (work: () => Promise<unknown>) => Promise<string[]>;
-  /** The statements sent until a transaction commits, for work that continues after an answer. */
+  /** The statements sent until a transaction commits, for work that goes on after the answer. */
   untilCommitted: (work: () => Promise<unknown>) => Promise<string[]>;
 };
 
@@ -34,7 +34,8 @@ export function logQueries(pool: pg.Pool): QueryLog {
       const before = statements.length;
       await work();
       return vi.waitFor(() => {
-        // A call more than a second after the last one reads the business's details.
+        // If more than a second has passed since the last call, a call also reads the business's details; these reads
+        // are left out.
         const sent = statements.slice(before).filter((each) => !each.includes('business_versions'));
         if (sent.at(-1) !== 'commit') throw new Error('not committed yet');
         return sent;

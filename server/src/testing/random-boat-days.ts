@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 export type BoatDay = { parties: Party[]; standing: Taken[] };
 
 /**
- * A day on which one hull is out for a while: hulls of up to three kinds, parties that were sold some of the kinds
- * and need some of the seats, some of them on the water or still paying.
+ * A day on which one hull is out for a while: hulls of up to three kinds, and parties who may sail on some of the kinds
+ * and need some of the seats; some are on the water or still paying.
  */
 export function randomBoatDay(
   random: Random,

@@ -38,7 +38,7 @@ async function aCharge(db: Database, random: Random): Promise<string> {
   return one(charges, random, { id: nobody }).id;
 }
 
-/** By the name of the command. A new one without an entry fails the test. */
+/** Makers of input, by the name of the command. A new command without an entry fails the test. */
 export const inputs: Record<string, Make> = {
   'take-boat-out': async ({ today, boats }, random, now, db) => {
     const day = addDays(today, random.below(10));
@@ -142,7 +142,7 @@ export const inputs: Record<string, Make> = {
     role: random.pick(roles),
     email: random.chance(0.5) ? null : `${randomId()}@example.com`,
   }),
-  // The team of the test stays: people added on the way may leave.
+  // Only people whom a trial added may leave; the team of the test stays.
   'end-person': ({ people }, random) => {
     const added = people.filter(({ id }) => !id.endsWith('000'));
     const who = one(added, random, { id: nobody, version: 1 });
@@ -159,7 +159,7 @@ export const inputs: Record<string, Make> = {
   'make-own-recovery-codes': () => ({}),
   'change-own-email': () => ({ email: `${randomId()}@example.com` }),
   'export-log': ({ today }) => ({ from: today, words: 'nobody says this' }),
-  // By the address that a random day gave them.
+  // The email address that a random day gave to the booking's customer.
   'export-personal-data': (world, random) => ({ who: `${aBooking(world, random)}@example.com` }),
   'erase-personal-data': (world, random) => ({ who: `${aBooking(world, random)}@example.com` }),
   'record-arrived': aTripEvent,
@@ -346,7 +346,7 @@ export const inputs: Record<string, Make> = {
   },
   'throw-change-set-away': aDraft,
   'import-set-up': aSetUpFile,
-  // There are no rules in these worlds, so that applying closes every time: random-sets.ts has worlds of its own.
+  // These worlds have no rules, so that applying a set closes every time: random-sets.ts has worlds of its own.
   'apply-change-set': () => ({ set: nobody, version: 1 }),
   'undo-change-set': () => ({ set: nobody }),
   'schedule-change-set': async (world, random, now, db) => ({

@@ -11,7 +11,7 @@ import type { Random } from './random.ts';
 
 /** Random days at the jetty, and the people who work there; their commands are in random-commands.ts. */
 
-/** The subjects for commands; some of them are deleted, over or somebody else's by then. */
+/** The subjects for commands; by the time of a command some are deleted, over or somebody else's. */
 export type World = {
   today: LocalDate;
   boats: number[];
@@ -50,7 +50,7 @@ export async function addStaff(db: Database): Promise<void> {
 const idOf = (role: Role) => role.padEnd(26, '0');
 
 export function randomActor(random: Random): Actor {
-  // Roles with more permissions act more often.
+  // Roles with more permissions are drawn more often.
   const role = random.pick<Role>(['owner', 'owner', 'owner', 'manager', 'manager', 'dock', ...roles]);
   const isOnTablet = random.chance(0.1);
   return {
@@ -69,7 +69,7 @@ const times = [
   ['16:00', '18:00', '18:30'],
 ] as const;
 
-/** Books a day at random: paid, only authorised, held or cancelled. */
+/** Books a day at random: bookings are paid, only authorised, held or cancelled. */
 export async function fillDay(db: Database, random: Random, date: LocalDate, now: Date): Promise<void> {
   const boats = await db.selectFrom('boats').select('id').orderBy('id').execute();
   for (const [start, end, ready] of times) {
@@ -118,7 +118,7 @@ export async function fillDay(db: Database, random: Random, date: LocalDate, now
           values (${boat}, ${`["${date} ${start}","${date} ${ready}")`}::tsrange, ${id},
             ${status === 'held' ? new Date(now.getTime() + 600_000) : null})
           on conflict do nothing`.execute(db);
-      // The refund of a cancelled one was sent long ago.
+      // A cancelled booking was refunded long ago.
       if (total > 0 && status !== 'cancelled')
         await sql`insert into payment_attempts (id, reference, booking_id, provider, amount, status, authorised, captured,
             next_check_at, created_at, updated_at)

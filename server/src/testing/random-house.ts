@@ -16,7 +16,7 @@ export async function readHouseIds(db: Database): Promise<HouseIds> {
   };
 }
 
-/** `which`: from 0 to 4. */
+/** `which`: the kind of edit, from 0 to 4. */
 export function houseChange(id: string, random: Random, which: number, { texts, files }: HouseIds): Change {
   const file = files.length === 0 ? undefined : random.pick(files);
   if (which < 1 && file !== undefined)

@@ -15,8 +15,8 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 
 /**
- * A business of some months, written as its own code writes it, row by row; the journal has the events, for the
- * second implementation. Call it in a transaction that is rolled back: bookings have no places.
+ * A business of some months, written as its own code writes it, row by row; its journal has the events, for the second
+ * implementation. Call this in a transaction that is rolled back, because the bookings have no allocations.
  */
 export class RandomLedger extends LedgerDeposits {
   async play(steps: number): Promise<void> {
@@ -85,7 +85,7 @@ export class RandomLedger extends LedgerDeposits {
       });
   }
 
-  /** The next month, if it is over. */
+  /** Locks the next month, if it is over. */
   protected async lock(): Promise<void> {
     const month = await nextMonth(this.db, await readLocked(this.db));
     if (month === undefined || lastOf(month) >= venueDate(this.now)) return;
@@ -104,7 +104,7 @@ export async function insertForLedgers(db: Database): Promise<void> {
       from business_terms order by version limit 1`.execute(db);
 }
 
-/** Its first day, and hundredths of a percent. */
+/** The first day of each rate, and the rate in hundredths of a percent. */
 export const ratesOfLedgers: readonly (readonly [Date, number])[] = [
   [new Date(0), 2000],
   [new Date('2027-06-30T23:00:00Z'), 1750],

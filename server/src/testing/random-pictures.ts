@@ -5,7 +5,7 @@ import type { World } from './random-days.ts';
 import type { Random } from './random.ts';
 import { aBooking, one } from './random-words.ts';
 
-/** Random input for the commands of pictures and photos, and both for them without their bytes. */
+/** Random input for the commands of pictures and photos, and rows of both without their bytes. */
 
 const names = ['a', 'b', 'c'].map((letter) => `photo-${letter.repeat(20)}-${'0'.repeat(24)}`);
 
@@ -40,7 +40,10 @@ export const pictureInputs = {
   'remove-picture': aPicture,
 };
 
-/** Every booking that has none gets one from before and one from after that are kept, and one that is not yet. */
+/**
+ * Gives every booking that has no photos three: one from before and one from after the trip, both kept, and one that is
+ * not kept yet.
+ */
 export async function addPhotos(db: Database, now: Date): Promise<void> {
   const bookings = await db
     .selectFrom('bookings')

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 /** Random edits of the things on sale, for random-sets.ts. */
 
-/** Numbers that exist: one that a set assigns differs in each preview, so nobody can name it. */
+/** Numbers of things that exist. The number that a set assigns differs in each preview, so nobody can name it. */
 export type SoldIds = Record<'menuItems' | 'boatPackages' | 'boats' | 'boatKinds' | 'coupons', number[]>;
 
 export async function readSoldIds(db: Database): Promise<SoldIds> {
@@ -29,7 +29,7 @@ const maybe = <Value>(random: Random, values: readonly Value[]) =>
  */
 export function soldChange(id: string, random: Random, which: number, sold: SoldIds): Change {
   const row = (of: keyof SoldIds) => (random.chance(0.3) ? null : random.pick([...sold[of], 99_999]));
-  // A new thing has all its fields; an edit has some.
+  // A new thing has all its fields; an edit has only some.
   const given = <Value>(of: number | null, value: Value) =>
     of === null || random.chance(0.5) ? value : undefined;
   const called = random.pick(['Punch', 'Supper', 'Classic']);
@@ -133,7 +133,7 @@ export function soldChange(id: string, random: Random, which: number, sold: Sold
       kind: 'gallery',
       words: {
         pictures: Array.from({ length: random.pick([0, 6, 8]) }, (_, nth) => ({
-          // With a photo that is in no library the whole set is refused.
+          // A photo that is in no library: the whole set is refused.
           picture: random.chance(0.02)
             ? `photo-${'0'.repeat(20)}-${'f'.repeat(24)}.webp`
             : `ours-${nth}.webp`,
@@ -158,7 +158,7 @@ export function soldChange(id: string, random: Random, which: number, sold: Sold
   };
 }
 
-/** An undefined field is left out, as JSON does. */
+/** Leaves out undefined fields, as JSON does. */
 function without<Words extends object>(
   words: Words,
 ): { [Key in keyof Words]: Exclude<Words[Key], undefined> } {

@@ -2,7 +2,7 @@ import { type LocalDate, addDays } from '@slipway/shared/values/local-date.ts';
 import type { Database } from '../platform/database/tables.ts';
 import type { Random } from './random.ts';
 
-/** Random input for the commands that stop and open sales, of the days from today on. */
+/** Random input for the commands that stop and open sales, for days from today on. */
 
 export function aStop({ today }: { today: LocalDate }, random: Random) {
   const date = addDays(today, random.below(8));

@@ -7,7 +7,7 @@ import type { Random } from './random.ts';
 
 /** Parts of random commands that several of them share. */
 
-/** Belongs to no booking. */
+/** An id that belongs to no booking. */
 export const nobody = 'z'.repeat(26);
 
 export async function aDrawer(random: Random, db: Database) {
@@ -15,7 +15,7 @@ export async function aDrawer(random: Random, db: Database) {
   return one(drawers, random, { id: 999 }).id;
 }
 
-/** The cash in one's drawer: counted, left for later or left out. */
+/** The cash at the start of a drawer: counted, to be counted later, or left out. */
 export function aFloat(random: Random) {
   return random.chance(0.5) ? {} : { inDrawer: random.pick([null, 0, 50]) };
 }
@@ -66,7 +66,7 @@ export function aTime({ today }: World, random: Random) {
 }
 
 export function aTripEvent(world: World, random: Random, now: Date) {
-  // The clocks of devices differ, and one was without signal for a long time.
+  // The clocks of devices differ, and one device was without signal for a long time.
   const minutesAgo = random.below(random.chance(0.1) ? 1000 : 5);
   return {
     bookingId: aBooking(world, random),

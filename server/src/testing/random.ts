@@ -1,4 +1,4 @@
-/** A seeded generator (mulberry32): the same seed gives the same schedule; a failure prints it. */
+/** A seeded generator (mulberry32): the same seed gives the same values, and a failure prints its seed. */
 export function randomFrom(seed: number) {
   let state = seed >>> 0;
   const next = () => {

@@ -19,7 +19,7 @@ import { type Slot, classic, menu } from './test-catalogue.ts';
 import { at, hour, minute } from './test-clock.ts';
 import { aPerson } from './test-staff.ts';
 
-/** Their name, email and phone; every text that staff type about them has the name in it. */
+/** Their name, email and phone; every text that staff type about the person has the name in it. */
 export const email = 'zebedee.quill@example.com';
 export const theirWords = ['zebedee', 'quill', '7700900777', '7700 900777'];
 export const about = (what: string) => `${what} of Zebedee`;
@@ -48,7 +48,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     await undoAction(site.deps, staffCommands, owner, { actionId: action!.id, requestId: randomId() });
   }
 
-  /** Booked on the site. */
+  /** Books a trip on the site. */
   async function aTrip(slot?: Slot): Promise<string> {
     const visitor = site.aVisitor({ email });
     const typed = { first_name: 'Zebedee', last_name: 'Quill', phone: '07700900777' };
@@ -81,7 +81,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       .where('bookings.id', '=', id)
       .executeTakeFirstOrThrow();
 
-  /** A deposit that is held on their card. */
+  /** Sets a deposit aside on their card. */
   async function aDeposit(): Promise<string> {
     const { date } = await site.aSlot();
     const slot = await site.aSlot({ date: addDays(date, -10), startTime: '16:00' });
@@ -142,7 +142,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
 
   /**
    * Every command whose input names a booking, a refund, an enquiry or a review, applied to Zebedee with all text
-   * fields filled in, in this order: the days before the trip, and the day itself.
+   * fields filled in. They are in the order of time: the days before the trip, then the day itself.
    */
   const scenes: Record<string, () => Promise<unknown>> = {
     'answer-enquiry': async () =>
@@ -231,7 +231,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       await run('ring-party', { bookingId });
     },
     'release-card-deposit': async () => run('release-card-deposit', { bookingId: await aDeposit() }),
-    // On the day.
+    // On the day of the trip.
     'record-captain': () => run('record-captain', tripEvent({ name: 'Zebedee', licenceSeen: true })),
     'swap-boats': () => run('swap-boats', { one: party.other, other: party.bookingId }),
     'name-boat': () => run('name-boat', { bookingId: party.bookingId, boat: 3 }),
@@ -286,7 +286,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       const first = tripEvent(late);
       await run('record-no-show', first);
       await run('undo-event', tripEvent({ ...late, undoes: first.event }));
-      // More than twelve hours late: it waits for a manager.
+      // Recorded more than twelve hours late, so it waits for a manager.
       const arrived = tripEvent({
         ...late,
         happenedAt: at(`${saturday} 10:00`).toISOString(),
@@ -313,7 +313,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     },
   };
 
-  /** On Sunday; back 40 minutes after its end. */
+  /** A boat on Sunday that is back 40 minutes after its end. */
   async function aLateBoat(startTime: string): Promise<string> {
     const slot = await site.aSlot({ date: sunday, startTime });
     site.clock.set(at(`${sunday} 05:00`));
@@ -327,7 +327,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     return bookingId;
   }
 
-  /** Requests of dock staff, for a day within their reach: one is approved, one is refused, one is still open. */
+  /** Requests of dock staff, for a day on which they may act: one is approved, one is refused, one is still open. */
   async function askedFor(): Promise<void> {
     const ask = async (bookingId: string, because: string) =>
       (await run('refund-booking', { bookingId, amount: 1, because: about(because) }, dock)).asked!.request;
@@ -374,7 +374,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     }
   }
 
-  /** Every trip is over, every refund has arrived and every email is sent. */
+  /** Lets every trip end, every refund arrive and every email be sent. */
   async function ends(): Promise<void> {
     await site.db
       .updateTable('bookings')
@@ -388,9 +388,9 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
   return { run, askedFor, happens, ends, scenes: Object.keys(scenes) };
 }
 
-/** Done in the scene of another one. */
+/** Commands that the scene of another command runs. */
 export const doneBeside = [
-  // The text on an invoice is kept there for its years: invoices.test.ts.
+  // Invoices keep their text for six years: invoices.test.ts.
   'issue-invoice',
   'let-charge-go',
   'answer-objection',

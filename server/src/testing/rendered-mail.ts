@@ -4,7 +4,10 @@ import type { Mail } from '../mail/mail.ts';
 import { type RenderedMail, type StoredMail, renderMail } from '../mail/render-mail.ts';
 import { business } from './test-deps.ts';
 
-/** An email about a real booking as its reader gets it, from facts that went through the outbox's JSON. */
+/**
+ * An email about a real booking as the recipient would read it, rendered from facts that went through the outbox's
+ * JSON.
+ */
 export function renderedMail(mail: Mail, terms: BusinessTerms, now: Date): RenderedMail {
   const row = mailRow(mail, now) as StoredMail;
   const facts = JSON.parse(JSON.stringify(mail.facts)) as object;

@@ -74,7 +74,7 @@ export const onDay = {
   handler: async (db, who) => give.handler(db, who, { amount: 0 }),
 } satisfies Command<z.ZodMiniType<{ day: string }>>;
 
-/** Calls off so many parties of £100 each. */
+/** Calls off this many parties of £100 each. */
 export const callOffSome = {
   ...rename,
   name: 'call-off-some',
@@ -97,7 +97,10 @@ function aMail(subject: string) {
 
 type Call = { requestId?: string; isPreview?: boolean; fingerprint?: string; reason?: string };
 
-/** One person of each role, and their commands. `more`: commands of the test, beside those above. */
+/**
+ * One person of each role, with functions that run commands as them. `more`: commands of the test, in addition to those
+ * above.
+ */
 export async function commandBench(site: TestApp, more: readonly Command[] = []) {
   const commands: readonly Command[] = [rename, give, onDay, callOffSome, ...more];
   const people = Object.fromEntries(roles.map((role) => [role, role.padEnd(26, '0')])) as Record<
@@ -136,7 +139,7 @@ export async function commandBench(site: TestApp, more: readonly Command[] = [])
           (select count(*) from settings) as settings`.execute(site.db);
       return rows[0]!;
     },
-    /** Sends what is due, and returns the subjects. */
+    /** Sends the emails that are due, and returns their subjects. */
     sent: async () => {
       const subjects: string[] = [];
       const prefix = `${site.deps.business.name}: `;

@@ -14,7 +14,7 @@ const files = readdirSync(folder)
 
 /**
  * Today's tables in the order of the files that make them, with their columns, constraints, indexes and triggers, and
- * the functions by their signature. The same for every Postgres.
+ * the functions by their signature. The text is the same for every version of Postgres.
  */
 export async function schemaOf({ db }: OpenDatabase): Promise<string> {
   const tables = await sql<Table>`
@@ -70,7 +70,7 @@ function blockOf({ name, columns, constraints, indexes, triggers }: Table): stri
   ].join('\n');
 }
 
-/** As the migrations write it. */
+/** Shortens the names of types to those of the migrations. */
 function inShort(text: string): string {
   return text
     .replaceAll('timestamp with time zone', 'timestamptz')
@@ -79,7 +79,7 @@ function inShort(text: string): string {
     .replaceAll(/'[^']*'|[A-Z]+/g, (word) => (word.startsWith("'") ? word : word.toLowerCase()));
 }
 
-/** In lines of up to 120 characters if no part is longer. */
+/** Wraps lines at 120 characters, unless a part is longer. */
 function wrapped(parts: readonly string[], before: string): string[] {
   const lines: string[] = [];
   for (const part of parts) {

@@ -14,9 +14,12 @@ import type { TestApp } from './test-app.ts';
 import { classic, party } from './test-catalogue.ts';
 import { clearTables } from './clear-tables.ts';
 
-/** Two random seasons, published one after the other: the price in the preview of the second is the price charged. */
+/**
+ * Publishes two random seasons, one after the other: the price in the preview of the second must be the price that is
+ * charged.
+ */
 
-/** The number of days for which times are made; the year beyond is not on sale yet. */
+/** The number of days for which times are made; the rest of the year is not on sale yet. */
 const daysAhead = 13;
 const { applyChangeSet } = setCommands(daysAhead);
 
@@ -54,7 +57,9 @@ function daysOf({ first, last }: Words): { count: () => number; has: (date: Loca
 
 type Charge = { season: string; pounds: number };
 
-/** The price of a package at a start on a day by two seasons, the older first; a second implementation. */
+/**
+ * The price of a package at a start on a day by two seasons, of which the first is the older; a second implementation.
+ */
 function expectedAt(
   seasons: readonly Words[],
   date: LocalDate,
@@ -84,7 +89,9 @@ function dayIn(words: string): LocalDate {
   return localDate(`${year}-${two(months.indexOf(month!) + 1)}-${two(Number(day))}`);
 }
 
-/** '10:00 and 15:00, Saturday, Saturday 8 May 2027 to Saturday 15 May 2027' as its times, read as a person would. */
+/**
+ * Reads '10:00 and 15:00, Saturday, Saturday 8 May 2027 to Saturday 15 May 2027' as a person would; returns the times.
+ */
 function timesSaid(words: string): { date: LocalDate; start: string }[] {
   return words.split('; ').flatMap((group) => {
     const starts = group.match(/\d\d:\d\d/g) ?? [];
@@ -112,7 +119,7 @@ function timesSaid(words: string): { date: LocalDate; start: string }[] {
 
 export type PairTrial = { wrong: string[]; end: 'refused' | 'nothing named' | 'charged' | 'not on sale yet' };
 
-/** `spoil`: run on the database before anybody is charged, for the control. */
+/** `spoil`, for the control: changes the database before anybody is charged. */
 export async function pairTrial(
   site: TestApp,
   random: Random,
@@ -185,7 +192,7 @@ export async function pairTrial(
   return { wrong, end: 'charged' };
 }
 
-/** Packages that have times from one start of two lengths. */
+/** Packages that have two times with the same start and different lengths. */
 async function twoLengths(db: TestApp['db']): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select concat_ws(' ', date, start_time, p.name, string_agg(end_time::text, ' and ')) as what
@@ -218,7 +225,7 @@ async function run(site: TestApp, seasons: readonly Words[], isPreview = false) 
 
 type Sold = { id: number; date: string; startTime: string; packageIds: number[] | null };
 
-/** The amount that the bank is asked for, for two guests whose browser shows them the previewed price. */
+/** The amount that the bank is asked for, when two guests book whose browser shows them the previewed price. */
 async function chargeFor(
   site: TestApp,
   time: string,

@@ -6,12 +6,15 @@ import { randomFrom } from './random.ts';
 type Chance = 'randomBytes' | 'randomFillSync' | 'randomInt' | 'randomUUID';
 
 /**
- * Ids, codes and tokens are the same in each run of a seed: rows that Postgres orders by id keep their order. Returns
- * a function that makes them unguessable again.
+ * Makes ids, codes and tokens the same in each run of a seed, so that rows that Postgres orders by id keep their order.
+ * Returns a function that makes them unguessable again.
  */
 export function seedChance(seed: number): () => void {
   const { randomBytes, randomFillSync, randomInt, randomUUID } = crypto;
-  /** One for each function: a value drawn once by a process, at its first password, moves no id. */
+  /**
+   * A generator for each function, so that a value drawn once by a process, at its first password, does not shift the
+   * ids.
+   */
   const [ids, bytes, integers, challenges] = [1, 2, 3, 4].map((nth) => randomFrom(seed * 8 + nth));
   let filled = 0;
   const fillFrom =
@@ -36,12 +39,12 @@ export function seedChance(seed: number): () => void {
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
     },
   });
-  // The library of passkeys asks the browser's interface.
+  // The library of passkeys draws through the browser's interface.
   Object.defineProperty(crypto.webcrypto, 'getRandomValues', {
     value: fillFrom(challenges),
     configurable: true,
   });
-  // Until the ids that were made ready before are used up.
+  // Uses up the ids that were made ready before.
   while (filled === 0) randomId();
   return () => {
     put({ randomBytes, randomFillSync, randomInt, randomUUID });

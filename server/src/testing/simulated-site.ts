@@ -14,8 +14,8 @@ const publicUrl = 'http://localhost:3000';
 export type SimulatedSite = Awaited<ReturnType<typeof openSimulatedSite>>;
 
 /**
- * The real app on a port, offering every provider, and beside it the payment simulator, with our account at each of
- * them.
+ * The real app on a port, with every provider on offer, and beside it the payment simulator, with our account at each
+ * provider.
  */
 export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 'config' | 'database'> = {}) {
   const simulator = await SimulatorProcess.start();
@@ -46,7 +46,7 @@ export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 
     accounts,
     now: clock.now,
     merchants: merchantsOf(accounts),
-    /** Moves both clocks. */
+    /** Moves the clocks of the app and of the simulator. */
     async forward(ms: number) {
       aheadMs += ms;
       await simulator.control('clock', { advance: `PT${Math.ceil(ms / minute)}M` });
@@ -59,6 +59,6 @@ export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 
   };
 }
 
-/** The same for all tests of a file. */
+/** One simulated site for all tests of a file. */
 export const simulatedSiteOfFile = (...options: Parameters<typeof openSimulatedSite>): SimulatedSite =>
   ofFile(() => openSimulatedSite(...options));

@@ -17,7 +17,7 @@ import { minute } from './test-clock.ts';
 import { orderLine } from './test-visitor.ts';
 import { clearTables } from './clear-tables.ts';
 
-/** The things on sale, edited: from Monday 3 May 2027, one time on Saturday, two boats. */
+/** A bench for edits of the things on sale: from Monday 3 May 2027, with one time on Saturday and two boats. */
 
 const days = 7;
 export const today = venueDate(monday);
@@ -38,7 +38,7 @@ export async function soldBench() {
   const bench = await commandBench(site, commands);
   const owner = () => bench.actor('owner');
 
-  /** Nothing is booked, and nothing sold out. Returns the only time on sale. */
+  /** Begins without bookings, and with nothing sold out. Returns the only time on sale. */
   async function begin(): Promise<Slot> {
     site.clock.set(monday);
     await clearTables(site.db, [
@@ -63,7 +63,7 @@ export async function soldBench() {
     return { set, version };
   }
 
-  /** Applied as previewed, with a reason only if one is given. */
+  /** Applies the changes as previewed, with a reason only if one is given. */
   async function apply(changes: Change[], reason?: string) {
     const set = await draft(changes);
     const preview = await bench.run(owner(), applyChangeSet, set, { isPreview: true });
@@ -82,7 +82,7 @@ export async function soldBench() {
   }
   const takeBack = async (done: { set: string }) => (await takeBackSaying(done)).left;
 
-  /** Everything on sale, and the bookings of it. */
+  /** Everything on sale, and the bookings for it. */
   async function world() {
     const { rows } = await sql<{ world: string }>`
       select jsonb_build_object(
@@ -107,7 +107,10 @@ export async function soldBench() {
     return rows[0]!.facts;
   }
 
-  /** Applies, checks, undoes: everything on sale is as before, and no booking has changed at any time. */
+  /**
+   * Applies the changes, checks, and undoes them: everything on sale is as before, and no booking has changed at any
+   * time.
+   */
   async function thereAndBack(changes: Change[], look?: (effect: Effect) => Promise<void>) {
     const [before, facts] = [await world(), await booked()];
     const done = await apply(changes, 'the season');
@@ -119,7 +122,7 @@ export async function soldBench() {
     expect(await booked()).toBe(facts);
   }
 
-  /** A confirmed booking of the slot for four on Classic, with so many cakes. */
+  /** A confirmed booking of the slot for four guests on Classic, with this many cakes. */
   async function aBooking(slot: Slot, cakes = 0) {
     const { booking_id: id } = await site
       .aVisitor()
@@ -131,7 +134,7 @@ export async function soldBench() {
     return id;
   }
 
-  /** The boat that so many guests are given; nobody is booked afterwards. */
+  /** The boat that this many guests are given; the booking is removed afterwards. */
   async function soldBoatOf(slot: Slot, guests: number): Promise<string> {
     const visitor = site.aVisitor();
     const total = 150 + 15 * Math.max(0, guests - 5);

@@ -29,23 +29,26 @@ type Kind = Begun['kind'];
 
 export type StubProvider = PaymentProvider & {
   calls: ProviderCall[];
-  /** One is used for each call, in order; when none is left, every call succeeds. */
+  /** Each call uses up one step, in order; without steps every call succeeds. */
   steps: { [M in Method]: Step<M>[] };
   callsOf: (method: Method) => ProviderCall[];
   /** The next `begin` does not answer until `answer` is called. */
   hangNextBegin: () => { reached: Promise<void>; answer: () => void };
-  /** The visitor pays at the provider, which authorises the whole amount: for an attempt, or for a booking's last. */
+  /**
+   * The visitor pays at the provider, which authorises the whole amount; by the attempt, or by the booking, whose last
+   * attempt is then paid.
+   */
   pays: (bookingId: string) => void;
   /** The bank declines; the visitor may try another card. */
   declines: (bookingId: string) => void;
   /** The authorisation lapses at the provider. */
   lapses: (bookingId: string) => void;
-  /** The provider's report of disputes of a payment from now on: replaces the earlier one. */
+  /** From now on the provider reports these disputes of a payment, in place of earlier ones. */
   says: (
     bookingId: string,
     told: Pick<PaymentSnapshot, 'disputes'> | Pick<PaymentSnapshot, 'captureBefore'>,
   ) => void;
-  /** The next such call is carried out, but its answer does not arrive. */
+  /** The next such call is carried out, but its answer is lost. */
   losesAnswerTo: (method: Method) => void;
   /** The answer of readWebhook for a body of 'genuine'. */
   events: ProviderEvent[];
@@ -57,7 +60,7 @@ const identities: Record<Kind, { name: PaidMethod; label: string }> = {
   tokenised: { name: 'globalpay', label: 'Global Payments' },
 };
 
-/** A payment provider that does as it is told, remembers the state of its payments, and records its calls. */
+/** A payment provider that does as the test tells it, remembers the state of its payments, and records its calls. */
 export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
   const steps: StubProvider['steps'] = {
     begin: [],

@@ -19,7 +19,10 @@ import { testConfig, testDeps } from './test-deps.ts';
 import { type Visitor, visitorOf } from './test-visitor.ts';
 
 export type TestAppOptions = {
-  /** Nobody else commits beside it: a server numbers transactions for all its databases together. */
+  /**
+   * True: no other database commits beside this one, because a server numbers transactions for all its databases
+   * together.
+   */
   isEmbedded?: boolean;
   boats?: number;
   config?: Partial<AppOptions['config']>;
@@ -32,7 +35,7 @@ export type TestAppOptions = {
   pagePace?: AppOptions['pagePace'];
   /** Default: the stub. */
   payments?: ConfiguredProviders;
-  /** The database of another app, as it is; that app closes it. */
+  /** The database of another app, unchanged; that app closes it. */
   database?: OpenDatabase;
 };
 
@@ -50,13 +53,16 @@ export type TestApp = Catalogue &
     clock: TestClock;
     provider: StubProvider;
     queries: QueryLog;
-    /** The server's log, one line each. */
+    /** The server's log, one entry for each line. */
     log: string[];
     /** A new browser with its own network address and email address. */
     aVisitor: (changes?: { address?: string; email?: string }) => Visitor;
-    /** The table of emails, each with its text, whether or not it was sent. */
+    /** The table of emails, each with its text, sent or not. */
     mails: () => ReturnType<typeof renderOutbox>;
-    /** Those emails, oldest first; those of one instant by kind, recipient and text, as their ids are random. */
+    /**
+     * These emails, oldest first; emails of one instant are ordered by kind, recipient and text, because their ids are
+     * random.
+     */
     mailed: (
       which?: Partial<Pick<Row<'mails'>, 'bookingId' | 'kind' | 'recipient' | 'subject'>>,
     ) => Promise<RenderedMail[]>;
@@ -67,7 +73,9 @@ export type TestApp = Catalogue &
 
 export const monday = at('2027-05-03 09:00');
 
-/** The real app on a database of its own with a small catalogue, a clock that the test sets, and a stub to pay with. */
+/**
+ * The real app with a small catalogue on a database of its own, with a clock that the test sets and a stub provider.
+ */
 export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const create = options.isEmbedded === true ? createEmbeddedDatabase : createTestDatabase;
   const database = options.database ?? (await create());
@@ -138,7 +146,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   };
 }
 
-/** The same for all tests of a file. */
+/** One app for all tests of a file. */
 export const testAppOfFile = (options?: TestAppOptions): TestApp => ofFile(() => openTestApp(options));
 
 /** The address of the stub in the browser: every page's policy must name it. */

@@ -4,7 +4,7 @@ import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database, NewRow, Row } from '../platform/database/tables.ts';
 
-/** Slots have no surcharge, cover five guests and cost £15 for each extra one. */
+/** Slots have no surcharge, and their price covers five guests; each extra guest costs £15. */
 export const classic = 1;
 export const party = 2;
 export const retired = 3;
@@ -48,7 +48,7 @@ export async function insertCatalogue(db: Database, boats: number): Promise<void
   await insertSold(db, boats);
 }
 
-/** Packages, menu and boats alone. */
+/** Inserts only packages, menu and boats. */
 export async function insertSold(db: Database, boats: number): Promise<void> {
   await db.insertInto('boatPackages').values(packages).execute();
   await db
@@ -56,7 +56,7 @@ export async function insertSold(db: Database, boats: number): Promise<void> {
     .values({ packageId: classic, position: 0, code: 'time', description: 'Two hours on the water' })
     .execute();
   await db.insertInto('menuItems').values(menuItems).execute();
-  // Our own numbers do not advance the sequences.
+  // Rows that we number ourselves do not advance the sequences.
   await sql`select setval(pg_get_serial_sequence('boat_packages', 'id'), ${retired}),
     setval(pg_get_serial_sequence('menu_items', 'id'), ${menu.retired})`.execute(db);
   const names = Array.from({ length: boats }, (_, index) => ({ name: `Boat ${index + 1}` }));
@@ -65,7 +65,7 @@ export async function insertSold(db: Database, boats: number): Promise<void> {
 
 export type Slot = Row<'slots'>;
 
-/** A row as a test writes it: a date or a time as plain text, money as a plain number of pence. */
+/** A row in the form in which a test writes it: dates and times as plain text, money as a plain number of pence. */
 type Plain<Columns> = { [Column in keyof Columns]: PlainValue<Columns[Column]> };
 type PlainValue<Value> = Value extends Pence ? number : Value extends LocalDate | LocalTime ? string : Value;
 
@@ -74,9 +74,9 @@ export type RuleChanges = Partial<Omit<NewRow<'scheduleRules'>, 'startTimes'>> &
 export type Catalogue = {
   /** A slot of two hours from 10:00 for every package, on a day of its own by default. */
   aSlot: (changes?: Partial<Plain<NewRow<'slots'>>>) => Promise<Slot>;
-  /** A rule of every Saturday at 10:00 for two hours by default; returns its id. No job makes its slots. */
+  /** By default a rule for every Saturday at 10:00 for two hours; returns its id. No job makes its slots. */
   aRule: (changes?: RuleChanges) => Promise<number>;
-  /** 100 % off with a code of its own by default; returns the code. */
+  /** By default a coupon of 100 % with a code of its own; returns the code. */
   aCoupon: (changes?: Partial<Plain<NewRow<'coupons'>>>) => Promise<string>;
 };
 

@@ -23,23 +23,23 @@ type Template = 'bare' | 'migrated';
 const templates = new Map<Template, Promise<Blob>>();
 
 /**
- * A migrated, empty database on one connection: a copy in the cluster that serves the unit tests, or embedded if there
- * is none.
+ * A migrated, empty database on one connection: a copy in the cluster of the unit tests, or embedded if there is no
+ * cluster.
  */
 export async function createTestDatabase(): Promise<OpenDatabase> {
   const cluster = inject('unitCluster');
   return cluster === undefined ? createEmbeddedDatabase() : copyInCluster(cluster);
 }
 
-/** One for all tests of a file. */
+/** One database for all tests of a file. */
 export const testDatabaseOfFile = (): OpenDatabase => ofFile(createTestDatabase);
 
-/** The same in memory, cloned from one that all workers and runs share as a file. */
+/** A migrated, empty database in memory, cloned from a file that all workers and runs share. */
 export async function createEmbeddedDatabase(): Promise<EmbeddedDatabase> {
   return poolOnPglite(await clone('migrated'));
 }
 
-/** Without our tables, in the cluster that serves the unit tests; embedded if there is none. */
+/** A database without our tables, in the cluster of the unit tests; embedded if there is no cluster. */
 export async function createBareDatabase(): Promise<OpenDatabase> {
   const cluster = inject('unitCluster');
   return cluster === undefined ? createEmptyDatabase() : copyInCluster(cluster, 'template1');
@@ -50,7 +50,10 @@ export async function createEmptyDatabase(): Promise<EmbeddedDatabase> {
   return poolOnPglite(await clone('bare'));
 }
 
-/** A migrated, empty database in a server's data folder: making it there costs a start four times as much. */
+/**
+ * Puts a migrated, empty database into a server's data folder, because making one there would take a start four times
+ * as long.
+ */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   const { close } = await unpackEmbeddedDatabase(join(dataDir, 'postgres'), await templateOf('migrated'));
   await close();
@@ -79,10 +82,10 @@ async function readTemplate(name: Template): Promise<Blob> {
   return made;
 }
 
-/** Takes seconds for its initdb. */
+/** Makes an empty embedded Postgres; its initdb takes seconds. */
 async function makeBare(): Promise<PGlite> {
   const pglite = await PGlite.create(embeddedPostgres);
-  // Nobody connects to these databases, and each clone would unpack their 600 files.
+  // Nobody connects to these databases, but each clone would unpack their 600 files.
   await pglite.exec(
     "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
   );
@@ -101,7 +104,7 @@ async function keep(name: string, made: Blob): Promise<void> {
   await Promise.all(outdated.map((file) => rm(join(folder, file), { force: true })));
 }
 
-/** The hash changes whenever the template would come out differently. */
+/** A hash that changes whenever the template would be different. */
 async function templateHash(): Promise<string> {
   const files = [
     ...(await sqlFiles(migrations)).map((file) => join(migrations, file)),

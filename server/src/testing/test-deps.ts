@@ -13,7 +13,7 @@ export const business: Business = parseBusiness(
   JSON.parse(readFileSync(join(projectRoot, 'business.json'), 'utf8')),
 );
 
-/** For a simulated site without limits on calls. */
+/** The settings of a simulated site without limits on calls. */
 export const testConfig = {
   payments: 'simulated',
   publicUrl: 'http://localhost:3000',
@@ -22,7 +22,7 @@ export const testConfig = {
   logLevel: 'silent',
 } as const satisfies AppOptions['config'];
 
-/** A clock that the test moves automatically. */
+/** A clock that shows the time of `now`. */
 export function clockOf(now: () => Date): Clock {
   return { now, catchUp: async () => {}, advance: async () => {} };
 }
@@ -32,11 +32,11 @@ type Options = {
   config?: AppOptions['config'];
   /** Default: none. */
   payments?: ConfiguredProviders;
-  /** Default: none is kept. */
+  /** Default: no log is kept. */
   log?: Deps['log'];
 };
 
-/** The minimum that the library accepts. */
+/** The lowest cost that the library accepts. */
 const cheapHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
 /** Deps of a process whose background work runs when the test calls it: the hints to the jobs are dropped. */

@@ -7,9 +7,9 @@ import { notedAtConsole } from '../set-up/change-kind.ts';
 import { minute } from './test-clock.ts';
 import { beginSets, bench, owner, site, undoChangeSet } from './test-sets.ts';
 
-/** The business's details, figures and texts, edited: reset before each test. */
+/** For tests that edit the business's details, figures and texts: resets them before each test. */
 export async function beginHouse(): Promise<void> {
-  // The clock is set back, and versions from the test before would come into force again.
+  // The clock is set back, so versions from the test before would come into force again.
   for (const [table, trigger] of [
     ['business_terms', 'refuse_change_of_terms'],
     ['business_versions', 'refuse_change_of_version'],
@@ -38,17 +38,17 @@ export const ofFigures = (words: ChangeFields<'figures'>): Change => ({
   kind: 'figures',
   words,
 });
-/** The answer of the seed that tests edit. */
+/** The answer of the seed's FAQs that tests edit. */
 export const dogs = { page: 'faqs', text: 'faqs/23', title: 'Can we bring the dog?' } as const;
 
-/** After its minute; the list of rows that were left as they were. */
+/** Undoes a set after its minute; returns the list of rows that it left as they were. */
 export async function takeBack({ set }: { set: string }): Promise<string[]> {
   site.clock.forward(2 * minute);
   const { result } = await bench.run(owner(), undoChangeSet, { set });
   return (result as { left: string[] }).left;
 }
 
-/** The figures of the site. */
+/** The texts of a page as the site shows them. */
 export async function said(page: TextPage): Promise<SaidText[]> {
   const visitor = site.aVisitor();
   const { setting_value } = await visitor.get(getSetting, { params: { id: wordsSettingId(page) } });

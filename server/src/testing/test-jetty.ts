@@ -11,7 +11,7 @@ import { type StaffBrowser, signedInAs } from './test-staff.ts';
 export const saturday = '2027-05-08';
 export type Jetty = Awaited<ReturnType<typeof openJetty>>;
 
-/** A Saturday with three boats and three times, and somebody of the team at each screen. */
+/** A Saturday with three boats and three times, and a member of the team at each screen. */
 async function openJetty() {
   const site = await openTestApp({ boats: 3 });
   const coupon = await site.aCoupon();
@@ -26,7 +26,7 @@ async function openJetty() {
     slots,
     board,
     close: () => site.close(),
-    /** Half past nine, nobody has booked, and everybody signs in. */
+    /** It is half past nine, nobody has booked, and all staff sign in. */
     async begin() {
       await site.db.deleteFrom('allocations').execute();
       await site.db
@@ -45,7 +45,7 @@ async function openJetty() {
       ];
       return { dock, manager, kitchen };
     },
-    /** Booked days before, so that no notice is too short. */
+    /** Books a party days before, so that no notice is too short. */
     async aParty(slot: Slot): Promise<string> {
       const now = site.clock.now();
       site.clock.set(at('2027-05-03 09:00'));
@@ -53,7 +53,7 @@ async function openJetty() {
       site.clock.set(now);
       return id;
     },
-    /** Time passes, and nobody's screen has locked in between. */
+    /** Time passes, but no person's screen has locked. */
     async later(ms: number): Promise<void> {
       site.clock.forward(ms);
       await site.db.updateTable('staffSessions').set({ lastSeenAt: site.clock.now() }).execute();
@@ -73,7 +73,7 @@ async function openJetty() {
       const claims = site.db.selectFrom('allocations').selectAll().where('bookingId', '=', bookingId);
       return (await claims.executeTakeFirst())?.boatId;
     },
-    /** Does it, and undoes it within its minute. */
+    /** Runs a command, and undoes it within its minute. */
     async undo(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object) {
       const done = (await who.get(endpoint, { body: { ...body, requestId: randomUUID() } })) as {
         action: { id: string };
@@ -83,5 +83,5 @@ async function openJetty() {
   };
 }
 
-/** The same for all tests of a file. */
+/** One jetty for all tests of a file. */
 export const jettyOfFile = (): Jetty => ofFile(openJetty);

@@ -11,7 +11,7 @@ import { setCommands } from '../set-up/set-commands.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { clearTables } from './clear-tables.ts';
 
-/** From Monday 3 May 2027; a fortnight of times. */
+/** The number of days with times: a fortnight from Monday 3 May 2027. */
 export const days = 14;
 export const today = venueDate(monday);
 export const { applyChangeSet, scheduleChangeSet, undoChangeSet } = setCommands(days);
@@ -20,7 +20,7 @@ export const day = 86_400_000;
 
 export let site: TestApp;
 export let bench: Awaited<ReturnType<typeof commandBench>>;
-/** A small business and its people, for the tests of one file: reset before each of them with one grid. */
+/** A small business and its people, for the tests of one file: before each test it is reset to one grid. */
 export async function openSets(): Promise<void> {
   site = await openTestApp({ boats: 2 });
   bench = await commandBench(site, commands);

@@ -16,7 +16,7 @@ import { type StaffBrowser, aPerson, staffBrowser } from './test-staff.ts';
 export const label = 'Pixel';
 export const goodPassword = 'seven herons walk slowly';
 
-/** Ways to sign in at the console, for tests: with phones and apps that the test holds. */
+/** Ways for tests to sign in at the console, with phones and authenticator apps that the test plays. */
 export function signInsOf(site: TestApp) {
   return { invited, signedIn, passkeyAnswer, codeOf, withPassword, mailedTo };
 
@@ -26,7 +26,7 @@ export function signInsOf(site: TestApp) {
     return { staffId, ...(await makeInvite(site.deps, site.db, { staffId }, terms, site.clock.now())) };
   }
 
-  /** Somebody with a passkey who is signed in. */
+  /** A person who has a passkey and is signed in. */
   async function signedIn(role: Role, details: { name?: string; email?: string | null } = {}) {
     const { token, staffId } = await invited(role, details);
     const browser = staffBrowser(site);

@@ -17,7 +17,7 @@ import type { Ask } from './test-visitor.ts';
 type Site = Pick<TestApp, 'aVisitor' | 'db' | 'deps' | 'clock'>;
 export type StaffBrowser = ReturnType<typeof staffBrowser>;
 
-/** A browser at the console: sends what our own pages send, and a request id if a command needs one. */
+/** A browser at the console: sends the headers that our own pages send, and a request id if a command needs one. */
 export function staffBrowser(site: Pick<TestApp, 'aVisitor'>, changes: { address?: string } = {}) {
   const visitor = site.aVisitor(changes);
   const asked = (ask: Ask = {}): Ask => ({
@@ -51,7 +51,7 @@ export async function signedInAs(site: Site, role: Role): Promise<StaffBrowser> 
   return browser;
 }
 
-/** A member of staff without a sign-in. */
+/** Adds a member of staff who has no way to sign in. */
 export async function aPerson(
   { db, clock }: Site,
   role: Role,
@@ -62,7 +62,7 @@ export async function aPerson(
 
 export const goodPin = '482913';
 
-/** Somebody with a PIN at a tablet that is enrolled for them. */
+/** A person with a PIN, signed in at a tablet that is enrolled for them. */
 export async function atTablet(site: Site, role: Role, name = 'Jetty tablet') {
   const key = tabletKey();
   const device = randomId();

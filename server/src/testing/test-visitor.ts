@@ -29,14 +29,14 @@ export type Customer = BodyOf<typeof saveCustomer>;
 export type Visitor = {
   cookies: Map<string, string>;
   ask: (endpoint: Endpoint, ask?: Ask) => Promise<RawAnswer>;
-  /** Expects a success with data as in the contract. */
+  /** Expects success, with data that fit the contract. */
   get: <E extends Endpoint>(endpoint: E, ask?: Ask) => Promise<DataOf<E>>;
   /** Expects a refusal, with its sentence where the screen reads it. */
   refused: (endpoint: Endpoint, ask?: Ask) => Promise<Refused>;
   aCustomer: (changes?: Partial<Customer>) => Promise<string>;
   /**
-   * The body that 'Pay Now' sends for four guests on Classic at £150; a change of the price must change `total` as
-   * well.
+   * The body that 'Pay Now' sends for four guests on Classic at £150; a change that affects the price must change
+   * `total` as well.
    */
   aReservation: (slot: Slot, changes?: Partial<WireReservation>) => Promise<WireReservation>;
   /** Holds a boat and begins to pay. */
@@ -45,7 +45,7 @@ export type Visitor = {
   book: (slot: Slot, coupon: string, changes?: Partial<WireReservation>) => Promise<string>;
 };
 
-/** One browser: keeps its cookies and comes from its own network address. */
+/** One browser, which keeps its cookies and calls from a network address of its own. */
 export function visitorOf(
   { app, log }: { app: FastifyInstance; log: readonly string[] },
   address: string,
@@ -79,7 +79,7 @@ export function visitorOf(
       const { status, text } = await ask(endpoint, asked);
       expect(status, `${text}\n${log.at(-1) ?? ''}`).toBe(200);
       const envelope = JSON.parse(text) as { success: boolean; message: unknown; data: unknown };
-      // The contract may allow null; nothing at all is no answer.
+      // The contract may allow null; an answer without any data is wrong.
       expect(envelope).toEqual({ success: true, message: expect.any(String), data: envelope.data ?? null });
       return endpoint.data.parse(envelope.data) as DataOf<typeof endpoint>;
     },
@@ -137,7 +137,7 @@ export function orderLine(menuId: number, price: number, quantity = 1, comment =
   return { menu_id: menuId, quantity, price, comment, ...words };
 }
 
-/** Without the headers that differ in every answer: the time, and the calls left in this minute. */
+/** The headers without those that differ in every answer: the time, and the calls left in this minute. */
 export function settledHeaders({ headers }: RawAnswer): [string, unknown][] {
   return Object.entries(headers).filter(([name]) => name !== 'date' && !name.startsWith('x-ratelimit-'));
 }

@@ -10,14 +10,14 @@ import { randomId } from '../platform/security/random-id.ts';
 declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- Vitest reads the types of what it hands on here.
   interface ProvidedContext {
-    /** The address of a Postgres server for the unit tests. */
+    /** The address of the Postgres server of the unit tests. */
     unitCluster?: string;
   }
 }
 
 const template = 'slipway_unit_template';
 
-/** Starts Postgres for the unit tests: their queries cost a fraction of those of the embedded one. */
+/** Starts a Postgres server for the unit tests, on which their queries cost a fraction of those on the embedded one. */
 // oxlint-disable-next-line import/no-default-export -- Vitest runs a file's default export.
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const cluster = await startThrowAwayPostgres({ isDurable: false }).catch((error: unknown) => {
@@ -45,7 +45,7 @@ export async function copyInCluster(url: string, of = template): Promise<OpenDat
   maker ??= makerOn(url);
   const made = maker;
   const name = `slipway_unit_${randomId()}`;
-  // Copying the files is cheaper if nothing is synced, and it keeps the caches of the catalogue.
+  // Copying the files is cheaper without syncing them, and it keeps the caches of the catalogue.
   await made.query(`create database ${name} template ${of} strategy file_copy`);
   const opened = poolOfOne(url, name);
   return {
@@ -59,12 +59,12 @@ export async function copyInCluster(url: string, of = template): Promise<OpenDat
 
 function makerOn(url: string): pg.Pool {
   const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
-  // At the end of a run the server may be gone first.
+  // At the end of a run the server may stop before the pool.
   pool.on('error', () => {});
   return pool;
 }
 
-/** As the embedded database: one connection, which is kept. */
+/** Like the embedded database: one connection, which stays open. */
 function poolOfOne(url: string, database: string): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: Object.assign(new URL(url), { pathname: `/${database}` }).href,
@@ -80,8 +80,8 @@ function poolOfOne(url: string, database: string): OpenDatabase {
 }
 
 /**
- * Known reads are prepared as in the pools of a server (impatient-pool.ts), and so is any query that is repeated: a
- * plan costs many times what such a query takes.
+ * Known reads are prepared as in a server's pools (impatient-pool.ts), and so is every repeated query, because a plan
+ * costs many times what such a query takes.
  */
 function prepareWhatIsRepeated(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;

@@ -31,11 +31,11 @@ type Amended = WithWarning & {
   items: Items;
   customer: Party;
   was: { date: LocalDate; startTime: LocalTime };
-  /** Not possible at the new time: too little notice. */
+  /** Add-ons that are not possible at the new time, for which the notice is too short. */
   lost: readonly { name: string; quantity: number }[];
   fee: Pence;
   paid: Pence;
-  /** Still to be paid at the jetty. */
+  /** The sum that is still to be paid at the jetty. */
   owed: Pence;
   refund: Pence;
   refundBy: RefundWay;
@@ -97,7 +97,7 @@ function moneySentences(
   return [];
 }
 
-/** From before hand money existed. */
+/** The version from before payments in cash and by card machine. */
 export const bookingAmendedV1: MailTemplate<Omit<Amended, 'refundBy'>> = {
   name: bookingAmended.name,
   version: 1,

@@ -23,11 +23,11 @@ type Cancelled = {
   customer: Party;
   refund: Pence;
   adminFee: Pence;
-  /** The part of the refund that was never captured. */
+  /** The part of the refund that was only authorised, never captured. */
   untaken: Pence;
   /** Days from the cancellation to the trip, or to its first date. */
   daysBefore: number;
-  /** After a move, if it is not the date of the trip. */
+  /** The first date of a trip that was moved since, if it is another date. */
   firstDate?: LocalDate;
   sequence: number;
   refundBy: RefundWay;
@@ -57,7 +57,7 @@ export const bookingCancelled: MailTemplate<Cancelled> = {
   },
 };
 
-/** From before hand money existed. */
+/** The version from before payments in cash and by card machine. */
 export const bookingCancelledV1: MailTemplate<Omit<Cancelled, 'refundBy'>> = {
   name: bookingCancelled.name,
   version: 1,
@@ -75,7 +75,7 @@ export function bookingCancelledMail(cancelled: Cancelled): Mail {
   };
 }
 
-/** One paragraph: the refund, its way and the reason. */
+/** One paragraph: the refund, the way in which it comes, and the reason. */
 function refundWords({
   booking,
   refund,

@@ -21,7 +21,7 @@ async function composeMail(bookingId: string) {
   return (await site.mailed({ bookingId }))[0]!;
 }
 
-/** The text of an email about a booking as settling makes it: paid, with a cake. */
+/** The text of an email about a paid booking with a cake, as settling a payment makes it. */
 function paidText({
   createdAt = monday,
   ...changes

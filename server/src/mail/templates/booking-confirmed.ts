@@ -21,14 +21,14 @@ import {
   when,
 } from '../booking-copy.ts';
 
-/** `customer` is added by the database where a booking is made at no cost (reserve_booking). */
+/** For a booking without a payment the database adds `customer` (reserve_booking). */
 type Confirmed = { booking: Trip; items: Items; customer: Party } & WithWarning;
 
 type Occasion = {
   kind: 'booking_confirmed' | 'booking_confirmed_again' | 'booking_moved' | 'booking_on_again';
   /** How often the trip has changed since it was first confirmed. */
   sequence: number;
-  /** We had to move it to another time of its day. Left out: the party chose this time. */
+  /** The time before we moved the booking within its day. Left out: the party chose this time. */
   movedByUs?: { was: Pick<Trip, 'date' | 'startTime'>; reason: string };
 };
 
@@ -53,7 +53,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
         ...warnedPart(booking, warned),
         { kind: 'facts', lines: essentials(booking, items, business) },
         linksToTrip(booking, customer, publicUrl, { hasCalendar: true }),
-        // Rules of its kind of boat that are stricter than those for everybody.
+        // Rules of the booking's kind of boat that are stricter than those for everybody.
         ...(booking.terms.youngestCaptain
           ? rule({ lead: 'Who’s driving?', text: captainRule(booking.terms) })
           : []),
@@ -85,9 +85,9 @@ function movedPart({ packageName, startTime }: Trip, movedByUs: Occasion['movedB
 }
 
 /**
- * To the visitor, to keep: the facts for the day first, then the price, then the rules with their dates. The full
- * terms of its version are attached. Sent again on request, and when the party moved to another slot or back to its
- * old one.
+ * To the visitor, for their records: the facts for the day first, then the price, then the rules with their dates. The
+ * full terms of the booking's version are attached. Sent again on request, and when the party moved to another slot or
+ * back to its old one.
  */
 export function bookingConfirmedMail(
   { booking, items, customer }: Confirmed,

@@ -10,16 +10,16 @@ export const booksWrong: MailTemplate<{ sentences: string[] }> = {
     subject: 'Something in your bookings does not add up',
     heading: 'Something in your bookings does not add up.',
     parts: [
-      paragraph('Every night the site checks its own books. Last night this was not so:'),
+      paragraph('Every night the site checks its own books. Last night it found that this is not true:'),
       ...sentences.map((sentence) => paragraph(sentence)),
       paragraph(
-        'The site goes on selling. Please give this email to the person who looks after the server: the log says which bookings and payments it is about, and the runbook says what to do.',
+        'The site continues to sell. Please give this email to the person who looks after the server: the log names the bookings and payments, and the runbook says what to do.',
       ),
     ],
   }),
 };
 
-/** To the owner, once a night. */
+/** To the owner, once a night: the sentences that were found not to be true. */
 export function booksWrongMail(date: string, sentences: string[], business: Business): Mail {
   return {
     kind: 'owner_alert',

@@ -15,7 +15,7 @@ export const cardTesting: MailTemplate<{ minutes: number }> = {
         `More than ten cards were declined on the site within ${minutes} minutes. Somebody may be trying out stolen cards.`,
       ),
       paragraph(
-        'Nothing was charged, and each booking takes no further card after five declines. Please look at the declined payments in the dashboard of your payment provider; it can block cards and networks.',
+        'Nothing was charged, and after five declines a booking accepts no more cards. Please look at the declined payments in the dashboard of your payment provider; it can block cards and networks.',
       ),
     ],
   }),

@@ -71,11 +71,12 @@ const tripUnder = (terms: BusinessTerms): TripWithTerms => ({
   partyToken: 'p'.repeat(26),
 });
 
-/** An email and the time of its cause: `booked` if left out. */
+/** An email, and the time of its cause; if left out, the time `booked`. */
 type Caused = Mail | { mail: Mail; now: Date };
 
 /**
- * Each template in each form that may contain a figure, and the number of sentences with one under the first terms.
+ * Each template in each form that may contain a figure, and the number of sentences with a figure under the first
+ * terms.
  */
 const templates: Record<string, { figures: number; mails: (terms: BusinessTerms) => Caused[] }> = {
   'boat-late': {
@@ -178,7 +179,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
         depositDecidedMail({
           booking: tripUnder(terms),
           customer,
-          // The sum of that attempt, under any terms.
+          // The sum of the attempt, which no terms change.
           deposit: pence(9100),
           way: 'card',
           kept: pence(kept),
@@ -316,7 +317,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     ],
   },
   'weather-warned': {
-    // The choice if we call it off.
+    // The figures of the choice that the party has if we call the trip off.
     figures: 2,
     mails: (terms) => [
       ...(['warned', 'changed'] as const).map((step) =>
@@ -391,7 +392,7 @@ describe('every figure changed', () => {
     expect(other.filter(saysFirstFigure)).toEqual([]);
     expect(other).toHaveLength(first.length);
     const changed = first.filter((sentence, index) => sentence !== other[index]);
-    // Days and times that are counted from a figure.
+    // Lines with days and times that are computed from a figure.
     const counted = /^Plans changed|^Includes VAT|^Arrive by|[Bb]e at the jetty by/;
     expect(changed.filter((sentence) => !saysFirstFigure(sentence) && !counted.test(sentence))).toEqual([]);
   });
@@ -409,7 +410,7 @@ test('7 days instead of 10: the last day to cancel differs, and no other sentenc
   expect(
     before.flatMap((sentence, index) => (sentence === after[index] ? [] : [[sentence, after[index]]])),
   ).toEqual([
-    // For the move, the change and the confirmation.
+    // These deadlines are in the emails about the move, the change and the confirmation.
     [until('Wednesday 9 June 2027'), until('Saturday 12 June 2027')],
     [until('Wednesday 9 June 2027'), until('Saturday 12 June 2027')],
     [until('Wednesday 9 June 2027'), until('Saturday 12 June 2027')],

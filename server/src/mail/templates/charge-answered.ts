@@ -11,9 +11,9 @@ type Answered = {
   customer: Party;
   kind: ChargeKind;
   amount: Pence;
-  /** 0: all of it is kept. */
+  /** 0: the business keeps all of it. */
   givenBack: Pence;
-  /** The way of the refund; 'not_taken': nothing had been taken yet. */
+  /** How the refund is sent; 'not_taken': nothing had been taken yet. */
   way: 'card' | 'hand' | 'not_taken';
   answer: string;
 };

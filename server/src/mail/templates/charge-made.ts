@@ -12,12 +12,12 @@ type Charged = {
   customer: Party;
   kind: ChargeKind;
   because: string;
-  /** The part kept from the deposit, and the way the deposit was taken; 0 and null: none. */
+  /** The part kept from the deposit, and how the deposit was taken; 0 and null: no part. */
   kept: Pence;
   way: 'card' | 'cash' | 'card_machine' | null;
   /** The end of the time to object to the kept sum. */
   objectsUntil: string | null;
-  /** The part to be paid, at this address; 0 and null: none. */
+  /** The part that is still to be paid, and the address at which to pay it; 0 and null: no part. */
   owed: Pence;
   address: string | null;
 };
@@ -68,7 +68,7 @@ export const chargeMade: MailTemplate<Charged> = {
   },
 };
 
-/** A typed reason, ended as a sentence. */
+/** A typed reason, with the full stop of a sentence. */
 export const ended = (because: string) => (/[.!?]$/.test(because) ? because : `${because}.`);
 
 const left = {
@@ -79,7 +79,7 @@ const left = {
 
 type Made = Omit<Charged, 'objectsUntil'> & { objectsUntil: Date | null };
 
-/** To the party: a charge beside its price, the reason, and how to object. */
+/** To the party: a charge beside its price, the reason, and how to object to the charge. */
 export function chargeMadeMail({ booking, customer, objectsUntil, ...charged }: Made): Mail {
   return {
     kind: 'charge_made',

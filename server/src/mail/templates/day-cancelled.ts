@@ -25,9 +25,9 @@ type DayCancelled = WithWarning & {
   booking: Trip;
   customer: Party;
   reason: string;
-  /** The weather known at the time; null: it was called off for another reason. */
+  /** The weather known at the time; null: the trip was called off for another reason. */
   known: KnownWeather | null;
-  /** The refund that the party can choose: less than the price, or nothing, if that is still owed. */
+  /** The refund that the party can choose: less than the price, or nothing, if the party still owes that. */
   paid: Pence;
   offerUntil: LocalDate;
   /** Signed: only this party can choose for this booking. */
@@ -60,7 +60,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
           label: pick,
           address: `${context.publicUrl}${hrefOf(`${view}&offer=${link}`)}`,
         },
-        // For the time that the party now chooses.
+        // The weather rule for the time that the party now chooses.
         ...(known === null ? [] : rule(sailingNote(booking.terms))),
         paragraph(`Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`),
       ],
@@ -69,7 +69,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
   },
 };
 
-/** From before parties could owe something, and before the weather was recorded. */
+/** The version from before parties could owe something, and before the weather was recorded. */
 export const dayCancelledV1: MailTemplate<Omit<DayCancelled, 'known' | 'paid'>> = {
   name: dayCancelled.name,
   version: 1,
@@ -77,7 +77,7 @@ export const dayCancelledV1: MailTemplate<Omit<DayCancelled, 'known' | 'paid'>> 
     dayCancelled.content({ ...cancelled, known: null, paid: cancelled.booking.total as Pence }, context),
 };
 
-/** For a decision later than the party was told, by a warning or by the site. */
+/** For a decision that came later than a warning or the site had told the party. */
 function lateNews(booking: TripWithTerms, warned: WithWarning['warned'], now: Date): Part[] {
   const { terms, date } = booking;
   if (warned === undefined && !skyFigures(terms).isSkyShown) return [];

@@ -8,7 +8,7 @@ type Decided = {
   booking: Trip;
   customer: Party;
   deposit: Pence;
-  /** 0: all of it is let go. */
+  /** 0: the business releases all of it. */
   kept: Pence;
   because: string;
   way: 'card' | 'cash' | 'card_machine';
@@ -60,7 +60,7 @@ const goneBack = {
   card_machine: 'was refunded to your card by our card machine',
 };
 
-/** From before deposits taken by hand were kept. */
+/** The version from before deposits in cash or by card machine were kept. */
 export const depositDecidedV1: MailTemplate<Omit<Decided, 'way'>> = {
   name: depositDecided.name,
   version: 1,

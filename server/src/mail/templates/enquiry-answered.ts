@@ -4,9 +4,9 @@ import { type MailTemplate, said } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 
 type Answer = {
-  /** As a member of staff typed it, with the greeting. Nothing that a stranger typed is added to it. */
+  /** The text as a member of staff typed it, with the greeting. Nothing that a stranger typed is added. */
   words: string;
-  /** The day whose free times are listed, and for how many guests; null: none are. */
+  /** The day whose free times are listed, and the number of guests for whom; null: no times are listed. */
   day: { date: string; guests: number | null } | null;
 };
 
@@ -42,7 +42,7 @@ export const enquiryAnswered: MailTemplate<Answer> = {
   }),
 };
 
-/** To the author of an enquiry, at the address that they typed; a reply comes to the business. */
+/** To the author of an enquiry, at the address that they typed; their reply goes to the business. */
 export function enquiryAnsweredMail(recipient: string, { words, day }: Answer): Mail {
   return { kind: 'enquiry_answered', bookingId: null, recipient, ...said(enquiryAnswered, { words, day }) };
 }

@@ -26,7 +26,7 @@ export const moveNotMade: MailTemplate<{ booking: Trip; customer: Party; amount:
   },
 };
 
-/** To a customer who paid for a move or a change after its time was over, or twice. */
+/** To a customer whose payment for a move or a change came too late, or twice. */
 export function moveNotMadeMail(
   booking: Trip,
   customer: Party,

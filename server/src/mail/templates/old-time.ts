@@ -12,11 +12,11 @@ type OldTime = {
   booking: Trip;
   customer: Party;
   /**
-   * until: an instant until which the place is theirs; null: first come, first served. reason: it was kept for them,
-   * and is called off again.
+   * until: an instant until which the old place is kept for the party; null: not kept, first come, first served.
+   * reason: the place was kept for the party, and its time was called off again.
    */
   news: { until: string | null } | { reason: string };
-  /** The refund that it can choose: nothing if the price is still owed. */
+  /** The refund that the party can choose: nothing if the party still owes the price. */
   paid: Pence;
   offerUntil: LocalDate;
   /** Signed: only this party can choose for this booking. */

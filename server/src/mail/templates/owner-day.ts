@@ -20,7 +20,7 @@ export type DayParty = {
   name: string;
   phone: string;
   isCaptainDeclared: boolean;
-  /** Not the person who booked. */
+  /** The captain, if another person than the one who booked. */
   captainName: string | null;
   code: string;
   items: readonly {
@@ -28,7 +28,7 @@ export type DayParty = {
     quantity: number;
     comment: string;
     type: string;
-    /** As the menu names them; null: not recorded. Left out in emails from before. */
+    /** The names of the allergens as on the menu; null: not recorded. Left out in older emails. */
     allergens?: readonly string[] | null;
   }[];
 };

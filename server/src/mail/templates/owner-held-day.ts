@@ -28,13 +28,13 @@ export const ownerHeldDay: MailTemplate<HeldDay & { holdMinutes: number }> = {
           lines: [
             { label: 'Day', value: day },
             { label: 'Boats at their times on sale', value: String(places) },
-            { label: 'Of them held and not paid for', value: String(heldPlaces) },
+            { label: 'Of these, held and not paid for', value: String(heldPlaces) },
             { label: 'Unpaid holds', value: String(holds) },
-            { label: 'Network addresses they came from', value: String(networks) },
+            { label: 'Network addresses of the visitors', value: String(networks) },
           ],
         },
         paragraph(
-          `This is either a rush or someone holding your boats to keep others from booking them. Each hold ends automatically ${counted(holdMinutes, 'minute')} after it was made, and its boat is on sale again. Until an hour after the rush, every new hold of this day first costs its browser a few seconds of work: honest visitors only wait a moment.`,
+          `This is either a rush or someone holding your boats to keep others from booking them. Each hold ends automatically ${counted(holdMinutes, 'minute')} after it was made, and its boat is on sale again. Until an hour after the rush, the browser has to work for a few seconds before each new hold of this day: honest visitors only wait a moment.`,
         ),
         paragraph(
           'You don’t need to do anything yet. Look again in half an hour: if the day is still sold out and hardly any bookings come in, tell the person who runs the server, and take bookings for this day by phone.',
@@ -45,7 +45,7 @@ export const ownerHeldDay: MailTemplate<HeldDay & { holdMinutes: number }> = {
 };
 
 type Burst = HeldDay & {
-  /** Its first observation. */
+  /** When the burst was first observed. */
   since: Date;
   terms: Pick<BusinessTerms, 'holdMinutes'>;
 };

@@ -11,7 +11,7 @@ type PayLink = {
   customer: Party;
   sum: Pence;
   isDeposit: boolean;
-  /** Until when it can be paid. */
+  /** The time until which the link can be paid. */
   until: string;
   address: string;
 };
@@ -36,7 +36,7 @@ export const payLink: MailTemplate<PayLink> = {
   },
 };
 
-/** To somebody who pays by link, beside the text message with it. */
+/** To somebody who pays by link; a text message with the same link is sent too. */
 export function payLinkMail(facts: PayLink): Mail {
   const [booking, customer] = [tripFacts(facts.booking), partyFacts(facts.customer)];
   return {

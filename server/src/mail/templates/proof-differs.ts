@@ -13,18 +13,18 @@ export const proofDiffers: MailTemplate<{ date: LocalDate; sentences: string[]; 
     heading: 'Your books do not balance this morning.',
     parts: [
       paragraph(
-        'Every morning at six the site compares its books with what moved your money. This is new this morning:',
+        'Every morning at six the site compares its books with the records of your money at the payment providers and in the drawers. These differences are new this morning:',
       ),
       ...sentences.map((sentence) => paragraph(sentence)),
       ...(more === 0 ? [] : [paragraph(`And ${counted(more, 'more', 'more')}.`)]),
       paragraph(
-        'The site goes on selling. At the console, Money shows each row with its booking, and what to look at in the dashboard of your payment provider.',
+        'The site continues to sell. At the console, Money shows each difference with its booking, and what to check in the dashboard of your payment provider.',
       ),
     ],
   }),
 };
 
-/** To the owner, once for a morning. */
+/** To the owner, once a morning: the differences that are new. */
 export function proofDiffersMail(
   date: LocalDate,
   { sentences, more }: { sentences: string[]; more: number },

@@ -29,7 +29,7 @@ type Reminder = WithWarning & {
   booking: Trip;
   items: Items;
   customer: Party;
-  /** Left out: 72, as before the two differed. */
+  /** 72 if left out: the first reminder, before the two differed. */
   hoursBefore?: 72 | 24;
   /** The forecast at the time of writing; left out: unknown, or the business does not show it. */
   wind?: WindFacts;
@@ -37,7 +37,7 @@ type Reminder = WithWarning & {
 
 type WindFacts = { wind: WindOfTrip; source: string; saidAt: string };
 
-/** The last one has what matters at the jetty; the first listed what to bring. */
+/** The last reminder has what matters at the jetty; the first one listed what to bring. */
 export const reminder: MailTemplate<Reminder> = {
   name: 'reminder',
   version: 1,
@@ -72,7 +72,7 @@ export const reminder: MailTemplate<Reminder> = {
 
 function windPart(booking: TripWithTerms, { wind, source, saidAt }: WindFacts, isWarned: boolean): Part {
   const { terms, startTime, date } = booking;
-  // The warning above it has it already.
+  // Left out if the warning above already contains it.
   const decideBy = isWarned ? undefined : decisionText(booking, terms);
   const goes = wind.verdict === 'go' && !isWarned ? ' Nothing is in your way.' : '';
   return {
@@ -83,8 +83,8 @@ function windPart(booking: TripWithTerms, { wind, source, saidAt }: WindFacts, i
 }
 
 /**
- * To the visitor, three days and one day before. It names the day and never says 'tomorrow', which a mail server that
- * is down for a night would make untrue. It asks for the captain until one has accepted.
+ * To the visitor, three days and one day before. It names the day and never says 'tomorrow', because a mail server may
+ * be down for a night. It asks for the captain until one has accepted.
  */
 export function reminderMail(
   booking: Trip,

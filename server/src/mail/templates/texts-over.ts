@@ -9,17 +9,17 @@ export const textsOver: MailTemplate<{ date: LocalDate }> = {
   version: 1,
   content: ({ date }) => ({
     subject: `No more text messages on ${formatLongDate(date)}`,
-    heading: 'The text messages of today are used up.',
+    heading: 'Today’s text messages are used up.',
     parts: [
       paragraph(
-        `On ${formatLongDate(date)} as many text messages were sent as your figures allow in a day. No more are sent today. Parties that would have had one have their emails, and are on the list to ring at the console, on Today and under Weather.`,
+        `On ${formatLongDate(date)} as many text messages were sent as your figures allow in a day. No more are sent today. Further parties get only the email, and are on the list to ring at the console, on Today and under Weather.`,
       ),
       paragraph('If that number is too small, change it under Set up, Figures.'),
     ],
   }),
 };
 
-/** To the owner, once a day. */
+/** To the owner, once a day: the limit of text messages was reached. */
 export function textsOverMail(business: Business, date: LocalDate): Mail {
   return {
     kind: 'owner_alert',

@@ -7,7 +7,7 @@ import { paragraph } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 
-/** changed: it is decided at another time than they were told; lifted: the trip takes place. */
+/** changed: the time of the decision is another than the party was told; lifted: the trip takes place. */
 type WeatherWarned = { booking: Trip; customer: Party } & (
   | { step: 'warned' | 'changed'; reason: string; decideAt: string; known: KnownWeather }
   | { step: 'lifted' }

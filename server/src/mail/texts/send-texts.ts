@@ -14,20 +14,23 @@ import type { TextAnswer, TextService, TextState } from './text-service.ts';
 type Sending = Pick<CatalogueDeps, 'db' | 'now' | 'business' | 'isPublicDemo' | 'crashPoint'>;
 type Text = Row<'textMessages'>;
 
-/** Longer than the service may take to answer: the process that claimed it is dead, and nobody knows how far it came. */
+/**
+ * Longer than the service may take to answer: after that, the process that claimed the text is dead, and nobody knows
+ * whether it asked the service.
+ */
 const claimedForMs = 2 * minuteMs;
 const mostInTurn = 50;
 const firstLookMs = minuteMs;
-/** The service knows by then what it will ever know. */
+/** After this time the service will report nothing more. */
 const followedForMs = dayMs;
 
 /**
- * Sends the text messages that are due, each at most once: it is claimed in a transaction of its own before the service is
- * asked. One that fails, is not answered or exceeds the number of a day puts its party on the list to ring. Returns how
- * many the service took.
+ * Sends the text messages that are due, each at most once: a transaction of its own claims it before the service is
+ * asked. If a text fails, is not answered or exceeds the limit of the day, its party is put on the list to ring.
+ * Returns how many the service took.
  */
 export async function sendTexts(deps: Sending, service: TextService | undefined): Promise<number> {
-  // Strangers would write to anybody in our name.
+  // On the public demo strangers could send texts to anybody in our name.
   if (deps.isPublicDemo) return 0;
   await giveUpOnClaimed(deps);
   let taken = 0;
@@ -49,20 +52,24 @@ export async function sendTexts(deps: Sending, service: TextService | undefined)
   return taken;
 }
 
-/** Claims the next one, or writes it off because it is too late or one too many; undefined: none is due. */
+/**
+ * Claims the next text that is due, or writes it off because it is too late or above the limit of the day; undefined:
+ * none is due.
+ */
 async function claimNext(
   { db, now, business }: Sending,
   hasService: boolean,
 ): Promise<Pick<Text, 'status' | 'recipient' | 'words' | 'id' | 'bookingId'> | undefined> {
   return db.transaction().execute(async (transaction) => {
     const at = now();
-    // All processes claim one at a time, because the number of the day is counted under it. No other lock has this number.
+    // One process claims at a time, because the texts of the day are counted under this lock. No other lock has this
+    // number.
     await sql`select pg_advisory_xact_lock(7211341, 0)`.execute(transaction);
     const next = await transaction
       .selectFrom('textMessages')
       .selectAll()
       .where('status', '=', 'waiting')
-      // Of a change that can still be undone.
+      // Not yet, if the change that caused the text can still be undone.
       .where((text) => text.or([text('notBefore', 'is', null), text('notBefore', '<=', at)]))
       .orderBy('createdAt')
       .orderBy('id')
@@ -121,7 +128,7 @@ async function noteAnswer(
   });
 }
 
-/** Of processes that died after they had claimed a text: it may have left. */
+/** Gives up on texts whose process died after claiming them: they may have been sent. */
 async function giveUpOnClaimed({ db, now }: Sending): Promise<void> {
   const at = now();
   await db.transaction().execute(async (transaction) => {
@@ -136,7 +143,7 @@ async function giveUpOnClaimed({ db, now }: Sending): Promise<void> {
   });
 }
 
-/** Asks the service for news since: whether a text arrived, and its cost. */
+/** Asks the service about texts that it has taken: whether each has arrived, and its cost. */
 async function followTaken({ db, now }: Sending, service: TextService): Promise<void> {
   const at = now();
   const due = await db
@@ -159,7 +166,7 @@ async function followTaken({ db, now }: Sending, service: TextService): Promise<
   for (const text of due) {
     const found = text.providerRef === null ? undefined : await service.stateOf(text.providerRef);
     const learnt = learntOf(text, found, at);
-    // It is still on its way, or the service did not say.
+    // The text is still on its way, or the service did not tell.
     if (Object.keys(learnt).length === 0) continue;
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable('textMessages').set(learnt).where('id', '=', text.id).execute();
@@ -180,7 +187,7 @@ function learntOf({ status, claimedAt }: Text, found: TextState | undefined, at:
   };
 }
 
-/** A party that is on it already keeps its first reason. */
+/** A party that is on the list already keeps its first reason. */
 async function putOnRingList(db: Database, { bookingId }: Pick<Text, 'bookingId'>, at: Date): Promise<void> {
   await sql`
     insert into parties_to_ring (booking_id, lost, since) values (${bookingId}, 'text', ${at})

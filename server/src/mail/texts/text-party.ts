@@ -26,7 +26,10 @@ export type TextNews = TextFacts extends infer Each
 type About = {
   booking: Pick<Row<'bookings'>, 'id' | 'date' | 'startTime'>;
   customer: Pick<Row<'customers'>, 'firstName' | 'phone' | 'country'>;
-  /** The page of the site that its address opens, as the hash router sees it; null: none, they ring. */
+  /**
+   * The page of the site that the text's address opens, as the hash router names it; null: the text asks the party to
+   * ring.
+   */
   leadsTo: string | null;
 };
 
@@ -41,9 +44,9 @@ export const notSentYet = {
 };
 
 /**
- * Writes a text message beside the email of the same cause, in its transaction: it waits for the minute of an undo,
- * and goes with it. Nothing if the owner sends none, or for a number that accepts none. Returns whether one was
- * written.
+ * Writes a text message beside the email of the same cause, in its transaction: it waits for the minute of an undo, and
+ * an undo deletes it. Writes nothing if the owner sends no texts, or if the number accepts none. Returns whether one
+ * was written.
  */
 export async function textParty(
   db: Database,
@@ -77,7 +80,7 @@ export async function textParty(
       leadsTo: isShort ? leadsTo : null,
       createdAt: now,
       ...notSentYet,
-      // A trip that is about to begin, or has begun: it helps for an hour.
+      // If the trip is about to begin, or has begun, the text is useful for an hour.
       usefulUntil: new Date(Math.max(begins, now.getTime() + hourMs)),
     })
     .execute();

@@ -8,7 +8,10 @@ const answerWithinMs = 15_000;
 const hasFailed = ['failed', 'undelivered', 'canceled'];
 const hasArrived = ['delivered', 'received', 'read'];
 
-/** Twilio by plain `fetch`: a form, basic authentication, JSON back. `address`: of the simulator, which plays it. */
+/**
+ * Twilio by plain `fetch`: it takes a form with basic authentication, and answers JSON. `address`: that of the
+ * simulator, which plays Twilio.
+ */
 export function twilio({ accountSid, authToken }: TwilioAccount, address = theirAddress): TextService {
   const account = `${address}/2010-04-01/Accounts/${accountSid}`;
   const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`;
@@ -17,7 +20,7 @@ export function twilio({ accountSid, authToken }: TwilioAccount, address = their
       method: form === undefined ? 'GET' : 'POST',
       headers: { authorization, accept: 'application/json' },
       ...(form === undefined ? {} : { body: form }),
-      // Nobody else is sent a form of ours.
+      // A redirect would send our form to somebody else.
       redirect: 'error',
       signal: AbortSignal.timeout(answerWithinMs),
     });
@@ -91,7 +94,7 @@ function textOf(value: unknown): string {
   return (typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown').slice(0, 100);
 }
 
-/** Their words may quote the number; the kind of error is enough to act on. */
+/** Their message may quote the number; the kind of error is enough to act on. */
 function wordOf(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
   return (cause?.code ?? name ?? 'no answer').slice(0, 100);

@@ -13,9 +13,9 @@ import { BackupMistake } from './give-up.ts';
 import type { Source } from './server-dump.ts';
 
 /**
- * An embedded database belongs to the process that serves it, so this one is asked for a copy, and to note what was
- * done. Not every user of the machine may ask: the caller proves that they may write into the data folder, by a file
- * whose name the request gives.
+ * An embedded database belongs to the process that serves it, so the backup program asks that process for a copy, and
+ * to note what was done. Not every user of the machine may ask: the caller proves that they may write into the data
+ * folder, by a file whose name the request gives.
  */
 
 const asked = z.discriminatedUnion('do', [
@@ -29,7 +29,7 @@ const body = z.object({ proof: z.string().regex(/^[0-9a-z]{26}$/), asked });
 
 const proofFile = (dataDir: string, proof: string) => join(dataDir, `asked-${proof}`);
 
-/** Header with the facts of the dump, which is the body. */
+/** A header with the facts of the dump; the body is the dump. */
 const factsHeader = 'x-database-facts';
 
 type RunningServer = {
@@ -37,7 +37,7 @@ type RunningServer = {
   note: (kind: 'backup' | 'check', file: string) => Promise<void>;
 };
 
-/** The server that has the data folder; undefined if none runs. */
+/** The server that has the data folder open; undefined if none runs. */
 export async function findRunningServer(
   where: Pick<Config, 'dataDir' | 'port'>,
 ): Promise<RunningServer | undefined> {
@@ -69,7 +69,7 @@ async function ask({ dataDir, port }: Pick<Config, 'dataDir' | 'port'>, what: As
     });
     if (response.ok) return response;
     throw new BackupMistake(
-      `The server at port ${port} gives no copy of ${dataDir}: it has another data folder, or another version. Set PORT to that of the server which uses this folder.`,
+      `The server on port ${port} gives no copy of ${dataDir}: it uses another data folder, or is of another version. Set PORT to the port of the server that uses this folder.`,
     );
   } finally {
     await rm(proofFile(dataDir, proof), { force: true });

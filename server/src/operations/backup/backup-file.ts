@@ -9,9 +9,9 @@ import { BackupMistake } from './give-up.ts';
 import { type Manifest, manifestShape } from './manifest.ts';
 
 /**
- * A backup is one file: a tar, encrypted by age with a passphrase, so that it can be opened without us:
- * `age -d FILE | tar -x && cat database/* > dump`. The dump lies in pieces, because a tar says how long an entry is
- * before its content, and nobody knows how long a dump becomes. The manifest is its last entry.
+ * A backup is one file: a tar, encrypted by age with a passphrase, so that it can be opened without us: `age -d FILE |
+ * tar -x && cat database/* > dump`. The dump is cut into pieces, because a tar gives an entry's length before its
+ * content, and the length of a dump is not known in advance. The manifest is its last entry.
  */
 
 const pieceBytes = 4 << 20;
@@ -26,7 +26,7 @@ export type BackupWriter = {
 };
 
 /**
- * Writes the file, or leaves nothing behind. The file gets its name once it is whole and on the disk.
+ * Writes the file, or leaves nothing behind. The file gets its name only once it is whole and on the disk.
  * @param workFactor the cost of a guess at the passphrase, as a power of 2; tests take less
  */
 export async function writeBackupFile(
@@ -64,7 +64,7 @@ export async function writeBackupFile(
         controller.error(error);
         throw error;
       });
-      // A full disk stops the dump, and a failing dump stops the writing: the first error is the reason.
+      // If the disk is full, the dump stops; if the dump fails, the writing stops: the first error is the reason.
       const [bytes, manifest] = await Promise.all([writing, filling]).catch(async (error: unknown) => {
         await Promise.allSettled([writing, filling]);
         throw error;
@@ -88,7 +88,7 @@ async function writeAll(
   file: Awaited<ReturnType<typeof open>>,
 ): Promise<number> {
   let bytes = 0;
-  // Leaving the loop by an error cancels the stream, and with it the packer.
+  // An error that leaves the loop cancels the stream, and with it the packer.
   for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
     await file.writeFile(chunk);
     bytes += chunk.length;
@@ -122,7 +122,7 @@ async function addInPieces(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Makes the new name survive a power cut. Windows cannot open a folder, and does not need it. */
+/** Makes the new name survive a power cut. Windows cannot open a folder, and does not need this. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined);
   await folder?.sync().catch(() => {});
@@ -136,8 +136,8 @@ export type BackupReader = {
 };
 
 /**
- * Reads the whole file and compares it with its manifest. Throws if anything is wrong with it; by then `onDatabase`
- * has been given the pieces before the fault.
+ * Reads the whole file and compares it with its manifest. Throws if anything is wrong with it; `onDatabase` has then
+ * already been given the pieces before the fault.
  */
 export async function readBackupFile(
   path: string,
@@ -184,7 +184,7 @@ export async function readBackupFile(
     }
   } catch (error) {
     if (failure !== undefined) throw failure.error;
-    // Errors of age, the tar and the manifest about an unreadable file have no code.
+    // Errors of age, the tar and the manifest about an unreadable file have no code, unlike those of the system.
     const said = understood(error, path);
     throw said === error && (error as { code?: unknown }).code === undefined ? damaged(path, error) : said;
   }
@@ -202,13 +202,13 @@ type Entry = { header: { name: string }; body: ReadableStream<Uint8Array> };
 const damaged = (path: string, cause?: unknown) =>
   new BackupMistake(`${path} is cut short or damaged. Take another backup.`, cause);
 
-/** The error as a sentence for the person who has to act. */
+/** Turns the error into a sentence for the person who has to act. */
 function understood(error: unknown, path: string): unknown {
   if (error instanceof BackupMistake) return error;
   const { code, message = '' } = error as { code?: string; message?: string };
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return new BackupMistake(
-      `There is no room left for ${path}. Free some, or name another folder in BACKUP_FOLDER; nothing was left behind.`,
+      `There is no room left for ${path}. Free some space, or name another folder in BACKUP_FOLDER; no part of the backup was left behind.`,
       error,
     );
   if (code === 'ENOENT')

@@ -10,8 +10,8 @@ export async function isCopy(db: Database): Promise<boolean> {
 }
 
 /**
- * Marks a restored database as a copy for trials: no server takes real money or sends an email with it, its signed
- * links open nothing at the original site, and nobody is signed in.
+ * Marks a restored database as a copy for trials: no server takes real money or sends emails with such a copy, its
+ * signed links open nothing at the original site, and all sessions are ended.
  */
 export async function markAsCopy(db: Database, now: Date): Promise<void> {
   const row = {
@@ -25,7 +25,7 @@ export async function markAsCopy(db: Database, now: Date): Promise<void> {
     .values(row)
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
     .execute();
-  // New ones are made at the next start.
+  // The next start makes new keys.
   await sql`delete from signing_keys`.execute(db);
   await sql`update staff_sessions set ended_at = ${now} where ended_at is null`.execute(db);
 }

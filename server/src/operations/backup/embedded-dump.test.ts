@@ -29,7 +29,7 @@ test('an embedded database of c25be782 is restored from its backup at this versi
     `insert into enquiries (name, email, phone, message, created_at) values
        ('Ann', 'ann@example.com', '', 'Hello', now()), ('Old', 'old@example.com', '', 'Long ago', '2020-01-01')`,
   );
-  // A picture is bytes that are not text.
+  // A picture's bytes are not text.
   await database.pool.query(
     `insert into pictures (name, width, height, focus_x, focus_y, bytes, uploaded_at)
      values ('photo-0123456789abcdef0123-0123456789abcdef01234567', 800, 600, 5000, 5000, 5, now())`,
@@ -66,7 +66,7 @@ test('an embedded database of c25be782 is restored from its backup at this versi
   ]);
   expect(await readdir(to.dataDir)).toContain('postgres');
   await expect(restoreBackup({ file: made.file, passphrase }, to, noServer, async () => {})).rejects.toThrow(
-    'a backup is restored into an empty place',
+    'a backup can be restored only into an empty folder',
   );
 });
 

@@ -31,11 +31,11 @@ export async function refuseFullFolder(dataDir: string): Promise<void> {
   const files = existsSync(folder) ? await readdir(folder) : [];
   if (files.length === 0) return;
   throw new BackupMistake(
-    `${dataDir} has a database: a backup is restored into an empty place. Move that folder away, or name another one in DATA_DIR, and run this again.`,
+    `${dataDir} has a database, and a backup can be restored only into an empty folder. Move that folder away, or name another one in DATA_DIR, and run this again.`,
   );
 }
 
-/** The database appears in its place once it is whole, by one rename. */
+/** The database gets its place by one rename, once it is whole. */
 export async function restoreToFolder(
   dataDir: string,
   manifest: Manifest,
@@ -69,7 +69,7 @@ export async function unpackInto(
     try {
       const wrong = differences(counts, await countRows(database.pool));
       if (wrong.length > 0)
-        throw new BackupMistake(`The restored database is not what was backed up: ${wrong.join('; ')}.`);
+        throw new BackupMistake(`The restored database differs from the backup: ${wrong.join('; ')}.`);
       await finish(database);
     } finally {
       await database.close();

@@ -1,16 +1,14 @@
 import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
 
 /**
- * A backup or a restore ends by then, even without success: a hanging mount or server must not block all later
+ * After this time a backup or a restore ends, even without success: a hanging mount or server must not block all later
  * nights.
  */
 const giveUpAfterMs = hourMs;
 /** The clocks of two machines may differ. */
 const doubtMs = 5 * minuteMs;
 
-/**
- * Whether files of a run that began or last wrote at `at` belong to no run that is still working. In milliseconds.
- */
+/** Whether files belong to no run that still works, if their run began or last wrote at `at`. In milliseconds. */
 export function isLeftBehind(at: number, now: number): boolean {
   return now - at > giveUpAfterMs + doubtMs;
 }

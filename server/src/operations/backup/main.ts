@@ -19,7 +19,7 @@ import { type BackupPlace, makeBackup, newestBackup, sentenceOf } from './make-b
 import { restoreBackup, tryBackup } from './restore-backup.ts';
 import { withServerDump } from './server-dump.ts';
 
-// A backup is for its own user only: names, addresses, signing keys.
+// Only the user who makes a backup may read it: it holds names, addresses and signing keys.
 process.umask(0o077);
 
 giveUpInTime((sentence) => {
@@ -54,7 +54,7 @@ async function run(words: readonly string[]): Promise<string> {
     : restore(config, { ...chosen, isCopy: more.includes('--copy') });
 }
 
-/** Postgres' own programs get only the host that may write. */
+/** Of several hosts, only the one that may write is given to Postgres' own programs. */
 async function onOneHost(config: Config): Promise<Config> {
   if (config.databaseUrl === undefined) return config;
   const host = writableHost(config.databaseUrl);
@@ -120,7 +120,7 @@ async function restore(
     return `A copy of the site at ${manifest.madeAt}, for trials: ${manifest.counts['bookings'] ?? 0} bookings. Start it with PAYMENTS=simulated; it emails nobody.`;
   return [
     `Restored the site as it was at ${manifest.madeAt}: ${manifest.counts['bookings'] ?? 0} bookings, in ${seconds(started)} s. Start the server.`,
-    `Look at your provider's payments since then: their bookings are not in it. docs/backup.md says what to do.`,
+    `Check the payments made since then at your payment provider: the restored site has no bookings for them. docs/backup.md says what to do.`,
     ...besides.map((path) => `${path} differs from the file here: compare the two.`),
   ].join('\n');
 }
@@ -154,7 +154,7 @@ async function check(config: Config, chosen: { file: string; passphrase: string 
   return `ok: ${basename(chosen.file)} of ${manifest.madeAt} was restored for trial in ${seconds(started)} s; ${manifest.counts['bookings'] ?? 0} bookings, every row counted, every invariant kept.`;
 }
 
-/** A machine that only tries backups has no database to note it in. */
+/** A machine that only tries out backups has no database in which to note that. */
 async function noteCheck(config: Config, file: string): Promise<void> {
   const note = async (database: OpenDatabase) => {
     try {

@@ -17,7 +17,7 @@ export type Made = { file: string; bytes: number; manifest: Manifest };
 
 /**
  * Makes a backup of a database, of the owner's pictures and of business.json, and deletes old backups.
- * @param withSource calls its argument with the dump, which is good for that call alone
+ * @param withSource calls its argument with the dump, which is valid during that call only
  */
 export async function makeBackup(
   { folder, passphrase, keepDays }: BackupPlace,
@@ -90,7 +90,7 @@ async function deleteUnfinished(folder: string, now: Date): Promise<void> {
   }
 }
 
-/** The sentence about a backup that was made. */
+/** The sentence that reports a backup. */
 export function sentenceOf({ file, bytes, manifest }: Made): string {
   const { counts, files } = manifest;
   return `${basename(file)}: ${(bytes / 1e6).toFixed(1)} MB, ${counts['bookings'] ?? 0} bookings, ${
@@ -99,8 +99,9 @@ export function sentenceOf({ file, bytes, manifest }: Made): string {
 }
 
 /**
- * Makes the folder of the backups if it is not there, but none above it: without its mount, backups would land on
- * this machine's own disk. Root does not write into another user's folder, whose owner could not read the file.
+ * Makes the folder of the backups if it does not exist, but no folder above it: if that is missing because a disk is
+ * not mounted, backups would be written to this machine's own disk. Root does not write into another user's folder,
+ * whose owner could not read the file.
  * @param userId of the caller; undefined on Windows
  */
 export async function openBackupFolder(folder: string, userId = process.getuid?.()): Promise<void> {

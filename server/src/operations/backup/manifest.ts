@@ -3,7 +3,9 @@ import * as z from 'zod';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().min(0);
 
-/** The last entry of a backup: its contents and their source. Without it a backup is not whole. */
+/**
+ * The last entry of a backup: what it contains, and where that comes from. Without a manifest a backup is not whole.
+ */
 export const manifestShape = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
@@ -24,7 +26,7 @@ export const manifestShape = z.object({
 
 export type Manifest = z.output<typeof manifestShape>;
 
-/** Facts about the database that both kinds of dump give. */
+/** Facts about the database, for both kinds of dump. */
 export type DatabaseFacts = {
   migration: string;
   postgresMajor: number;
@@ -33,7 +35,7 @@ export type DatabaseFacts = {
 
 type Queryable = { query: (text: string) => Promise<{ rows: Record<string, unknown>[] }> };
 
-/** In the transaction, or on the only connection, that the dump belongs to. */
+/** Reads the facts in the dump's own transaction, or on its only connection. */
 export async function readFacts(client: Queryable): Promise<DatabaseFacts> {
   const server = await client.query("select current_setting('server_version_num')::int / 10000 as major");
   const applied = await client.query('select max(name) as newest from migrations');
@@ -56,7 +58,7 @@ export async function countRows(client: Queryable): Promise<Record<string, numbe
   return counts;
 }
 
-/** Sentences about tables that have another number of rows than the backup says. */
+/** A sentence for each table whose number of rows differs from the manifest's. */
 export function differences(expected: Manifest['counts'], found: Manifest['counts']): string[] {
   return [...new Set([...Object.keys(expected), ...Object.keys(found)])]
     .filter((name) => expected[name] !== found[name])

@@ -8,7 +8,7 @@ import { BackupMistake } from './give-up.ts';
 
 const run = promisify(execFile);
 
-/** Folders in which systems keep several versions. */
+/** Folders in which operating systems keep several versions of Postgres. */
 const foldersOf = (major: number) => [
   `/usr/lib/postgresql/${major}/bin`,
   `/usr/pgsql-${major}/bin`,
@@ -48,7 +48,7 @@ async function majorOf(program: string): Promise<number | undefined> {
   }
 }
 
-/** Starts one on the database of this address; its password appears in no list of processes. */
+/** Starts a Postgres program on the database of this address, without showing its password in any list of processes. */
 export function startProgram(program: string, url: string, words: readonly string[]): RunningProgram {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
@@ -61,7 +61,7 @@ export function startProgram(program: string, url: string, words: readonly strin
   child.stderr.on('data', (chunk: Buffer) => {
     if (said.length < 10_000) said += chunk.toString();
   });
-  // Its exit code tells more than a broken pipe.
+  // The program's exit code tells more than a broken pipe.
   child.stdin.on('error', () => {});
   const closed = once(child, 'close') as Promise<[number | null]>;
   closed.catch(() => {});
@@ -79,6 +79,6 @@ export type RunningProgram = {
     stdin: NodeJS.WritableStream;
     stdout: NodeJS.ReadableStream;
   };
-  /** Throws with its output if it failed. */
+  /** Throws with the program's output if it failed. */
   ended: () => Promise<void>;
 };

@@ -14,7 +14,7 @@ export type Backup = { file: string; passphrase: string };
 /** The location of the database. */
 export type DatabasePlace = { databaseUrl: string | undefined; dataDir: string };
 
-/** Opens a server database, for what has to be done there before anybody is served. */
+/** Opens a server database for the work that comes before it serves anybody. */
 export type OpenServer = (url: string) => Promise<OpenDatabase>;
 
 /**
@@ -41,7 +41,7 @@ export async function restoreBackup(
   return { manifest, besides: await putFilesBack(files, dirname(backup.file)) };
 }
 
-/** Restores into a temporary place, which is deleted after `look` has looked at it. */
+/** Restores into a temporary database, calls `look` with it, and deletes it. */
 export async function tryBackup(
   backup: Backup,
   { databaseUrl, dataDir }: DatabasePlace,
@@ -115,7 +115,7 @@ async function refuseOther({ database, migration, version }: Manifest, isServer:
     throw new BackupMistake(
       isServer
         ? 'The backup is of an embedded database: unset DATABASE_URL to restore it.'
-        : 'The backup is of a Postgres server: name an empty database of one in DATABASE_URL.',
+        : 'The backup is of a Postgres server: name an empty database on such a server in DATABASE_URL.',
     );
   if (migration > (await newestMigration()))
     throw new BackupMistake(
@@ -123,7 +123,7 @@ async function refuseOther({ database, migration, version }: Manifest, isServer:
     );
   if (migration < oldestMigration)
     throw new BackupMistake(
-      `The backup is older than this version can take over (migrations up to ${migration}): restore it with commit c25be782, make a backup there, and restore that here.`,
+      `The backup is older than this version can restore (migrations up to ${migration}): restore it with commit c25be782, make a backup there, and restore that here.`,
     );
 }
 
@@ -137,7 +137,7 @@ async function putFilesBack(
 ): Promise<string[]> {
   const besides: string[] = [];
   for (const { path, content } of files) {
-    // Write only to the places that a backup is made from.
+    // Writes only to the places from which a backup takes files.
     if (path !== 'business.json' && !/^media\/own\/(?!.*\.\.)/.test(path)) continue;
     const here = await readFile(join(projectRoot, path)).catch(() => undefined);
     if (here !== undefined && Buffer.compare(here, content) === 0) continue;

@@ -4,7 +4,7 @@ import { BackupMistake, isLeftBehind } from './give-up.ts';
 import { type DatabaseFacts, type Manifest, countRows, differences, readFacts } from './manifest.ts';
 import { findProgram, startProgram } from './postgres-programs.ts';
 
-/** The source of a backup. */
+/** A database that is backed up. */
 export type Source = DatabaseFacts & {
   kind: Manifest['database']['kind'];
   /** The stream throws at its end if the dump is not whole. */
@@ -17,7 +17,7 @@ export type Source = DatabaseFacts & {
  */
 const mark = 'unfinished_restore';
 
-/** The dump and the counted rows are of one instant, while others keep writing. */
+/** The dump and the counts of rows show the same instant, while others keep writing. */
 export async function withServerDump<Result>(
   url: string,
   work: (source: Source) => Promise<Result>,
@@ -56,7 +56,7 @@ export async function refuseFullServer(url: string): Promise<void> {
     if (tables === 0) return;
     const why = marked
       ? `A restore into the database ${database} did not finish.`
-      : `The database ${database} has ${tables} tables: a backup is restored into an empty one.`;
+      : `The database ${database} has ${tables} tables, and a backup can be restored only into an empty database.`;
     throw new BackupMistake(
       `${why} Make another (createdb ${database}_restored), set DATABASE_URL to it, and run this again.`,
     );
@@ -94,20 +94,20 @@ export async function restoreToServer(
   try {
     await feed(async (piece) => {
       if (child.stdin.write(piece)) return;
-      // A program that has ended reads no more, and its error says why.
+      // If the program has ended it reads no more; its error tells the reason.
       await Promise.race([new Promise((resolve) => child.stdin.once('drain', resolve)), isOver]);
     });
     child.stdin.end();
     await isOver;
   } catch (error) {
-    // Killed before its input ends, so that nothing is committed.
+    // The program is killed before its input ends, so that it commits nothing.
     child.kill('SIGKILL');
     throw error;
   }
   await withClient(url, async (client) => {
     const wrong = differences(counts, await countRows(client));
     if (wrong.length > 0)
-      throw new BackupMistake(`The restored database is not what was backed up: ${wrong.join('; ')}.`);
+      throw new BackupMistake(`The restored database differs from the backup: ${wrong.join('; ')}.`);
   });
   await finish();
   await withClient(url, (client) => client.query(`drop schema ${mark}`));
@@ -121,7 +121,7 @@ export async function withTemporaryDatabase<Result>(
   const prefix = 'slipway_check_';
   const name = `${prefix}${Date.now().toString(36)}`;
   await withClient(url, async (client) => {
-    // Left by a check that was killed.
+    // Databases left by checks that were killed.
     const { rows } = await client.query<{ name: string }>(
       `select datname as name from pg_database d where starts_with(datname, $1)
          and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
@@ -151,7 +151,7 @@ async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // When the server goes away, each waiting query fails with its own error.
+  // If the server goes away, each waiting query fails with its own error; this listener only keeps the process alive.
   client.on('error', () => {});
   try {
     await client.connect();

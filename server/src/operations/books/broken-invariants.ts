@@ -9,7 +9,7 @@ type Queryable = { query: (text: string, values: unknown[]) => Promise<{ rows: u
 /** This many rows of each broken invariant are reported. */
 const rowsTold = 3;
 
-/** The invariants that do not hold. `now`: the time of the rows; for a backup, when it was made. */
+/** The invariants that do not hold. `now`: the time to which the rows belong; for a backup, when it was made. */
 export async function brokenInvariants(
   db: Queryable,
   now: Date,

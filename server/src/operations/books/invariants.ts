@@ -5,7 +5,10 @@ export type Invariant = {
   /** I1 to I17, with a letter if one promise needs several queries. */
   name: string;
   sentence: string;
-  /** Finds the rows that break it, by number and never by a person's name. $1 is the time of the database. */
+  /**
+   * Finds the rows that break the invariant, and names them by number, never by a person's name. $1 is the time of the
+   * database.
+   */
   query: string;
 };
 
@@ -14,10 +17,13 @@ const list = (flag: Parameters<typeof purposesThat>[0]) =>
     .map((purpose) => `'${purpose}'`)
     .join(', ');
 
-/** A cancellation that staff can still take back keeps its place and coupon, and so does a trip whose time is open again. */
+/**
+ * Cancelled bookings may keep place and coupon in two cases: staff can still undo the cancellation, or the trip's time
+ * is on sale again.
+ */
 const isKept = `b.status = 'cancelled' and c.deadline is not null`;
 
-/** A row that staff can still undo for a minute; a job decides it after that. */
+/** Whether staff can still undo this row; a job decides it after the minute. */
 const isUndecided = (row: string) => `coalesce(${row}.not_before > $1 - interval '10 minutes', false)`;
 
 /**
@@ -40,7 +46,7 @@ const forErasing = `interval '2 days'`;
  * a real database, every night (start/check-books.ts) and after a restore. The suites check more invariants, which
  * hold only while nobody changes the set-up (server/race/invariants.ts).
  */
-/** For an attempt a: none of its charges can still be undone. */
+/** For an attempt a: whether all of its charges are past the minute of their undo. */
 const isDecided = `coalesce(a.not_before <= $1, true) and not exists (
   select from charges w where w.booking_id = a.booking_id and w.not_before > $1)`;
 
@@ -63,7 +69,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I1c',
-    sentence: 'A move that waits has its place and its booking, and no other move has a place.',
+    sentence: 'A move that waits for its payment has a place and a booking, and no other move has a place.',
     query: `select m.id, m.status, b.status as booking, c.during from moves m
       join bookings b on b.id = m.booking_id
       left join allocations c on c.move_id = m.id
@@ -74,7 +80,8 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I1d',
-    sentence: 'A place that is kept together with the old one covers both.',
+    sentence:
+      'If a booking keeps its old place and its new one on the same boat, its allocation covers both.',
     query: `select m.id, c.during from moves m join allocations c on c.booking_id = m.booking_id
       where m.status = 'pending' and m.own_during is not null
         and not (c.during @> m.during and c.during @> m.own_during)`,
@@ -82,7 +89,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I1e',
     sentence:
-      'Nobody who is to come has a boat without seats for all, of a kind that the package is not sold on, or stricter than promised.',
+      'Every party to come has a boat with enough seats, of a kind on which its package is sold, and with no stricter rules than promised.',
     query: `select b.id, b.guests, b.package_id, c.boat_id from allocations c
       left join moves m on m.id = c.move_id join bookings b on b.id = coalesce(c.booking_id, m.booking_id)
       where b.date >= ($1::timestamptz at time zone 'Europe/London')::date and not exists (
@@ -93,8 +100,8 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I1f',
     sentence:
-      'A place that a cancelled booking keeps is that of its trip, and ends: with the minute of an undo, or within the hour of a party that may still choose.',
-    // A minute more, for clocks of processes that differ.
+      'If a cancelled booking keeps a place, it is that of its trip, and is free again after the minute of an undo, or after the hour in which its party may take it back.',
+    // A minute longer, because the clocks of processes may differ.
     query: `select b.id, c.deadline, x.by_whom, x.offer_until from allocations c
       join bookings b on b.id = c.booking_id left join cancellations x on x.booking_id = b.id
       where b.status = 'cancelled' and not coalesce(c.during @> tsrange(b.date + b.start_time, b.date + b.end_time)
@@ -235,7 +242,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I9b',
-    sentence: 'So do those of a payment.',
+    sentence: 'The events of a payment lead in unbroken steps from nothing to its status.',
     query: `select a.id, a.status, e.* from payment_attempts a
       left join lateral (
         select array_agg(to_status order by id) as went_to, array_agg(from_status order by id) as came_from
@@ -269,7 +276,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I12b',
-    sentence: 'An answer that says booked names a booking that exists.',
+    sentence: 'If a stored answer says that a booking was made, the booking exists.',
     query: `select k.booking_id, k.answer_status from idempotency_keys k left join bookings b on b.id = k.booking_id
       where k.endpoint like '%add_zero_cost_reservation' and k.answer_status = 200
         and (k.answer::jsonb ->> 'data') is distinct from b.id`,
@@ -317,7 +324,7 @@ export const invariants: readonly Invariant[] = [
   },
   {
     name: 'I15b',
-    sentence: 'Every sum taken or given back by hand has a line.',
+    sentence: 'Every sum taken or paid back in cash or by card machine has a line.',
     query: `select a.id, a.captured, a.refunded, sum(h.amount) as lines from payment_attempts a
       left join hand_money h on h.attempt_id = a.id
       where a.provider in ('cash', 'card_machine')
@@ -326,8 +333,8 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I15c',
     sentence:
-      'The lines of a deposit by hand amount to what is held of it, less what is charged, and to what was kept.',
-    // Deposits taken before there were lines may have no line for their taking.
+      'The lines of a deposit in cash or by card machine add up to the sum that is held, less its charges, and those of the kept part to the sum that was kept.',
+    // Deposits that were taken before hand_money existed may have no line there for it.
     query: `select h.booking_id, d.amount, d.kept, sum(h.amount) as lines from hand_money h
       left join deposits d on d.booking_id = h.booking_id
       cross join lateral (select coalesce(sum(amount), 0) as sum from charges c
@@ -341,14 +348,15 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I16a',
     sentence:
-      'The captured amount of a payment equals its events, each with its time: they are lines of the books.',
+      'The captured amount of a payment is the sum of its events, each with its time: they are lines of the books.',
     query: `select a.id, a.captured, sum(e.moved) as moved from payment_attempts a
       left join payment_attempt_events e on e.attempt_id = a.id
       group by a.id having coalesce(sum(e.moved), 0) <> a.captured`,
   },
   {
     name: 'I16b',
-    sentence: 'So does a refund that has left us, and one that came back is as if it had not.',
+    sentence:
+      'The amount of a refund that was sent is the sum of its events; of any other refund that sum is nothing.',
     query: `select r.id, r.status, r.amount, sum(e.moved) as moved from refunds r
       left join refund_events e on e.refund_id = r.id
       group by r.id having coalesce(sum(e.moved), 0) <> case when has_left(r.status) then -r.amount else 0 end`,
@@ -371,7 +379,7 @@ export const invariants: readonly Invariant[] = [
   {
     name: 'I18a',
     sentence:
-      'Of a payment no more is kept for charges than was set aside, and what is taken for each is written down.',
+      'No more of a payment is kept for charges than was set aside, and the sum taken for each charge is recorded.',
     query: `select a.id, a.authorised, a.captured, sum(c.taken) as taken from charges c
       join payment_attempts a on a.id = c.attempt_id where ${isDecided}
       group by a.id having sum(c.amount - coalesce(c.given_back, 0)) > a.authorised

@@ -15,7 +15,7 @@ export type Config = {
   host: string;
   /** The folder of the embedded Postgres and of the simulator's state. */
   dataDir: string;
-  /** Undefined: embedded. */
+  /** Undefined: the embedded database. */
   databaseUrl: string | undefined;
   /** Without a trailing slash. */
   publicUrl: string;
@@ -36,7 +36,7 @@ export type Config = {
   logLevel: string;
   rateLimits: 'on' | 'off';
   /**
-   * Seconds between a signal to stop and the end, in which proxies that look at /health/ready stop sending requests.
+   * Seconds between a signal to stop and the end: proxies that check /health/ready stop sending requests in this time.
    */
   drainSeconds: number;
   /** The folder of the backups. */
@@ -133,10 +133,10 @@ const shape = z.object({
     .default('35'),
 });
 
-/** Every variable that is read. */
+/** The names of all variables that are read. */
 export const variableNames: readonly string[] = Object.keys(shape.shape);
 
-/** compose.yaml reads these in the same file. */
+/** compose.yaml reads these from the same file. */
 export const variablesOfCompose = ['POSTGRES_PASSWORD', 'SITE_ADDRESS'];
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -155,7 +155,7 @@ export function surroundings(environment: Environment): Environment {
 
 let ownAtStart: Environment | undefined;
 
-/** The settings at the start of this process: the file may have been edited since. */
+/** The environment as it was when this process started, because the file may have been edited since. */
 export function ownSurroundings(): Environment {
   return (ownAtStart ??= surroundings(process.env));
 }
@@ -224,7 +224,8 @@ function twilioOf({ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken
 const inProject = (folder: string) => (isAbsolute(folder) ? folder : join(projectRoot, folder));
 
 /**
- * The environment of the programs that we start: our own settings, and secrets that no list of processes may show.
+ * The environment of the programs that we start: our own, and `more`, which may hold secrets, because no list of
+ * processes shows it.
  */
 export function programEnvironment(more: Record<string, string> = {}): Record<string, string | undefined> {
   return { ...process.env, ...more };
@@ -249,7 +250,7 @@ function refuseUnreadyForLive(variables: z.output<typeof shape>): void {
 }
 
 /**
- * A demo is opened to strangers only on purpose, not by a HOST that was meant for a live site, and it emails nobody.
+ * A demo is opened to strangers only on purpose, not by a HOST that was meant for a live site, and it sends no emails.
  */
 function refuseUnmeantStrangers({
   HOST,
@@ -274,8 +275,8 @@ function refuseUnmeantStrangers({
 }
 
 /**
- * With a number of proxies we believe the header of anybody who reaches the port, so only this machine may reach it. A
- * proxy on another machine or in another container must be named by its address.
+ * If a number of proxies is given, we believe the headers of anybody who reaches the port, so only this machine may
+ * reach it. A proxy on another machine or in another container must be named by its address.
  */
 function usualHost(isLive: boolean, trusted: Config['trustedProxies']): string {
   const isNumberBelieved = typeof trusted === 'number' && trusted > 0;

@@ -23,7 +23,7 @@ test('the README explains every variable', () => {
   expect(variableNames.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
 
-/** The variables that the unit sets, and the name of the file that it reads. */
+/** The variables that the systemd unit sets, and the name of the settings file that it reads. */
 function environmentOf(unit: string): Record<string, string> {
   return Object.fromEntries(
     [...read(unit).matchAll(/^Environment=([A-Z_]+)=(.*)$/gm)].map(([, name, value]) => [name, value]),

@@ -4,7 +4,7 @@
  * that every reader has the same values (decision 0008).
  */
 
-/** Needs no quotes for any reader. */
+/** A value that needs no quotes for any reader. */
 const bare = /^[\w./:@%+,=?-]*$/;
 /** Between single quotes every reader takes all characters but a single quote, a backslash and control characters. */
 const quoted = /^'([^'\\\p{Cc}]*)'$/u;
@@ -31,7 +31,7 @@ export function readSettings(text: string, known: readonly string[]): Record<str
 
   function take(line: string): string | undefined {
     if (line === '') return undefined;
-    if (line.endsWith('\r')) return 'it ends as on Windows. Save the file with Unix line ends';
+    if (line.endsWith('\r')) return 'it has a Windows line end. Save the file with Unix line ends';
     const [, name, written = ''] = assignment.exec(line) ?? [];
     if (name === undefined) return 'it must be NAME=value, without a blank before or after the name';
     if (!known.includes(name))

@@ -12,7 +12,7 @@ import { type TestApp, openTestApp } from '../../testing/test-app.ts';
 const clock = movableClock();
 let site: TestApp;
 beforeAll(async () => {
-  // Only moves of the clock change it.
+  // The clock does not run: only the test moves it.
   vi.useFakeTimers({ toFake: ['Date'] });
   site = await openTestApp({ clock });
 });

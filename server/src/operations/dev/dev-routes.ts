@@ -13,7 +13,7 @@ import { OwnerMistake } from '../owner/read-words.ts';
 import type { Clock } from '../../platform/runtime/clock.ts';
 import type { Deps } from '../../bookings/deps.ts';
 
-/** Simulated mode only: the result that the nightly check of the books would have now. */
+/** Simulated mode only: the result that the nightly check of the books would have if it ran now. */
 export function booksRoutes(app: FastifyInstance, brokenBooks: () => Promise<Broken[]>): void {
   app.get('/dev/books', async () => ({ broken: await brokenBooks() }));
 }
@@ -59,12 +59,12 @@ export function durationMs(text: string): number | undefined {
   return ((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000;
 }
 
-/** Text that fits on a command line. */
+/** Text that is short enough for a command line. */
 const word = z
   .string()
   .max(200)
   .regex(/^[^\u0000-\u001f\ud800-\udfff]*$/u);
-/** A set-up with its pictures. */
+/** The longest body: a set-up file with its pictures. */
 const longestBody = 500_000_000;
 const ownersCommand = z.strictObject({ words: z.array(word).max(20), file: z.string().optional() });
 
@@ -91,7 +91,7 @@ const pages = [
   { path: '/console/dev/parts', files: ['console', 'dist'], page: 'dev-parts.html' },
 ];
 
-/** Simulated mode only: every part of the site's design and of the console, in all their states. */
+/** Simulated mode only: pages that show every part of the site and of the console, in all states. */
 export async function partsPages(app: FastifyInstance, root: string): Promise<void> {
   for (const { path, files, page } of pages) {
     const file = join(root, ...files, page);
@@ -101,7 +101,7 @@ export async function partsPages(app: FastifyInstance, root: string): Promise<vo
       return reply.type('text/html; charset=utf-8').send(await readFile(file));
     });
   }
-  // The site's own parts are at its root, which is always served.
+  // The parts of the site itself are below its root, which is always served.
   const parts = join(root, 'console', 'dist', 'parts');
   if (existsSync(parts))
     await app.register(staticFiles, { root: parts, prefix: '/console/parts/', decorateReply: false });

@@ -106,7 +106,7 @@ function page(reply: FastifyReply, title: string, body: string) {
     );
 }
 
-/** Links only our own pages: an owner's text or a customer's name may contain an address too. */
+/** Makes links of our own addresses only: an owner's text or a customer's name may contain others. */
 function withLinks(text: string, publicUrl: string): string {
   const own = escapeHtml(new URL(publicUrl).origin);
   return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) =>

@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 
 type Settings = Pick<Config, 'backupFolder' | 'backupPassphrase'>;
 
-/** Reports a night without a backup or a week without a trial restore, and the settings that prevent one. */
+/** Reports a night without a backup, a week without a trial restore, and settings that prevent backups. */
 export async function checkBackups(db: Database, settings: Settings): Promise<Finding[]> {
   const made = await ageOfBackupRun(db, 'backup');
   const tried = await ageOfBackupRun(db, 'check');
@@ -21,7 +21,7 @@ export async function checkBackups(db: Database, settings: Settings): Promise<Fi
           `${made === Number.POSITIVE_INFINITY ? 'There is no backup yet' : `The last backup is ${words(made)} old`}. Set up the nightly backup: docs/backup.md.`,
         ),
     ...checkPassphrase(settings),
-    // A backup may have been made elsewhere, in a folder that this machine does not see.
+    // The backup may have been made on another machine, in a folder that this one does not see.
     ...(isMade ? [] : await checkFolder(settings)),
     tried < 8 * daySeconds
       ? good(`A backup was restored as a trial ${words(tried)} ago.`)
@@ -51,7 +51,7 @@ async function checkFolder({ backupFolder }: Settings): Promise<Finding[]> {
     return isFolder ? undefined : 'ENOTDIR';
   };
   const why = await mayWrite(backupFolder).catch(async ({ code }: NodeJS.ErrnoException) =>
-    // The program makes the last folder of the path itself.
+    // The backup program makes the last folder of the path itself.
     code === 'ENOENT' ? mayWrite(dirname(backupFolder)).catch(() => code) : code,
   );
   return typeof why === 'string'

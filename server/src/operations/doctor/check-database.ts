@@ -4,7 +4,7 @@ import { newestMigration } from '../migrate/migrate.ts';
 import type { Database, Tables } from '../../platform/database/tables.ts';
 import { type Finding, bad, good } from '../../payments/findings.ts';
 
-/** Before the first start. */
+/** Whether the server has never been started on this database. */
 export async function isNew(db: Database): Promise<boolean> {
   const { rows } = await sql<{ hasTable: boolean }>`
     select to_regclass('backup_runs') is not null as has_table`.execute(db);

@@ -74,11 +74,11 @@ async function checkMail(smtpUrl: string): Promise<Finding> {
   return good('The mail server accepts our login.');
 }
 
-/** Checks that limits count visitors, and neither the proxy nor addresses that visitors make up. */
+/** Checks that limits count visitors, and are not misled by a proxy or by addresses that visitors make up. */
 export function checkProxies({ trustedProxies, host }: Pick<Config, 'trustedProxies' | 'host'>): Finding {
   if (trustedProxies === 0)
     return bad(
-      'TRUSTED_PROXIES is 0, but something before this server speaks https: all visitors share one limit. Set it to the address of the proxy.',
+      'TRUSTED_PROXIES is 0, but a proxy in front of this server speaks https: all visitors share one limit. Set it to the address of the proxy.',
     );
   if (typeof trustedProxies === 'number' && !isLocalHost(host))
     return bad(

@@ -78,7 +78,7 @@ export async function lookForLive(house: House | undefined, environment: Environ
 /** The settings that a start with PAYMENTS=live still lacks, in the words of its refusal. */
 export function missingForLive(environment: Environment): string[] {
   try {
-    // A live site has no settings of a demonstration.
+    // A live site must not have the settings of a demonstration.
     const { DEMO_IS_PUBLIC: _public, SIMULATOR_URL: _simulator, ...rest } = environment;
     readConfig({ ...rest, PAYMENTS: 'live' });
     return [];
@@ -167,7 +167,7 @@ async function checkStandIns(db: Database): Promise<Finding[]> {
   return made.length === 0 ? [] : [bad(`Still made up: ${listed(made)}. Enter your own under Business.`)];
 }
 
-/** For an owner's own business: pictures that came with the demonstration. */
+/** Reports pictures of the demonstration that an owner's own business still shows. */
 export async function checkPictures(db: Database): Promise<Finding[]> {
   if (!(await isOwnBusiness(db))) return [];
   const { rows } = await sql<{ ofGallery: number; own: number; names: string[] }>`select
@@ -221,7 +221,7 @@ async function checkFood({ db, now }: House): Promise<Finding[]> {
   ];
 }
 
-/** Extras on the menu that nobody has yet marked as edible or not. */
+/** Extras on the menu of which nobody has said yet whether they are edible. */
 export function findUnsaidExtras(db: Database) {
   return db
     .selectFrom('menuItems')
@@ -257,7 +257,7 @@ async function checkPeople({ db, now }: House): Promise<Finding[]> {
   ];
 }
 
-/** Mentions the key of a forecast, which no site needs, and says how old the forecast is. */
+/** Mentions the key of the forecast, which no site needs, and how old the forecast is. */
 async function checkWeather({ db, now }: House, { forecast: key }: Config['weatherKeys']): Promise<Finding> {
   if (key === undefined)
     return good(
@@ -314,7 +314,7 @@ export async function checkWords(db: Database, now: Date): Promise<Finding[]> {
   return wrong.length === 0 ? [good('FAQs, terms and policies agree with your figures and rules.')] : wrong;
 }
 
-/** For an owner's own business: empty texts, and texts that are still about the demonstration's boats. */
+/** Reports empty texts of an owner's own business, and texts that are still about the demonstration's boats. */
 export async function checkOwnWords(db: Database): Promise<Finding[]> {
   if (!(await isOwnBusiness(db))) return [];
   const kinds = await selectKinds(db).execute();

@@ -10,7 +10,7 @@ import { topics } from './topics.ts';
 
 /**
  * `npm run doctor`: is this ready for real money? The page Going live, in the terminal; exits with 1 if something is
- * missing. `doctor.js - <.env` also checks a settings file that another program reads, like docker compose.
+ * missing. `doctor.js - <.env` also checks the settings file of another program, such as docker compose.
  */
 void examineAll(process.argv.slice(2)).then((examined) => {
   for (const { topic, findings } of examined) {
@@ -36,7 +36,7 @@ async function examineAll(words: readonly string[]): Promise<Examined[]> {
 
 async function look(environment: Environment): Promise<Examined[]> {
   const { databaseUrl } = readConfig(environment);
-  // The reason why it cannot be opened is a finding of its own.
+  // If the database cannot be opened, the reason is a finding of its own.
   const database: OpenDatabase | undefined =
     databaseUrl === undefined
       ? undefined

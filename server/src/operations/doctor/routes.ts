@@ -13,7 +13,7 @@ import { countRealPayments, seededKey } from '../../set-up/opening/demo-data.ts'
 import { missingToSell, readReadiness } from '../../set-up/opening/read-readiness.ts';
 import { isNamed } from '../../set-up/opening/unnamed-business.ts';
 
-/** Serves what is missing before the site opens, and before it takes real money. */
+/** Serves the list of what is missing before the site can open, and before it can take real money. */
 export function openingRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
 
@@ -46,7 +46,7 @@ export function openingRoutes(app: FastifyInstance, deps: Deps): void {
     };
   });
 
-  // It asks providers and the mail server, so several presses at once share one answer.
+  // A check asks providers and the mail server, so several presses at once share one answer.
   let looking: Promise<Examined[]> | undefined;
   serveConsole(app, getGoingLive, async () => {
     const [{ findUnsaidExtras, lookForLive }, { topics }] = await Promise.all([

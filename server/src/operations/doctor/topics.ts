@@ -5,14 +5,14 @@ type Topic = {
   title: string;
   why: string;
   whatToDo: string;
-  /** The console page on which it is put right; null: it is set where the server runs. */
+  /** The console page on which this is corrected; null: where the server runs. */
   place: (typeof goingLivePlaces)[number] | null;
 };
 
 const whereItRuns =
   'These are set in the settings file of the server. The person who looks after the server changes them and restarts it.';
 
-/** In the order of the page. */
+/** In the order in which the page shows them. */
 export const topics = {
   settings: {
     title: 'The settings file',

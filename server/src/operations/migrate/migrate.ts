@@ -14,13 +14,13 @@ const migrationLock = 7_211_337;
 type Migration = {
   name: string;
   statements: string;
-  /** The oldest version that can start after it. Null: only a version that knows it. */
+  /** The oldest version that can start after this migration. Null: only versions that know it. */
   breaksBefore: string | null;
 };
-/** By name. */
+/** The applied migrations, by name. */
 type Applied = Map<string, string | null>;
 
-/** Each try waits so long for a table; between the tries, the transactions that use the table can finish. */
+/** How long each try waits for a table; between the tries, the transactions that use the table can finish. */
 const usual = {
   folder: join(projectRoot, 'server', 'migrations'),
   lockMs: 4000,
@@ -33,10 +33,11 @@ const isWorthAnotherTry = (error: unknown) =>
   ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
 /**
- * Applies server/migrations in the order of their names, each once, and gives a new database its first terms,
- * business and texts. All run in one transaction: a failing migration leaves the database unchanged. Two servers may
- * start together: the second waits and finds it done. Servers of the version before may be working at the same time
- * (docs/decisions/0092): a lock on a busy table is tried again and again, so that nobody queues behind us for long.
+ * Applies server/migrations in the order of their names, each once, and gives a new database its first terms, business
+ * and texts. All run in one transaction: a failing migration leaves the database unchanged. Two servers may start
+ * together: the second waits and finds it done. Servers of the version before may be working at the same time
+ * (docs/decisions/0092): the migration tries again and again to lock a busy table, so that no call queues behind it for
+ * long.
  */
 export async function migrate(db: Database, changes: Partial<typeof usual> = {}): Promise<string[]> {
   const { folder, lockMs, tries, pauseMs, isRestoring } = { ...usual, ...changes };
@@ -77,12 +78,12 @@ async function migrateAtOnce(
   });
 }
 
-/** The last migration that this version knows. */
+/** The name of the last migration that this version knows. */
 export async function newestMigration(): Promise<string> {
   return (await readMigrations(usual.folder)).at(-1)?.name ?? '';
 }
 
-/** A restore drops the schema once the erasures since the backup are repeated. */
+/** The schema exists until a restore has repeated the erasures made since the backup. */
 async function refuseHalfRestored(db: Database): Promise<void> {
   const { rows } = await sql<{
     found: boolean;
@@ -104,8 +105,8 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 }
 
 /**
- * Read from its line '-- Breaks servers before 1.2.0: they read the dropped column.' A migration without it only
- * adds.
+ * The version in a migration's line '-- Breaks servers before 1.2.0: they read the dropped column.' A migration without
+ * such a line only adds.
  */
 export function breaksBefore(statements: string): string {
   return /^-- Breaks servers before (\d+\.\d+\.\d+): \S/m.exec(statements)?.[1] ?? '0.0.0';
@@ -142,7 +143,7 @@ const before = {
   step: 'from-c25be782/tables.sql',
   again: ['0110', '0111', '0112', '0113', '0114'],
 };
-/** The first of the present set; older servers know none of its names. */
+/** The first migration of the present set; older servers know no name of the set. */
 const firstOfSet = '0101';
 const afterSet = '0115';
 

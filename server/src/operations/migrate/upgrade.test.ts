@@ -41,7 +41,7 @@ describe.each(readdirSync(releases))('the database of %s', (file) => {
     expect(before['bookings']!.length).toBeGreaterThan(8);
     const had = await namesOf(opened);
     const pending = fresh.names.filter((name) => !had.includes(name));
-    // Either of the two may be first.
+    // Either of the two may finish first.
     const done = await Promise.all([migrate(opened.db), migrate(opened.db)]);
     expect(done.toSorted((one, other) => other.length - one.length)).toEqual([pending, []]);
     expect(await namesOf(opened)).toEqual(fresh.names);
@@ -54,7 +54,7 @@ describe.each(readdirSync(releases))('the database of %s', (file) => {
   });
 });
 
-// In this order: the first ones leave the database as it was.
+// The tests need this order: the first ones leave the database as it was.
 describe('a database of c25be782', () => {
   const file = 'c25be782.sql.gz';
   let opened: OpenDatabase;
@@ -169,9 +169,9 @@ describe('a database of c25be782', () => {
   });
 });
 
-/** Rows of a version that the upgrade corrects, as they were before. */
+/** Rows that the upgrade corrects, as the older version had them. */
 const rewritten: Record<string, unknown[]> = {
-  // Reasons in the log itself, and reasons about an erased person (docs/decisions/0098).
+  // Reasons that were in the log itself, and reasons about an erased person (docs/decisions/0098).
   'c25be782.sql.gz': [
     ['staff_action_details', { action_id: 7, after: {} }],
     // The console did not ask about their allergens (docs/decisions/0143).
@@ -182,11 +182,11 @@ const rewritten: Record<string, unknown[]> = {
   ],
 };
 
-/** Columns that another table has now. */
+/** Columns that are in another table now. */
 const movedOn: Record<string, readonly string[]> = { boats: ['seats', 'weight_kg'] };
 
 function changedRows(before: Rows, after: Rows): unknown[] {
-  // The pages are rendered again.
+  // The counter of the site's pages is left out, because the pages are rendered again.
   const kept = Object.entries(before).filter(([table]) => table !== 'site_version');
   return kept.flatMap(([table, rows]) => {
     const columns = Object.keys(rows[0] ?? {}).filter((column) => !movedOn[table]?.includes(column));
@@ -197,7 +197,8 @@ function changedRows(before: Rows, after: Rows): unknown[] {
 
 const textOf = (row: Row, columns: readonly string[]) => JSON.stringify(columns.map((column) => row[column]));
 
-// When a version is released: WRITE_DUMP=1.1.0 npx vitest run --project unit server/src/operations/migrate/upgrade.test.ts
+// To add a version when it is released: WRITE_DUMP=1.1.0 npx vitest run --project unit
+// server/src/operations/migrate/upgrade.test.ts
 test.runIf(process.env['WRITE_DUMP'] !== undefined)('the database of this version is written', async () => {
   const site = await openTestApp({ boats: 2 });
   await playEveryKind(site);
@@ -210,7 +211,7 @@ test.runIf(process.env['WRITE_DUMP'] !== undefined)('the database of this versio
   const options = ['--no-owner', '--no-privileges', '--rows-per-insert=200', url];
   const program = await findProgram('pg_dump', major);
   const dump = execFileSync(program, options, { encoding: 'utf8', maxBuffer: 1e8 });
-  // Lines for psql only: another program reads the dump here.
+  // Drops lines that only psql understands.
   const statements = dump.replaceAll(/^\\.*\n/gm, '');
   writeFileSync(join(releases, `${process.env['WRITE_DUMP']}.sql.gz`), gzipSync(statements, { level: 9 }));
   await site.close();

@@ -25,7 +25,7 @@ test('a row of a locked month that changes later is found, unless the books have
   const losePenny = async (booking: string) =>
     sql`update payment_attempt_events set moved = moved - 1
       where moved is not null and attempt_id = ${(await site.attempt(booking)).id}`.execute(site.db);
-  // The books check the last days of a locked month automatically.
+  // The books themselves notice changes in the last days of a locked month, so the comparison finds nothing.
   await losePenny(last);
   expect(await compareLedger(site.db, today)).toEqual([]);
   await losePenny(first);

@@ -11,9 +11,9 @@ import { type Finding, finding } from './finding.ts';
 type Differing = { sourceTable: string; sourceId: string; kind: string; expected: number; found: number };
 
 /**
- * Compares the written lines of locked months, and later postings, with their rows as they are now: all of them, a
- * day at a time, which Postgres finds by its indexes in some milliseconds. The books themselves look for differences
- * only where something may have changed; this looks everywhere.
+ * Compares the written lines of locked months, and later postings, with their rows as they are now. It compares
+ * everything, a day at a time, which Postgres finds by its indexes in some milliseconds; the books themselves look for
+ * differences only where something may have changed.
  */
 export async function compareLedger(db: Database, date: LocalDate): Promise<Finding[]> {
   const books = await openBooks(db);
@@ -49,7 +49,7 @@ export async function compareLedger(db: Database, date: LocalDate): Promise<Find
     );
 }
 
-/** Written lines and rows of this time whose sums differ. `from` null: from the beginning. */
+/** Written lines of this time whose sum differs from that of their row. `from` null: from the beginning. */
 async function differencesIn(db: Database, from: LocalDate | null, to: LocalDate): Promise<Differing[]> {
   const since = from === null ? null : beginOf(from);
   const { rows } = await sql<Differing>`

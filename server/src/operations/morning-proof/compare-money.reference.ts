@@ -1,9 +1,9 @@
 import type { Money, MovedLine, OwnMoney } from './compare-money.ts';
 
 /**
- * A second implementation of the comparison, for tests only. Each subject and direction has a purse of pence: our
- * books pay in, and each line takes its sum out. A remainder or a debt of a purse is a difference. Returns sorted
- * texts.
+ * A second implementation of the comparison, for tests only. Each subject and direction has a purse of pence: our books
+ * pay a sum in, and each line takes its sum out. If a purse is not empty at the end, that is a difference. Returns
+ * sorted texts.
  */
 export function comparedByPurses({ own, isDue, lines, beside }: Money): string[] {
   const sentences: string[] = [];
@@ -52,7 +52,7 @@ function judged(
   const purse = sum - total(taken);
   if (taken.length > 0) {
     if (purse === 0) return [];
-    // Each further line of the same sum leaves the purse owing exactly that sum once more.
+    // Each repetition of a line leaves the purse short of exactly that sum once more.
     const isDoubled = sum !== 0 && purse % sum === 0 && purse / sum <= -1;
     return [`${isDoubled ? 'doubled' : 'differs'} ${name} ${sum} ${total(taken)}`];
   }

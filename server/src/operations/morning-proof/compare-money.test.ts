@@ -75,7 +75,7 @@ test('a payment of ours that the books lack is named, and those of others are co
   ]);
   const others = line({ id: 'txn_3', ref: 'ch_9', isOurs: false, amount: 99 });
   expect(compare({ lines: [others] })).toEqual({ ...nothing, elsewhere: { lines: 1, sum: 99 } });
-  // A line of another day is compared with that day.
+  // The line belongs to another day, and is compared with that day.
   expect(compare({ beside: [strange], isDue: () => false })).toEqual(nothing);
 });
 
@@ -96,13 +96,13 @@ test('a refund is on its way until its line arrives, and returns if it fails aft
   expect(compare({ own: [failed], lines: [out] }).differences).toMatchObject([
     { kind: 'missing', way: 'back' },
   ]);
-  // It failed there, but our row says that it was sent.
+  // The refund failed at the provider, but our row says that it was sent.
   expect(compare({ own: [sent], lines: [out, back] }).differences).toMatchObject([
     { kind: 'differs', way: 'back', expected: 0, found: 4000 },
   ]);
 });
 
-/** A day that balances, its lines on it or on neighbouring days, then spoilt in some places. */
+/** A day that balances, with lines on that day or on neighbouring days, which is then spoilt in some places. */
 function randomDay(random: Random): Money {
   const own: OwnMoney[] = [];
   const all: MovedLine[] = [];
@@ -144,7 +144,7 @@ function randomDay(random: Random): Money {
   const open = new Set(all.filter(() => random.chance(0.2)).map(({ ref }) => ref));
   const isOfDay = all.map(() => random.chance(0.75));
   const lines = all.filter((_, nth) => isOfDay[nth]);
-  // Some are already known: another process read them.
+  // Some lines are known already, because another process read them.
   const beside = all.filter((_, nth) => !isOfDay[nth] || random.chance(0.1));
   return {
     own,
@@ -175,7 +175,7 @@ test('a second implementation finds the same on random days', () => {
     for (const sentence of found) kinds.add(sentence.split(' ')[0]!);
   }
   const every = ['differs', 'doubled', 'elsewhere', 'missing', 'not_here', 'on_its_way'];
-  // A replayed seed has one day.
+  // A replayed seed plays one day only.
   if (howMany > 1) expect([...kinds].toSorted()).toEqual(every);
 });
 
@@ -196,7 +196,7 @@ test('a right day balances; with one penny or one line too few or too many it do
     expect(kindOf(without)).toEqual(['missing']);
     expect(kindOf([...lines, { ...spoilt, id: 'once more' }])).toEqual(['doubled']);
     const penny = { ...spoilt, amount: spoilt.amount + random.pick([1, -1]) };
-    // A line doubled from a penny counts as doubled.
+    // A line of a penny that is doubled counts as doubled.
     expect(kindOf([...without, penny])).toEqual([spoilt.amount === 1 ? expect.any(String) : 'differs']);
   }
 });

@@ -1,21 +1,21 @@
 /**
- * Our rows against the lines of a provider's balance: pure. A payment, a refund or a dispute may move money there and
- * back (a refund that fails, a dispute that is won); each way is compared on its own, to the penny. Sums are pence,
- * signed as at the provider: incoming money is positive.
+ * Compares our rows with the lines of a provider's balance; pure. A payment, a refund or a dispute may move money in
+ * both directions (a refund may fail, a dispute may be won); each direction is compared on its own, to the penny. Sums
+ * are in pence, signed as at the provider: incoming money is positive.
  */
 
 export type Subject = { about: 'payment' | 'refund' | 'dispute'; ref: string };
 type Way = 'there' | 'back';
 
 /**
- * The expected movement in one direction. `moved`: it has moved. `under_way`: if it has not moved yet, it is on its
- * way. `perhaps`: it may never move. `if_there`: it has moved back, if the movement there is known.
+ * The expected movement in one direction. `moved`: the money has moved. `under_way`: if it has not moved yet, it is on
+ * its way. `perhaps`: it may never move. `if_there`: it has moved back, provided that the first movement is known.
  */
 export type Expected = { sum: number; must: 'moved' | 'under_way' | 'perhaps' | 'if_there' };
 
 export type OwnMoney = {
   about: Subject['about'];
-  /** Ours. */
+  /** Our id. */
   id: string;
   /** The provider's id; null: the provider does not have it yet. */
   ref: string | null;
@@ -28,24 +28,24 @@ export type MovedLine = Subject & {
   id: string;
   way: Way;
   amount: number;
-  /** Its payment is ours, or the provider's object says so. */
+  /** Its payment is one of ours, or the provider's object names us. */
   isOurs: boolean;
 };
 
 type DifferenceKind =
-  /** We have it, but the provider has no line for it. */
+  /** We have the movement, but the provider has no line for it. */
   | 'missing'
-  /** The provider has it several times. */
+  /** The provider has the movement several times. */
   | 'doubled'
-  /** Another sum. */
+  /** The sums differ. */
   | 'differs'
-  /** The provider has it, but we do not. */
+  /** The provider has the movement, but we do not. */
   | 'not_here';
 
 type Difference = Pick<OwnMoney, 'about'> & {
   kind: DifferenceKind;
   way: Way;
-  /** Our id; null: we do not have it. */
+  /** Our id; null: we have no such row. */
   id: string | null;
   ref: string;
   expected: number;

@@ -27,7 +27,7 @@ type Asked = {
   /** UTC days, in their order. */
   days: readonly LocalDate[];
   open: readonly Open[];
-  /** Called after each day: this process is still working. */
+  /** Called after each day, to show that this process is still working. */
   goesOn: () => Promise<unknown>;
 };
 
@@ -104,13 +104,13 @@ export async function compareProvider(provider: Listing, asked: Asked): Promise<
   return found;
 }
 
-/** The lines of a UTC day up to now, asked for once. */
+/** Returns a function that reads the lines of a UTC day up to now, and asks the provider for each only once. */
 function readDays(provider: Listing, { now }: Asked): (day: LocalDate) => Promise<BalanceLine[]> {
   const known = new Map<LocalDate, BalanceLine[]>();
   return async (day) => {
     const lines = known.get(day) ?? (await readLines(provider, day, now));
     known.set(day, lines);
-    // Days further back are not needed again.
+    // Days further back will not be asked for again.
     known.delete(addDays(day, -3));
     return lines;
   };
@@ -157,7 +157,7 @@ async function movedLines(
   }));
 }
 
-/** Lines are facts, even if this proof fails: another process that reads them again finds them here. */
+/** Stores the lines, even if this proof fails later: another process that repeats it finds them here. */
 async function store(
   db: Database,
   provider: string,
@@ -202,7 +202,7 @@ async function judgeOpen(
       some.map((each) => ({ ...each, payment: paymentOf.get(each.ref ?? '') ?? null })),
     ),
   );
-  // A refund that was on its way may have its provider's id by now.
+  // A refund that was on its way may have got its provider's id in between.
   const named = refsOf(own).filter((ref) => !seen.has(ref));
   const all = [...known, ...(await storedLines(db, of.provider, named))];
   const refs = new Set([...seen, ...named]);

@@ -2,29 +2,29 @@ import { type LocalDate, addDays, daysBetween } from '@slipway/shared/values/loc
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 
-/** By the clock of the business. */
+/** The time of the proof, by the clock of the business. */
 export const proofTime = localTime('06:00');
 
-/** After a winter without a server only the last days are compared; the others are named. */
+/** After a winter without a server only this many days are compared; the earlier ones are only named. */
 export const mostDays = 35;
 
 /** The last proof that ended, and the last UTC day that was compared (null: none). */
 export type LastProof = { date: LocalDate; comparedTo: LocalDate | null };
 
 export type DueProof = {
-  /** The day of the business whose proof it is. */
+  /** The day whose proof this is, by the clock of the business. */
   date: LocalDate;
   /** UTC days to compare, in order. Empty: all were compared. */
   days: LocalDate[];
   /** Days of the business that had no proof. */
   skipped: LocalDate[];
-  /** UTC days that are too long ago to be compared. */
+  /** UTC days that are too long ago to compare. */
   tooOld: { from: LocalDate; to: LocalDate } | null;
 };
 
 /**
- * The days that today's proof compares: each whole UTC day since the last compared one. The first proof begins with
- * the day before it. Undefined: it is not six o'clock yet.
+ * The days that today's proof compares: each whole UTC day after the last one that was compared. The very first proof
+ * begins with the day before it. Undefined: it is not yet six o'clock.
  */
 export function daysToCompare(now: Date, last: LastProof | undefined): DueProof | undefined {
   const { date, time } = venueDateTime(now);

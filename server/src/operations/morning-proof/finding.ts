@@ -5,7 +5,7 @@ import type { NewRow } from '../../platform/database/tables.ts';
 export type Finding = Required<Omit<NewRow<'morningProofFindings'>, 'id' | 'date'>>;
 export type FindingKind = Finding['kind'];
 
-/** `since`: the proof that found it first. Fields left out do not apply. */
+/** `since`: the day of the proof that found it first. Fields that do not apply are left out. */
 export function finding(
   part: string,
   since: LocalDate,

@@ -11,21 +11,21 @@ import { business } from '../../testing/test-deps.ts';
 import { startOfUtcDay } from './days-to-compare.ts';
 import { proveMorning } from './prove-morning.ts';
 
-/** The last bookings were paid yesterday; 100,000 reach back more than two years. */
+/** The newest bookings were paid yesterday; 100,000 bookings reach back more than two years. */
 const howMany = Number(process.env.PROOF_BOOKINGS ?? 1000);
 const isProof = process.env.PROVING === 'yes';
 const aDay = Math.max(17, Math.ceil(howMany / 800));
-/** On one connection: how long a reader waits while another query runs. */
+/** How long a reader on the same connection may wait while another query runs. */
 const longestWaitMs = 250;
 const yesterday = localDate('2027-06-19');
 const firstOpen = localDate('2027-05-01');
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  // Only the long proof measures the waiting, on the embedded database.
+  // Only the long proof uses the embedded database, on which it measures how long readers wait.
   database = await (isProof ? createEmbeddedDatabase() : createTestDatabase());
   await database.db.transaction().execute(async (db) => {
-    // The proof reads no bookings or customers.
+    // The rows are written without bookings and customers, which the proof does not read.
     await sql`set local session_replication_role = replica`.execute(db);
     await sql`insert into payment_attempts (id, reference, booking_id, provider, amount, status, provider_ref, authorised,
         captured, created_at, updated_at, accepted_at)
@@ -74,7 +74,7 @@ test('the morning proof of many bookings holds up no reader of the embedded data
       hasMore: false,
     }),
   };
-  // A row of the oldest month has another sum than the written line.
+  // Gives a row of the oldest month another sum than its written line.
   await sql`update payment_attempt_events set moved = moved + 1 where id = (select min(id) from payment_attempt_events)`.execute(
     db,
   );

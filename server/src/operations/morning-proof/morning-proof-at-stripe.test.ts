@@ -41,7 +41,7 @@ const moved = (movement: string, amount: number) =>
     amount,
     out: true,
   });
-/** Until six o’clock of the next morning. */
+/** Moves the clock to six o’clock on the next morning. */
 const sleep = () =>
   site.forward(
     toInstant(addDays(venueDate(site.now()), 1), proofTime).getTime() - site.now().getTime() + minute,
@@ -62,7 +62,7 @@ test('a day of payments, a refund, disputes and a payout at Stripe balances to t
   await moved('network_cost', 12);
   await sleep();
   expect(await proveMorning(site.deps)).toBe(true);
-  // Four payments, a refund, two disputes, and the money of one returned.
+  // Four payments, a refund, and two disputes, of which one returned its money.
   expect(await found()).toMatchObject({ isBalanced: true, lines: 8, differences: [], onItsWay: [] });
 
   const other = await aTrip();

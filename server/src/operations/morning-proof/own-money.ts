@@ -5,7 +5,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import type { Expected, OwnMoney, Subject } from './compare-money.ts';
 import { startOfUtcDay } from './days-to-compare.ts';
 
-/** Short enough that on the embedded database nobody waits for a batch. */
+/** So few that a reader of the embedded database does not notice a batch. */
 export const rowsABatch = 500;
 
 /** Stripe returns the money of a won dispute some days after it announces it. */
@@ -47,7 +47,7 @@ function ofRefund({ id, ref, amount, status }: Refund): OwnMoney {
   }
 }
 
-/** `now`: the time at which its row was read. */
+/** `now`: when its row was read. */
 function ofDispute(dispute: Dispute, now: Date): OwnMoney {
   const { ref, kind, amount, status, chargedBack } = dispute;
   const row = { about: 'dispute', id: ref, ref } as const;
@@ -62,14 +62,14 @@ function ofDispute(dispute: Dispute, now: Date): OwnMoney {
     };
   }
   if (kind === 'inquiry') return { ...row, there: nothing, back: nothing };
-  // An inquiry that has become a dispute since.
+  // An inquiry that became a dispute within the last day may not have moved money yet.
   const isFresh = now.getTime() - dispute.updatedAt.getTime() < dayMs;
   return { ...row, there: { sum: -amount, must: isFresh ? 'under_way' : 'moved' }, back: nothing };
 }
 
 /**
- * Our money of one UTC day, a batch at a time: captures, refunds that were due or failed, and disputes that were
- * opened or won. Payments before `realSince` were simulated, and no provider knows them.
+ * Our money of one UTC day, a batch at a time: captures, refunds that were due or failed, and disputes that were opened
+ * or won. Payments before `realSince` were simulated: no provider knows them.
  */
 export async function* ownMoneyOfDay(
   db: Database,
@@ -112,7 +112,7 @@ export async function* ownMoneyOfDay(
   yield disputes.map((dispute) => ofDispute(dispute, now));
 }
 
-/** Our rows of these subjects, if we have them; those without the provider's id are found by ours. */
+/** Our rows of these subjects, as far as we have them. Rows without the provider's id are found by our own. */
 export async function ownMoneyOf(
   db: Database,
   { provider, now }: { provider: string; now: Date },
@@ -147,7 +147,7 @@ export async function ownMoneyOf(
   ];
 }
 
-/** The payments of a provider in this list that are ours. */
+/** The payments in this list that are ours, at one provider. */
 export async function ownPayments(
   db: Database,
   provider: string,

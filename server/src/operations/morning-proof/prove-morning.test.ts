@@ -19,16 +19,16 @@ const site = testAppOfFile({ boats: 9 });
 
 /** The lines of the provider’s balance, oldest first. */
 let balance: BalanceLine[];
-/** The errors of the next readings. */
+/** The errors with which the next readings fail. */
 let failures: ProviderError['kind'][];
-/** A page has three lines: most days have two pages. */
+/** A page has three lines, so that most days have two pages. */
 const aPage = 3;
 let proving: Parameters<typeof proveMorning>[0];
 let tests = 0;
 let trips = 0;
 
 beforeEach(async () => {
-  // Proofs are never deleted, and open findings are checked again for weeks: every test has months of its own.
+  // Each test has months of its own, because proofs are never deleted, and open findings are checked again for weeks.
   tests += 1;
   site.clock.set(at(`${addMonths(localDate('2027-03-03'), 2 * tests)} 09:00`));
   balance = [];
@@ -44,7 +44,7 @@ beforeEach(async () => {
     },
   };
   proving = { ...site.deps, providers: [stripe, stubProvider('hosted_form'), stubProvider('tokenised')] };
-  // This morning’s proof has ended.
+  // Waits until this morning’s proof has ended.
   const date = venueDate(site.clock.now());
   const now = site.clock.now();
   await site.db
@@ -64,12 +64,12 @@ beforeEach(async () => {
 
 const prove = () => proveMorning(proving);
 
-/** To six o’clock of the next morning. */
+/** Moves the clock to six o’clock on the next morning. */
 function sleep(): void {
   const today = utcDay(site.clock.now());
   site.clock.set(new Date(startOfUtcDay(today).getTime() + day + 6 * 60 * minute));
 }
-/** The first look finds a difference and waits; the second one reports it. */
+/** Proves twice: the first look only finds a difference, the second one reports it. */
 async function proveTwice(): Promise<void> {
   expect(await prove(), 'a difference is looked at twice').toBe(false);
   expect(await prove(), 'and not at once').toBe(false);
@@ -135,7 +135,7 @@ test('a missing, a doubled, a wrong and an unknown line are named with their boo
   balance.push(lineOf({ ref: 'pi_of_nobody', attemptId: gone.booking }));
   sleep();
   await proveTwice();
-  // The doubled one comes a day later.
+  // The line is doubled a day later.
   balance.push(lineOf({ ref: doubled.ref, amount: doubled.line.amount }));
   expect((await seen()).proof).toMatchObject({ isBalanced: false, differences: { length: 3 } });
   expect(await told()).toEqual([
@@ -244,7 +244,7 @@ test('a provider that does not answer is asked again, then named; for a key with
     expect.stringContaining('it has not answered'),
     expect.stringContaining('Balance transaction sources'),
   ]);
-  // No line is lost before that.
+  // Until the comparison works, no line is lost.
   balance.push({ ...line, id: 'once more', at: site.clock.now() });
   sleep();
   await proveTwice();

@@ -13,9 +13,9 @@ import { type DueProof, type LastProof, daysToCompare, mostDays, startOfUtcDay }
 import { type Finding, type FindingKind, finding } from './finding.ts';
 import { type WhyNot, sentenceOf } from './finding-words.ts';
 
-/** Longer than the pages of a day can take; renewed after each day. */
+/** Longer than reading the pages of a day can take; the lease is renewed after each day. */
 const leaseMs = 15 * minuteMs;
-/** A provider that does not answer at six is asked this many times, a lease apart. */
+/** If a provider does not answer at six, it is asked this many times, at intervals of a lease. */
 const mostTries = 8;
 /** Webhooks may still be on their way when a server has just started, so differences are checked once more. */
 const againMs = 5 * minuteMs;
@@ -31,7 +31,7 @@ type ProofDeps = Pick<
 
 /**
  * Once a morning, from six o'clock or at the next start, compares our books with the money that the providers moved
- * (docs/decisions/0154). One of several processes does it. True: this process finished it.
+ * (docs/decisions/0154). Only one process makes the comparison. True: this process finished it.
  */
 export async function proveMorning(deps: ProofDeps): Promise<boolean> {
   const { db, now, crashPoint, log } = deps;
@@ -67,8 +67,8 @@ export async function proveMorning(deps: ProofDeps): Promise<boolean> {
 }
 
 /**
- * Other providers that moved money of ours by card on these days and could not be asked. A day at a time, so that no
- * other query waits long.
+ * Providers that moved card money of ours on these days but are not among those that can be asked. One day at a time,
+ * so that no other query waits long.
  */
 async function othersOf(
   db: Database,
@@ -106,10 +106,7 @@ async function lastProof(db: Database): Promise<LastProof | undefined> {
     .executeTakeFirst();
 }
 
-/**
- * Claims the proof for one of several processes until it ends or its lease is over. Returns the number of tries, with
- * this one.
- */
+/** Claims the proof for this process until it ends or its lease is over. Returns the number of the try. */
 async function claim(db: Database, date: LocalDate, now: Date): Promise<number | undefined> {
   const until = new Date(now.getTime() + leaseMs);
   const { rows } = await sql<{ tries: number }>`
@@ -177,7 +174,7 @@ async function compare(
   }
 }
 
-/** Differences are checked again for as long as days are; money on its way is checked until it arrives. */
+/** Earlier findings to check again: differences as long as days are, and money on its way until it arrives. */
 function openAt(part: string, date: LocalDate, earlier: Earlier): Open[] {
   const since = addDays(date, -mostDays);
   return earlier.flatMap(({ part: of, kind, about, rowId: id, ref, day, since: foundBy }) => {
@@ -190,7 +187,7 @@ function openAt(part: string, date: LocalDate, earlier: Earlier): Open[] {
 function add(proof: Proof, part: string, due: DueProof, earlier: Earlier, outcome: Outcome): void {
   if (typeof outcome === 'string') {
     proof.findings.push(
-      // Open findings stay open until they can be compared again.
+      // Findings that could not be compared this time stay open.
       ...earlier
         .filter((each) => each.part === part && isOpenKind[each.kind])
         .map(({ id: _id, date: _date, ...open }) => open),
@@ -214,7 +211,7 @@ function add(proof: Proof, part: string, due: DueProof, earlier: Earlier, outcom
     proof.comparedTo = addDays(due.days[0], -1);
 }
 
-/** The proof that first found the same, if the last proof found it as well. */
+/** The day of the proof that first found this, if the last proof found it too. */
 function sinceOf(earlier: Earlier, again: Finding): LocalDate | undefined {
   const same = ['part', 'kind', 'about', 'rowId', 'ref', 'detail'] as const;
   return earlier.find((each) => same.every((name) => each[name] === again[name]))?.since;
@@ -240,14 +237,14 @@ const isOpenKind: Record<FindingKind, boolean> = {
   on_its_way: true,
 };
 
-/** Whether the owner is told: of differences, and of comparisons that should have been made. */
+/** Whether the owner is told of a finding: of differences, and of comparisons that failed. */
 function isTold({ kind, detail }: Finding): boolean {
   return isDifference[kind] || (kind === 'not_compared' && detail !== 'not_told');
 }
 
 /**
  * Writes the findings, the end of the proof and the email to the owner in one transaction. False: another process has
- * ended it.
+ * already ended the proof.
  */
 async function write(deps: ProofDeps, date: LocalDate, proof: Proof): Promise<boolean> {
   const { db, now, business, crashPoint, mailWritten } = deps;
@@ -266,7 +263,7 @@ async function write(deps: ProofDeps, date: LocalDate, proof: Proof): Promise<bo
       await transaction.insertInto('morningProofFindings').values(some).execute();
     }
     if (news.length > 0) {
-      // With the provider's id, to find it in its dashboard.
+      // With the provider's id of each, by which the owner finds it in the provider's dashboard.
       const sentences = news
         .slice(0, sentencesMailed)
         .map((each) => `${sentenceOf(each)}${each.ref === null ? '' : ` (${each.ref})`}`);

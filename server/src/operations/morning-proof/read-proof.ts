@@ -16,7 +16,7 @@ import { proofTime } from './days-to-compare.ts';
 import { sentenceOf, skippedSentence } from './finding-words.ts';
 import { isDifference } from './prove-morning.ts';
 
-/** By then it has ended, even if a provider did not answer for two hours. */
+/** After this time a proof has ended, even if a provider did not answer for two hours. */
 const lateAfterMs = 3 * hourMs;
 
 type FoundRow = Row<'morningProofFindings'> & { bookingId: string | null; code: string | null };
@@ -109,7 +109,7 @@ async function readFindings(db: Database, proof: Row<'morningProofs'>): Promise<
   };
 }
 
-/** A comparison that should have been made but was not. */
+/** Whether a comparison should have been made but was not. */
 function isTrouble({ kind, detail }: FoundRow): boolean {
   return (kind === 'not_compared' && detail !== 'not_told') || kind === 'too_old';
 }

@@ -6,12 +6,12 @@ import { callOff } from '../../console/day/decisions/call-off.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { OwnerMistake } from './read-words.ts';
 
-/** Days and times of day as the owner types them. */
+/** The commands about days and times of day, which the owner types. */
 
-/** The console’s command. The terminal has no Undo, so nothing waits for it. */
+/** The console’s command; at the terminal, which has no Undo, it takes effect at once. */
 export const callOffAtOnce = { ...callOff, isFinal: () => true };
 
-/** The stops inside a time, which `open` lifts. None may begin before that time or end after it. */
+/** The stops that `open` lifts, which must begin and end inside the time. */
 export async function stopsToLift(db: Database, time: TimeOfDay): Promise<KnownStop[]> {
   const over = await stopsOver(db, stopTimeOf(time));
   const isInside = (stop: StopTime) =>

@@ -197,7 +197,7 @@ describe('a day that is cancelled', () => {
     const id = await paid(await site.aSlot({ date: '2027-07-02' }), { isTaken: false });
     const other = await site.aSlot({ date: '2027-09-02', startTime: '14:00' });
     await owner('cancel-day', '2027-07-02', '--reason', 'weather');
-    // The money is captured nevertheless: the party may want to come.
+    // The money is captured nevertheless, because the party may still come.
     await advancePayments(site.deps);
     const body = { id, email, link: await offerLinkOf(id), period_id: other.id };
     await site.aVisitor().get(answerOffer, { body });

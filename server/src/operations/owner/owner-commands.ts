@@ -55,7 +55,8 @@ npm run owner -- import-set-up FILE --same-business or --new-business
 npm run owner -- rotate-keys                       new signing keys; sent links keep working until the next rotation`;
 
 /**
- * A set-up can be imported into a place that was never started; any other command would act on a new demonstration.
+ * Importing a set-up may begin a new place; in a place that was never started, any other command would act on a new
+ * demonstration.
  */
 export function refuseWithoutDatabase(
   [name]: readonly string[],
@@ -103,7 +104,7 @@ async function perform(
     const { effect } = await runCommand(deps, terminal, one, { input, requestId: randomId(), reason });
     return [effect.sentence, ...effect.warnings].join(' ');
   };
-  /** Only says what it would do, until the command is confirmed. */
+  /** Only previews the effect, until the command is confirmed. */
   const runIfMeant = async <I extends z.ZodMiniType>(
     one: Command<I>,
     input: z.input<I>,
@@ -136,7 +137,7 @@ async function perform(
     case 'open': {
       const stops = await stopsToLift(deps.db, timeOfDay());
       const others = stops.filter(({ kind }) => kind !== 'called_off').map(({ id }) => id);
-      // Last, so that no other stop keeps these parties from their places.
+      // Called-off times last, so that no other stop keeps these parties from their places.
       const calledOff = stops.filter(({ kind }) => kind === 'called_off');
       const said = others.length === 0 ? [] : [await run(openSales, { stops: others })];
       for (const { id } of calledOff) said.push(await run(openAgain, { stop: id }));

@@ -2,9 +2,9 @@ import { type Role, roles } from '@slipway/shared/rules/permissions.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { OwnerMistake } from './read-words.ts';
 
-/** People as they are typed at the terminal. */
+/** How people are typed at the terminal. */
 
-/** '--role owner' and '--email a@b.example', at any place; the rest is the name. */
+/** '--role owner' and '--email a@b.example' may be at any place; the other words are the name. */
 export function readNewPerson(words: readonly string[]): { name: string; role: Role; email: string | null } {
   const rest = [...words];
   const role = takeOption(rest, '--role');

@@ -3,7 +3,7 @@ import { parseLocalTime } from '@slipway/shared/values/local-time.ts';
 import { type Pence, penceFromPounds } from '@slipway/shared/values/pence.ts';
 import type { TimeOfDay } from '../../catalogue/availability/closures.ts';
 
-/** Each parses one word of a command, or throws a sentence that says what it must be. */
+/** Each function parses one word of a command, or throws a sentence that says what the word must be. */
 
 export function readDate(word: string | undefined): LocalDate {
   const date = parseLocalDate(word ?? '');

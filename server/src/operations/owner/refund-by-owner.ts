@@ -11,7 +11,7 @@ import {
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Command } from '../../console/command/command.ts';
 
-/** Refunds follow the payment: money taken by hand is paid back by hand. */
+/** Refunds follow the payment: cash and card-machine payments are paid back in the same way. */
 const textOf: Record<RefundWay, { label: string; sentence: (sum: string, booking: string) => string }> = {
   card: {
     label: 'Back to the card',
@@ -45,7 +45,7 @@ export const refundByHand = {
   name: 'refund-by-hand',
   permission: 'decide-money',
   kind: 'money',
-  /** In pence. */
+  /** `amount` is in pence. */
   input: z.strictObject({ booking: text(26), amount: z.int().check(z.minimum(1)) }),
   async handler(db, _actor, { booking: bookingId, amount: typed }, { now }) {
     const amount = pence(typed);

@@ -15,9 +15,7 @@ import { type CommandOutcome, terminal } from '../../console/command/command.ts'
 import { runCommand } from '../../console/command/run-command.ts';
 import { OwnerMistake } from './read-words.ts';
 
-/**
- * Includes the pixels of its pictures, unless `--without-pictures` leaves them out, for a copy that is kept in git.
- */
+/** The file includes the pixels of its pictures, unless `--without-pictures` leaves them out, for a copy in git. */
 export async function exportFile(deps: Deps, [, option]: readonly string[]): Promise<string> {
   if (option !== undefined && option !== '--without-pictures')
     throw new OwnerMistake(`'${option}' is not known here: the only option is --without-pictures.`);
@@ -30,8 +28,8 @@ type Import = { words: readonly string[]; reason: string | undefined; file: stri
 const importOptions = ['--apply', '--same-business', '--new-business'] as const;
 
 /**
- * Imports a whole set-up from a file. In an empty place it is published at once, and the site opens when the owner
- * opens it; elsewhere it becomes a draft, and the answer says what it would change.
+ * Imports a whole set-up from a file. In an empty place the set-up is published at once, although the site stays closed
+ * until the owner opens it. Elsewhere it becomes a draft, and the answer lists what the draft would change.
  */
 export async function importFile(deps: Deps, { words, reason, file }: Import): Promise<string> {
   const [path = '', ...options] = words;
@@ -41,7 +39,7 @@ export async function importFile(deps: Deps, { words, reason, file }: Import): P
   const name = basename(path).slice(0, 80);
   const isEmpty = await isEmptyPlace(deps.db);
   const isNewBusiness = isEmpty && whoseBusiness(file, options) === '--new-business';
-  // The pixels first: every part that shows a picture looks for it in the library.
+  // The pixels come first, because each part that shows a picture looks for it in the library.
   await putPixels(deps.db, pictureMaker(), file, deps.now());
   if (isEmpty) await beginEmpty(deps.db, deps.now());
   const kept = await runCommand(deps, terminal, importSetUp, {
@@ -62,7 +60,7 @@ export async function importFile(deps: Deps, { words, reason, file }: Import): P
   return said(done);
 }
 
-/** For an empty place: another lake must not send its emails to the address of the first one. */
+/** For an empty place, so that another lake does not send its emails to the address of the first one. */
 function whoseBusiness(file: string, options: readonly string[]): (typeof importOptions)[number] {
   const chosen = importOptions.slice(1).filter((option) => options.includes(option));
   const { name = '', email = '' } = businessIn(file)?.['business'] ?? {};

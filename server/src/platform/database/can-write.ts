@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.ts';
 
 /**
- * Throws Postgres' error when it cannot write. On a full disk a row may still fit into an existing page, so this also
- * asks for the pages of a new file; the rollback frees them.
+ * Throws Postgres' error if the database cannot be written to. On a full disk a row may still fit into an existing
+ * page, so this also asks for the pages of a new file; the rollback frees them.
  */
 export async function tryToWrite(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (transaction) => {

@@ -3,10 +3,10 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type ChangeFeed, changeFeed } from './change-feed.ts';
 import type { ChangeReader } from './change-reader.ts';
 
-/** Readings that the test answers itself, in the order in which they began. */
+/** The readings of the feed, in the order in which they began; the test answers them. */
 let asked: { seen: unknown; answer: (snapshot: string) => Promise<void>; fail: () => Promise<void> }[];
 let statements: number;
-/** Tells the feed that `statements` has grown, as the pool does. */
+/** Tells the feed, as the pool does, that `statements` has grown. */
 let written: () => void;
 let connections: number;
 let day: string;
@@ -40,7 +40,7 @@ function open(isShared: boolean): ChangeFeed {
   return changeFeed(reader, 'select', () => localDate(day));
 }
 
-/** The state of a promise so far. */
+/** The state of a promise up to now. */
 function watched(waiting: Promise<void> | undefined) {
   const state = { is: waiting === undefined ? 'fresh' : 'waiting' };
   waiting?.then(
@@ -167,7 +167,7 @@ test('if no other process can write, each write is read at once, as long as a ca
   written();
   expect(asked).toHaveLength(2);
   statements += 1;
-  // The reading in flight has not been sent yet, or the next caller reads again.
+  // The writes come before the reading is sent, or the next caller would read again.
   written();
   expect(asked).toHaveLength(2);
   await asked[1]!.answer('2');

@@ -9,8 +9,8 @@ const mostAgeMs = 200;
 /** From this age on, the next state is read while the present one is still used, so that no caller waits. */
 const readAheadMs = 100;
 /**
- * With one connection for everything: for this long after a caller has asked, each write is read at once. The next
- * caller then does not wait for another transaction.
+ * With one connection for all queries: for this long after a caller's last request, each write is read at once. Then
+ * the next caller need not wait for another transaction.
  */
 const askedWithinMs = minuteMs;
 
@@ -25,14 +25,14 @@ type Read = {
 type Change = Read & { from: LocalDate };
 
 /**
- * Keeps the memory of this process fresh; the only access to it (docs/decisions/0049). Nothing is read while no
- * caller asks.
+ * Keeps the memory of this process up to date; all readers of memory use it (docs/decisions/0049). It reads nothing
+ * while no caller asks.
  */
 export type ChangeFeed = {
   /**
-   * Undefined if memory is as fresh as it has to be; otherwise resolves when it is. It always includes this process's
-   * own writes, and those of all others until `mostAgeMs` ago; `atOnce`: until now. Rejects when the database does
-   * not answer: unchecked memory is not used.
+   * Undefined if memory is up to date; otherwise resolves when it is. Memory then includes this process's own writes,
+   * and those of all others until `mostAgeMs` ago; `atOnce`: until now. Rejects when the database does not answer:
+   * unchecked memory is not used.
    */
   untilFresh: (atOnce: boolean) => Promise<void> | undefined;
   /** Called after each read, before any caller sees its result; must not throw. */
@@ -52,12 +52,12 @@ type Reading = { startedAt: number; statements: number; done: Promise<void> };
 export function changeFeed(reader: ChangeReader, question: string, today: () => LocalDate): ChangeFeed {
   const listeners: Parameters<ChangeFeed['onChange']>[0][] = [];
   let seen: { snapshot: string; day: LocalDate; connection: number } | undefined;
-  /** The last one that succeeded. */
+  /** The last reading that succeeded. */
   let last = never;
   let running: Reading | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
 
-  /** Returns the number of this process's writes before the reading. */
+  /** Reads once; returns the number of this process's writes before the reading. */
   const read = async (): Promise<number> => {
     const day = today();
     const isSame = seen?.day === day && seen.connection === reader.connections();
@@ -66,7 +66,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
       day,
     ]);
     if (row === undefined) throw new Error('The change log gave no answer.');
-    // The connection that was counted before may have ended before it was used.
+    // If a new connection was made, the one that was counted may have ended before it was used.
     if (isSame && seen?.connection !== reader.connections()) {
       seen = undefined;
       return read();
@@ -100,7 +100,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
   const wait = async (since: number, statements: number): Promise<void> => {
     while (!satisfies(last, since, statements)) {
       const reading = running ?? start();
-      // A reading that began too early is of no use, even if it succeeds.
+      // A reading that began too early does not help this caller, even if it succeeds.
       await (satisfies(reading, since, statements) ? reading.done : reading.done.catch(() => {}));
     }
   };
@@ -133,7 +133,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
   };
 }
 
-/** A process that has not read for longer, stopped or cut off, reads everything again. */
+/** A process that has not read for longer than this, because it was stopped or cut off, reads everything again. */
 const kept = '5 minutes';
 
 /** Deletes rows that every process has read. */

@@ -8,7 +8,7 @@ beforeAll(async () => {
   await sql.raw(`insert into boats (id, name) values (1, 'One'), (2, 'Two')`).execute(opened.db);
 });
 
-/** The rows that this statement adds to the log. */
+/** The rows that a statement adds to the log. */
 async function loggedBy(statement: string) {
   await opened.db.deleteFrom('changeLog').execute();
   await sql.raw(statement).execute(opened.db);

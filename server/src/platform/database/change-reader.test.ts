@@ -38,7 +38,8 @@ test('a commit counts as one write; a rollback and a known read do not', async (
   expect(await counted(rolledBack)).toBe(0);
   const known = readStatement('settings_of_a_test', (on) => on.selectFrom('settings').select('key'));
   expect(await counted(() => known(db, {}))).toBe(0);
-  // A statement that failed on its way to Postgres, and a transaction with a partial rollback, may have written.
+  // A statement that failed on its way to Postgres, and a transaction that was partly rolled back, may both have
+  // written.
   const kept = async () =>
     db.transaction().execute(async (transaction) => {
       await sql`savepoint one`.execute(transaction);

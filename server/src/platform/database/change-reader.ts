@@ -7,7 +7,7 @@ export type ChangeReader = {
   ask: <Result>(text: string, values: readonly unknown[]) => Promise<Answer<Result>>;
   /** The number of finished statements and transactions of this process that may have written. */
   statements: () => number;
-  /** The number of connections made for it: a new one may lead to another database. */
+  /** The number of connections that the reader has made: a new one may lead to another database. */
   connections: () => number;
   /** Whether other programs may write as well. */
   isShared: boolean;
@@ -17,7 +17,7 @@ export type ChangeReader = {
 
 type Answer<Result> = { row: Result | undefined; statements: number };
 
-/** `own`: the reader's connection; `pools`: all pools through which this process writes. */
+/** `own`: the reader's own connection; `pools`: all pools through which this process writes. */
 export function changeReader(own: pg.Pool, pools: readonly pg.Pool[]): ChangeReader {
   const counts = counting(own);
   for (const pool of pools) {
@@ -31,7 +31,8 @@ export function changeReader(own: pg.Pool, pools: readonly pg.Pool[]): ChangeRea
       const client = await own.connect();
       try {
         const statements = counts.statements();
-        // Planned once for the connection; it calls a function, whose plans the database renews automatically.
+        // Prepared once for each connection; the statement calls a function, whose plans the database renews
+        // automatically.
         const { rows } = await client.query({ name: 'changes', text, values: [...values] });
         return { row: rows[0] as Result | undefined, statements };
       } finally {
@@ -44,8 +45,8 @@ export function changeReader(own: pg.Pool, pools: readonly pg.Pool[]): ChangeRea
 }
 
 /**
- * With one connection for everything. A reading needs no turn of its own: the present user of the connection passes
- * it to the reading before the next caller gets it. So a reading after a write does not wait for a transaction queued
+ * With one connection for all queries. A reading needs no turn of its own: the present user of the connection passes it
+ * to the reading before the next caller gets it. So a reading after a write does not wait for a transaction that queued
  * behind that write.
  */
 export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
@@ -54,7 +55,7 @@ export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
   const waiting: ((client: pg.PoolClient) => Promise<void>)[] = [];
   const serve = async (client: pg.PoolClient) => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next(client);
-    // The readings themselves.
+    // The readings' own statements are not counted.
     hasWritten(client);
   };
   const lent = (client: pg.PoolClient): pg.PoolClient => {
@@ -86,7 +87,7 @@ export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
             .then(({ rows }) => resolve({ row: rows[0] as Result | undefined, statements }), reject);
         };
         waiting.push(read);
-        // The connection may be idle.
+        // The connection may be idle, and then no user will pass it on.
         connect().then(
           (client) => serve(client).then(() => client.release()),
           (error: Error) => {

@@ -15,7 +15,7 @@ const lockText = () => readFile(join(folder, 'lock'), 'utf8');
 const startTime = async (pid: number) =>
   (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ').at(-1)!.split(' ')[19]!;
 
-/** Another process, which lives as long as the test needs it. */
+/** Runs the work while another process is alive. */
 async function withProcess(work: (pid: number) => Promise<void>): Promise<number> {
   const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], { stdio: 'ignore' });
   const ended = new Promise((resolve) => {

@@ -25,7 +25,7 @@ export async function lockDataFolder(dataDir: string): Promise<Unlock> {
       await socket.close();
       throw error;
     }
-    // Another starting process has precedence; by the next look it is the owner, or has ended.
+    // Another starting process has precedence; at the next look it is the owner, or has ended.
     await socket.close();
     await wait(20 + Math.random() * 60);
   }
@@ -34,7 +34,7 @@ export async function lockDataFolder(dataDir: string): Promise<Unlock> {
   );
 }
 
-/** False if another starting process has precedence. Throws if the folder has an owner. */
+/** False if another starting process has precedence. Throws if the folder has an owner already. */
 async function isAlone(socket: LiveSocket, dataDir: string, giveUpAt: number): Promise<boolean> {
   while (performance.now() < giveUpAt) {
     const others = await socket.others();
@@ -64,14 +64,14 @@ async function becomeOwner(socket: LiveSocket, dataDir: string): Promise<Unlock>
   };
 }
 
-/** `socket` is undefined for a process without one, such as one of an older release. */
+/** `socket` is undefined if the owner has none, such as a process of an older release. */
 async function readOwner(dataDir: string): Promise<{ process: string; socket: string | undefined }> {
   const text = await readFile(join(dataDir, 'lock'), 'utf8').catch(() => '');
   const [pid = '', started = '', socket] = text.trim().split(' ');
   return { process: `${pid} ${started}`, socket };
 }
 
-/** For systems without sockets: sees only the processes of this system, not those of another container. */
+/** A lock for systems without sockets: it sees only the processes of this system, not those of another container. */
 export async function lockByNumber(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, 'lock');
   const mine = `${await nameOfThisProcess()}\n`;
@@ -101,7 +101,7 @@ function inUse(dataDir: string, owner: string): Error {
   );
 }
 
-/** Whether '1234 98765' is a running process: its number, and its start time, since numbers are reused. */
+/** Whether '1234 98765' is a running process: its number, and its start time, because numbers are used again. */
 async function isRunning(owner: string): Promise<boolean> {
   const [pid, started] = owner.trim().split(' ');
   const number = Number(pid);
@@ -109,7 +109,7 @@ async function isRunning(owner: string): Promise<boolean> {
   try {
     process.kill(number, 0);
   } catch (error) {
-    // EPERM: it is alive and belongs to another user.
+    // EPERM: the process is alive and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const [state, ticks] = await stateOf(number);
@@ -122,7 +122,7 @@ async function nameOfThisProcess(): Promise<string> {
   return `${process.pid} ${started}`;
 }
 
-/** The state of the process, and its start in clock ticks since boot, on Linux; elsewhere its number must suffice. */
+/** On Linux the state of the process, and its start in clock ticks since boot; elsewhere its number must suffice. */
 async function stateOf(pid: number): Promise<[state: string, started: string]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

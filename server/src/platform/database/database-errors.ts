@@ -23,7 +23,7 @@ export class DatabaseAway extends Error {
 }
 
 /**
- * Postgres errors that pass: cancelled (57014), lock not available (55P03), shutting down or starting (57P0x),
+ * Postgres errors that will pass: cancelled (57014), lock not available (55P03), shutting down or starting (57P0x),
  * connection lost (08), out of memory, disk or connections (53), idle in transaction (25P03).
  */
 const passing = /^(?:57014|55P03|57P0\d|08\w{3}|53\w{3}|25P03)$/;
@@ -31,11 +31,11 @@ const passing = /^(?:57014|55P03|57P0\d|08\w{3}|53\w{3}|25P03)$/;
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof DatabaseAway) return true;
   const { code, severity } = error as { code?: unknown; severity?: unknown };
-  // Only Postgres errors have a severity; other errors have five-letter codes too.
+  // Only Postgres errors have a severity; other errors may also have five-letter codes.
   return typeof severity === 'string' && typeof code === 'string' && passing.test(code);
 }
 
-/** By Postgres' codes: a wrong password or user, a user without access, no such database. */
+/** By Postgres' codes: a wrong password or user, a user without access, a database that does not exist. */
 const mistakes: Record<string, string> = {
   '28P01': 'The user or the password in DATABASE_URL is wrong',
   '28000': 'The Postgres server of DATABASE_URL does not let this user in from here (pg_hba.conf)',
@@ -44,7 +44,7 @@ const mistakes: Record<string, string> = {
 
 const unknownHost = /ENOTFOUND|EAI_AGAIN/;
 
-/** Names DATABASE_URL for every error of Postgres or the network; an error with a sentence of ours is unchanged. */
+/** Names DATABASE_URL in every error of Postgres or the network; an error that has a sentence of ours is unchanged. */
 export function whyNotOpened(error: unknown): Error {
   const { code, message = '', severity } = error as { code?: unknown; message?: string; severity?: unknown };
   const named = (sentence: string) => new Error(sentence, { cause: error });

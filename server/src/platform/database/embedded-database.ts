@@ -8,7 +8,7 @@ import { type OpenDatabase, onOneConnection } from './open-database.ts';
 import { makePrivateFolder } from './private-folder.ts';
 import { typeParsers } from './type-parsers.ts';
 
-// Imported when it is used: a server with a DATABASE_URL never loads PGlite.
+// Imported only when it is used: a server with a DATABASE_URL never loads PGlite.
 
 /**
  * The options of every embedded Postgres. It touches all of its buffers at each start, and its default of 128 MB is far
@@ -20,7 +20,9 @@ export const embeddedPostgres = {
 };
 
 export type EmbeddedDatabase = OpenDatabase & {
-  /** The folder as a process killed now would leave it on the disk: call this while you hold the only connection. */
+  /**
+   * The folder as it would be on the disk if the process were killed now; call this while you hold the only connection.
+   */
   tarOfFolder: () => Promise<Blob>;
 };
 
@@ -47,10 +49,10 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
 }
 
 /**
- * The one connection of an embedded Postgres behind the usual pool interface. It has no time-outs: it runs in this
- * process and cannot hang alone, and if the process is stopped, so are its callers. It is never replaced, because a
- * new connection would make all memory be read again. A query on `db` inside an open transaction would wait for ever:
- * functions use only the database they were given.
+ * The one connection of an embedded Postgres behind the usual pool interface. There are no time-outs: Postgres runs in
+ * this process and cannot hang alone, and if the process is stopped, so are its callers. The connection is never
+ * replaced, because after a new one all memory would be read again. A query on `db` inside an open transaction would
+ * wait for ever: functions use only the database they were given.
  */
 export function poolOnPglite(pglite: PGlite): EmbeddedDatabase {
   const options = { max: 1, idleTimeoutMillis: 0, types: typeParsers };
@@ -62,13 +64,13 @@ export function poolOnPglite(pglite: PGlite): EmbeddedDatabase {
   return { ...opened, tarOfFolder: () => pglite.dumpDataDir('none') };
 }
 
-/** The longest time for which no other request is read or answered. */
+/** The longest time for which the process neither reads nor answers other requests. */
 const mostAtOnceMs = 5;
 
 /**
  * Postgres works in the thread of the server, and its answers arrive without a turn for other work: a transaction of
- * fifty statements would block the process. So between two messages of the protocol the process lets other work run,
- * if it has not done so for some milliseconds.
+ * fifty statements would block the process. So if no other work has run for some milliseconds, the process lets it run
+ * between two messages of the protocol.
  */
 function givingWay(pglite: PGlite): PGlite {
   let turnedAt = performance.now();

@@ -9,22 +9,22 @@ import { setTimeout as wait } from 'node:timers/promises';
 type Send = (...parameters: unknown[]) => unknown;
 
 /**
- * Each connection prepares this once instead of reading and planning it for every booking. It only calls a function,
- * whose own plans the database renews automatically when a migration changes a table.
+ * Each connection prepares this statement once, instead of parsing and planning it for every booking. The statement
+ * only calls a function, whose own plans the database renews automatically when a migration changes a table.
  */
 const call = /^\s*select (reserve)\(/;
 
-/** Of several hosts another may have taken over from one that has been silent for this long. */
+/** If one of several hosts is silent for this long, another may have taken over. */
 const suspiciousAfterMs = 2000;
 /** Between two looks for a host that may write. */
 const lookAgainAfterMs = 150;
 
-/** Postgres' answer to a statement that writes, from a host that has become a standby. */
+/** The error of a host that has become a standby, for a statement that writes. */
 const readOnly = '25006';
 
 /**
- * A pool that gives up, and throws away, connections to a Postgres server that does not answer in time. Of several hosts
- * its connections are to the one that may write.
+ * A pool that gives up on a Postgres server that does not answer in time, and throws away such connections. If there
+ * are several hosts, its connections are to the one that may write.
  */
 export function impatientPool(
   url: string,
@@ -89,7 +89,7 @@ export function impatientPool(
       return name === undefined ? query : { name, text: query, values };
     }
 
-    /** Even while it is working: an answer of a host that we left is not valid. */
+    /** Ends the connection even while it is working: the answer of a host that we left is not valid. */
     #leaveWithItsHost(): void {
       const stopListening = host.onSwitch((left) => {
         if (left !== this.address) return;
@@ -122,14 +122,14 @@ export function impatientPool(
     }
   }
 
-  /** Undefined, or a timer that makes us look whether another host has taken over. */
+  /** Undefined, or a timer after which we check whether another host has taken over. */
   function suspect(): NodeJS.Timeout | undefined {
     return host.isOneOfSeveral ? setTimeout(() => void host.lookAgain(), suspiciousAfterMs) : undefined;
   }
 
   type Connected = pg.PoolClient & { address: string };
 
-  /** Looks for the host that may write until a connection to it is made, or the patience for one is over. */
+  /** Looks for the host that may write, until a connection to it is made or the time for that is over. */
   async function connectToWriter(connect: () => Promise<Connected>): Promise<Connected> {
     const giveUpAt = performance.now() + connectMs;
     for (;;) {
@@ -137,10 +137,10 @@ export function impatientPool(
       try {
         const client = await connect().finally(() => clearTimeout(doubt));
         if (client.address === host.current()) return client;
-        // It was idle while another host took over.
+        // The connection was idle while another host took over.
         client.release(true);
       } catch (error) {
-        // A server that starts, stops or is a standby says so; a wrong password is an answer.
+        // A server that starts, stops or is a standby says so, and we look on; a wrong password is an answer.
         if ('severity' in (error as Error) && !isDatabaseAway(error)) throw error;
         await host.lookAgain();
         if (performance.now() > giveUpAt) throw new DatabaseAway((error as Error).message, error);
@@ -174,7 +174,7 @@ export function impatientPool(
     // A standby must serve nobody: rows that it lacks would be sold twice, or be missing.
     ...(host.isOneOfSeveral && { verify: refuseStandby }),
     types: typeParsers,
-    // Seen in pg_stat_activity: which process holds a lock.
+    // pg_stat_activity shows this name, which tells the process that holds a lock.
     application_name: `slipway-${process.pid}`,
     Client: ImpatientClient,
     connectionTimeoutMillis: connectMs,

@@ -12,9 +12,9 @@ import {
 import type { Tables } from './tables.ts';
 
 /**
- * A database whose queries all join one transaction, for use cases that begin transactions of their own: the writes
- * of several are committed together or not at all. A transaction within it is part of the outer one, and if it fails,
- * so does the outer one, unless the caller has set a savepoint before.
+ * A database whose queries all join one transaction, for use cases that begin transactions of their own: the writes of
+ * several are committed together or not at all. A transaction of a use case is part of the joint one; if it fails the
+ * joint one fails too, unless the caller has set a savepoint before.
  */
 export class JoinedDatabase {
   readonly db: Kysely<Tables>;

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Compilable } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** Marks the place of a value of the call. */
+/** Marks the place for a value of the call. */
 class Place {
   readonly name: string;
   constructor(name: string) {
@@ -9,7 +9,7 @@ class Place {
   }
 }
 
-/** The beginning of a known read. */
+/** The text with which a known read begins. */
 const knownRead = /^\/\* read (\w+) \*\//;
 
 /** The name under which each connection prepares this query; undefined if it is not a known read. */

@@ -4,8 +4,8 @@ import type { DocumentKind } from '@slipway/shared/rules/vat-documents.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
 /**
- * The tables of locked months, and the further sources of the lines of an open month; VAT invoices and credit notes,
- * which are made from those lines.
+ * The tables of locked months, and the further sources of the lines of an open month; the tables of VAT invoices and
+ * credit notes, which are made from those lines.
  */
 
 type Timestamp = ColumnType<Date, Date, Date>;
@@ -21,13 +21,13 @@ type RefundEventsTable = {
 };
 
 type LedgerPeriodsTable = {
-  /** Its first day. */
+  /** The first day of the month. */
   month: LocalDate;
   lockedAt: Timestamp;
   lockedBy: string | null;
 };
 
-/** Ids and no names; never changed. */
+/** The lines have ids and no names, and are never changed. */
 type LedgerLinesTable = {
   id: Generated<number>;
   period: LocalDate;
@@ -57,7 +57,7 @@ type LedgerVatTable = {
   vat: Pence;
 };
 
-/** Codes of accounts and names of rates; without a row there is none. */
+/** The codes of accounts and the names of rates; without a row an account has no code. */
 type AccountCodesTable = {
   id: Generated<number>;
   what: string;
@@ -73,7 +73,7 @@ type VatDocumentNumbersTable = {
   lookedTo: Timestamp;
 };
 
-/** Never changed. */
+/** Rows are never changed. */
 type VatDocumentsTable = {
   series: DocumentSeries;
   number: number;

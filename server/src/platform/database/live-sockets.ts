@@ -10,13 +10,13 @@ const socketName = /^[0-9a-z]+\.socket$/;
 
 /**
  * Processes announce themselves in a folder, each by a socket on which it listens. The kernel closes the socket when
- * the process ends for any reason, and accepts connections for it from all of this machine, including processes of
- * other containers, where its process number means nothing.
+ * the process ends for any reason. Until then it accepts connections to the socket from all processes of this machine,
+ * including those of other containers, in which the process's number means nothing.
  */
 export type LiveSocket = {
-  /** Our own. */
+  /** The name of this process's own socket. */
   name: string;
-  /** The other processes that are alive. Clears away the sockets of dead ones. */
+  /** The names of the other processes that are alive. Deletes the sockets of dead ones. */
   others: () => Promise<string[]>;
   close: () => Promise<void>;
 };
@@ -32,7 +32,7 @@ export async function openLiveSocket(folder: string): Promise<LiveSocket | undef
   const server = createServer((socket) => socket.destroy());
   try {
     await listen(server, join(short.path, id));
-    // Others see it only once it answers: a full name without an answer is dead.
+    // Other processes see the name only once the socket answers: a name without an answer means a dead process.
     await rename(join(folder, id), join(folder, name));
   } catch (error) {
     server.close();
@@ -73,7 +73,7 @@ function listen(server: Server, path: string): Promise<void> {
   });
 }
 
-/** The kernel accepts for a busy or stopped process, too. */
+/** The kernel accepts connections for a busy or stopped process, too. */
 function isAnswered(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -87,7 +87,7 @@ function isAnswered(path: string): Promise<boolean> {
   });
 }
 
-/** If /proc exists, deep folders are reached by a file descriptor. */
+/** If /proc exists, the path goes by a file descriptor, so that deep folders fit. */
 function shortPath(folder: string): { path: string; release: () => void } | undefined {
   const fits = (path: string) => Buffer.byteLength(join(path, `${shortId()}.socket`)) <= longestPath;
   if (fits(folder)) return { path: folder, release: () => {} };

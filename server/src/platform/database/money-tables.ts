@@ -8,7 +8,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
-/** As payments/provider-registry.ts lists them; 'zero_cost' where there is nothing to pay. */
+/** A name of payments/provider-registry.ts; 'zero_cost' where there is nothing to pay. */
 export type ProviderName = string;
 
 export type AttemptStatus =
@@ -61,26 +61,29 @@ export type PaymentAttemptsTable = {
   declinesBesides: Generated<number>;
   createdAt: Timestamp;
   updatedAt: Timestamp;
-  /** A command that can be undone requested its end: until this time it waits, and events are only recorded. */
+  /**
+   * Until this time the attempt waits and events are only recorded, because a command that requested its end can be
+   * undone.
+   */
   notBefore: ColumnType<Date | null, Date | null, Date | null>;
   actionId: number | null;
-  /** The move or change that it pays for. */
+  /** The move or change that the attempt pays for. */
   moveId: string | null;
-  /** Its money pays its debt: a second payment of the same debt is returned. */
+  /** When the attempt's money was accepted for its debt: a second payment of the same debt is returned. */
   acceptedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** For a deposit: a command requested its capture. */
+  /** For a deposit: when a command requested its capture. */
   captureRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** From before there were charges: the sum to keep; more than that is refunded. Null: all of it. */
+  /** The sum to keep from a deposit; the rest is refunded. Null: all of it, in rows from before charges existed. */
   depositKept: Pence | null;
-  /** True: pays a debt of a confirmed booking, so the trip does not depend on it. Null: otherwise. */
+  /** True: the attempt pays a debt of a confirmed booking, whose trip does not depend on the payment. Null: false. */
   isForOwed: boolean | null;
-  /** The link on whose page Pay was pressed. */
+  /** The pay link on whose page Pay was pressed. */
   payLinkId: string | null;
-  /** While it is set, none of its refunds is sent: a dispute is open. */
+  /** Since when a dispute is open: none of the attempt's refunds is sent while this is set. */
   disputedSince: ColumnType<Date | null, Date | null, Date | null>;
-  /** The part of the captured and not refunded money that its bank has taken back for good. Null: none. */
+  /** The part of the captured and not refunded money that the bank has taken back for good. Null: none. */
   chargedBack: Pence | null;
-  /** The time until which its bank holds the authorisation, if the provider names one. */
+  /** The time until which the bank holds the authorisation, if the provider names one. */
   captureBefore: ColumnType<Date | null, Date | null, Date | null>;
 };
 
@@ -102,7 +105,7 @@ export type PaymentDisputesTable = {
   fee: Pence | null;
 };
 
-/** The new values of the booking: columns with their names in the database. */
+/** `next`: the new values of the booking, by the names of their columns in the database. */
 export type MovesTable = {
   id: string;
   bookingId: string;
@@ -122,11 +125,11 @@ export type MovesTable = {
   cause: string;
   createdAt: Timestamp;
   decidedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** The sale before it was made. Null: not made, or made before this was stored. Written as JSON text. */
+  /** The sale before the move was made. Null: not made, or made before this was stored. Written as JSON text. */
   soldBefore: ColumnType<Sale | null, string | null, string | null>;
 };
 
-/** The cash of a shift; counted when it is closed. */
+/** The drawer of a shift; its cash is counted when it is closed. */
 export type DrawersTable = {
   id: Generated<number>;
   name: string;
@@ -138,7 +141,7 @@ export type DrawersTable = {
   counted: Pence | null;
   expected: Pence | null;
   note: string | null;
-  /** Whether the first cash of a person's day opened it. */
+  /** Whether taking the first cash of a person's day opened the drawer. */
   openedByCash: boolean | null;
   /** The float is counted later; until then `float` is 0. */
   isFloatOpen: boolean | null;
@@ -149,7 +152,7 @@ export type DrawerCountsTable = {
   id: Generated<number>;
   drawerId: number;
   counted: Pence;
-  /** The sum that it should have held then. */
+  /** The sum that the drawer should have held at that time. */
   expected: Pence;
   countedBy: string | null;
   at: Timestamp;
@@ -163,7 +166,7 @@ export type CashPutInTable = {
   at: Timestamp;
 };
 
-/** Every sum of cash and every slip, in or out; never changed. */
+/** Every sum of cash and every slip, in or out; rows are never changed. */
 export type HandMoneyTable = {
   id: Generated<number>;
   method: 'cash' | 'card_machine';
@@ -186,31 +189,31 @@ export type ChargesTable = {
   bookingId: string;
   kind: ChargeKind;
   amount: Pence;
-  /** As the party reads it. */
+  /** The reason, in the words that the party reads. */
   reason: string;
   /** Written as JSON text. Null: the sum was typed. */
   rule: ColumnType<ChargeRule | null, string | null, string | null>;
   termsVersion: number;
   source: ChargeSource;
-  /** The payment from which it is kept, or with which it is paid; null: it is owed, or was cancelled. */
+  /** The payment from which the charge is kept, or with which it is paid; null: it is owed, or was cancelled. */
   attemptId: string | null;
-  /** The pence taken for it; null: none yet. */
+  /** The pence taken for the charge; null: none yet. */
   taken: Pence | null;
   madeAt: Timestamp;
   madeBy: string | null;
   letGoAt: ColumnType<Date | null, Date | null, Date | null>;
   letGoBy: string | null;
   letGoBecause: string | null;
-  /** If kept from a deposit: the party may object until this time. */
+  /** For a charge kept from a deposit: the party may object until this time. */
   objectsUntil: ColumnType<Date | null, Date | null, Date | null>;
   objectedAt: ColumnType<Date | null, Date | null, Date | null>;
   objection: string | null;
   answeredAt: ColumnType<Date | null, Date | null, Date | null>;
   answeredBy: string | null;
   answer: string | null;
-  /** 0: it is kept. Null: not answered. */
+  /** 0: the charge is kept. Null: not answered. */
   givenBack: Pence | null;
-  /** By default those of the command at work. */
+  /** By default those of the command at work: the end of its undo minute, and its action. */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
 };
@@ -243,7 +246,7 @@ export type PaymentAttemptEventsTable = {
   fromStatus: string | null;
   toStatus: string;
   at: Timestamp;
-  /** The pence captured with it; null: none. */
+  /** The pence captured with this event; null: none. */
   moved: number | null;
 };
 
@@ -261,7 +264,7 @@ export type RefundsTable = {
   id: string;
   attemptId: string;
   amount: Pence;
-  /** 'dropped': not sent, or failed on its way, for a dispute. */
+  /** 'dropped': the refund was not sent, or failed on its way, because of a dispute. */
   status: 'requested' | 'accepted' | 'done' | 'failed' | 'dropped';
   reason: string;
   providerRef: string | null;
@@ -270,9 +273,9 @@ export type RefundsTable = {
   attempts: Generated<number>;
   createdAt: Timestamp;
   updatedAt: Timestamp;
-  /** By default those of the command at work: no job takes the row before. */
+  /** By default the undo minute of the command at work: no job takes the row before its end. */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
-  /** The charge that it refunds; null: none. */
+  /** The charge that the refund returns; null: none. */
   chargeId: string | null;
 };

@@ -11,10 +11,10 @@ export type OpenDatabase = {
   /** For visitors' requests: gives up on a server that hangs. */
   db: Kysely<Tables>;
   pool: pg.Pool;
-  /** For the start and background work, which may take longer; the same connection if there is only one. */
+  /** For the start and background work, which may take longer; the same connection as `db` if there is only one. */
   jobsDb: Kysely<Tables>;
   kind: 'embedded' | 'server';
-  /** For the memory of the process. */
+  /** Reads changes for the memory of the process. */
   changes: ChangeReader;
   close: () => Promise<void>;
 };
@@ -29,7 +29,7 @@ export async function openServerDatabase(
   onPoolError: (error: Error) => void,
   patience: Patience = visitorsPatience,
 ): Promise<OpenDatabase> {
-  // One for all, so that they change to another host together.
+  // One for all pools, so that they change to another host together.
   const host = writableHost(url);
   const pool = impatientPool(url, { max: visitorsConnections, ...patience }, host);
   const jobsPool = impatientPool(url, { max: jobsConnections, ...jobsPatience }, host);
@@ -56,7 +56,7 @@ export async function openServerDatabase(
   };
 }
 
-/** All queries of a process on the one connection of this pool, to whose database no other process writes. */
+/** Runs all queries of a process on the one connection of this pool, to whose database no other process writes. */
 export function onOneConnection(pool: pg.Pool, close: () => Promise<void>): OpenDatabase {
   const changes = changeReaderOnOneConnection(pool);
   const db = kyselyOn(pool);

@@ -1,18 +1,18 @@
 /** How long the server waits for a Postgres server: a hung one must cost an answer, never the whole site. */
 export type Patience = {
-  /** Wait for a connection, new or free again. */
+  /** The longest wait for a connection, new or free again. */
   connectMs: number;
-  /** Wait for a lock that another transaction holds; 0 waits without limit. */
+  /** The longest wait for a lock that another transaction holds; 0: no limit. */
   lockMs: number;
-  /** After this, Postgres cancels a statement. */
+  /** After this time Postgres cancels a statement. */
   statementMs: number;
-  /** After this, we hang up on a Postgres that does not answer at all. */
+  /** After this time we hang up on a Postgres that does not answer at all. */
   answerMs: number;
 };
 
 /**
  * For visitors' requests. Our pages give up a booking after 15 s, so every answer must come earlier. 500 visitors at
- * once are served in two or three seconds: 10 s in the queue mean a fault, not a rush. The wait for a lock equals the
+ * once are served in two or three seconds, so a wait of 10 s means a fault, not a rush. The wait for a lock equals the
  * time that a repeated call waits for the first one with its key.
  */
 export const visitorsPatience: Patience = {
@@ -34,8 +34,8 @@ export const jobsPatience: Patience = {
 };
 
 /**
- * For the change log: many visitors wait for one reading of it, which takes a millisecond, and the next of them asks
- * again.
+ * For the change log: many visitors wait for one reading, which takes a millisecond, and the next visitor repeats a
+ * reading that failed.
  */
 export function readersPatience({ connectMs, statementMs, answerMs }: Patience): Patience {
   return {
@@ -49,7 +49,10 @@ export function readersPatience({ connectMs, statementMs, answerMs }: Patience):
 /** A transaction that is idle for this long belongs to a process that hangs; others may want its locks. */
 export const idleTransactionMs = 30_000;
 
-/** A connection keeps the plans of our functions; a new one makes them again, which costs as much as ten bookings. */
+/**
+ * How long a connection is used: it keeps the plans of our functions, and a new one makes them again, which costs as
+ * much as ten bookings.
+ */
 export const idleConnectionMs = 600_000;
 
 /**
@@ -63,13 +66,13 @@ export const readiness = { waitMs: 2_000, goodForMs: 5_000 } as const;
 
 export type PagePace = typeof pagePace;
 
-/** How long the pages of the site stay as last rendered. */
+/** How long pages of the site stay as they were last rendered. */
 export const pagePace = {
   /** A change in the database shows after this time at most; until then the pages cost no query. */
   checkEveryMs: 250,
-  /** If the database does not say within this time whether they are up to date, they are served as they are. */
+  /** If the database does not tell within this time whether the pages are up to date, they are served as they are. */
   versionMs: 250,
-  /** The same for rendering them again, which takes a few hundredths of a second. */
+  /** The same limit for rendering the pages again, which takes a few hundredths of a second. */
   drawingMs: 2_000,
 };
 

@@ -27,7 +27,7 @@ type GalleryPicturesTable = {
   caption: string;
 };
 
-/** Those of a photo that is not kept yet are null. */
+/** The columns of a photo that is not kept yet are null. */
 type BookingPhotosTable = {
   id: string;
   bookingId: string;

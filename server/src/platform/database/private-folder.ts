@@ -29,7 +29,7 @@ export async function makeFolders(path: string, mode: number): Promise<void> {
   if (still !== undefined) throw still;
 }
 
-/** Returns why not; undefined if the folder is there. */
+/** Returns the error, or undefined if the folder exists afterwards. */
 async function tryToMake(path: string, mode: number): Promise<NodeJS.ErrnoException | undefined> {
   try {
     await mkdir(path, { mode });

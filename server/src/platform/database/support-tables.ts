@@ -59,15 +59,15 @@ export type MailsTable = {
   givenUpAt: ColumnType<Date | null, Date | null, Date | null>;
   calendar: string | null;
   onceKey: string | null;
-  /** Of the terms that are attached. */
+  /** The version of the terms that are attached. */
   termsVersion: number | null;
   template: string | null;
   templateVersion: number | null;
   facts: object | null;
-  /** By default those of the command at work: no job takes the row before. */
+  /** By default the undo minute of the command at work: no job takes the row before its end. */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
-  /** The enquiry that it answers. */
+  /** The enquiry that this email answers. */
   enquiryId: number | null;
 };
 
@@ -84,9 +84,9 @@ export type EnquiriesTable = {
   /** Asked from parties that are too large for one boat; null: not asked, or not known yet. */
   guests: number | null;
   wantedDate: LocalDate | null;
-  /** When staff marked it as done, or sold to them. */
+  /** When staff marked the enquiry as done, or sold a booking to its sender. */
   doneAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** The booking that it became; an unpaid draft may have been deleted. */
+  /** The booking that came of the enquiry; an unpaid draft may have been deleted since. */
   bookingId: string | null;
 };
 
@@ -99,7 +99,7 @@ export type ReviewsTable = {
   sailed: string;
   isSample: Generated<boolean>;
   isHidden: Generated<boolean>;
-  /** Null: shown, or hidden before reasons were asked for. */
+  /** Null: the review is shown, or was hidden before reasons were asked for. */
   hiddenBecause: HidingReason | null;
   answer: string | null;
   answeredAt: ColumnType<Date | null, Date | null, Date | null>;
@@ -108,7 +108,7 @@ export type ReviewsTable = {
 
 export type SiteVersionTable = { isOnlyRow: Generated<boolean>; version: number; changedAt: Generated<Date> };
 
-/** The rows that memory has to read again; `writtenBy` is a transaction's id. */
+/** The rows that each process has to read into memory again; `writtenBy` is a transaction's id. */
 type ChangeLogTable = { writtenBy: Generated<string>; ofTable: string; rowIds: number[] | null };
 
 type ChangeLogPruningTable = {
@@ -126,7 +126,7 @@ export type CancellationsTable = {
   adminFee: Pence;
   offerUntil: LocalDate | null;
   cancelledAt: Timestamp;
-  /** By default that of the command at work: its customers see the trip as it was until then. */
+  /** By default the undo minute of the command at work: until its end the customers see the trip as it was. */
   notBefore: Generated<Date | null>;
 };
 
@@ -135,7 +135,7 @@ export type SigningKeysTable = {
   generation: Generated<number>;
   secret: string;
   createdAt: Timestamp;
-  /** Null: at once. */
+  /** Null: the key signs at once. */
   signsFrom: Timestamp | null;
 };
 
@@ -155,7 +155,7 @@ export type NightlyChecksTable = {
   broken: string[] | null;
 };
 
-/** `comparedTo`: a UTC day. Written once more when it ends, then never. */
+/** `comparedTo`: a UTC day. A row is written once more when its proof ends, and then never. */
 type MorningProofsTable = {
   date: LocalDate;
   begunAt: Timestamp;
@@ -179,7 +179,7 @@ type ProofFinding =
   | 'skipped_day'
   | 'too_old';
 
-/** Sums are signed, as the provider has them. */
+/** Sums are signed as the provider signs them. */
 type MorningProofFindingsTable = {
   id: Generated<number>;
   date: LocalDate;
@@ -235,7 +235,7 @@ export type ChangeTables = {
   changeLogPruning: ChangeLogPruningTable;
 };
 
-/** The last good one of each kind. */
+/** The last good run of each kind. */
 export type BackupRunsTable = { kind: 'backup' | 'check'; succeededAt: Timestamp; file: string };
 
 /** Erasures that people asked for: only ids. */
@@ -246,11 +246,11 @@ export type ErasuresTable = {
   customerIds: string[];
   enquiryIds: number[];
   reviewIds: number[];
-  /** When it was written to the copy beside the backups. */
+  /** When the erasure was written to the copy beside the backups. */
   keptAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-/** How far the season of the demonstration is made; an owner's own business has none. */
+/** How much of the demonstration's season is made; an owner's own business has no row. */
 type DemoSeasonTable = {
   isOnlyRow: Generated<boolean>;
   kind: 'season' | 'saturday';

@@ -28,7 +28,7 @@ const source = [
   'staff-tables.ts',
   'trip-tables.ts',
   'weather-tables.ts',
-  // Types that a table shares with its rules.
+  // Modules of types that tables share with the rules.
   '../../../../shared/rules/boat-terms.ts',
 ]
   .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
@@ -49,12 +49,12 @@ afterAll(() => opened.close());
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const literals = (type: string) => [...type.matchAll(/'([^']+)'/g)].map(([, value]) => value!).toSorted();
 
-/** Unions that have a name. */
+/** Named unions of strings. */
 const named = new Map(
   [...source.matchAll(/type (\w+) =\s*((?:\|?\s*'\w+'\s*)+);/g)].map(([, name, union]) => [name!, union!]),
 );
 
-/** Unions that are derived from a list. */
+/** Unions of strings that are derived from a list. */
 const listed = {
   AddOnKind: addOnKindNames,
   ChargeKind: chargeKinds,
@@ -81,7 +81,7 @@ function columnOf(type: string): Column {
   };
 }
 
-/** Kinds by the database's name of a type. */
+/** Kinds of columns, by the database's name of their type. */
 const kinds: Record<string, string> = {
   int4: 'number',
   int8: 'number',

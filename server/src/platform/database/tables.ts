@@ -69,9 +69,9 @@ type BoatPackagesTable = {
   durationMinutes: number;
   displayOrder: number;
   status: 'active' | 'inactive';
-  /** The kinds of boat that it is sold on. */
+  /** The kinds of boat on which the package is sold. */
   kindIds: Generated<number[]>;
-  /** Its own rate; null: the business's. */
+  /** The package's own rate; null: the business's. */
   vatRate: BasisPoints | null;
 };
 
@@ -97,7 +97,7 @@ type BoatKindsTable = KindRules & {
   name: string;
   drive: Generated<string>;
   pictures: Generated<string[]>;
-  /** Whether it was removed for good. */
+  /** Whether the boat was removed for good. */
   isGone: Generated<boolean>;
 };
 
@@ -118,7 +118,10 @@ type ScheduleRulesTable = {
   validTo: LocalDate | null;
   sunMinutes: Generated<number[]>;
   isOver: Generated<boolean>;
-  /** Days of the year on which it gives no times: null, to no package. Written only by a change set. */
+  /**
+   * Days of the year on which the rule makes no slots, or only for some packages; null: for none. Only a change set
+   * writes this.
+   */
   gaps: Generated<Gaps>;
 };
 
@@ -161,7 +164,10 @@ type SlotsTable = {
   scheduleRuleId: number | null;
   closedBy: 'rule' | 'hand' | null;
   priceSetBy: 'hand' | null;
-  /** Made while the older of two rows set the price: the older row prices it until a change set touches the time. */
+  /**
+   * True: the slot was made while the older of two rows set the price, and that row still prices it, until a change set
+   * touches the slot.
+   */
   byOlderRow: Generated<boolean>;
 };
 
@@ -174,7 +180,7 @@ type MenuItemsTable = {
   image: string;
   info: Generated<string[]>;
   groupName: Generated<string>;
-  /** []: none of the 14. Null: not stated. */
+  /** []: none of the 14 allergens. Null: not stated. */
   allergens: string[] | null;
   leadTimeHours: Generated<number>;
   isAlcohol: Generated<boolean>;
@@ -187,7 +193,7 @@ type MenuItemsTable = {
   soldOutOn: LocalDate | null;
   /** Since when it has been on sale as food or drink without stated allergens. */
   unansweredSince: LocalDate | null;
-  /** Its own rate; null: the business's. */
+  /** The item's own rate; null: the business's. */
   vatRate: BasisPoints | null;
 };
 
@@ -259,19 +265,19 @@ type BookingsTable = {
   partyToken: string;
   /** A captain other than the customer; null: none is named, or the customer is the captain. */
   captainName: string | null;
-  /** The channel of the sale by staff; null: the customer on the site. */
+  /** The channel by which staff sold it; null: the customer booked on the site. */
   source: 'phone' | 'walk_in' | null;
   /** How many guests the slot's price covered; null: not stored. */
   guestsCovered: number | null;
   /** The rate of each further guest when bought, the earliest first. */
   extraGuestRates: number[] | null;
-  /** The promise about its boat besides the terms. */
+  /** The promise about its boat, in addition to the terms. */
   promise: BoatPromise | null;
-  /** The staff member who sold it. */
+  /** The member of staff who sold it. */
   soldBy: string | null;
   /** For a second boat: the sale of the first. */
   linkedTo: string | null;
-  /** A line beside the rule's prices, in pence; negative: less. Null: the rule's price. */
+  /** A line beside the rule's prices that staff typed, in pence; negative: less. Null: the rule's price. */
   byHand: Pence | null;
   byHandReason: string | null;
   /** The rate of its package when it was sold; null: the business's at each tax point. */
@@ -403,7 +409,7 @@ export type Tables = ChangeTables &
     nightlyChecks: NightlyChecksTable;
   };
 
-/** The database or a transaction of it: a query function takes one as its first argument and uses only that. */
+/** The database or a transaction of it. A query function takes one as its first argument and uses only that one. */
 export type Database = Kysely<Tables> | Transaction<Tables>;
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

@@ -59,7 +59,7 @@ type DepositsTable = {
   returnedAt: ColumnType<Date | null, Date | null, Date | null>;
   returnedBy: string | null;
   returnSlip: string | null;
-  /** From before there were charges: the part that we kept when it was returned. Null: none. */
+  /** The part that we kept when the deposit was returned, in rows from before charges existed. Null: none. */
   kept: Pence | null;
 };
 
@@ -82,11 +82,12 @@ type OpeningChecksTable = {
   staffId: string | null;
 };
 
-/** A place kept for a pay link that a stop leaves alone. */
+/** A place that is kept for a pay link, and that a stop leaves alone. */
 type KeptHoldsTable = { stopId: number; bookingId: string };
 
 /**
- * Parties that lost a place, were interrupted while paying because of us, or got no text; until staff have rung them.
+ * Parties that lost a place, were interrupted while paying because of us, or got no text message; staff have to ring
+ * them.
  */
 type PartiesToRingTable = {
   bookingId: string;
@@ -109,12 +110,12 @@ type OrdersMovedAwayTable = {
   bookingId: string;
   date: LocalDate;
   startTime: LocalTime;
-  /** Each has `item`, `name` and `quantity`. Inserted as JSON text. */
+  /** Each dish has `item`, `name` and `quantity`. Inserted as JSON text. */
   dishes: ColumnType<object, string, string>;
   at: Timestamp;
 };
 
-/** When a late boat is expected back, as staff at the jetty recorded. */
+/** The time at which a late boat is expected back, as staff at the jetty recorded it. */
 type LateReturnsTable = {
   bookingId: string;
   expectedAt: Timestamp;

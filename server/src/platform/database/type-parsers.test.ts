@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabaseOfFile } from '../../testing/test-database.ts';
 
-/** On a server; `start/embedded-site.test.ts` does the same with one row of the embedded database. */
+/** Tests a server; `start/embedded-site.test.ts` tests the same with one row of the embedded database. */
 const opened = testDatabaseOfFile();
 
 test.each([

@@ -2,12 +2,15 @@ import pg from 'pg';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
 
-/** time[]: pg exports only the type numbers of single values. */
+/** The type number of time[]: pg exports only the numbers of single values. */
 const timeArray: number = 1183;
 
 const timesAsText = pg.types.getTypeParser(timeArray) as (value: string) => string[];
 
-/** Postgres always adds seconds, which our times do not have. '24:00' is the end of a closure, not a LocalTime. */
+/**
+ * Postgres always adds seconds, which our times do not have. '24:00' stays text: as the end of a closure it is no
+ * LocalTime.
+ */
 function timeFrom(value: string) {
   const time = value.slice(0, 5);
   return time === '24:00' ? time : localTime(time);

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { nameOfKnownRead } from './known-read.ts';
 
 /**
- * Follows the statements on the connections of a pool. The returned function says whether anything that a connection
- * has committed since the last call may have written. A transaction that is rolled back, as each preview is, has
+ * Watches the statements on the connections of a pool. The returned function tells whether a connection has committed
+ * anything since the last call that may have written. A transaction that is rolled back, as each preview is, has
  * written nothing.
  */
 export function watchWrites(pool: pg.Pool): (client: pg.PoolClient) => boolean {

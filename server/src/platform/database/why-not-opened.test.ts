@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DatabaseAway, whyNotOpened } from './database-errors.ts';
 import { openServerDatabase } from './open-database.ts';
 
-/** An error of Postgres as the driver throws it. */
+/** An error of Postgres, in the form in which the driver throws it. */
 const postgresError = (code: string, message: string) =>
   Object.assign(new Error(message), { code, severity: 'FATAL' });
 

@@ -46,7 +46,7 @@ test('an old primary that returns is not used again, even while the new one is a
   await now(away, primary(2));
   expect(await now(primary(1), primary(2))).toBe(second);
   expect(await now(primary(1), away)).toBe(second);
-  // As a standby it may be promoted again.
+  // The host may be promoted again after it has been a standby.
   expect(await now(primary(3), away)).toBe(first);
 });
 

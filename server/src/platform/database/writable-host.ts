@@ -8,7 +8,7 @@ import pg from 'pg';
 
 const hosts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?#]+)(.*)$/;
 
-/** An address for each host of the list. */
+/** The addresses of the hosts in the list, one for each. */
 export function hostsOf(url: string): string[] {
   const [, before = '', list, after = ''] = hosts.exec(url) ?? [];
   return list === undefined ? [url] : list.split(',').map((host) => `${before}${host}${after}`);
@@ -20,9 +20,9 @@ export type HostState = { mayWrite: boolean; timeline: number } | undefined;
 export type WritableHost = {
   isOneOfSeveral: boolean;
   current: () => string;
-  /** Asks every host, as after a failure; concurrent calls share one look. Never throws. */
+  /** Asks every host, for example after a failure; concurrent calls share one look. Never throws. */
   lookAgain: () => Promise<void>;
-  /** Called with the host that was left, when another one has taken over. */
+  /** The listener is called with the host that was left, when another one has taken over. */
   onSwitch: (listener: (left: string) => void) => () => void;
 };
 
@@ -69,7 +69,7 @@ export function writableHost(url: string, ask: (host: string) => Promise<HostSta
 
 const askedForMs = 1500;
 
-/** In one round trip; the timeline is the beginning of the name of the file that is written now. */
+/** Asks in one round trip; the timeline is in the name of the log file that the host is writing. */
 async function askHost(host: string): Promise<HostState> {
   const client = new pg.Client({
     connectionString: host,
@@ -89,7 +89,7 @@ async function askHost(host: string): Promise<HostState> {
   } catch {
     return undefined;
   } finally {
-    // Not awaited: a hanging host does not close the connection either.
+    // Not awaited, because a hanging host does not close the connection either.
     void client.end().catch(() => {});
   }
 }

@@ -23,7 +23,7 @@ describe('calls', () => {
     await app.close();
   });
 
-  /** A server whose calls end when the test ends them. */
+  /** Opens a server whose calls end when the test ends them. */
   async function open() {
     app = fastify({ forceCloseConnections: true });
     const held: { end: () => void; isGone: () => boolean }[] = [];
@@ -60,7 +60,7 @@ describe('calls', () => {
         await wait(2);
       }
     };
-    /** Answers the others one after another, each in the assumed time of a call. */
+    /** Answers the other calls one after another, each in the assumed time of a call. */
     const answerAll = async (howMany: number) => {
       for (let ended = 1; ended <= howMany; ended += 1) {
         while (held.length === 0) await wait(2);
@@ -104,7 +104,7 @@ describe('calls', () => {
     await until(0, 0);
     const answers = bring(admission.atWork);
     await until(admission.atWork, 0);
-    // The place is taken with the last byte.
+    // The call takes its place with its last byte.
     unfinished[0]!.write('whole');
     await until(admission.atWork, 1);
     await answerAll(admission.atWork + 1);
@@ -162,14 +162,14 @@ describe('calls', () => {
     await answerAll(first.length + soon);
     const answered = await statuses([...first, ...waiting]);
     expect(answered.filter((status) => status === 200)).toHaveLength(first.length + soon);
-    // A queue that is empty for a moment starts no new rush: the next queue is limited from its beginning.
+    // A queue that is empty for a moment does not begin a new rush: the next queue is limited from its beginning.
     const again = bring(admission.atWork + soon + 30);
     const shedAgain = () => counts().get('call_shed')! - 22;
     while (calls.figures().waiting + shedAgain() < soon + 30) await wait(2);
     expect(shedAgain()).toBeGreaterThanOrEqual(30);
     await answerAll(again.length - shedAgain());
     expect((await statuses(again)).filter((status) => status === 503)).toHaveLength(shedAgain());
-    // Nobody has waited for as long as a rush.
+    // No call has waited for as long as a rush lasts.
     vi.advanceTimersByTime(admission.rushMs);
     const rush = bring(admission.atWork + soon + 30);
     await until(admission.atWork, soon + 30);
@@ -233,7 +233,7 @@ describe('calls', () => {
     expect(held.map(({ isGone: isOver }) => isOver())).toEqual(held.map(() => true));
     expect(counts().get('call_given_up')).toBe(admission.atWork + 2);
     expect(counts().get('call_shed')).toBe(6);
-    // Their answers now reach nobody, and the next call is served.
+    // Their answers reach nobody any more, and the next call is served.
     held.splice(0).forEach(({ end }) => end());
     const [next] = bring(1);
     await until(1, 0);

@@ -11,13 +11,13 @@ import { isGone } from './while-waited-for.ts';
 /** Limits for admitting calls when there are more than the server can answer (docs/decisions/0053). */
 export const admission = {
   /**
-   * Calls at work at once: all connections to the database, and some calls that need none. The rest wait for their
-   * turn.
+   * Calls at work at once: enough for all connections to the database, and some more for calls that need none. Further
+   * calls wait.
    */
   atWork: 24,
   /**
-   * From a call's last byte to its answer or `busy`, waiting or at work: 10 s are promised, and a process may be a
-   * second behind. Our pages give up after 15 s, the console after 12.
+   * The longest time from a call's last byte to its answer or `busy`, waiting or at work: 10 s are promised, and a
+   * process may be a second behind. Our pages give up after 15 s, the console after 12.
    */
   longestMs: 9_000,
   /**
@@ -25,9 +25,11 @@ export const admission = {
    * s.
    */
   longestAtBankMs: 24_000,
-  /** A queue of this age is overload if more calls arrive than are answered, and otherwise a rush that will end. */
+  /**
+   * A queue of this age means overload if more calls arrive than are answered; otherwise it is a rush that will end.
+   */
   rushMs: 3_000,
-  /** In overload: a longer queue would only make all calls wait longer. */
+  /** The longest wait in overload: a longer queue would only make all calls wait longer. */
   longestInOverloadMs: 400,
   /**
    * If calls wait and none is answered for this long, the process hangs: in a rush, calls are answered all the time.
@@ -41,7 +43,7 @@ export type Pressure = {
   atWork: number;
   waiting: number;
   isOverload: boolean;
-  /** From one answer to the next while calls are waiting. */
+  /** The time from one answer to the next while calls are waiting. */
   msPerCall: number;
 };
 
@@ -62,7 +64,7 @@ export function isOverloadNow(queueIsMs: number, come: number, answered: number)
   return queueIsMs >= admission.rushMs && come > answered;
 }
 
-/** It may have been paid, or is about to be. */
+/** The booking may have been paid, or is about to be. */
 export function isOfABookingInProgress(path: string): boolean {
   return path.startsWith('/booking/') && !path.startsWith('/booking/add_');
 }
@@ -77,7 +79,7 @@ type Place = {
   readonly since: number;
   readonly longestMs: number;
   state: 'waiting' | 'at work' | 'streaming' | 'over';
-  /** It was told `busy` while it was at work: nothing more is begun for it. */
+  /** True: the call was told `busy` while it was at work, and nothing more is begun for it. */
   isGivenUp: boolean;
   readonly beginStream: (place: Place) => void;
 };
@@ -89,19 +91,22 @@ declare module 'fastify' {
   }
 }
 
-/** Call this for an answer that is a stream: it frees its place, so that it holds up nobody. */
+/**
+ * Frees the place of a call whose answer is a stream, so that the stream holds up no other call. Call this when it
+ * begins.
+ */
 export function beginStream({ place }: FastifyRequest): void {
   place?.beginStream(place);
 }
 
 type CallFigures = { atWork: number; waiting: number; oldestWaitMs: number; streams: number };
 
-/** One queue of a process. */
+/** The queue of a process. */
 export type Admission = {
-  /** For scopes that share the queue. Webhooks, returns and public reads are outside of it. */
+  /** Call this for scopes that share the queue. Webhooks, returns and public reads do not. */
   admit: (api: FastifyInstance) => void;
   figures: () => CallFigures;
-  /** Calls wait, and none was answered for some seconds. */
+  /** Whether calls wait, and none was answered for some seconds. */
   isStuck: () => boolean;
 };
 
@@ -119,11 +124,11 @@ function refusalText(request: FastifyRequest): string {
 
 const ownHeaders: ReadonlySet<string> = new Set(['retry-after', 'content-type', 'content-length']);
 
-/** Written directly, without the usual hooks of an answer: many at once must cost next to nothing. */
+/** Writes the answer directly, without the usual hooks, because many such answers at once must cost next to nothing. */
 function tellBusy(request: FastifyRequest, reply: FastifyReply): void {
   const body = refusalText(request);
   reply.hijack();
-  // One list that Node writes as it is: setting each header on its own checks them one by one.
+  // One list, which Node writes as it is; if each header were set on its own, Node would check them one by one.
   const headers: string[] = [];
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined && !ownHeaders.has(name)) headers.push(name, String(value));
@@ -139,15 +144,15 @@ const latest = 0.02;
 
 /** Lets calls in, makes them wait, or asks them to come back. */
 export function admitCalls(incidents: Incidents): Admission {
-  /** Both in order of arrival; calls of a booking in progress never wait. */
+  /** Both sets are in the order of arrival; calls of a booking in progress never wait. */
   const waiting = new Set<Place>();
   const working = new Set<Place>();
   let streams = 0;
   let isOverload = false;
-  /** In overload: the time without waiting calls, less the time with some. */
+  /** In overload: the time without waiting calls, less the time with waiting calls. */
   let calmMs = 0;
   let lookedAt = 0;
-  /** Of this second and the one before. */
+  /** Counts of this second; `earlier` has those of the second before. */
   let recent = { since: 0, come: 0, answered: 0 };
   let earlier = recent;
   let queuedSince = 0;
@@ -189,7 +194,7 @@ export function admitCalls(incidents: Incidents): Admission {
     if (waiting.size > 0 && isOverloadNow(now - queuedSince, come, answers)) beginOverload();
   };
 
-  /** Serve in order of arrival; refuse at once those who would wait too long. */
+  /** Serves calls in the order of arrival, and refuses at once those that would wait too long. */
   const beginOverload = (): void => {
     isOverload = true;
     calmMs = 0;
@@ -227,7 +232,7 @@ export function admitCalls(incidents: Incidents): Admission {
     const now = performance.now();
     working.delete(place);
     recent.answered += 1;
-    // The time from the beginning of a queue to its first answer is the length of a call, not the interval between
+    // The time from the beginning of a queue to its first answer is the length of a call, and no interval between
     // answers.
     if (waiting.size > 0 && letGoAt > queuedSince) msPerCall += latest * (now - letGoAt - msPerCall);
     letGoAt = now;
@@ -285,7 +290,7 @@ export function admitCalls(incidents: Incidents): Admission {
   };
 
   const takePlace = (request: FastifyRequest, reply: FastifyReply, goOn: (error?: Error) => void): void => {
-    // A call of our own, for a page that is being rendered.
+    // Calls that the process makes to itself, for a page that is being rendered, do not wait.
     if (!(request.raw.socket instanceof Socket)) return goOn();
     // 'close' was emitted and will not be emitted again.
     if (isGone(request)) return goOn(busy());

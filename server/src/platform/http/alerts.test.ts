@@ -9,10 +9,10 @@ const alerts = [...read('deploy', 'alerts.yml').matchAll(/- alert: (\w+)\n +expr
   ([, name, expression]) => ({ name: name!, expression: expression! }),
 );
 
-/** Prometheus's own metrics, and the words of its language. */
+/** Prometheus's own metrics, and the keywords of its language. */
 const ofPrometheus = new Set(['up', 'by', 'without', 'and', 'or', 'unless', 'e9']);
 
-/** Names that are neither functions nor labels. */
+/** The names of metrics in an expression: those that are neither functions nor labels. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/\{[^}]*\}/g, '')

@@ -11,7 +11,7 @@ export type BrowserCookies = ReturnType<typeof browserCookies>;
 
 const idPattern = /^[0-9a-z]{26}$/;
 const yearSeconds = 365 * daySeconds;
-/** Longer than any process needs to learn of a change, so that a slow answer does no harm. */
+/** Longer than any process needs to learn of a change, so that a slow answer does not matter. */
 const wroteSeconds = 3;
 
 /**
@@ -44,7 +44,7 @@ export function browserCookies(isHttps: boolean) {
       const token = request.cookies[names.remember];
       return token !== undefined && idPattern.test(token) ? hashOf(token) : undefined;
     },
-    /** For a few seconds, this browser's reads wait until their process has read all changes up to now. */
+    /** For a few seconds this browser's reads wait until their process has read all changes up to now. */
     justWrote(reply: FastifyReply): void {
       reply.setCookie(names.wrote, '1', { ...options, maxAge: wroteSeconds });
     },
@@ -56,7 +56,10 @@ export function browserCookies(isHttps: boolean) {
   };
 }
 
-/** From the bare header: public reads parse no cookies. A browser that says so without need waits a millisecond. */
+/**
+ * Read from the bare header, because public reads parse no cookies. A browser that sends it without need waits a
+ * millisecond.
+ */
 export function hasJustWritten(cookieHeader: string | undefined): boolean {
   return cookieHeader !== undefined && cookieHeader.includes(`${cookieNames.wrote}=`);
 }

@@ -8,17 +8,17 @@ export type ConnectionLimits = typeof connectionLimits;
 
 /** Connections cost memory, and a few machines can hold many of them open by being slow. */
 export const connectionLimits = {
-  /** From the first byte of a request to its last; then 408. */
+  /** The longest time from the first byte of a request to its last; then the answer is 408. */
   requestMs: 10_000,
-  /** The same for a long body from a person who is signed in: a picture over a telephone's weak signal. */
+  /** The same for a long body of a person who is signed in: a picture over a phone's weak signal. */
   longRequestMs: 30_000,
   /** How often Node looks for requests that take too long; its default is every 30 s. */
   checkEveryMs: 1_000,
   /** Time-out for a connection on which nothing is sent or received. */
   silentMs: minuteMs,
   /**
-   * Open at once: 800 browsers with six connections each without a proxy, and many times what a proxy needs. Beyond it
-   * a flood would use up the file descriptors that the database and the files need.
+   * Connections open at once: enough for 800 browsers with six each without a proxy, and many times what a proxy needs.
+   * A flood beyond this would use up the file descriptors that the database and the files need.
    */
   open: 5_000,
 };
@@ -45,7 +45,7 @@ export function connectionOptions(limits: ConnectionLimits): FastifyServerOption
       const long = longRequests.get(socket);
       if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT' || long === undefined || long.complete)
         return hangUp(error, socket);
-      // Node reports a request once, and does not check it again.
+      // Node reports a late request once and never checks it again, so a timer ends this one.
       const more = limits.longRequestMs - limits.requestMs;
       setTimeout(() => long.complete || hangUp(error, socket), more).unref();
     },
@@ -70,10 +70,12 @@ export function capConnections(app: FastifyInstance, limits: ConnectionLimits, i
   app.server.on('drop', () => incidents.note('connection_refused', { open: limits.open }));
 }
 
-/** Answers open requests for this long, then ends connections whose requests are still incomplete or unanswered. */
+/**
+ * For this long, open requests are answered; then connections end whose requests are still incomplete or unanswered.
+ */
 export async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
   const cutting = setTimeout(() => app.server.closeAllConnections(), ms);
-  // A connection becomes idle when its last answer has been sent, and Node would keep it.
+  // Ends connections that become idle after their last answer, which Node would keep open.
   const sweeping = setInterval(() => app.server.closeIdleConnections(), 50);
   try {
     await app.close();

@@ -5,8 +5,8 @@ import type { Refusal } from './refusal.ts';
 
 /**
  * Stops another site's page from making a visitor's browser book or write here: browsers say where a request comes
- * from. Programs send no such header and carry no cookie that could be abused. A card's bank may post to our return
- * address, which reads no cookie and believes nothing.
+ * from. Programs send no such header, and have no cookie that could be abused. A card's bank may post to our return
+ * address, which reads no cookie and does not believe the posted data.
  */
 export function refuseCrossSitePosts(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {

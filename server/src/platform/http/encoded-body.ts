@@ -9,11 +9,11 @@ export type EncodedBody = {
   plain: Buffer;
   etag: () => string;
   packed: (encoding: Encoding) => Promise<Buffer>;
-  /** Undefined until it is compressed. */
+  /** Undefined until the body is compressed in this encoding. */
   ready: (encoding: Encoding) => Buffer | undefined;
 };
 
-/** `best` for content that stays for hours, `moderate` for content that may change with the next booking. */
+/** 'best' is for content that stays for hours, 'moderate' for content that may change with the next booking. */
 export function encodeBody(text: string, effort: 'best' | 'moderate'): EncodedBody {
   const plain = Buffer.from(text);
   const packing = new Map<Encoding, Promise<Buffer>>();
@@ -21,7 +21,7 @@ export function encodeBody(text: string, effort: 'best' | 'moderate'): EncodedBo
   let etag: string | undefined;
   return {
     plain,
-    // Weak, because every encoding is the same answer.
+    // A weak tag, because the answer is the same in every encoding.
     etag: () => (etag ??= `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`),
     packed(encoding) {
       const known = packing.get(encoding);
@@ -62,6 +62,6 @@ export function wantedEncoding(accepted: string | string[] = ''): Encoding | und
   return best;
 }
 
-/** Browsers send a handful of different ones. */
+/** Browsers send only a handful of different headers. */
 const mostHeadersKnown = 100;
 const wanted = new Map<string, Encoding | 'none'>();

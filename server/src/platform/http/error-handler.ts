@@ -65,8 +65,8 @@ export async function answerError(
     incidents.note('database_away', { err: error, requestId: request.id });
     return sendRefusal(busy(), request, reply);
   }
-  // One log line with the cause for us; a plain sentence and the number to quote for the visitor. The logger of a request
-  // would name it twice.
+  // One log line with the cause for us; a plain sentence and the number to quote for the visitor. The logger of a
+  // request would name the request twice.
   request.server.log.error({ err: error, requestId: request.id }, 'request failed');
   return reply
     .code(500)
@@ -77,7 +77,7 @@ export async function answerError(
 
 /** For requests that fail before routing, such as an address that cannot be decoded. */
 export function answerUnroutable(error: FastifyError, _request: FastifyRequest, reply: FastifyReply): void {
-  // Longer than any id of ours: there is nothing at this address.
+  // The id is longer than any of ours, so there is nothing at this address.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return void reply.code(404).send(plainAnswer(noSuchCall));
   void reply.code(error.statusCode ?? 400).send(plainAnswer(clientsFault(error)));
 }

@@ -9,8 +9,8 @@ export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boole
 }
 
 /**
- * A number says how many proxies are in front of us; header entries beyond them were written by the visitor and are
- * not believed.
+ * A number says how many proxies are in front of us. Header entries beyond that number were written by the visitor, and
+ * are not believed.
  */
 export function trustedProxies(
   trusted: number | readonly string[],

@@ -12,13 +12,13 @@ let database: OpenDatabase;
 let app: FastifyInstance;
 let calls: Pick<Admission, 'figures' | 'isStuck'>;
 let sent: string[];
-/** An action of the database in place of running a statement. */
+/** Replaces the running of a statement. */
 let instead: (statement: string) => Promise<unknown> | undefined;
 
 beforeEach(async () => {
   sent = [];
   instead = () => undefined;
-  // Independent of the speed of the machine: only the hanging database is waited for in vain.
+  // The test does not depend on the speed of the machine: only the hanging database lets a time-out pass.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   database = await createTestDatabase();
   database.pool.on('connect', (client) => {

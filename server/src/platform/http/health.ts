@@ -21,7 +21,9 @@ type Parts = {
   calls: Pick<Admission, 'figures' | 'isStuck'>;
 };
 
-/** Alive: the process answers. Ready: its database answers in time and can write, and its calls are answered. */
+/**
+ * Alive: the process answers. Ready: its database answers in time and can be written to, and calls are being answered.
+ */
 export function healthRoutes(app: FastifyInstance, { db, draining, calls }: Parts): void {
   const problemOfReading = problemFound(async () => sql`select 1`.execute(db), 0);
   // Writing costs disk work, so it is not tried on every probe.
@@ -42,7 +44,7 @@ export function healthRoutes(app: FastifyInstance, { db, draining, calls }: Part
   });
 }
 
-/** The problem, if there is one. Concurrent probes share one check. */
+/** Returns the problem, or undefined. Concurrent probes share one check. */
 function problemFound(look: () => Promise<unknown>, goodForMs: number): () => Promise<string | undefined> {
   let found: { problem: string | undefined; at: number } | undefined;
   let looking: Promise<void> | undefined;

@@ -23,7 +23,7 @@ export type StoredAnswer = { status: number; answer: string };
 /** A key that has been used before. */
 export type KnownKey = { requestHash: string };
 
-/** For `reserve_booking`, which claims the key in the transaction of the booking. */
+/** A key for `reserve_booking`, which claims it in the transaction of the booking. */
 export type KeyClaim = IdempotencyKey &
   Pick<NewRow<'idempotencyKeys'>, 'answer' | 'answerStatus' | 'leasedUntil'>;
 
@@ -44,7 +44,7 @@ export function claimAnswered(key: IdempotencyKey, { status, answer }: StoredAns
   return { ...key, answer, answerStatus: status, leasedUntil: null };
 }
 
-/** A part of a statement that returns a row unless the key was claimed before. Waits for an uncommitted claim. */
+/** Part of a statement: returns a row unless the key was claimed before. Waits for an uncommitted claim. */
 export function claimStatement(
   { endpoint, key, requestHash, answer, answerStatus }: KeyClaim,
   now: Date,
@@ -71,7 +71,9 @@ export async function claim(
   return claimed.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Inside the transaction that has claimed it: a repeat resumes its attempt when the lease is over. */
+/**
+ * Used inside the transaction that has claimed the key: a repetition resumes the key's attempt when the lease is over.
+ */
 export async function leaseFor(
   db: Database,
   key: IdempotencyKey,
@@ -101,7 +103,7 @@ export async function takeLease(db: Database, key: IdempotencyKey, now: Date, un
   return taken.numUpdatedRows === 1n;
 }
 
-/** The next call with this key takes it over at once. */
+/** The next call with this key takes the lease over at once. */
 export async function releaseLease(db: Database, key: IdempotencyKey): Promise<void> {
   await db
     .updateTable('idempotencyKeys')
@@ -127,7 +129,7 @@ export async function storeAnswer(
   return stored.numUpdatedRows === 1n;
 }
 
-/** Replaces any earlier answer: from now on the key answers this. */
+/** Replaces any earlier answer: from now on each call with the key gets this one. */
 export async function replaceAnswer(
   db: Database,
   key: IdempotencyKey,

@@ -33,7 +33,7 @@ const person = {
 };
 const enquiry = { name: 'Ada', email: 'ada@example.com', phone: '07700900123', message: 'Hello' };
 
-/** A body, another one for the same call, and the number of rows that the call has made. */
+/** A call's body, another body for the same call, and a count of the rows that the call has made. */
 type Case = {
   body: object;
   other: object;

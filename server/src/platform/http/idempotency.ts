@@ -60,8 +60,9 @@ export async function withIdempotency<Data>(
 }
 
 /**
- * The same for a single statement with a known answer: `create` puts `claimed` into it, which has a row if the key is
- * new, and returns whether it had. The pool's own patience ends a wait for a concurrent call.
+ * The same for a single statement whose answer is known beforehand: `create` puts `claimed` into the statement, which
+ * returns a row if the key is new, and returns whether it did. The pool's own time-out ends a wait for a concurrent
+ * call.
  */
 export async function onceUnder<Data>(
   db: Database,
@@ -91,7 +92,7 @@ async function firstAnswer<Data>(db: Database, key: IdempotencyKey): Promise<Dat
   return JSON.parse(known.answer.answer) as Data;
 }
 
-/** Two bodies that differ only in the order of their keys are the same. */
+/** The hash of a body; the order of its keys makes no difference. */
 function requestHashOf(body: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(body ?? {})))

@@ -30,7 +30,7 @@ export function addressesIn(networks: readonly string[]): (address: string | und
   };
 }
 
-/** This machine. */
+/** Whether the address is this machine's. */
 export const isLoopback = addressesIn(['127.0.0.0/8', '::1']);
 
 /** A host of this machine, as HOST, a URL or a Host header names it, with or without a port. */
@@ -38,7 +38,7 @@ export function isLocalHost(host: string | undefined): boolean {
   return /^localhost(?::\d{1,5})?$/i.test(host ?? '') || isLoopback(host);
 }
 
-/** This machine, or a network that cannot be reached from the internet. */
+/** Whether the address is this machine's, or of a network that cannot be reached from the internet. */
 export const isPrivate = addressesIn([
   '127.0.0.0/8',
   '10.0.0.0/8',
@@ -49,7 +49,7 @@ export const isPrivate = addressesIn([
   'fe80::/10',
 ]);
 
-/** The host name the visitor used, without port; 'localhost' if it is not valid in a URL. */
+/** The host name that the visitor used, without the port; 'localhost' if the name is not valid in a URL. */
 export function hostnameOf(host: string | undefined): string {
   const hostname = (host ?? '').replace(/:\d*$/, '');
   return /^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$|^\[[0-9a-f:.]+\]$/i.test(hostname) && canBeIn(hostname)

@@ -2,13 +2,13 @@ import type { ChangeFeed } from '../database/change-feed.ts';
 import { type EncodedBody, encodeBody } from './encoded-body.ts';
 import { envelopeOf } from './serve-endpoint.ts';
 
-/** `until`: an instant from which on the answer may differ without a change of a row. */
+/** `until`: from this instant on the answer may differ although no row has changed. */
 type Made = { data: unknown; until?: number };
 type Kept = { body: EncodedBody; version: number; from: number; until: number };
 
 /**
  * Answers made from a few small tables, kept encoded until one of them changes. `make` reads the database; its errors
- * are not kept. The feed has to be fresh.
+ * are not kept. Call this only when the change feed is up to date.
  */
 export function keptAnswers(
   { changes, now }: { changes: ChangeFeed; now: () => Date },
@@ -27,7 +27,7 @@ export function keptAnswers(
     try {
       const { data, until = Number.POSITIVE_INFINITY } = await make(key);
       const body = encodeBody(JSON.stringify(envelopeOf({ data })), 'moderate');
-      // Read after the version under which it is kept, so that it can only be too new.
+      // The body is read after the version under which it is kept, so it can only be too new.
       kept.set(key, { body, version: of, from, until });
       return body;
     } finally {

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 type Issue = z.core.$ZodIssue;
 
 const mostSaid = 5;
-/** Longest list of unexpected names: a stranger may have sent thousands. */
+/** The longest list of unexpected names in an answer, because a stranger may have sent thousands. */
 const mostOfANameList = 200;
 
 /**
@@ -21,7 +21,7 @@ export function malformed(problem: string, sentence?: string): Refusal {
   });
 }
 
-/** `where`: the part that an issue without a path is about. */
+/** `where`: the part of the call that an issue without a path is about. */
 export function malformedBy(issues: readonly Issue[], where: string): Refusal {
   const problems = issues.slice(0, mostSaid).map((issue) => {
     if (issue.code === 'unrecognized_keys')
@@ -37,7 +37,7 @@ const sentences = new Map<string, string>([
   [noName, personNameProblem],
 ]);
 
-/** A sentence for a fault that can be corrected in a form. */
+/** A sentence about a fault that the visitor can correct in a form; undefined for other faults. */
 function sentenceOf(issue: Issue): string | undefined {
   if (issue.code === 'too_big' && issue.origin === 'string')
     return 'Something you typed is too long. Please shorten it and try again.';

@@ -9,10 +9,10 @@ const page = `<!doctype html>
 <p>The address may be old or mistyped. <a href="/">Go to the home page</a> or <a href="/#/booking">book a boat</a>.</p>
 </main></body></html>`;
 
-/** An address of a file other than a page: '/llms.txt'. */
+/** The address of a file, and not of a page: '/llms.txt'. */
 const isFile = /^[^?]*\.(?!html?(?:\?|$))[a-z0-9]+(?:\?|$)/i;
 
-/** `sendPage` sends the site's own page for addresses that do not exist, and returns whether there is one. */
+/** `sendPage` sends the site's own page for addresses that do not exist; false if the site has none. */
 export function answerNotFound(
   app: FastifyInstance,
   sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> = async () => false,

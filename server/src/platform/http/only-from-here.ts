@@ -3,9 +3,9 @@ import { isForwarded } from './forwarded.ts';
 import { isLocalHost, isLoopback, isPrivate } from './ip-address.ts';
 
 /**
- * Everything in this scope is for a person at this machine; everybody else gets the usual 404. The socket must be
- * local and no proxy involved. The Host header is that of the address bar, so a foreign page whose name resolves to
- * this machine cannot forge it.
+ * Only a person at this machine may use this scope; all others get the usual 404. The socket must be local, without a
+ * proxy. The Host header is that of the address bar, so a foreign page whose name resolves to this machine cannot forge
+ * it.
  */
 export function onlyFromHere(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (request, reply) => {
@@ -20,7 +20,7 @@ export function isFromHere(request: FastifyRequest): boolean {
 
 /**
  * Whether a request comes from this machine or its network. The socket decides: a request through a proxy counts as
- * from outside, with any address in its headers.
+ * from outside, even if its headers name an address of this machine.
  */
 export function isNear(request: FastifyRequest): boolean {
   return isPrivate(request.socket.remoteAddress) && !isForwarded(request);

@@ -45,7 +45,7 @@ const document = openApiDocument(described) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
-// The stream of a day or a month answers and refuses as the call for it, in another form.
+// The streams of a day and of a month have the access and the refusals of the call that reads it once.
 const watchBoard = { ...consoleContract.getBoard, path: boardLivePath as `/${string}` };
 const watchDiary = { ...consoleContract.getDiary, path: diaryLivePath as `/${string}` };
 const whole: Record<string, Endpoint> = { ...contract, ...consoleContract, watchBoard, watchDiary };
@@ -212,7 +212,7 @@ test('it can be fetched, and has no external references', async () => {
 
 type LintReport = { totals: Record<'errors' | 'warnings' | 'ignored', number>; problems: object[] };
 
-/** In a process of its own, without network calls. */
+/** Lints in a process of its own, without network calls. */
 function lint(file: string): Promise<LintReport> {
   const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };

@@ -79,7 +79,7 @@ function operation(operationId: string, endpoint: Endpoint): object {
     tags: [tagOf(endpoint)],
     ...('access' in endpoint
       ? consoleSecurity(endpoint as ConsoleEndpoint)
-      : // Every public call works without a cookie. A cookie identifies the browser of a hold, or the customer to remember.
+      : // Every public call also works without a cookie. Cookies identify the browser of a hold, or the customer to remember.
         { security: [{}, ...cookies.map((cookie) => ({ [cookie]: [] }))] }),
     parameters: [
       ...parameters(endpoint.params, 'path'),
@@ -92,7 +92,7 @@ function operation(operationId: string, endpoint: Endpoint): object {
   };
 }
 
-/** JSON, or the bytes of a file. */
+/** The body as the document describes it: JSON, or the bytes of a file. */
 function bodyOf(endpoint: Endpoint): object {
   if (!('takes' in endpoint)) return json(jsonSchema(endpoint.body, 'input'));
   const types = endpoint.takes as readonly string[];
@@ -101,7 +101,7 @@ function bodyOf(endpoint: Endpoint): object {
 
 type Stream = { name: string; endpoint: Endpoint; event: string; of: string; summary: string };
 
-/** Streams of the data of a call, while a client listens. */
+/** Streams that send the data of a call again while a client listens. */
 const streams: readonly (Stream & { path: string })[] = [
   {
     path: boardLivePath,
@@ -142,7 +142,7 @@ function streamed({ name, endpoint, event, of, summary }: Stream): object {
   };
 }
 
-/** Whether a session is needed, and which permission. */
+/** Whether the call needs a session, and which permission. */
 function consoleSecurity({ access }: ConsoleEndpoint): object {
   if (access === 'signed-out') return { description: 'Needs no session.', security: [{}] };
   const needed = {
@@ -194,7 +194,7 @@ function refusal(status: number, codes: readonly RefusalCode[], schema: object):
     ...(status === 409 || status === 429 || status === 503
       ? { headers: { 'Retry-After': refTo('headers', 'RetryAfter') } }
       : {}),
-    // An unreadable request gets no code.
+    // A request that cannot be read gets no code.
     content: json(status === 400 ? { anyOf: [schema, refTo('schemas', 'Problem')] } : schema),
   };
 }

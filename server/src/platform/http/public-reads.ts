@@ -12,21 +12,21 @@ import type { RequestLimit } from './request-limits.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { listedError, parsed } from './serve-endpoint.ts';
 
-/** Takes the status and the milliseconds of an answer. */
+/** Notes the status and the milliseconds of an answer. */
 export type RouteTimer = (status: number, ms: number) => void;
 
 type Asked<E extends Endpoint> = { params: ParamsOf<E>; body: BodyOf<E> };
 
-/** The calls whose answers are the same for everybody, from memory (docs/decisions/0049). */
+/** The calls whose answers, kept in memory, are the same for everybody (docs/decisions/0049). */
 export type PublicReads = {
   /**
-   * Answers are as fresh as the change feed promises; a browser that has just written waits until memory has its
-   * write, through any process.
+   * Answers are as fresh as the change feed promises; a browser that has just written waits until memory has its write,
+   * whichever process it wrote through.
    */
   serve: <E extends Endpoint>(
     endpoint: E,
     answer: (asked: Asked<E>, cookies: string | undefined) => EncodedBody | Promise<EncodedBody>,
-    /** Set if browsers and proxies may cache the answer. */
+    /** The time for which browsers and proxies may cache the answer; left out: not at all. */
     options?: { keptForSeconds?: number },
   ) => void;
 };
@@ -38,13 +38,13 @@ export type ReadSurroundings = {
   /** Undefined: limits are off. */
   limit: RequestLimit | undefined;
   timerOf: (route: string) => RouteTimer;
-  /** The header `date`, if it is not the machine's. */
+  /** The header `date`, if it differs from the machine's time. */
   ourDate: (() => string) | undefined;
 };
 
 /**
- * A scope that does the work of all hooks in one place and writes a ready body at once: each hook costs a tenth of
- * such an answer.
+ * A scope that does the work of all hooks in one place and writes a body that is ready at once, because each hook costs
+ * a tenth of such an answer.
  */
 export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings): PublicReads {
   const { changes, incidents, securityHeaders, limit, timerOf, ourDate } = surroundings;
@@ -81,7 +81,7 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
     reply.headers(wait.headers);
     return done(new Refusal('too_many_requests', { retryAfterSeconds: wait.seconds }));
   });
-  // Keyed by the text: most visitors send one of a few bodies, which are parsed once.
+  // Kept by the body's text: most visitors send one of a few bodies, and each is parsed once.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -155,7 +155,7 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
         url: endpoint.path,
         config: { endpoint },
         bodyLimit: longestBody,
-        // Not async: most answers are ready at once.
+        // Not async, because most answers are ready at once.
         handler(request, reply) {
           const told = (error: unknown) => {
             throw listedError(endpoint, request, error);
@@ -183,7 +183,7 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
 /** Below this, compression saves less than its header. */
 const leastPacked = 1024;
 const mostTexts = 200;
-/** Room for days and a package. */
+/** Long enough for days and a package. */
 const longestBody = 4 * 1024;
 
 const json = 'application/json; charset=utf-8';

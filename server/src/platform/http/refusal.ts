@@ -1,8 +1,8 @@
 import type { RefusalCode, RefusalDetails } from '@slipway/shared/api/refusals.ts';
 
 /**
- * The one way to say "no" to a visitor. Throwing it rolls the transaction back. `message` replaces the table's sentence
- * where the caller knows more.
+ * The only way to refuse a visitor's call. Throwing it rolls the transaction back. `message` replaces the sentence of
+ * refusalMessages where the caller knows more.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -35,7 +35,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
   nothing_to_pay: 'There’s nothing to pay for this booking. Please confirm it without a card.',
   too_little_to_pay:
     'The amount left is too small to charge. Please add something, or carry on without the coupon.',
-  // The browser solves the challenge automatically and retries; visitors read this only if that fails.
+  // The browser solves the challenge automatically and retries: visitors read this only if that fails.
   proof_needed:
     'Lots of people are booking that day, so we check that you’re not a robot, and the check hasn’t worked yet. Nothing was charged. Please try again.',
   method_not_offered: 'You can’t pay that way. Please choose another.',
@@ -67,14 +67,14 @@ export const refusalMessages: Record<RefusalCode, string> = {
     'We can’t reach the payment service right now. Nothing was charged, and we’re still holding your boat. Please try again.',
   payment_refused:
     'We couldn’t start this payment. Nothing was charged, and we’re still holding your boat. Please try another way to pay, or call us.',
-  // If the card was tried before, it is then unknown whether it was charged.
+  // If a card was tried before this, nobody knows whether it was charged.
   authentication_unavailable:
     'We can’t reach the payment service right now. We’re still holding your boat, and you can’t be charged twice for this booking. Please try again.',
   return_not_genuine:
     'This doesn’t belong to your booking, so nothing has changed. If you’ve paid, we’ll email you.',
   payment_unverified:
     'We couldn’t confirm your payment in time, so we’ve released your boat. If it went through after all, we’ll email you: your booking if the time is still available, otherwise your refund.',
-  // Of the console: short, because they are read at a jetty.
+  // Refusals of the console: short, because people read them at a jetty.
   signed_out: 'You’re signed out. Please sign in.',
   session_locked: 'The screen is locked. Please unlock it.',
   sign_in_failed: 'That didn’t work. Please check what you entered and try again.',

@@ -12,27 +12,27 @@ import { networkOf } from './network-address.ts';
  */
 export const requestLimits = {
   /**
-   * Answers that are the same for everybody, from memory (docs/decisions/0049): a visitor makes some 10 of them, and
-   * a carrier's customers share an address.
+   * Calls for answers that are the same for everybody, from memory (docs/decisions/0049): a visitor makes some 10 of
+   * them, and the customers of a mobile carrier share an address.
    */
   reads: { below: '/api/', perMinute: 1_200 },
   /** The phones and the tablet of a jetty share an address, and each reads the board again and again. */
   console: { below: '/api/console/', perMinute: 900 },
-  /** Each is a query or more. A booking, from the first page to the paid boat, makes some 15 of them. */
+  /** Each of these calls makes a query or more. A booking, from the first page to the paid boat, needs some 15. */
   calls: { below: '/api/', perMinute: 120 },
   /** All events of a provider arrive from a few addresses, by the thousand after an outage of ours. */
   webhooks: { below: '/webhooks/', perMinute: 6_000 },
-  /** One to three for a payment; a mobile carrier's customers share an address. */
+  /** A payment makes one to three of these; the customers of a mobile carrier share an address. */
   returns: { below: '/return/', perMinute: 600 },
   /** Several balancers and monitors on one address, each once a second. Readiness queries the database. */
   health: { below: '/health/', perMinute: 600 },
-  /** Each counts rows. A Prometheus reads every 15 seconds. */
+  /** Each call counts rows. A Prometheus reads every 15 seconds. */
   metrics: { below: '/metrics', perMinute: 60 },
   /** For one person at this machine, and for scripts. */
   dev: { below: '/dev/', perMinute: 600 },
   /**
-   * Pages, files and unknown addresses; all from memory or disk. The home page makes some 30 requests, four pages 45:
-   * some 300 first visits a minute from one address of a carrier.
+   * Pages, files and unknown addresses; all from memory or disk. The home page makes some 30 requests, four pages make
+   * 45: the limit allows some 300 first visits a minute from one address of a carrier.
    */
   pages: { below: '/', perMinute: 12_000 },
 } as const;
@@ -43,22 +43,26 @@ type Kind = keyof typeof requestLimits;
 const byRoute = (Object.keys(requestLimits) as Kind[]).filter((kind) => kind !== 'reads');
 
 /**
- * Bodies of one network that have begun and not ended, at once. Each costs a connection and up to its limit in memory; a
- * phone's body comes with its head. A crowd behind one address comes all at once, so the first second is nobody's fault.
+ * Bodies of one network that have begun and not ended, at the same time. Each costs a connection and up to its limit in
+ * memory; a phone sends a body with its head. A crowd behind one address may come all at once, so bodies do not count
+ * in their first second.
  */
 export const mostUnfinished = { count: 100, graceMs: 1_000 } as const;
 
-/** Addresses remembered for each kind; the least recently seen is forgotten first. Some 2 MB for each kind. */
+/**
+ * The number of addresses remembered for each kind; the least recently seen is forgotten first. They take some 2 MB for
+ * each kind.
+ */
 const addressesPerKind = 10_000;
 
 const windowMs = minuteMs;
 
-/** Counts a request of this address; undefined while there are not too many of them. */
+/** Counts a request of this address; undefined if the address is within the limit. */
 export type RequestLimit = (
   address: string,
 ) => { seconds: number; headers: Record<string, string | number> } | undefined;
 
-/** A limit of one kind, for routes that count themselves. `factor`: a simulated site allows more. */
+/** A limit of one kind, for routes that count their own requests. `factor`: a simulated site allows more. */
 export function requestLimit(kind: Kind, factor: number): RequestLimit {
   const count = counter(addressesPerKind);
   const most = requestLimits[kind].perMinute * factor;
@@ -91,9 +95,9 @@ export function limitRequests(app: FastifyInstance, factor: number, remembered =
   });
 }
 
-/** Refuses a body if too many of its network are late. */
+/** Refuses a body if too many bodies of its network are late. */
 export function limitUnfinished(app: FastifyInstance): void {
-  /** The beginnings of each, oldest first. */
+  /** The times at which each network's open bodies began, oldest first. */
   const unfinished = new Map<string, Set<{ since: number }>>();
   app.addHook('onRequest', (request, reply, done) => {
     const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
@@ -102,7 +106,7 @@ export function limitUnfinished(app: FastifyInstance): void {
     const ofNetwork = unfinished.get(network) ?? new Set();
     const began = { since: performance.now() };
     if (ofNetwork.size >= mostUnfinished.count && areLate(ofNetwork, began.since)) {
-      // Unread bytes would be taken for the next request.
+      // Otherwise the unread bytes would be taken for the next request.
       reply.header('connection', 'close');
       return done(new Refusal('too_many_requests', { retryAfterSeconds: tryAgainAfterSeconds }));
     }
@@ -111,7 +115,7 @@ export function limitUnfinished(app: FastifyInstance): void {
       ofNetwork.delete(began);
       if (ofNetwork.size === 0 && unfinished.get(network) === ofNetwork) unfinished.delete(network);
     };
-    // Its last byte has been read, or its connection is gone.
+    // Its last byte has been read, or its connection is closed.
     request.raw.once('end', isOver).once('close', isOver);
     return done();
   });
@@ -136,9 +140,9 @@ function headersOf(most: number, { used, endsInSeconds }: Counted) {
   };
 }
 
-/** Counts one request of an address, in a minute that begins with its first. */
+/** Counts requests of an address, in minutes that begin with the address's first request. */
 function counter(remembered: number): (address: string) => Counted {
-  /** By network, the least recently seen first. */
+  /** The minute of each network, the least recently seen first. */
   const windows = new Map<string, { used: number; endsAt: number }>();
   const networks = new Map<string, string>();
   const knownNetworkOf = (address: string) => {

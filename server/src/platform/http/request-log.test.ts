@@ -31,7 +31,7 @@ beforeAll(async () => {
   visitor = site.aVisitor({ email: person.email, address });
 });
 
-/** All texts that name a person, open their booking, or belong to them. */
+/** All texts that name the person, open their booking, or belong to them. */
 const secrets = new Set([...Object.values(person), encodeURIComponent(person.email), address, 'Tell']);
 
 function leaked(): string[] {

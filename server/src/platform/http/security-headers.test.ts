@@ -87,7 +87,7 @@ const answers: Readonly<Record<string, number>> = {
   '/metrics': 200,
   '/dev/ui': 200,
 };
-/** Both addresses: the second is a screen that the page draws itself. */
+/** Two addresses: the second is a screen that the page itself draws. */
 const consolePages = ['/console', '/console/', '/console/today', '/console/more/none', '/console/dev/parts'];
 
 const sources = (policy: string) =>
@@ -106,7 +106,7 @@ describe.each(Object.entries(answers))('%s', (url, status) => {
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('style-src')).toEqual(["'self'"]);
     expect(policy.get('form-action')).toEqual(["'self'"]);
-    // And the payment provider, under the host name the visitor used.
+    // Also the payment provider, under the host name that the visitor used.
     expect(policy.get('script-src')).toEqual(["'self'", sourceOf('document.title'), 'http://localhost:3001']);
     for (const name of ['frame-src', 'connect-src'])
       expect(policy.get(name)).toEqual(["'self'", 'http://localhost:3001']);

@@ -9,11 +9,11 @@ export type BrowserOrigins = { script: string[]; frame: string[]; connect: strin
 
 const ownStyles = "'self'";
 
-/** By the Host header of a request; `flat`: names and values in turn. */
+/** Gives the headers for the Host header of a request; `flat`: names and values by turns. */
 export type SecurityHeaders = (host: string | undefined) => Ready;
 type Ready = { named: Readonly<Record<string, string>>; flat: readonly string[] };
 
-/** A visitor may write any name. */
+/** The number of names that are remembered, because a visitor may write any name. */
 const mostHosts = 100;
 
 /**
@@ -40,11 +40,11 @@ export function securityHeaders({
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...inlineScripts.map(sourceOf), providersFor('script')],
-        // Solves the proof of work for a hold of a day under pressure.
+        // Allows the worker that solves the proof of work for a hold of a day under pressure.
         workerSrc: ["'self'"],
         frameSrc: ["'self'", providersFor('frame')],
         styleSrc: [ownStyles],
-        // data: for the small ripples in the style sheets.
+        // data: allows the small ripples in the style sheets.
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],
         mediaSrc: ["'self'"],
@@ -94,7 +94,7 @@ export function sendSecurityHeaders(app: FastifyInstance, headersFor: SecurityHe
   });
 }
 
-/** For a page with inlined styles: allows exactly these, by sourceOf, and our own style sheets. */
+/** For a page with inlined styles: allows exactly these, in the form of sourceOf, and our own style sheets. */
 export function allowStyle(reply: FastifyReply, source: string): void {
   const name = 'content-security-policy';
   const before = `style-src ${ownStyles}`;
@@ -117,7 +117,7 @@ export function tightenForConsole(reply: FastifyReply): void {
   // Staff who set up a business may give the place of its jetty, and staff there photograph boats.
   const allowed = String(reply.getHeader('permissions-policy'));
   reply.header('permissions-policy', allowed.replace(/(camera|geolocation)=\(\)/g, '$1=(self)'));
-  // Opens no pop-up of a bank.
+  // The console opens no pop-up of a bank.
   reply.header('cross-origin-opener-policy', 'same-origin');
 }
 

@@ -368,7 +368,7 @@ describe('calls on the wire', () => {
   });
 });
 
-/** A charge kept from a deposit that was taken by hand. */
+/** A charge that was kept from a deposit in cash. */
 async function aKeptCharge(bookingId: string): Promise<string> {
   const { termsVersion } = await site.booking(bookingId);
   const now = site.clock.now();

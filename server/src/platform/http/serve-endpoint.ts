@@ -28,14 +28,15 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * For a call that is open to everybody: parsed before it takes a place, so that a malformed one does not wait.
+     * The call is open to everybody: it is parsed before it takes a place in the queue, so that a malformed call does
+     * not wait.
      */
     asked?: Call<Endpoint> | undefined;
   }
   interface FastifyInstance {
-    /** A live site logs and sends a refusal that its call does not list; everywhere else this throws. */
+    /** True on a live site: a refusal that the call does not list is logged and sent; everywhere else it throws. */
     answersUnlistedRefusals?: boolean;
-    /** A public demonstration stores no text that people type. */
+    /** Set on a public demonstration, which stores no text that people type. */
     standIns?: StandIns;
   }
 }
@@ -59,7 +60,10 @@ export function serveEndpoint<E extends Endpoint>(
   });
 }
 
-/** A caller without access must not learn the form of a call: the session is checked first, if one is needed. */
+/**
+ * If the call needs a session, the session is checked first: a caller without access must not learn the form of the
+ * call.
+ */
 function parsedBefore(endpoint: Endpoint): Pick<RouteShorthandOptions, 'preValidation'> {
   if ('access' in endpoint && endpoint.access !== 'signed-out') return {};
   return {
@@ -119,7 +123,7 @@ export function serveStored<E extends Endpoint>(
   });
 }
 
-/** The API description lists the refusals of each call: any other one is a bug of ours. */
+/** Passes on the refusals that the API description lists for this call; any other one is a bug of ours. */
 async function listedOnly<A>(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -128,7 +132,7 @@ async function listedOnly<A>(
   try {
     return await handle();
   } catch (error) {
-    // The call was already answered; Fastify would log each of these errors.
+    // The call was already answered `busy`; Fastify would log each of these errors.
     if (request.place?.isGivenUp === true) return undefined;
     throw listedError(endpoint, request, error);
   }

@@ -19,9 +19,9 @@ const sharedLimits = {
   /** The same at the console, where many staff sell from one network. */
   badCouponByPerson: { most: 10, windowSeconds: hourSeconds },
   reviewByNetwork: { most: 30, windowSeconds: 60 },
-  /** A correct pair of id and email address always passes: ids cannot be guessed. */
+  /** A correct pair of id and email address passes in any case, because ids cannot be guessed. */
   missedBookingByNetwork: { most: 10, windowSeconds: hourSeconds },
-  /** Cards of one payment for which a bank is asked. */
+  /** The number of cards of one payment about which a bank is asked. */
   cardsByPayment: { most: 20, windowSeconds: hourSeconds },
   cancelByBooking: { most: 5, windowSeconds: hourSeconds },
   /** Moves and changes that were begun, paid or not. */
@@ -41,13 +41,13 @@ const sharedLimits = {
   passwordByAddressAndNetwork: { most: 10, windowSeconds: 900 },
   passwordByNetwork: { most: 30, windowSeconds: 900 },
   passwordByAddress: { most: 100, windowSeconds: daySeconds },
-  /** For a person in a browser that knows them: strangers cannot use these up. */
+  /** Of a person in a browser that knows them: strangers cannot use these tries up. */
   passwordInOwnBrowser: { most: 10, windowSeconds: 900 },
   /** Pictures uploaded or cut again: each costs a second of a core. */
   pictureByPerson: { most: 60, windowSeconds: hourSeconds },
   /** Photos of boats at the jetty, a dozen parties with a few each. */
   photoByPerson: { most: 120, windowSeconds: hourSeconds },
-  /** Each runs a whole command to roll it back; a form asks once for each pause in typing. */
+  /** Each preview runs a whole command and rolls it back; a form asks for one at each pause in typing. */
   previewByPerson: {
     most: 30,
     windowSeconds: 60,
@@ -63,8 +63,9 @@ type Limit = {
 };
 
 /**
- * Holds and free bookings in an hour, by a network and everything inside it. Counted by the write (decision 0006
- * gives the reason for these figures); live and simulated site as above.
+ * Holds and free bookings in an hour, by a network and everything inside it. The transaction that makes them counts
+ * them (decision 0006 gives the reason for these figures). The figures are for a live site; a simulated one allows
+ * twenty times as much.
  */
 const hourlyTakings = {
   unpaidHolds: { 'IPv4 address': 3, 'IPv4 /24': 20, 'IPv6 /64': 3, 'IPv6 /56': 5, 'IPv6 /48': 8 },
@@ -92,10 +93,7 @@ export function takingLimits(factor: number): TakingLimits {
   };
 }
 
-/**
- * While a network has made no more unpaid holds than this in a day and a half, we email that a payment was not
- * completed.
- */
+/** Up to this many unpaid holds of a network in a day and a half, we email that a payment was not completed. */
 export const unpaidHoldsTold = 1;
 
 type LimitName = keyof typeof sharedLimits;
@@ -103,8 +101,8 @@ type LimitName = keyof typeof sharedLimits;
 export type SharedLimiter = {
   /**
    * Counts one call and refuses with Retry-After beyond the limit. The count is made before any check, so that many
-   * calls at once cannot all pass; the returned function undoes it. An amount of 0 counts and refuses nothing, but
-   * takes as long.
+   * calls at once cannot all pass; the returned function takes it back. An amount of 0 counts nothing and is never
+   * refused, but takes as long.
    */
   count: (db: Database, limit: LimitName, who: string, amount?: 0 | 1) => Promise<() => Promise<void>>;
 };

@@ -14,7 +14,7 @@ import { partsOf, standIns } from './stand-ins.ts';
 
 const replaced = standIns(fixedKey('a secret'));
 
-/** Texts of calls that are not typed, or not stored. */
+/** Texts of calls that people do not type, or that are not stored. */
 const otherTexts: Record<string, string> = {
   'POST /booking/worldpay_success body.order_key': 'of Worldpay, and compared',
   'POST /booking/worldpay_success body.source': 'of Worldpay, and compared',
@@ -34,10 +34,10 @@ const otherTexts: Record<string, string> = {
   'POST /console/set-up/pictures body.master': 'refused at a public demonstration',
 };
 
-/** Kinds that cannot contain typed text. */
+/** Kinds of schema that cannot contain typed text. */
 const withoutWords = ['number', 'int', 'boolean', 'literal', 'enum', 'null', 'undefined'];
 
-/** The parts of a call that may be a text and have no kind of typed text. */
+/** The parts of a call that may be a text, but name no kind of typed text. */
 function untypedOf(schema: ZodMiniType, path: string): string[] {
   if (typedFields.get(schema as never) !== undefined) return [];
   const { inner, items, fields, options } = partsOf(schema);

@@ -5,13 +5,13 @@ import type { ZodMiniType } from 'zod/mini';
 import type { SigningKey } from '../security/signing-keys.ts';
 
 /**
- * Replaces text that strangers type at a public demonstration before any code uses it: otherwise people who sign in
- * as its team would read it, and a stranger could make us email another person (docs/decisions/0030). The same text
- * becomes the same stand-in, and a stand-in stays the same, so that forms can be opened and saved again.
+ * Replaces text that strangers type at a public demonstration before any code uses it: otherwise people who sign in as
+ * its team would read it, and a stranger could make us email another person (docs/decisions/0030). The same text always
+ * becomes the same stand-in, and a stand-in is not replaced again, so that forms can be opened and saved again.
  */
 export type StandIns = (schema: ZodMiniType, value: unknown) => unknown;
 
-/** Names that nobody has. */
+/** Names for stand-ins, which no person has. */
 const birds = [
   'Avocet Bittern Curlew Dabchick Dotterel Dunlin Eider Fulmar Gadwall Gannet',
   'Garganey Godwit Goldeneye Goosander Greenshank Guillemot Kittiwake Lapwing Mallard Merganser',
@@ -20,7 +20,7 @@ const birds = [
 ].flatMap((line) => line.split(' '));
 const wordsOfAName = 3;
 
-/** The domain belongs to nobody, and no email leaves a public demonstration. */
+/** Nobody owns this domain, and no email leaves a public demonstration. */
 const guestAddress = /^guest-[0-9a-f]{12}@visitors\.example$/;
 
 /** One of the numbers reserved for drama. */
@@ -43,11 +43,11 @@ export function standIns(key: SigningKey): StandIns {
     email(typed) {
       const address = emailKey(typed);
       if (guestAddress.test(address)) return address;
-      // Refused like the typed text.
+      // An address that is not valid is refused, like the typed one.
       return canReceiveMail(typed) ? `guest-${hashOf(address).slice(0, 12)}@visitors.example` : 'no address';
     },
     phone: (typed) => (typed.replaceAll(/\D/g, '').length < digitsOfAPhone ? 'no number' : nobodysPhone),
-    // The country of the number.
+    // The country of the stand-in phone number.
     country: () => 'United Kingdom',
   };
   const replaced: StandIns = (schema, value) => {
@@ -88,7 +88,7 @@ export type Parts = {
   options?: readonly ZodMiniType[];
 };
 
-/** The parts of a schema. An unknown kind has none: a test covers all kinds of the contract. */
+/** The parts of a schema. A schema of an unknown kind has none: a test covers all kinds in the contract. */
 export function partsOf(schema: ZodMiniType): Parts {
   const def = schema._zod.def as { type: string } & Record<string, never>;
   switch (def.type) {

@@ -155,7 +155,7 @@ describe('pictures', () => {
 
   test.each([
     ['/uploads/sizes/boat/round-320.avif', 'image/avif', 'avif boat'],
-    // Not made yet: serves the picture itself, the owner's in preference to ours.
+    // The size is not made yet: the picture itself is served, the owner's in preference to ours.
     ['/uploads/sizes/boat/wide-800.avif', 'image/webp', 'RIFF'],
     ['/uploads/sizes/lake/round-320.webp', 'image/jpeg', 'JFIF the owner’s'],
     ['/uploads/packages/jetty.jpg', 'image/jpeg', 'JFIF jetty'],

@@ -12,7 +12,8 @@ import { uploads } from './uploads.ts';
 /** Scripts, styles and typefaces; not a worker, which keeps the policy of its own answer. */
 const isPart = /\/(?![^/]*worker)[^/]*\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
 /**
- * Browsers obey these on documents only: on the wizard's twenty files they would cost a third of a second of slow 3G.
+ * Browsers obey these headers on documents only: on the wizard's twenty files they would cost a third of a second of
+ * slow 3G.
  */
 const ofDocuments = [
   'content-security-policy',
@@ -27,7 +28,7 @@ const ofDocuments = [
 
 type Served = {
   root: string;
-  /** The console was opened: its calls will follow. */
+  /** Called when somebody opens the console, because its calls will follow. */
   consoleOpened: () => void;
   /** The business that its pages are about. */
   business: () => Promise<Pick<Business, 'name' | 'place'>>;
@@ -55,13 +56,13 @@ async function consoleScreens(
     });
 }
 
-/** Files with a hash of their contents in their names, which Vite gives them: they never change. */
+/** Files whose names contain a hash of their contents, given by Vite: they never change. */
 async function hashedFiles(app: FastifyInstance, root: string, prefix: string): Promise<void> {
   await app.register(staticFiles, {
     root,
     prefix,
     decorateReply: false,
-    // The build has compressed them: scripts/pack-assets.mjs.
+    // The build (scripts/pack-assets.mjs) has compressed them.
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -82,7 +83,7 @@ export async function staticSite(
     await app.register(staticFiles, {
       root: site,
       cacheControl: false,
-      // Only simulated mode serves it, by dev/dev-routes.ts.
+      // Only dev/dev-routes.ts serves this page, in simulated mode.
       allowedPath: (path) => path !== '/dev-ui.html',
       setHeaders: (reply, path) => {
         // This decorated reply also sends the files of uploads.ts.
@@ -96,6 +97,6 @@ export async function staticSite(
   await uploads(app, root);
   // The footer's 'All Rights Reserved' line links to a relative 'bookings' path.
   app.get('/bookings', async (_request, reply) => reply.redirect(hrefOf(sitePaths.bookings()), 303));
-  // A booking's page has no plain address; a link that has lost its hash is redirected to it.
+  // A booking's page has no address of its own; a link that has lost its hash is redirected to the page.
   app.get(routePatterns.bookingView, async (request, reply) => reply.redirect(hrefOf(request.url), 303));
 }

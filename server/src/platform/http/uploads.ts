@@ -10,8 +10,8 @@ const film = /^\/[a-z0-9-]+\.(webm|mp4)$/;
 const endings = ['webp', 'avif', 'jpg', 'png'];
 
 /**
- * The film, and the pictures of packages and menu, by file name; below /uploads/sizes/ the sizes that the build made of
- * them: seated-golden-hour/round-320.avif. The owner's files in media/own come before our originals.
+ * The film, and the pictures of packages and menu, by file name. Below /uploads/sizes/: the sizes that the build made
+ * of them, such as seated-golden-hour/round-320.avif. The owner's files in media/own come before our originals.
  */
 export async function uploads(app: FastifyInstance, root: string): Promise<void> {
   const folders = [join(root, 'media', 'own'), join(root, 'media', 'originals')].filter(existsSync);
@@ -42,7 +42,7 @@ export async function uploads(app: FastifyInstance, root: string): Promise<void>
       async ({ params: { name, file } }, reply) => {
         const size = join(name, file);
         if (existsSync(join(sizes, size))) return reply.sendFile(size, sizes, kept);
-        // A picture added after the build is shown unresized until the next one.
+        // A picture that was added after the build is served in its original size until the next build.
         const original = findOriginal(folders, name);
         if (original === undefined) return reply.callNotFound();
         return reply.sendFile(original.file, original.folder, kept);

@@ -54,7 +54,7 @@ test('a job runs at least once in each interval, the first one included', async 
     expect(mails.run.mock.calls.length).toBeGreaterThan(before);
   }
   expect(slots.run.mock.calls.length).toBeGreaterThanOrEqual(1);
-  // Never much more often than its interval either.
+  // Nor does it run much more often than its interval.
   expect(mails.run.mock.calls.length).toBeLessThanOrEqual(68);
 });
 

@@ -9,8 +9,8 @@ export type Job = {
   everySeconds: number;
   run: () => Promise<unknown>;
   /**
-   * Does not run at once at the start or when the clock jumps: it deletes rows that other jobs may still have to
-   * report.
+   * True: the job does not run at once at the start or when the clock jumps, because it deletes rows that other jobs
+   * may still have to report.
    */
   isHousekeeping?: true;
 };
@@ -18,7 +18,7 @@ export type Job = {
 export type JobScheduler = {
   /** Runs a job now, or again after the current run. Only a hint: the interval finds the work anyway. */
   runSoon: (name: string) => void;
-  /** The same for every job but housekeeping: the server has started, or the clock has jumped. */
+  /** Runs every job except housekeeping soon: the server has started, or the clock has jumped. */
   runAllSoon: () => void;
   /** Starts no more runs, and waits briefly for the current ones. */
   stop: () => Promise<void>;
@@ -26,10 +26,13 @@ export type JobScheduler = {
 
 type Reports = { jobHealth: JobHealth; incidents: Incidents };
 
-/** Many hints in a row, such as one for each booking under load, cost at most four runs a second. */
+/** Many hints in a row, such as one for each booking under load, cause at most four runs a second. */
 const betweenRunsMs = 250;
 
-/** No run may block its job for ever; by now every wait for a database, a provider or a mail server has timed out. */
+/**
+ * After this time a run no longer blocks its job: every wait for a database, a provider or a mail server has timed out
+ * by then.
+ */
 const longestRunMs = 300_000;
 
 /** Spreads the runs of servers that start together; it only shortens pauses. */
@@ -37,8 +40,8 @@ const jitter = 0.1;
 
 /**
  * Runs each job at its own interval, in every process, one run of a job at a time. Processes do not wait for each
- * other: a lock that a hung process cannot keep for ever would not prevent a second run either, so each job is safe
- * to run twice (docs/decisions/0034-jobs-without-a-queue.md).
+ * other. A lock would have to end when its process hangs, and then a second run would begin all the same; so each job
+ * is safe to run twice (docs/decisions/0034-jobs-without-a-queue.md).
  */
 export function startJobs(jobs: readonly Job[], reports: Reports): JobScheduler {
   const scheduled = new Map(jobs.map((job) => [job.name, schedule(job, reports)]));
@@ -62,8 +65,8 @@ function schedule(job: Job, reports: Reports) {
   let isAskedFor = false;
   let isStopped = false;
   let mayRunAt = 0;
-  // At a random time of the first interval: an hourly job runs once an hour even if the server is restarted every ten
-  // minutes.
+  // The first run is at a random time of the first interval, so that an hourly job runs once an hour even if the server
+  // is restarted every ten minutes.
   let timer = setTimeout(run, Math.random() * intervalMs);
 
   function run(): void {
@@ -115,10 +118,10 @@ async function runReported({ name, run }: Job, { jobHealth, incidents }: Reports
  * nothing, since each step is committed before the next begins.
  */
 export const stopTimes = {
-  /** Longer than nearly every answer takes; a body still being sent by then is cut off. */
+  /** Longer than nearly every answer takes; a body that is still being sent then is cut off. */
   requestsMs: 3_000,
-  /** For jobs at work; work that a job has not done is due again at the next start. */
+  /** Time for jobs that are running; work that they leave undone is due again at the next start. */
   jobsMs: 3_000,
-  /** After this, and the time to drain, the process exits in any case. */
+  /** After this time, and the time to drain, the process exits in any case. */
   wholeMs: 8_000,
 } as const;

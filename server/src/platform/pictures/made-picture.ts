@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { cuts } from '../../../../media/pictures.json';
 
 /**
- * The answers of the process that opens pictures; in a separate file, so that the server itself never loads libvips.
+ * The answers of the process that opens pictures. They are in a file of their own, so that the server itself never
+ * loads libvips.
  */
 
 /** Why no sizes were made. */
@@ -12,15 +13,15 @@ export type PictureProblem = 'no picture' | 'damaged' | 'too many pixels' | 'too
 export type PictureFile = { file: string; content: Uint8Array };
 export type Made = { name: string; width: number; height: number; files: PictureFile[] };
 
-/** The source of all sizes; it is never served. */
+/** The picture from which all sizes are made; it is never served. */
 export const masterFile = 'master.webp';
 /** The files of a photo of a party's boat. */
 export const photoFiles = { whole: 'whole.jpg', small: 'small.jpg' } as const;
 
-/** Raised when make-sizes.ts makes other files of the same master. */
+/** Raised when make-sizes.ts changes so that it makes other files of the same master. */
 const maker = 1;
 
-/** The same master and focus have the same name on every machine. */
+/** The same master and focus get the same name on every machine. */
 export function hashOf(master: Uint8Array, { x, y }: Focus): string {
   const how = JSON.stringify([maker, cuts.round, cuts.wide, x, y]);
   return createHash('sha256').update(how).update(master).digest('hex').slice(0, 20);

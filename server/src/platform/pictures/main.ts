@@ -4,7 +4,7 @@ import type { MakerAnswer, MakerTask } from './picture-maker.ts';
 
 /**
  * The process that opens uploaded pictures: it has no database, no keys and no environment, runs at the lowest
- * priority, and ends itself when a picture takes too much memory.
+ * priority, and exits when a picture takes too much memory.
  */
 
 const mostMemory = 700_000_000;
@@ -13,7 +13,7 @@ allowOurTypesOnly();
 try {
   setPriority(10);
 } catch {
-  // It may not be allowed to, and works without it.
+  // The process may not be allowed to lower its priority, and works without that.
 }
 // libvips works in threads of its own, so this timer runs at the same time.
 setInterval(() => {

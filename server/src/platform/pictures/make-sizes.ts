@@ -16,9 +16,9 @@ import { type PictureType, pictureTypeOf } from './picture-type.ts';
 
 /** The shapes of the places for which staff choose pictures. */
 const shapes = ['round', 'wide'] as const;
-/** Uncut, for the editor of the focus. */
+/** The side of the uncut picture that the editor of the focus shows. */
 const wholeSide = 800;
-/** The same widths as scripts/build-pictures.mjs makes for the pictures that came with the site. */
+/** The widths that scripts/build-pictures.mjs makes of the pictures that came with the site. */
 const jpegWidths: readonly number[] = [320, 800, 1200];
 const endings: Record<string, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 46, effort: 1 }),
@@ -26,14 +26,14 @@ const endings: Record<string, (picture: Sharp) => Sharp> = {
   jpg: (picture) => picture.jpeg({ quality: 76 }),
 };
 
-/** Enough for a telephone with fifty million; a few kilobytes can claim ten thousand million. */
+/** Enough for a phone with fifty million pixels; a file of a few kilobytes can claim ten thousand million. */
 const mostPixels = 64_000_000;
 const longestSide = 2400;
 const longestOfPhoto = 1600;
 const smallSide = 320;
 const seconds = 20;
 
-/** libvips calls no other decoder, for any first bytes. */
+/** Lets libvips use no other decoders, however a file begins. */
 export function allowOurTypesOnly(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
@@ -48,7 +48,7 @@ export function masterOf(bytes: Uint8Array): Promise<Uint8Array | PictureProblem
   return drawnAnew(bytes, longestSide, (picture) => picture.webp({ quality: 92, effort: 2 }));
 }
 
-/** A photo of a party's boat: a JPEG, which is what banks take as evidence, and a small one for lists. */
+/** A photo of a party's boat: a JPEG, which banks take as evidence, and a small one for lists. */
 export async function photoOf(bytes: Uint8Array): Promise<Made | PictureProblem> {
   const whole = await drawnAnew(bytes, longestOfPhoto, (picture) => picture.jpeg({ quality: 82 }));
   if (typeof whole === 'string') return whole;
@@ -92,7 +92,7 @@ async function drawnAnew(
   }
 }
 
-/** Every file of a picture, the master with them. The same master and focus have the same name. */
+/** Every file of a picture, including the master. The same master and focus get the same name. */
 export async function sizesOf(master: Uint8Array, focus: Focus): Promise<Made> {
   const { width, height } = await reading(master).metadata();
   const files: PictureFile[] = [{ file: masterFile, content: master }];
@@ -122,7 +122,7 @@ export async function sizesOf(master: Uint8Array, focus: Focus): Promise<Made> {
   return { name: `photo-${hashOf(master, focus)}-${await groundOf(master)}`, width, height, files };
 }
 
-/** Nothing is drawn from a file that cannot be read in full. */
+/** Decodes only files that can be read in full. */
 function reading(bytes: Uint8Array): Sharp {
   return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true });
 }

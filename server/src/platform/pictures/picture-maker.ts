@@ -7,7 +7,7 @@ import { Refusal } from '../http/refusal.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import type { Made, PictureProblem } from './made-picture.ts';
 
-/** `isMaster`: made by us earlier, and only cut again. */
+/** `isMaster`: we made the bytes earlier, and they are only cut again. */
 export type SizesTask = { bytes: Uint8Array; isMaster: boolean; focus: Focus };
 /** A photo of a party's boat: drawn again, whole and small. */
 export type PhotoTask = { bytes: Uint8Array; isPhoto: true };
@@ -22,7 +22,7 @@ export type PictureMaker<Task = SizesTask> = (task: Task) => Promise<Made>;
 
 const mostWaiting = 4;
 const workMs = 30_000;
-/** One upload is often followed by another. */
+/** The process waits this long for another upload, which often follows. */
 const endsAfterMs = 10_000;
 
 const sentences: Record<PictureProblem, string> = {
@@ -37,8 +37,8 @@ export function problemWith(problem: PictureProblem): Refusal {
 }
 
 /**
- * One process, started for the first picture and ended after a pause; one picture at a time. A picture that takes too
- * long or too much memory ends only this process.
+ * One process, which is started for the first picture and ends after a pause; it handles one picture at a time. A
+ * picture that takes too long or too much memory ends only this process.
  */
 export function pictureMaker({ workWithinMs = workMs, program = programOf() } = {}): PictureMaker<MakerTask> {
   let child: ChildProcess | undefined;
@@ -50,7 +50,7 @@ export function pictureMaker({ workWithinMs = workMs, program = programOf() } = 
     clearTimeout(ending);
     if (child !== undefined) return child;
     const [file, ...execArgv] = program.toReversed();
-    // An empty environment: ours has secret keys.
+    // The environment is empty, because ours has secret keys.
     const started = fork(file!, [], {
       execArgv: execArgv.toReversed(),
       serialization: 'advanced',

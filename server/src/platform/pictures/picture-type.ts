@@ -1,7 +1,7 @@
-/** The type of a file by its first bytes, independent of its name. */
+/** The type of a file by its first bytes; its name plays no part. */
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif';
 
-/** Undefined: no accepted type. */
+/** Undefined: the file has none of these types. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';

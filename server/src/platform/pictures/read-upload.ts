@@ -6,13 +6,13 @@ import { Refusal } from '../http/refusal.ts';
 const mostAtOnce = 3;
 
 /**
- * Reads the body of an upload. One that announces too many bytes is refused before any is read, any other at the
- * first byte too many; so memory holds at most three pictures, for any number of uploads.
+ * Reads the body of an upload. An upload that announces too many bytes is refused before any is read, any other at the
+ * first byte too many. So memory holds at most three pictures, for any number of uploads.
  */
 export function uploadReader(): (request: FastifyRequest, reply: FastifyReply) => Promise<Buffer> {
   let reading = 0;
   return async (request, reply) => {
-    // Unread bytes would be taken for the next request.
+    // Otherwise the unread bytes would be taken for the next request.
     const refuse = (refusal: Refusal): Refusal => {
       reply.header('connection', 'close');
       return refusal;

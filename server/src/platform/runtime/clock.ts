@@ -3,7 +3,7 @@ import type { Database } from '../database/tables.ts';
 /** The clock of the whole server. Live, it is the machine's; simulated, POST /dev/clock can move it. */
 export type Clock = {
   now: () => Date;
-  /** Follows a move of the shared clock by another process. */
+  /** Moves this clock as another process has moved the shared one. */
   catchUp: (db: Database) => Promise<void>;
   advance: (db: Database, ms: number) => Promise<void>;
 };

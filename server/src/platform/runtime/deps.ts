@@ -10,7 +10,7 @@ import type { CrashPoint } from './crash-points.ts';
 import type { Incidents } from './incidents.ts';
 import type { PreviewTurns } from './preview-turns.ts';
 
-/** The dependencies of every room: a part of `Deps`. */
+/** The dependencies that every room of the server has: a part of `Deps`. */
 export type PlatformDeps = {
   db: Kysely<Tables>;
   /** Await its `untilFresh` before using anything kept in memory. */
@@ -19,9 +19,7 @@ export type PlatformDeps = {
   /** Without a trailing slash. */
   publicUrl: string;
   isSimulated: boolean;
-  /**
-   * The time at which this database first took real money: a booking made earlier is a test. Simulated: far from now.
-   */
+  /** When this database first took real money: bookings made earlier are tests. Simulated: a time in the far future. */
   realSince: Date;
   /**
    * Strangers sign in as the demo team: nobody can add people or ways to sign in, typed text is not stored, and no
@@ -31,7 +29,7 @@ export type PlatformDeps = {
   cookies: BrowserCookies;
   limiter: SharedLimiter;
   previews: PreviewTurns;
-  /** How many holds and free bookings a network may make in an hour; undefined: no limit. */
+  /** The number of holds and free bookings that a network may make in an hour; undefined: no limit. */
   takingLimits: TakingLimits | undefined;
   /** The difficulty of the proof of work for a hold of a day under pressure; undefined: no proof is ever required. */
   proofBits: { usual: number; most: number } | undefined;
@@ -44,11 +42,11 @@ export type PlatformDeps = {
   networkKey: SigningKey;
   /** Signs the links in our emails and the challenges of proofs of work. */
   linkKey: SigningKey;
-  /** Reads keys that were replaced. */
+  /** Reads the keys again, to learn of replaced ones. */
   readKeys: () => Promise<void>;
-  /** The cost of a guess at a password or PIN of the console. */
+  /** The cost of hashing a password or PIN of the console, and so of a guess. */
   hashing: Hashing;
-  /** The copy of the list of erasures; undefined: no backups are made. */
+  /** The file with the copy of the list of erasures; undefined: no backups are made. */
   erasuresFile: string | undefined;
   /** The health of this process's jobs. */
   jobHealth: JobHealth;
@@ -56,7 +54,7 @@ export type PlatformDeps = {
   waitForFirstMs: number;
   /** How long after its decision a reservation may be written. */
   writeWithinMs: number;
-  /** Tells the jobs that there are emails to send; losing the hint only costs seconds. */
+  /** Tells the jobs that there are emails to send; if this hint is lost, the emails are a few seconds late. */
   mailWritten: () => void;
   /** The same for payments to be captured, cancelled, voided or refunded, and for stored provider events. */
   paymentsDue: () => void;

@@ -5,7 +5,7 @@ import { minuteMs } from '@slipway/shared/values/durations.ts';
  * minute.
  */
 const kinds = {
-  /** Anybody can forge a return; nothing in it is believed. */
+  /** Anybody can forge a return, so nothing in it is believed. */
   return_not_genuine: {
     level: 'warn',
     message: 'a visitor returned with parameters that the provider has not signed',
@@ -35,7 +35,7 @@ export type Incidents = {
 
 const pauseMs = minuteMs;
 
-/** The first of a kind is logged at once; those of the following minute become one line at its end. */
+/** The first event of a kind is logged at once; the events of the following minute become one line at its end. */
 export function incidents(log: Log): Incidents {
   const counts = new Map<Kind, number>((Object.keys(kinds) as Kind[]).map((kind) => [kind, 0]));
   const pausing = new Map<string, { unlogged: number; latest: object }>();
@@ -44,7 +44,7 @@ export function incidents(log: Log): Incidents {
     const { level, message } = kinds[kind];
     log[level]({ ...fields, times }, message);
     pausing.set(key, { unlogged: 0, latest: {} });
-    // The timer does not keep the process alive: its counts are in the metrics.
+    // The timer does not keep the process alive: the metrics have the counts already.
     setTimeout(endPause, pauseMs, kind, key).unref();
   }
 

@@ -2,7 +2,7 @@ import { Refusal } from '../http/refusal.ts';
 
 /**
  * Previews of this process, one at a time in the order in which they were asked for (docs/decisions/0056): each runs a
- * whole command to roll it back, and customers are served by the same database.
+ * whole command and rolls it back, on the database that serves customers.
  */
 export type PreviewTurns = {
   /**

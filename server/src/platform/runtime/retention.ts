@@ -7,11 +7,11 @@ export const retention = {
   requestHours: 24,
   enquiryMonths: 12,
   contactMonths: 24,
-  /** Photos of a party's boat, after its trip; longer while a bank or we still decide about it. */
+  /** Photos of a party's boat, counted from its trip; longer while a bank, or we, have yet to decide about the trip. */
   photoMonths: 6,
   invoiceMonths: invoiceYears * 12,
-  /** Emails to ourselves, the business and its staff, repeat facts that the database has. */
+  /** Emails to the business and its staff, which only repeat facts of the database. */
   ownMailDays: 30,
-  /** After they have left. Their actions stay in the log, without a name. */
+  /** Counted from the day on which they left. Their actions stay in the log, without a name. */
   staffMonths: 24,
 } as const;

@@ -4,7 +4,7 @@ import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 
 const midnight = localTime('00:00');
 
-/** The day at the lake, computed once a day instead of once a call. The clock may be moved, also back. */
+/** The day at the lake, computed once a day and not for each call. The clock may be moved, also to an earlier day. */
 export function venueToday(now: () => Date): () => LocalDate {
   let date: LocalDate | undefined;
   let from = 0;

@@ -1,4 +1,4 @@
-/** Whether the work ends in time, in success or failure; it continues either way. */
+/** Whether the work ends in time, by success or failure; in any case the work continues. */
 export async function isDoneWithin(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The same for equal values, with keys in any order. */
+/** A digest that is the same for equal values, with their keys in any order. */
 export function digestOf(value: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(value)))

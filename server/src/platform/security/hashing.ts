@@ -1,9 +1,9 @@
 import type { Options } from '@node-rs/argon2';
 
-/** The cost of a guess. Tests use less, and one of them checks this figure. */
+/** The cost of a hash, and so of a guess. Tests use less, and one of them checks this figure. */
 export type Hashing = Required<Pick<Options, 'memoryCost' | 'timeCost' | 'parallelism'>>;
 
-/** Argon2id as OWASP recommends: 19 MiB, two passes, 40 ms here. */
+/** Argon2id as OWASP recommends: 19 MiB and two passes, which take 40 ms on our machine. */
 export const hashing: Hashing = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 // Loaded at the first sign-in: visitors do not wait for it.
@@ -19,7 +19,7 @@ export async function isSecret(hash: string, secret: string): Promise<boolean> {
 
 let decoy: Promise<string> | undefined;
 
-/** The work of a comparison without a stored hash, so that an unknown name takes as long. */
+/** Does the work of a comparison although there is no stored hash, so that an unknown name takes as long. */
 export async function compareWithNothing(secret: string, cost: Hashing): Promise<false> {
   decoy ??= hashSecret('nobody has this', cost);
   await isSecret(await decoy, secret);

@@ -3,7 +3,7 @@ import { createHash, createHmac, randomFillSync, randomInt } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Random bytes are fetched for many ids at once; each byte is used once. */
+/** Random bytes are fetched for many ids at once, and each byte is used once. */
 const bytesOfId = 26;
 const pool = new Uint8Array(bytesOfId * 64);
 let used = pool.length;
@@ -22,7 +22,7 @@ export function randomId(): string {
   return id;
 }
 
-/** One of 887 million: the database refuses a code in use, and the caller makes another. */
+/** One of 887 million codes: the database refuses a code that is in use, and the caller makes another. */
 export function randomCode(): string {
   return Array.from(
     { length: shortCodeLength },
@@ -30,12 +30,12 @@ export function randomCode(): string {
   ).join('');
 }
 
-/** Cookies are stored as this hash, so that a leaked database exposes no session. */
+/** The hash under which a cookie is stored, so that a leaked database exposes no session. */
 export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A keyed hash: without our key it cannot be looked up in a table of all addresses. */
+/** A keyed hash: without our key nobody can find its value in a table of all addresses. */
 export function keyedHashOf(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
 }

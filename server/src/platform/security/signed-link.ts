@@ -5,7 +5,9 @@ import type { SigningKey } from './signing-keys.ts';
 /** The purposes of our links and challenges; a signature for one is not valid for another. */
 type Purpose = 'review' | 'another day' | 'a hold' | 'captain' | 'bookings';
 
-/** 22 characters, 130 bits: proof that we issued this for this purpose; `what` is usually a booking's id. */
+/**
+ * A signature of 22 characters, 130 bits: it proves that we issued `what`, usually a booking's id, for this purpose.
+ */
 export function signLink(key: SigningKey, purpose: Purpose, what: string): string {
   return keyedHashOf(key.current(), `${purpose} ${what}`);
 }

@@ -14,7 +14,7 @@ import { signsAfterSeconds } from './signing-keys.ts';
 
 const site = testAppOfFile();
 
-/** Rotates like the owner at the terminal, and lets the server read the keys. */
+/** Rotates the keys as the owner does at the terminal, and lets the server read them. */
 async function rotate(): Promise<void> {
   await runOwnerCommand(site.deps, ['rotate-keys']);
   await site.deps.readKeys();

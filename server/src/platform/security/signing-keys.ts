@@ -3,7 +3,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../database/tables.ts';
 
 /**
- * The keys that `rotate-keys` replaces: for the links we send, and for the hashes of networks and of limited callers.
+ * The keys that `rotate-keys` replaces: those of the links that we send, and of the hashes of networks and of limited
+ * callers.
  */
 const rotated = ['links', 'network', 'limits'] as const;
 type KeyName = (typeof rotated)[number];
@@ -21,7 +22,7 @@ export type SigningKey = {
    * Versions whose signatures we accept: the current one, the one before it, and the next, in case a clock is ahead.
    */
   accepted: () => readonly string[];
-  /** All versions: for a stored hash an old key is as good, since only we can store one. */
+  /** All versions: for a stored hash an old version is as good, because only we can store a hash. */
   every: () => readonly string[];
 };
 
@@ -46,7 +47,7 @@ export async function openKeyring(db: Database, now: () => Date): Promise<Keyrin
     const versions = () => known.filter((key) => key.name === name);
     const signing = () => versions().findLastIndex((key) => (key.signsFrom ?? key.createdAt) <= now());
     return {
-      // After the clock was set back there may be none that signs: the first one does.
+      // If the clock was set back there may be no version that signs: then the first one does.
       current: () => versions()[Math.max(0, signing())]!.secret,
       accepted: () => secretsOf(versions().slice(Math.max(0, signing() - 1))),
       every: () => secretsOf(versions()),

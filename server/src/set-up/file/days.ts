@@ -12,7 +12,7 @@ import { doubled, part } from './part.ts';
 const entry = z.strictObject({ date, paint: z.union([z.literal('closed'), surcharge]) });
 type Entry = z.output<typeof entry>;
 
-/** Days that differ, from today on. */
+/** Days that differ from the weekly times, from today on. */
 export const days = part({
   tables: ['specialDays'],
   section: z.array(entry).check(z.maxLength(2_000)),

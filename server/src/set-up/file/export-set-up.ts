@@ -8,11 +8,11 @@ import { readSetUpFile } from './read-file.ts';
 
 export type Exported = {
   text: string;
-  /** The reason it could not be imported: a row that nobody has typed at the console. */
+  /** Why the text could not be imported again: rows that nobody could have typed at the console. */
   mistakes: string[];
 };
 
-/** The whole set-up as one text, from one instant. The same set-up is the same text, byte for byte. */
+/** The whole set-up as one text, as it was at one instant. Equal set-ups give equal texts, byte for byte. */
 export async function exportSetUp(db: Database, now: Date): Promise<Exported> {
   const read = async (inside: Database) => {
     const today = venueDate(now);
@@ -53,7 +53,7 @@ function printed(value: unknown, indent: string): string {
     .filter(([, each]) => each !== undefined)
     .map(([name, each]) => `${JSON.stringify(name)}: ${printed(each, deeper)}`);
   if (fields.length === 0) return '{}';
-  // The surcharge of a time on its package is one fact.
+  // The surcharge of a time on its package is printed as one fact.
   if (fields.length === 1 && isScalar(Object.values(value)[0])) return `{ ${fields[0]} }`;
   return block('{', '}', fields, indent);
 }
@@ -66,7 +66,7 @@ function isScalar(value: unknown): boolean {
   return typeof value !== 'object' || value === null;
 }
 
-/** Weekdays and times of day are one fact together. */
+/** Weekdays and times of day together are printed as one fact. */
 function isShort(value: unknown): boolean {
   return typeof value === 'number' || (typeof value === 'string' && /^\d\d:\d\d$/.test(value));
 }

@@ -117,7 +117,7 @@ test('an older file: its empty list of allergens was no answer, and an answer gi
     { name: 'Fondue', ...asked, unansweredSince: null },
   ]);
   site.clock.forward(10 * 24 * 60 * minute);
-  // It is exported as days pass, and imported elsewhere.
+  // The file is imported elsewhere some days later.
   const text = await exported();
   await emptyPlace(site.db, monday);
   await bringIn(text);
@@ -176,7 +176,7 @@ test('into a place that is not empty: the differences are listed, applied, and u
     ]),
   );
   const after = await exportedFile();
-  // Packages are named in the order of the site, which is another now.
+  // Packages are named in the order of the site, which has changed.
   const plain = (all: SetUpFile) => ({
     ...all,
     times: all.times.map((grid) => ({ ...grid, packages: grid.packages?.toSorted() })),
@@ -189,7 +189,7 @@ test('into a place that is not empty: the differences are listed, applied, and u
     all.filter(({ shown }) => shown).toSorted((a, b) => (a.text < b.text ? -1 : 1));
   expect(byKey(after.words)).toEqual(byKey(wanted.words));
   expect(after.words.find(({ text }) => text === hidden)?.shown).toBe(false);
-  // A row that was sold once is never deleted.
+  // A row that was sold is never deleted.
   const onMenu = (all: SetUpFile['menu']) => all.filter(({ sold }) => sold).map(({ name }) => name);
   expect(onMenu(after.menu)).toEqual(onMenu(menu));
   expect(after.menu.find(({ name }) => name === gone)?.sold).toBe(false);
@@ -222,14 +222,14 @@ test('prices by hand and overlapping rows are imported unchanged', async () => {
   await bringIn(text);
   expect(await exported()).toBe(text);
   const file = JSON.parse(text) as SetUpFile;
-  // Nobody sells that time there.
+  // No package is sold at that time in the other place.
   const { warnings } = await bringIn(
     printJson({ ...file, prices: file.prices.map((price) => ({ ...price, start: '11:00' })) }),
   );
   expect(warnings).toContain('1 price by hand is of times that are not on sale here, and left out.');
 });
 
-/** As pictures/main.ts would make it, without pixels. */
+/** As pictures/main.ts would make it, but without decoding pixels. */
 const make: PictureMaker = async ({ bytes, focus }) => ({
   name: `photo-${hashOf(bytes, focus)}-112233445566778899aabbcc`,
   width: 800,
@@ -314,7 +314,7 @@ test('an owner imports it at the console, a manager exports it', async () => {
   const owner = await signedInAs(site, 'owner');
   const { result, effect } = await owner.get(calls.importSetUp, { body });
   expect(effect.sentence).toBe('lake.json is read and kept as a draft: nothing of it is on the site.');
-  // Nor over a draft of the owner's.
+  // Nor may the manager publish the owner's draft.
   expect(
     (await manager.ask(sets.applyChangeSet, { body: { ...result!, requestId: 'apply-00001' } })).text,
   ).toContain('not_allowed');

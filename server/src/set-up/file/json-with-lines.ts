@@ -1,4 +1,4 @@
-/** JSON as a person edits it: an error names its line, and later checks can do so too. */
+/** JSON as a person edits it: a mistake names its line, and later checks can name lines too. */
 export type JsonRead = {
   value: unknown;
   /** The line of each value, by its path: 'packages.2.price'. */
@@ -14,18 +14,18 @@ export class JsonMistake extends Error {
   }
 }
 
-/** Nothing that we write is nested more deeply, and a file of brackets alone must not exhaust the stack. */
+/** The deepest nesting: our files have less, and a file of brackets alone must not exhaust the stack. */
 const deepest = 12;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const word = /true|false|null/y;
-/** A full set-up, with every list at its maximum, has fewer. */
+/** A full set-up, with every list at its maximum, has fewer values than this. */
 const mostValues = 300_000;
-/** The path of each value is the names of everything around it. */
+/** The limit of a field's name, because the path of each value contains the names of everything around it. */
 const longestFieldName = 60;
 /** Names that JavaScript gives a meaning to: no field of ours has one. */
 const notNames = ['__proto__', 'constructor', 'prototype'];
 
-/** Strict JSON, in which no name occurs twice in one object. Throws a JsonMistake. */
+/** Strict JSON, in which no name is twice in one object. Throws a JsonMistake. */
 export function readJsonWithLines(text: string): JsonRead {
   const reader = new Reader(text);
   return { value: reader.whole(), lines: reader.lines };
@@ -38,7 +38,7 @@ class Reader {
   #line = 1;
 
   constructor(text: string) {
-    // An editor may have put a byte order mark before it.
+    // An editor may have put a byte order mark before the text.
     this.#text = text.startsWith('\uFEFF') ? text.slice(1) : text;
   }
 
@@ -95,7 +95,7 @@ class Reader {
     return array;
   }
 
-  /** Whether the bracket closes here; otherwise a comma has to come first. */
+  /** True if the bracket closes here; otherwise reads the comma that must come first. */
   #ends(bracket: '}' | ']', isFirst: boolean): boolean {
     this.#skip();
     const next = this.#text[this.#at];

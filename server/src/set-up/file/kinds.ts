@@ -9,11 +9,11 @@ import { doubled, part, same } from './part.ts';
 const { name } = changeFields.boat_kind.shape;
 const { seats, weight, ...rules } = kindFields.shape;
 
-/** Anything left out of a file is kept as it is. */
+/** Fields that a file leaves out are kept as they are. */
 const entry = z.strictObject({ name, seats, weight, ...z.partial(z.object(rules)).shape });
 type Entry = z.output<typeof entry>;
 
-/** The kinds of boat. An older file has none: the one that exists is kept. */
+/** The kinds of boat. An older file has none: the kind that exists is kept. */
 export const kinds = part({
   tables: ['boatKinds'],
   section: z.optional(z.array(entry).check(z.minLength(1, 'needs a kind of boat'), z.maxLength(20))),
@@ -30,7 +30,8 @@ export const kinds = part({
     const { journal, context } = work;
     const there = (await selectKinds(context.db).execute()).map(entryOf);
     const isWanted = new Set(wanted.map((each) => same(each.name)));
-    // A kind that the file does not name becomes the next new one: an empty place begins with one.
+    // A kind that the file does not name is turned into the next new kind of the file, because an empty place begins
+    // with one.
     const free = there.filter((row) => !isWanted.has(same(row.entry.name)));
     for (const each of wanted) {
       const was = there.find((row) => same(row.entry.name) === same(each.name)) ?? free.shift();
@@ -62,7 +63,7 @@ export const kinds = part({
   },
 });
 
-/** Those that a boat or a package refers to. */
+/** The kinds to which a boat or a package refers. */
 async function readEntries(db: Database): Promise<{ id: number; entry: Entry }[]> {
   const rows = await selectKinds(db)
     .where(

@@ -34,16 +34,16 @@ const entry = z.strictObject({
   /** True: one is enough for the whole boat. */
   whole: z.nonoptional(whole),
   points: z.nonoptional(points),
-  /** Null: not answered. Left out in an older file whose list was empty, which was no answer. */
+  /** Null: not answered. In an older file an empty list was no answer, and is left out. */
   allergens,
-  /** The start of its time on sale without an answer. */
+  /** The first day on which it was on sale without an answer about allergens. */
   unanswered: z.optional(date),
   hours: z.nonoptional(hours),
-  /** Null: every one. */
+  /** Null: every package. */
   packages: packageNames,
   included: packageNamesOrNone,
   alcohol: z.nonoptional(alcohol),
-  /** Left out: the business's. */
+  /** Left out: the business's rate. */
   vat,
   picture: z.nonoptional(picture),
   sold: z.nonoptional(sold),
@@ -115,7 +115,10 @@ export const menu = part({
   },
 });
 
-/** A field that an older file lacks is kept here, or is asked from today on. */
+/**
+ * For a field that an older file lacks: the existing answer is kept, or the item is on sale without an answer from
+ * today on.
+ */
 function answerOf(
   each: Entry,
   there: readonly There<Entry>[],

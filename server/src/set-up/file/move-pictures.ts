@@ -5,9 +5,9 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { archivedPictures, putPicture } from '../pictures/picture-archive.ts';
 import type { PictureMaker } from '../../platform/pictures/picture-maker.ts';
 
-/** The pixels of a set-up file's pictures, on a machine that has the whole file. */
+/** Moves the pixels of a set-up file's pictures, on a machine that has the whole file. */
 
-/** From a text that exportSetUp made at the same instant. */
+/** Adds the pixels to a text that exportSetUp made at the same instant. */
 export async function fillPixels(db: Database, file: string): Promise<string> {
   const masters: string[] = [];
   for await (const { master } of archivedPictures(db)) masters.push(Buffer.from(master).toString('base64'));
@@ -18,7 +18,7 @@ export async function putPixels(db: Database, make: PictureMaker, file: string, 
   for (const picture of picturesWithPixels(file)) await putPicturePixels(db, make, picture, now);
 }
 
-/** A picture already in the library is kept, with its text. */
+/** A picture that is already in the library is kept, with its description. */
 export async function putPicturePixels(
   db: Database,
   make: PictureMaker,

@@ -19,9 +19,9 @@ const entry = z.strictObject({
   lines: z.nonoptional(lines),
   picture: z.nonoptional(picture),
   sold: z.nonoptional(sold),
-  /** Left out: the business's. */
+  /** Left out: the business's rate. */
   vat,
-  /** By their names; left out in an older file: the first. */
+  /** The kinds of boat by their names; left out in an older file: the first kind. */
   kinds: z.optional(z.array(changeFields.boat_kind.shape.name).check(z.minLength(1, 'needs a kind of boat'))),
 });
 type Entry = z.output<typeof entry>;
@@ -56,7 +56,7 @@ export const packages = part({
           },
           context,
         );
-        // Times are not written yet: its statement of their length may be wrong.
+        // The times are not written yet, so a warning about their length may be wrong.
         return { ...done, warnings: [] };
       },
     });
@@ -67,7 +67,7 @@ export const packages = part({
   },
 });
 
-/** As an export would have them. A missing one is refused by name. */
+/** The kinds in the order of an export. A kind that is missing is refused by name. */
 function inOrder(kinds: readonly { name: string }[], wanted: readonly string[] | undefined): string[] {
   const names = kinds.map((kind) => kind.name);
   if (wanted === undefined) return names.slice(0, 1);
@@ -80,7 +80,7 @@ function withoutKey({ key: _key, ...fields }: Partial<Entry>): Omit<Partial<Entr
   return fields;
 }
 
-/** The file's name of each package, by its number, in the order of the site. */
+/** The name of each package in the file, by its number, in the order of the site. */
 export async function readPackageKeys(db: Database): Promise<Map<number, string>> {
   return new Map((await readEntries(db)).map(({ id, entry: each }) => [id, keyOf(each)]));
 }

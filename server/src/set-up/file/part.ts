@@ -9,48 +9,48 @@ import { type Work, namesOf, same } from './work.ts';
 
 export { namesOf, same } from './work.ts';
 
-/** The tools for reading a set-up. */
+/** The tools with which a part reads the set-up. */
 export type Reading = {
   db: Database;
   now: Date;
   today: LocalDate;
-  /** The file's name of a package, by its number, in the order of the site. */
+  /** The name of each package in the file, by its number, in the order of the site. */
   packages: ReadonlyMap<number, string>;
 };
 
-/** A mistake in a file, with the path of its field, as in 'packages.2.price'. */
+/** A mistake in a file, with the path of its field, such as 'packages.2.price'. */
 export type Mistake = { path: string; says: string };
 
 /** The rest of the file, for checks that need it. */
 export type Elsewhere = {
-  /** The file's names of its packages, in lower case. */
+  /** The names of the packages in the file, in lower case. */
   packages: ReadonlySet<string>;
-  /** Its version had no way to leave allergens unanswered. */
+  /** True: the file's version had no way to leave allergens unanswered. */
   isOfBefore: boolean;
 };
 
 /**
- * A part of the set-up file. A new table of the set-up is a part, or a table of one, and a line in `parts.ts`: export,
- * import, their checks and their test follow.
+ * A part of the set-up file. For a new table of the set-up, add a part, or add the table to one, and a line in
+ * `parts.ts`: export, import, their checks and their test follow.
  */
 export type Part<Section = unknown> = {
-  /** The tables of the journal that it covers; a test finds one that is in no part. */
+  /** The tables of the journal that the part covers; a test finds a table that is in no part. */
   tables: readonly JournalTable[];
   /** The fields that the file may have; they are printed in this order. */
   section: z.ZodMiniType<Section>;
   /** The present state, in the file's format. */
   read(reading: Reading): Promise<Section>;
-  /** Checks that its schema cannot make. */
+  /** Checks that the part's schema cannot make. */
   mistakes?(section: Section, elsewhere: Elsewhere): Mistake[];
-  /** Makes it so, through the kinds of change and their guards. */
+  /** Makes the place equal to `wanted`, through the kinds of change and their guards. */
   write(work: Work, wanted: Section): Promise<void>;
-  /** Undoes its changes that are not rows of the journal, noted in `work.notes`. */
+  /** Undoes changes of the part that are not rows of the journal, from the notes in `work.notes`. */
   undo?: NonNullable<ChangeKind<ChangeKindName>['undo']>;
 };
 
 type Whole<Shape extends z.core.$ZodShape> = { [Name in keyof Shape]: z.ZodMiniNonOptional<Shape[Name]> };
 
-/** The fields of a kind of change of which all may be left out, with none left out. */
+/** The fields of a kind of change, all of which must be given here although a change may leave any out. */
 export function whole<Shape extends z.core.$ZodShape>(
   shape: Shape,
 ): z.ZodMiniObject<Whole<Shape>, z.core.$strict> {
@@ -58,12 +58,12 @@ export function whole<Shape extends z.core.$ZodShape>(
   return z.strictObject(Object.fromEntries(fields) as Whole<Shape>);
 }
 
-/** As one of the list, for any section. */
+/** A part as a member of the list, for any type of section. */
 export function part<Section>(of: Part<Section>): Part<Section> {
   return of;
 }
 
-/** The file's name of a package or a dish whose name another has too. */
+/** The name in the file of a package or a dish that shares its own name with another. */
 const called = text(80).check(z.minLength(1, 'needs a name'));
 export const key = z.optional(called);
 export const packageNames = z.nullable(
@@ -77,7 +77,10 @@ export function keyOf({ key: own, name }: Named): string {
   return own ?? name;
 }
 
-/** The file's names for rows. If several have one name, the one on sale has it, and the others get 'Classic (2)'. */
+/**
+ * The names of rows in the file. If several have one name, the row on sale has that name, and the others get 'Classic
+ * (2)'.
+ */
 export function keysOf(rows: readonly { id: number; name: string; isSold: boolean }[]): Map<number, string> {
   const taken = new Set<string>();
   const keys = new Map<number, string>();
@@ -90,7 +93,7 @@ export function keysOf(rows: readonly { id: number; name: string; isSold: boolea
   return keys;
 }
 
-/** Names that occur twice. `what`: 'Two packages'. */
+/** Mistakes for names that are there twice. `of`: 'Two packages'. */
 export function doubled(names: readonly string[], of: string, field: string, what: string): Mistake[] {
   const seen = new Set<string>();
   return names.flatMap((name, index) => {
@@ -102,7 +105,7 @@ export function doubled(names: readonly string[], of: string, field: string, wha
   });
 }
 
-/** Packages that the file does not have. */
+/** Mistakes for packages that the file does not have. */
 export function unknownPackages(
   names: readonly string[] | null,
   path: string,

@@ -21,11 +21,11 @@ import { prices } from './prices.ts';
 import { times } from './times.ts';
 import { words } from './words.ts';
 
-/** The business as it is now: the newest version. */
+/** The business as it is now: its newest version. */
 const business = part({
   tables: [],
   section: z.extend(whole(changeFields.business.shape), {
-    // An older file has none.
+    // An older file has no legal form.
     form: z._default(z.enum(legalForms), 'company'),
   }),
   read: async ({ db }) => fieldsOfBusiness(await readBusiness(db)),
@@ -39,13 +39,13 @@ const business = part({
   undo: (note, context) => businessKind.undo!(note, context),
 });
 
-/** The version in force; past and planned ones are in no file. */
+/** The version of the figures in force; past and planned versions are in no file. */
 const figures = part({
   tables: [],
   section: whole(changeFields.figures.shape),
   async read({ db, now }) {
     const words = figureFieldsOf((await readTermsAt(db, now)).terms);
-    // In the order of their schema, even if read in another order.
+    // In the order of the schema, however they were read.
     return Object.fromEntries(figureNames.map((name) => [name, words[name]])) as typeof words;
   },
   async write(work, wanted) {
@@ -89,7 +89,7 @@ export const parts = {
   times,
   days,
   prices,
-  // Previewed on a real day, so that times come first.
+  // Coupons are previewed on a real day, so the times come before them.
   coupons,
   gallery,
   words,
@@ -99,7 +99,7 @@ export const parts = {
 export type PartName = keyof typeof parts;
 export const partNames = Object.keys(parts) as PartName[];
 
-/** The format that the file claims. A newer version is one that we cannot read. */
+/** The format named in the file. A file with a newer version cannot be read. */
 export const format = 'slipway set-up';
 export const formatVersion = 2;
 

@@ -16,11 +16,11 @@ const entry = z.strictObject({
   /** The centre of the crop. */
   x: share,
   y: share,
-  /** Its pixels, sent before the rest of the file. */
+  /** The picture's pixels, which are sent before the rest of the file. */
   master: z.literal('', 'must be base64 on one line, or empty'),
 });
 
-/** The library. Pixels are imported and exported one by one: shared/rules/set-up-pictures.ts. */
+/** The library. Pixels are imported and exported picture by picture: shared/rules/set-up-pictures.ts. */
 export const pictures = part({
   tables: [],
   section: z.array(entry).check(z.maxLength(1_000)),
@@ -47,6 +47,7 @@ export const pictures = part({
       'name',
       'Two pictures',
     ),
-  // Everything that shows a picture looks for it in the library; one that nothing shows is no loss.
+  // Nothing is written: each place that shows a picture looks for it in the library, and a picture that no place shows
+  // is no loss.
   write: async () => {},
 });

@@ -28,7 +28,7 @@ const entry = z.strictObject({
 });
 type Entry = z.output<typeof entry>;
 
-/** Times on sale with a price set by hand, from today on. */
+/** Times on sale whose price staff have set, from today on. */
 export const prices = part({
   tables: ['slots'],
   section: z.array(entry).check(z.maxLength(10_000)),
@@ -53,7 +53,7 @@ export const prices = part({
     const { journal, context } = work;
     const { db, today, lastDay } = context;
     const { place } = await readBusiness(db);
-    // The times of the file, before their prices.
+    // First makes the times of the file, whose prices are then set.
     await followRules(db, { today, lastDay, place });
     const slots = new Map((await readSlots(db, today)).map((slot) => [placeOf(slot), slot]));
     const hand = new Map(
@@ -70,7 +70,7 @@ export const prices = part({
       if (slot !== undefined) {
         if (!isPricedSo(slot, values)) set.push({ id: slot.id, values, what: whatOf(slot) });
       } else if (isSplitIn([...slots.values()], at, sold)) {
-        // A time with a price by hand is not split between seasons.
+        // A time whose price staff have set is not split between seasons.
         journal.begin(whatOf(at));
         await journal.insert('slots', {
           ...at,
@@ -98,7 +98,7 @@ export const prices = part({
   },
 });
 
-/** By the file's facts alone: a row's number differs from place to place. */
+/** Sorts by the facts in the file alone, because a row's number differs from place to place. */
 const byPlace = (one: Entry, other: Entry) => {
   const [a, b] = [one, other].map(({ date, start, end, packages }) =>
     JSON.stringify([date, start, end, packages]),
@@ -129,7 +129,7 @@ function isPricedSo(slot: Row<'slots'>, values: Values): boolean {
 
 type At = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime' | 'packageIds'>;
 
-/** Whether all of its packages have this time here, from several seasons. */
+/** Whether all packages of the time have it here, but from several seasons. */
 function isSplitIn(slots: readonly Row<'slots'>[], at: At, sold: readonly number[]): boolean {
   const given = slots.filter((slot) => timeOf(slot) === timeOf(at)).map(({ packageIds }) => packageIds);
   return (

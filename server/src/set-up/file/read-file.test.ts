@@ -87,9 +87,9 @@ const mistakesIn = (text: string) => {
   const read = readSetUpFile(text);
   return 'mistakes' in read ? read.mistakes : [];
 };
-/** The file with this in it, as it would be printed. */
+/** The mistakes in the file with this change, printed as an export would be. */
 const changed = (parts_: object) => mistakesIn(printJson({ ...file, ...parts_ }));
-/** The line that has this. */
+/** The number of the line that contains these words. */
 const lineOf = (text: string, words: string) => text.slice(0, text.indexOf(words)).split('\n').length;
 
 test('a whole file is read as it is printed', () => {

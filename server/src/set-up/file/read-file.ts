@@ -3,7 +3,7 @@ import { JsonMistake, type JsonRead, readJsonWithLines } from './json-with-lines
 import { type Elsewhere, type Mistake, type Part, keyOf, same } from './part.ts';
 import { type SetUpFile, format, formatVersion, partNames, parts, setUpFile } from './parts.ts';
 
-/** A set-up of ten boats and three hundred dishes has a tenth of it. */
+/** A set-up of ten boats and three hundred dishes has a tenth of this length. */
 export const longestFile = 4_000_000;
 
 export type FileRead = { file: SetUpFile } | { mistakes: string[] };
@@ -23,7 +23,7 @@ export function readSetUpFile(text: string): FileRead {
   }
   const other = notOurs(json.value);
   if (other !== undefined) return { mistakes: [other] };
-  // Before the rows themselves: each of them could have ten mistakes.
+  // Checked before the rows themselves, each of which could have ten mistakes.
   const tooLong = listsThatAreTooLong(json.value as object);
   if (tooLong.length > 0) return { mistakes: sentencesOf(tooLong, json.lines) };
   const read = setUpFile.safeParse(json.value);
@@ -38,9 +38,7 @@ export function readSetUpFile(text: string): FileRead {
 
 const isOfBefore = ({ version }: SetUpFile) => version === 1;
 
-/**
- * For a dish that nobody had been asked about, an older file has an empty list of allergens (docs/decisions/0143).
- */
+/** In an older file, a dish about which nobody had been asked has an empty list of allergens (docs/decisions/0143). */
 function withoutUnasked(file: SetUpFile): SetUpFile {
   if (!isOfBefore(file)) return file;
   const menu = file.menu.map(({ allergens, ...each }) =>
@@ -49,7 +47,7 @@ function withoutUnasked(file: SetUpFile): SetUpFile {
   return { ...file, menu };
 }
 
-/** Reported alone: in another kind of file every line would be wrong. */
+/** Reported alone, because every line would be wrong in another kind of file. */
 function notOurs(value: unknown): string | undefined {
   const { format: its, version } = (value ?? {}) as { format?: unknown; version?: unknown };
   if (its !== format)
@@ -97,7 +95,7 @@ function mistakesIn(issue: Issue, value: unknown): Mistake[] {
   return [{ path, says: issueWords(issue) }];
 }
 
-/** Zod's own words, with and without its English: ours give the remedy. */
+/** Zod's own messages, with and without its English: ours give the remedy. */
 const unsaid = /^(Invalid|Too (small|big)|Unrecognized)/;
 
 function issueWords(issue: Issue): string {
@@ -157,7 +155,7 @@ function lineOf(path: string, lines: JsonRead['lines']): number {
   }
 }
 
-/** A path such as 'packages, the 3rd, price' suits reading aloud; this one can be searched for in the file. */
+/** A path such as 'packages, the 3rd, price' is good for reading aloud; this one can be searched for in the file. */
 function pathWords(path: string): string {
   return path
     .split('.')

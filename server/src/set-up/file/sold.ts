@@ -4,7 +4,7 @@ import { order } from '../kinds/order.ts';
 import { type Named, keyOf, same } from './part.ts';
 import type { Work } from './work.ts';
 
-/** Rules for packages and dishes: names, an order, and that nothing ever sold is deleted. */
+/** Rules for packages and dishes: their names, their order, and that a thing that was ever sold is never deleted. */
 
 type Sold = Named & { sold: boolean };
 export type There<Entry> = { id: number; entry: Entry };
@@ -15,11 +15,11 @@ type Writing<Entry extends Sold> = {
   wanted: readonly Entry[];
   there: readonly There<Entry>[];
   add: (entry: Entry) => Promise<ChangeDone | void>;
-  /** `changed`: the fields that differ, and no others. */
+  /** `changed`: only the fields that differ. */
   edit: (was: There<Entry>, changed: Partial<Entry>) => Promise<ChangeDone | void>;
 };
 
-/** A file leaves out the rate of VAT if it is the business's, so that a separate one can be removed. */
+/** A file leaves out the rate of VAT if it is the business's, so that a rate of one's own can be removed. */
 export function withVat<Entry extends { vat?: number | null | undefined }>({
   id,
   entry,
@@ -56,12 +56,12 @@ export async function writeSold<Entry extends Sold>(
 
 const tables = { packages: 'boat_packages', menu: 'menu_items' } as const;
 
-/** Of the row just added. */
+/** The number of the row that was just added. */
 function lastNumber({ journal }: Work, of: keyof typeof tables): number {
   return journal.rows.findLast(({ table, before }) => table === tables[of] && before === null)!.id;
 }
 
-/** The key is the file's own, and no column. */
+/** The key is only in the file, and no column. */
 function fieldsThatDiffer<Entry extends Sold>(was: Entry, wanted: Entry): Partial<Entry> {
   const fields = Object.entries(wanted).filter(
     ([name, value]) => name !== 'key' && !isDeepStrictEqual(value, was[name as keyof Entry]),

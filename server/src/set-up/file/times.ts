@@ -17,9 +17,9 @@ const gap = gaps.def.innerType.def.element.shape;
 const entry = z
   .strictObject({
     name,
-    /** The first day on which it gives times, if that is still to come. */
+    /** The first day on which the season makes times, if that day is still to come. */
     begins: z.nullable(date),
-    /** Its last day, if it has one. */
+    /** The last day of the season, if it has one. */
     ends: z.nullable(date),
     first,
     last,
@@ -34,8 +34,8 @@ const entry = z
 type Entry = z.output<typeof entry>;
 
 /**
- * In the order of the first row of each season, past ones included: of two seasons with as many days the newer sets
- * the price.
+ * The seasons in the order of their first rows, past rows included: of two seasons with equally many days the newer one
+ * sets the price.
  */
 export const times = part({
   tables: ['scheduleRules'],
@@ -77,7 +77,7 @@ export const times = part({
   },
 });
 
-/** Within a season, kept rows come before new ones: of two of its rows the first sets the price. */
+/** Within a season, kept rows come before new ones: if two of its rows make one time, the first sets the price. */
 function whatDiffers(standing: readonly Row<'scheduleRules'>[], rules: readonly Dated[], today: LocalDate) {
   const stays = new Set<number>();
   const added: Dated[] = [];
@@ -131,7 +131,7 @@ function ruleOf(row: Row<'scheduleRules'>, today: LocalDate): Dated {
   return { ...ruleIn(row), validFrom: validFrom === null || validFrom <= today ? null : validFrom, validTo };
 }
 
-/** Rows that give times on a day or later, season by season, the oldest first. */
+/** Rows that make times on this day or later, season by season, the oldest first. */
 async function readStanding(db: Database, today: LocalDate): Promise<Row<'scheduleRules'>[]> {
   const all = await db.selectFrom('scheduleRules').selectAll().orderBy('id').execute();
   const firstOf = new Map(all.toReversed().map(({ name: season, id }) => [season, id]));
@@ -144,7 +144,7 @@ async function readStanding(db: Database, today: LocalDate): Promise<Row<'schedu
     );
 }
 
-/** Neighbours with the same name, season, length, packages and days are one grid. */
+/** Neighbouring rows with the same name, season, length, packages and days are one grid. */
 function gridsOf(standing: readonly Row<'scheduleRules'>[], reading: Reading): Entry[] {
   const grids: Entry[] = [];
   for (const row of standing) {

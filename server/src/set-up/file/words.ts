@@ -18,7 +18,7 @@ import { type Mistake, doubled, part } from './part.ts';
 const { title, says, also, search, shown, place } = changeFields.words.shape;
 
 const entry = z.strictObject({
-  /** 'faqs/12': a booking names the texts that it accepted by this key. */
+  /** 'faqs/12': a booking refers by this key to the texts that it accepted. */
   text: z
     .string()
     .check(z.regex(new RegExp(`^(${textPages.join('|')})/[a-z0-9-]{1,60}$`), 'must be like faqs/12')),
@@ -31,7 +31,7 @@ const entry = z.strictObject({
 });
 type Entry = z.output<typeof entry>;
 
-/** Answers, terms, cancellation and privacy, as they are now; bookings keep the earlier ones. */
+/** Answers, terms, cancellation and privacy, as they are now; bookings refer to the earlier versions. */
 export const words = part({
   tables: [],
   section: z.array(entry).check(z.maxLength(1_000)),
@@ -67,7 +67,7 @@ export const words = part({
     const isInFile = (page: TextPage) =>
       !isPlain(page) && (page !== 'answers' || wanted.some(({ text }) => pageOf(text) === page));
     for (const was of known.values())
-      // An older file has no texts of the pages, nor answers beside the FAQs: they are kept.
+      // An older file has only the FAQs' answers, and no texts of the pages: the existing ones are kept.
       if (was.isShown && isInFile(pageOf(was.key))) {
         await put(was, { ...was, isShown: false });
         work.did('Words', 'gone', was.title);
@@ -113,7 +113,7 @@ function textOf(typed: Entry): HouseText {
   };
 }
 
-/** An unknown name, or a link to another site. */
+/** Mistakes: an unknown name, or a link to another site. */
 function unreadable(typed: Entry, path: string): Mistake[] {
   try {
     requireReadable(textOf(typed));
@@ -124,7 +124,7 @@ function unreadable(typed: Entry, path: string): Mistake[] {
   }
 }
 
-/** For one page, where both are shown: a visitor could not tell them apart. */
+/** Two texts with one title on one page, where both are shown: a visitor could not tell them apart. */
 function sameTitle(section: readonly Entry[], index: number): Mistake[] {
   const { text, title: own, shown: isShown } = section[index]!;
   const page = text.split('/')[0]!;

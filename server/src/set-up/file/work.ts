@@ -3,13 +3,16 @@ import type { ChangeContext, ChangeDone } from '../change-kind.ts';
 
 type What = 'new' | 'changed' | 'gone';
 
-/** Tools of the parts while they make a place equal to a file, and a record of their work. */
+/** The tools with which the parts make a place equal to a file, and a record of their work. */
 export class Work {
   readonly journal: Journal;
   readonly context: ChangeContext;
-  /** The file's names of packages, by their number, in its order; then those that it does not have. */
+  /**
+   * The names of packages in the file, by their number, in the order of the file; then packages that the file does not
+   * have.
+   */
   packages: ReadonlyMap<number, string> = new Map();
-  /** For the undo of changes that are not rows of the journal, by part. */
+  /** Notes for the undo of changes that are not rows of the journal, by part. */
   readonly notes: Record<string, Record<string, unknown>> = {};
   readonly #names = new Map<string, Record<What, string[]>>();
   readonly #done: ChangeDone[] = [];
@@ -20,8 +23,8 @@ export class Work {
   }
 
   /**
-   * One thing was written. The file already has the figures of a new thing, so only edits name theirs; `of`: the
-   * owner of the figures, if they do not name it.
+   * Notes that one thing was written. The file already has the figures of a new thing, so only edits name theirs; `of`:
+   * the owner of the figures, if the figures do not name their owner.
    */
   did(part: string, what: What, name: string, done?: ChangeDone | void, of?: string): void {
     const names = this.#names.get(part) ?? { new: [], changed: [], gone: [] };
@@ -44,12 +47,12 @@ export class Work {
     return [...this.packages].filter(([, name]) => wanted.has(same(name))).map(([id]) => id);
   }
 
-  /** As an export would have them: each once, in the order of the site. */
+  /** The names in the order of an export: each once, in the order of the site. */
   inOrder(names: readonly string[]): string[] {
     return namesOf(this.idsOf(names), this);
   }
 
-  /** The work, in the words of one change. */
+  /** The work, described as one change. */
   said(): ChangeDone {
     const parts = [...this.#names].map(([label, names]) => ({ label, value: countsOf(names) }));
     const warnings = [...new Set(this.#done.flatMap((done) => done.warnings ?? []))];
@@ -58,7 +61,7 @@ export class Work {
       clauses: [parts.length === 0 ? 'The set-up is as in the file' : 'The set-up becomes as in the file'],
       figures: [...parts, ...this.#done.flatMap((done) => done.figures ?? []).slice(0, mostFigures)],
       warnings: warnings.slice(0, mostWarnings),
-      // If all prices of a menu change, three are enough.
+      // If all prices of a menu change, three of them are enough.
       unusual: unusual.filter(
         ({ name }, index) => unusual.slice(0, index).filter((each) => each.name === name).length < 3,
       ),
@@ -88,7 +91,7 @@ export function same(name: string): string {
   return name.trim().toLowerCase();
 }
 
-/** The file's names of packages, in the order of the site. */
+/** The names of packages in the file, in the order of the site. */
 export function namesOf(
   ids: readonly number[],
   { packages }: { packages: ReadonlyMap<number, string> },

@@ -24,7 +24,7 @@ const orHouse =
     value === null ? asTheHouse : say(value);
 const kmh = orHouse((limit: number) => `${limit} km/h`);
 
-/** The fields of a kind, in the words of a change and in the table. */
+/** The fields of a kind of boat, by their names in a change and in the table. */
 const fields: { [Name in keyof KindFields]: Field<Name> } = {
   seats: { label: 'Seats', column: 'seats', say: (seats) => counted(seats, 'seat') },
   weight: {
@@ -53,7 +53,7 @@ const fieldNames = Object.keys(kindFields.shape) as FieldName[];
 
 const sayField = <Name extends FieldName>(name: Name, value: KindFields[Name]) => fields[name].say(value);
 
-/** Money in pence, as the table has it. */
+/** Converts money into pence, the unit of the table. */
 function columnsOf({ rename, ...words }: Partial<Words>): Partial<Columns> {
   const columns = fieldNames.flatMap((name) => {
     const value = words[name];
@@ -88,7 +88,7 @@ export const boatKind: ChangeKind<'boat_kind'> = {
   async apply(journal, words, { db, today, from }) {
     const { kind: id, name } = words;
     for (const picture of words.pictures ?? []) await requirePicture(db, name, picture);
-    // Nobody is sold a place on this kind between the check of its parties and the end of the transaction.
+    // From the check of its parties to the end of the transaction nobody can buy a place on this kind.
     if (id !== null) await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
     const rows = await selectKinds(db).forUpdate().execute();
     if (id === null) {
@@ -147,7 +147,9 @@ export async function kindsNamed(db: Database, named: readonly (number | string)
   });
 }
 
-/** A customer of a package is promised one deposit and one rule, for any boat of it. Throws a Refusal. */
+/**
+ * A customer of a package is promised one deposit and one set of rules, for any boat of the package. Throws a Refusal.
+ */
 export async function requireSameRules(db: Database): Promise<void> {
   const kinds = await selectKinds(db).execute();
   const packages = await db.selectFrom('boatPackages').select(['name', 'kindIds']).orderBy('id').execute();
@@ -167,7 +169,7 @@ function differs(rule: (typeof commonRules)[number], of: string, kinds: readonly
   });
 }
 
-/** For a boat or a package that names none. */
+/** The kind of a boat or a package that names none. */
 export async function firstKind(db: Database): Promise<number> {
   const { id } = await selectKinds(db).limit(1).executeTakeFirstOrThrow();
   return id;

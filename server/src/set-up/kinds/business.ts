@@ -63,7 +63,7 @@ const said: Said = {
 
 const names = Object.keys(labels) as (keyof BusinessFields)[];
 
-/** The business in the fields of a change: the console edits them, and an export has them. */
+/** The business in the fields of a change, as the console edits it and an export contains it. */
 export function fieldsOfBusiness(business: Business): BusinessFields {
   const { place, findUs, social } = business;
   const { sketch, stepFree, ...ways } = findUs;
@@ -127,7 +127,7 @@ function businessOf(words: BusinessFields): Business {
   };
 }
 
-/** A new version of the business's details, in force at once; accepted terms keep the version of their time. */
+/** A new version of the business's details, in force at once; accepted terms refer to the version of their time. */
 export const business: ChangeKind<'business'> = {
   permission: () => 'set-policies',
   title: (words) =>
@@ -176,7 +176,7 @@ export const business: ChangeKind<'business'> = {
       note: { before: pick(is, changed), after: pick(wanted, changed) },
     };
   },
-  /** As another version: none is ever deleted. */
+  /** Undoes by writing another version: none is ever deleted. */
   async undo({ before, after }, { db, now }) {
     const is = fieldsOfBusiness(await readBusiness(db));
     const holds = Object.entries(after as Partial<BusinessFields>).every(([name, value]) =>
@@ -188,7 +188,9 @@ export const business: ChangeKind<'business'> = {
   },
 };
 
-/** One sentence for each field, with its name at the console; a grouped field without a name has the group's. */
+/**
+ * One sentence for each field, with the field's name at the console; a grouped field without a name has its group's.
+ */
 export function mistakesInBusiness(words: BusinessFields): string[] {
   const nameOf = (field: string) => fieldNames[field] ?? fieldNames[field.split('.')[0] ?? ''] ?? field;
   return businessMistakes(businessOf(words), nameOf).map((says) => `${says}.`);
@@ -219,7 +221,7 @@ const fieldNames: Record<string, string> = {
   findUs: labels.ways,
 };
 
-/** '01632 960142' as it is kept: '+441632960142'. */
+/** Turns '01632 960142' into the stored form '+441632960142'. */
 function dialled(phone: string): string {
   return phone
     .replaceAll(/[\s()-]/g, '')

@@ -9,7 +9,7 @@ import type { ChangeContext } from '../change-kind.ts';
 
 /** Shared by the kinds that edit one row. */
 
-/** The requested fields that differ. A field left out is undefined. */
+/** The requested fields that differ from the row. A field that is left out is undefined. */
 export function differing<Columns extends object>(row: Columns, asked: Partial<Columns>): Partial<Columns> {
   const named = Object.entries(asked).filter(
     ([column, value]) => value !== undefined && !isDeepStrictEqual(row[column as keyof Columns], value),
@@ -21,7 +21,7 @@ export function isGone(name: string): Refusal {
   return new Refusal('invalid', { message: `${name} doesn’t exist any more.` });
 }
 
-/** Two that are called the same cannot be told apart in an order. */
+/** Two things of one name could not be told apart in an order. */
 export function requireOwnName(
   name: string,
   id: number | null,
@@ -34,14 +34,14 @@ export function requireOwnName(
     throw new Refusal('invalid', { message: `There is another ${same.name}. Please choose another name.` });
 }
 
-/** Prices of times have a first day; everything sold with them is the same on every day. */
+/** Prices of times have a first day; all other things that are sold with them are the same on every day. */
 export function atOnce(what: string, { from, today }: Pick<ChangeContext, 'from' | 'today'>): string[] {
   return from > today
     ? [`${what} changes as soon as these changes are on the site, and not only from ${from}.`]
     : [];
 }
 
-/** Bookings to come, with those being paid now. */
+/** Bookings to come, including those that are being paid now. */
 export function isToCome(today: LocalDate, now: Date) {
   return sql<boolean>`bookings.date >= ${today}
     and (bookings.status = 'confirmed' or (bookings.status = 'held' and bookings.hold_expires_at > ${now}))`;
@@ -58,7 +58,7 @@ export async function requirePackagesExist(
     throw new Refusal('invalid', { message: `${name}: one of its packages doesn’t exist.` });
 }
 
-/** A picture that is shown remains in the library: its row is locked until the change is on the site. */
+/** A picture that is shown must stay in the library: its row is locked until the change is on the site. */
 export async function requirePicture(db: Database, name: string, file: string | undefined): Promise<void> {
   if (file === undefined || !isUploadedPicture(file)) return;
   const found = await db
@@ -75,7 +75,7 @@ export async function requirePicture(db: Database, name: string, file: string | 
     });
 }
 
-/** The words for another picture in a list of changes. */
+/** Describes a change of picture in a list of changes. */
 export function pictureLines(before: string, after: string): { label: string; value: string }[] {
   if (before === after) return [];
   const said = (file: string) =>
@@ -84,7 +84,7 @@ export function pictureLines(before: string, after: string): { label: string; va
   return [{ label: 'Picture', value }];
 }
 
-/** Undefined: left out. */
+/** Undefined: the field is left out. */
 export function vatRateOf(percent: number | null | undefined): BasisPoints | null | undefined {
   return typeof percent === 'number' ? basisPointsFromPercent(percent) : percent;
 }

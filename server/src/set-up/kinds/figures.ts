@@ -60,7 +60,7 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     say: minutes,
   },
   turnaround: {
-    label: 'In after a trip',
+    label: 'A boat stays in after a trip',
     read: (terms) => terms.turnaroundMinutes,
     write: (turnaroundMinutes) => ({ turnaroundMinutes }),
     say: minutes,
@@ -84,7 +84,7 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     say: days,
   },
   charge: {
-    label: 'The bank keeps of a refund',
+    label: 'Bank charge on a refund',
     read: (terms) => poundsOf(terms.adminFee),
     write: (pounds) => ({ adminFee: pence(pounds) }),
     say: gbpOrNone,
@@ -108,7 +108,7 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     say: gbpOrNone,
   },
   hours: {
-    label: 'Moved online until',
+    label: 'Can be moved online until',
     read: (terms) => terms.latestMoveHours,
     write: (latestMoveHours) => ({ latestMoveHours }),
     say: (count) => `${counted(count, 'hour')} before`,
@@ -168,7 +168,7 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
     say: (kmh) => (kmh === 0 ? 'no limit' : `${kmh} km/h`),
   },
   decide: {
-    label: 'Decided for the wind',
+    label: 'We decide about the wind',
     read: (terms) => skyFigures(terms).decideHours,
     write: (decideHours) => ({ decideHours }),
     say: (count) => `${counted(count, 'hour')} before`,
@@ -195,12 +195,12 @@ export const figureKinds: { [Name in FigureName]: Figure<Name> } = {
 
 export const figureNames = Object.keys(figureKinds) as FigureName[];
 
-/** Managers may change the two that decide about times. */
+/** The two figures about times, which managers may change too. */
 const ofTimes: readonly FigureName[] = ['notice', 'turnaround'];
 
 /**
- * A new version of the business's figures, in force at once or from the set's first day on; bookings keep the one
- * that they were made under.
+ * A new version of the business's figures, in force at once or from the set's first day on; bookings refer to the
+ * version under which they were made.
  */
 export const figures: ChangeKind<'figures'> = {
   permission: (words) =>
@@ -241,7 +241,7 @@ export const figures: ChangeKind<'figures'> = {
       note: { before: pick(is, changed), after: pick(after, changed), begins: begins.toISOString() },
     };
   },
-  /** As another version: none is ever deleted. */
+  /** Undoes by writing another version: none is ever deleted. */
   async undo({ before, after, begins }, { db, now }) {
     const planned = typeof begins === 'string' ? new Date(begins) : now;
     const at = planned > now ? planned : now;

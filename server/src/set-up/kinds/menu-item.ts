@@ -23,11 +23,13 @@ import {
   vatRateOf,
 } from './edit-row.ts';
 
-/** `unanswered`: for a set-up file, the start of its time on sale without an answer about its allergens. */
+/**
+ * `unanswered`: for a set-up file, the first day on which the item was on sale without an answer about its allergens.
+ */
 type Words = ChangeFields<'menu_item'> & { unanswered?: string | undefined };
 type Item = Row<'menuItems'>;
 
-/** A dish, a drink or an extra. Ordered portions keep their name and price: bookings have them. */
+/** A dish, a drink or an extra. Bookings store the name and price of the portions ordered. */
 export const menuItem = {
   title({ item, name, rename, price, sold }) {
     const what = [
@@ -62,7 +64,7 @@ export const menuItem = {
   },
 } satisfies ChangeKind<'menu_item'>;
 
-/** Refuses food and drink without an answer about allergens, except from a file in which it was on sale so. */
+/** Refuses food and drink without an answer about allergens, unless a file had it on sale in that way. */
 function answered(
   item: Pick<Item, 'name' | 'type' | 'allergens' | 'isActive'>,
   { unanswered }: Words,
@@ -155,7 +157,7 @@ async function edited(before: Item, after: Item, context: ChangeContext): Promis
     figures: figures.map((figure) => ({ ...figure, label: `${name}: ${figure.label}` })),
     warnings: [
       ...atOnce(name, context),
-      // The kitchen cooks by today's list: the one read at the time of ordering is out of date.
+      // The kitchen goes by the allergens as they are now: the list that the party read when ordering is out of date.
       ...(changed.includes('allergens') && bookings > 0
         ? [`${ordered}, with the allergens as they were. Please tell them.`]
         : []),

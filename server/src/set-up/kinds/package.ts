@@ -24,7 +24,7 @@ import {
 type Words = ChangeFields<'package'>;
 type Package = Row<'boatPackages'>;
 
-/** A package. A booked trip keeps its name, price and time: the booking has them. */
+/** A package. Existing bookings are unaffected, because each has its name, price and time. */
 export const boatPackage: ChangeKind<'package'> = {
   title(words) {
     const { name, rename, price, lines, kinds, sold } = words;
@@ -42,7 +42,8 @@ export const boatPackage: ChangeKind<'package'> = {
     const { db, today } = context;
     await requirePicture(db, words.name, words.picture);
     const kindIds = words.kinds && [...new Set(await kindsNamed(db, words.kinds))].toSorted((a, b) => a - b);
-    // Nobody is sold it on a kind that it leaves between the check of its parties and the end of the transaction.
+    // From the check of the parties to the end of the transaction, nobody can buy this package on a kind that it
+    // leaves.
     if (kindIds !== undefined && words.package !== null)
       await lockDaysToStop(db, { date: today, isUntilFurtherNotice: true });
     const rows = await db.selectFrom('boatPackages').selectAll().orderBy('id').forUpdate().execute();
@@ -78,7 +79,7 @@ function columnsOf(words: Words): Partial<Package> {
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
 }
 
-/** A package has one price: surcharges of times make the difference from day to day. */
+/** A package has one price for every day: surcharges of times make the difference between days. */
 function requirePriceOfEveryDay(before: Package, after: Package, { from, today }: ChangeContext): void {
   if (before.price === after.price || from <= today) return;
   throw new Refusal('invalid', {
@@ -95,7 +96,7 @@ async function add(
 ): Promise<ChangeDone> {
   const name = words.rename ?? words.name;
   const last = Math.max(0, ...rows.map(({ displayOrder }) => displayOrder));
-  // Its lines are removed with it: a package whose lines somebody else has edited since is kept.
+  // An undo removes the package with its lines, but keeps it if somebody else has edited its lines since.
   journal.begin(name);
   const id = await journal.insert('boatPackages', {
     status: 'active',
@@ -215,7 +216,7 @@ async function otherLengths(
     : [];
 }
 
-/** Returns whether anything differs. A line that keeps its place keeps its code. */
+/** Returns whether anything differs. A line that keeps its place also keeps its code. */
 async function writeLines(
   journal: Journal,
   { id, name }: Package,

@@ -8,8 +8,8 @@ import type { ChangeKind } from '../change-kind.ts';
 import { surchargeText, weekdayText } from '@slipway/shared/api/console/change-text.ts';
 
 /**
- * Prices times that are on sale; each is restored separately. No rule changes them until they are given back to the
- * rule.
+ * Sets the prices of times on sale; each is restored separately. No rule changes these times until somebody returns
+ * them to the rule.
  */
 export const priceByHand: ChangeKind<'price_by_hand'> = {
   title({ first, last, days, starts, price }) {
@@ -40,7 +40,7 @@ export const priceByHand: ChangeKind<'price_by_hand'> = {
     ).filter((slot) => isMeant(slot, words));
     if (slots.length === 0)
       throw new Refusal('invalid', {
-        message: `No time on sale is meant. Times are on sale up to ${addDays(today, bookableDays)}.`,
+        message: `None of these times is on sale. Times are on sale up to ${addDays(today, bookableDays)}.`,
       });
     const whatOf = (slot: Row<'slots'>) => `${slot.date} ${slot.startTime}`;
     if (price === 'rule') {

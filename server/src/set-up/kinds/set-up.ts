@@ -7,7 +7,7 @@ import { Work } from '../file/work.ts';
 
 /** A whole set-up from a file: each part writes the differences, through the kinds of change that edit it. */
 export const setUp: ChangeKind<'set_up'> = {
-  // It includes the figures and the business's details.
+  // A file includes the figures and the business's details, so it needs the owner's permission.
   permission: () => 'set-policies',
   title: ({ name }) => `The whole set-up, from ${name}`,
   async apply(journal, { file: id, name }, context) {

@@ -4,7 +4,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { ChangeKind } from '../change-kind.ts';
 import { surchargeText } from '@slipway/shared/api/console/change-text.ts';
 
-/** Paints days; each is restored separately. A day before the set begins is kept as it is. */
+/** Paints days; each is restored separately. Days before the set begins are not changed. */
 export const specialDays: ChangeKind<'special_days'> = {
   title({ dates, paint }) {
     const what = paint === 'closed' ? 'closed' : paint === 'usual' ? 'as usual' : surchargeText(paint);

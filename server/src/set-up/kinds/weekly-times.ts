@@ -17,7 +17,9 @@ import { daysOfYearText, weekdayText } from '@slipway/shared/api/console/change-
 type Words = ChangeFields<'weekly_times'>;
 export type Rule = Required<Omit<NewRow<'scheduleRules'>, 'id' | 'validFrom' | 'validTo' | 'isOver'>>;
 
-/** Ends the grid of this name on the day the change begins, and begins the next; unchanged rows are kept. */
+/**
+ * Ends the grid of this name on the day on which the change begins, and begins the next grid; unchanged rows are kept.
+ */
 export const weeklyTimes: ChangeKind<'weekly_times'> = {
   title(words) {
     if (words.rows.length === 0) return `${words.name}: ends`;
@@ -61,7 +63,7 @@ export const weeklyTimes: ChangeKind<'weekly_times'> = {
   },
 };
 
-/** The length of a trip belongs to its times: a package shows the length that all of its times have. */
+/** The length of a trip comes from its times: a package shows a length that all of its times have. */
 async function followLengths(journal: Journal, db: Database, today: LocalDate): Promise<Effect['figures']> {
   const { rows } = await sql<{ id: number; name: string; said: number; minutes: number | null }>`
     select id, name, duration_minutes as said, (select ${lengthOfAll} from schedule_rules r
@@ -114,7 +116,7 @@ export function rulesOf({ name, first, last, packages, minutes, gaps = [], rows 
     });
 }
 
-/** The same columns, for a comparison. */
+/** The same columns, to compare a rule with them. */
 export function ruleIn({
   id: _id,
   validFrom: _from,

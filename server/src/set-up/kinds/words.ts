@@ -26,9 +26,9 @@ import { readBusiness } from '../../catalogue/live-business.ts';
 import { type ChangeContext, type ChangeKind, notedAtConsole } from '../change-kind.ts';
 import { atOnce, isGone, isToCome, requireOwnName } from './edit-row.ts';
 
-/** A new version of one text, in force at once. Bookings keep the text that they were made under. */
+/** A new version of one text, in force at once. Bookings refer to the text under which they were made. */
 export const words: ChangeKind<'words'> = {
-  // Managers write answers and pages; the texts that customers agree to are the owner's.
+  // Managers may write answers and pages; only the owner may write the texts that customers agree to.
   permission: ({ page }) => (isPolicy(page) || page === 'rules' ? 'set-policies' : undefined),
   title: ({ page, title, retitle, text, shown }) =>
     `${text === null ? 'New in' : shown === false ? 'Taken off' : shown === true ? 'Back in' : 'In'} ${namesOfPages[page]}: ${retitle ?? title}`,
@@ -81,7 +81,7 @@ export const words: ChangeKind<'words'> = {
       note: { key: is.key, before: was ?? null, after: is },
     };
   },
-  /** As another version: none is ever deleted. */
+  /** Undoes by writing another version: none is ever deleted. */
   async undo({ key, before, after }, { db, now }) {
     const is = (await readHouseTexts(db)).find((text) => text.key === key);
     const holds = isDeepStrictEqual(is, after);
@@ -91,7 +91,7 @@ export const words: ChangeKind<'words'> = {
   },
 };
 
-/** Sentences that contradict figures by numbers of their own, all pages together. */
+/** Sentences that contradict the figures by numbers of their own, on all pages. */
 export async function sentencesAgainst(db: Database, figures: BusinessTerms): Promise<string[]> {
   const texts = (await readHouseTexts(db)).filter(({ isShown }) => isShown);
   return texts.flatMap((text) =>
@@ -101,7 +101,10 @@ export async function sentencesAgainst(db: Database, figures: BusinessTerms): Pr
   );
 }
 
-/** The page draws it in its place: its text, its heading if it has one, or nothing. */
+/**
+ * Checks a text that the page shows in a place of its own: it has its text, its heading if the place has one, or
+ * nothing.
+ */
 function requireOwnPlace({
   page,
   title,
@@ -128,13 +131,16 @@ function edited(was: HouseText, asked: ChangeFields<'words'>): HouseText {
     also: asked.also?.trim() ?? was.also,
     search: asked.search ?? was.search,
     place: asked.place ?? was.place,
-    // An empty place is shown once it has a text.
+    // A text of an empty place is shown as soon as it is written.
     isShown:
       asked.shown ?? (was.isShown || (isUnwritten(was) && asked.says !== undefined && asked.says !== '')),
   };
 }
 
-/** After the others of its page; a key is never used again, because bookings may have accepted its text. */
+/**
+ * The new text comes after the others of its page; a key is never used again, because bookings may have accepted its
+ * text.
+ */
 function newText({ page, title, retitle }: ChangeFields<'words'>, texts: readonly HouseText[]): HouseText {
   const name = retitle ?? title;
   const slug =
@@ -169,7 +175,7 @@ function requireTitleOfItsOwn({ key, title, isShown }: HouseText, texts: readonl
   );
 }
 
-/** Every name is one of ours, and every link leads to a page of ours. */
+/** Checks that every name is one of ours, and that every link leads to a page of ours. */
 export function requireReadable({ key, title, text, also, isShown }: HouseText): void {
   if (isShown && (isUnwritten({ text }) || text === ''))
     throw new Refusal('invalid', {
@@ -212,7 +218,7 @@ function clauseOf(was: HouseText | undefined, is: HouseText, page: keyof typeof 
   return `“${is.title}” changes`;
 }
 
-/** A rule that this text no longer includes, and that others still do. */
+/** Rules that this text no longer includes, but other texts still do. */
 function rulesLeftOut(
   was: HouseText | undefined,
   is: HouseText,

@@ -15,8 +15,8 @@ import { seededKey, wipedKey } from './demo-data.ts';
 import { forgetMadeUpName } from './unnamed-business.ts';
 
 /**
- * Begins with nothing on sale, in place of the demonstration: the site announces that it is not open yet. Once, and
- * only for an empty database.
+ * Begins with nothing on sale, in place of the demonstration: the site announces that it is not open yet. Possible
+ * once, and only with an empty database.
  */
 export async function beginEmpty(db: Database, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
@@ -31,7 +31,7 @@ export async function beginEmpty(db: Database, now: Date): Promise<void> {
   });
 }
 
-/** From here on the database is a business of one's own, which nobody fills or wipes. */
+/** From now on the database is a business of one's own, which no start fills and no job wipes. */
 export async function noteEmpty(db: Database, now: Date): Promise<void> {
   const today = venueDate(now);
   await db.deleteFrom('settings').where('key', 'in', [seededKey, wipedKey]).execute();
@@ -51,8 +51,9 @@ export async function noteEmpty(db: Database, now: Date): Promise<void> {
 }
 
 /**
- * A rule that the specification gives twice is written once, as it is applied; texts about the demonstration's boats
- * are replaced by those of a new business. Texts that somebody has already written are kept.
+ * Rewrites the first texts for a new business: a rule that the specification gives in two ways is written once, as the
+ * site applies it, and texts about the demonstration's boats are replaced. Texts that somebody has already written are
+ * kept.
  */
 async function beginWords(db: Database, now: Date): Promise<void> {
   const note = 'Begun with nothing on sale.';
@@ -64,7 +65,7 @@ async function beginWords(db: Database, now: Date): Promise<void> {
   for (const own of rows) await insertHouseText(db, own, { now, note });
 }
 
-/** Demands of the demonstration on its customers that not every business makes. */
+/** Demands of the demonstration on its customers that another business may not make. */
 const unasked: Partial<BusinessTerms> = {
   vatRate: basisPoints(0),
   adminFee: noMoney,
@@ -76,7 +77,7 @@ const unasked: Partial<BusinessTerms> = {
   cleaningFee: { faq: noMoney, policy: noMoney, charged: noMoney },
 };
 
-/** One reading of each figure, and none of those; one that somebody has changed is their own, and is kept. */
+/** One reading of each figure, and none of those demands; a figure that somebody has changed is kept. */
 function asNewBusiness(terms: BusinessTerms): BusinessTerms {
   const seeded = (Object.keys(unasked) as (keyof BusinessTerms)[]).filter((name) =>
     isDeepStrictEqual(terms[name], firstTerms[name]),

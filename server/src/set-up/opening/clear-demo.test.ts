@@ -131,7 +131,7 @@ test('cleared, nothing of it is left but the people who work here and their log'
   const { fingerprint } = await preview();
   await runCommand(site.deps, terminal, clearDemo, { input, requestId: 'the-one', fingerprint });
   const after = await counts();
-  // Calendar and catalogue are in memory: they follow automatically.
+  // Calendar and catalogue are in memory, and follow automatically.
   expect(await onSale()).toEqual({ packages: 0, dishes: 0, days: 0, reviews: 0 });
   for (const name of ['staff', 'staff_credentials', 'signing_keys'])
     expect(after[name], name).toBe(before[name]);
@@ -146,12 +146,12 @@ test('cleared, nothing of it is left but the people who work here and their log'
     'site_version',
     'house',
     'rate',
-    // The one that a new database has.
+    // The kind of boat that a new database has.
     'boat_kinds',
   ];
   const filled = Object.entries(after).filter(([, many]) => many > 0);
   expect(filled.filter(([name]) => !kept.some((each) => name.startsWith(each)))).toEqual([]);
-  // As it was put in: a business with that name would be somebody else's.
+  // The business still had the demonstration's name, which is somebody else's, so the name is forgotten.
   expect((await readBusiness(site.db)).name).toBe('Your boats');
   const said = await visitor().get(getSetting, { params: { id: 'booking_period_info' } });
   expect(said.setting_value).toBe('We’re not open yet. Please come back soon.');
@@ -178,10 +178,10 @@ test('an empty database begins with nothing on sale, if asked for', async () => 
   expect(settings.map(({ key }) => key)).toEqual(
     expect.arrayContaining(['not_open_yet', 'demo_cleared_on', 'booking_period_info']),
   );
-  // Nothing of it is on a map.
+  // The new business has no place on the map.
   expect((await readBusiness(other.db)).place).toMatchObject({ latitude: null, longitude: null });
-  // A rule that the specification gives twice is written once, as it is applied, and nothing is demanded that nobody
-  // chose.
+  // A rule that the specification gives in two ways is written once, as the site applies it, and customers are asked
+  // for nothing that the owner has not chosen.
   const none = { faq: 0, policy: 0, charged: 0 };
   const { terms } = await readTermsAt(other.db, monday);
   expect(terms).toEqual({
@@ -209,13 +209,13 @@ test('an empty database begins with nothing on sale, if asked for', async () => 
   expect(wrong.at(-1)!.sentence).toMatch(
     /^Nobody has written .*“Weather: when boats stay at the jetty” in the rules/,
   );
-  // As in a database begun by an older release: its texts are still the demonstration's.
+  // A database that an older release began: its texts are still the demonstration's.
   const [first] = firstWords;
   await insertHouseText(other.db, first!, { now: monday, note: 'ours' });
   expect((await checkOwnWords(other.db)).at(-1)!.sentence).toContain(
     'still says what the demonstration says',
   );
-  // Nor does anybody own names, places and pictures yet.
+  // Nor are there names, places or pictures of an owner yet.
   expect(standInsOf(await readBusiness(other.db))).toEqual([
     'name',
     'registered address',

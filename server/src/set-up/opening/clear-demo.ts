@@ -15,8 +15,8 @@ import {
 } from './demo-data.ts';
 
 /**
- * Clears the demonstration, for a business of one's own: everything sold, booked or set up in it. One transaction, so
- * that all of it or none is cleared.
+ * Clears the demonstration, for a business of one's own: everything sold, booked or set up in it. It is one
+ * transaction: all of it is cleared, or none.
  */
 export const clearDemo = command(contract.clearDemo, {
   name: 'clear-demo',
@@ -47,7 +47,7 @@ export const clearDemo = command(contract.clearDemo, {
       },
       before: was,
       after: Object.fromEntries(Object.keys(was).map((name) => [name, 0])),
-      // Emails and the times of a day come and go automatically.
+      // Emails and the times of a day are left out, because jobs add and remove them.
       basis: [was.bookings, was.customers, was.packages, was.menu, was.boats, was.coupons],
       result: {},
     };

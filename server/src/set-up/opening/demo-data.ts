@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** Row of `settings`: the day on which the demonstration was put in. */
+/** The row of `settings` with the day on which the demonstration was seeded. */
 export const seededKey = 'demo_seeded_on';
-/** The last time that the demonstration open to strangers was reset to its seed. */
+/** When the public demonstration was last reset to its seed. */
 export const wipedKey = 'demo_wiped_at';
-/** Live payments are possible since then. */
+/** When live payments first became possible. */
 const liveKey = 'live_since';
 
-/** Tables without data of visitors or staff: the database's own, keys, the clock, and notices between processes. */
+/** Tables without data of visitors or staff: the database's own, keys, the clock, and messages between processes. */
 export const keptInEveryDemo = [
   'migrations',
   'business_terms',
@@ -23,7 +23,7 @@ export const keptInEveryDemo = [
   'backup_runs',
 ];
 
-/** Besides those: the people who go on working here, their log, and the business's own settings. */
+/** Kept in addition to those: the people who work on here, their log, and the business's own settings. */
 export const keptWhenCleared = [
   ...keptInEveryDemo,
   'settings',
@@ -41,7 +41,7 @@ export const keptWhenCleared = [
   'nightly_checks',
 ];
 
-/** Every table but those: a new one cannot be forgotten. Sequences continue unless they are restarted. */
+/** Empties every table but those, so that a new table is included. Sequences continue unless they are restarted. */
 export async function emptyTables(
   db: Database,
   kept: readonly string[],
@@ -56,7 +56,7 @@ export async function emptyTables(
   await insertFirstKind(db);
 }
 
-/** The log of the demonstration's people in its season; any later entry is kept for good. */
+/** Deletes the log of the demonstration's people in its season; later entries are kept for good. */
 export async function forgetSeasonsLog(db: Database): Promise<void> {
   await sql`delete from staff_action_details where action_id in (
     select id from staff_actions where via = 'season')`.execute(db);
@@ -65,15 +65,15 @@ export async function forgetSeasonsLog(db: Database): Promise<void> {
   await sql`alter table staff_actions enable trigger refuse_change_of_log`.execute(db);
 }
 
-/** As a new database has it. */
+/** Adds the kind of boat that a new database has. */
 export async function insertFirstKind(db: Database): Promise<void> {
   await sql`insert into boat_kinds (id, name, seats) values (1, 'Boat', 10)`.execute(db);
   await sql`select setval(pg_get_serial_sequence('boat_kinds', 'id'), 1)`.execute(db);
 }
 
 /**
- * Whether the demonstration is in this database. Locks its mark: any other process that puts it in, wipes or clears
- * it waits.
+ * Whether the demonstration is in this database. Locks its mark: another process that seeds, wipes or clears the
+ * demonstration waits.
  */
 export async function isDemoHere(db: Database): Promise<boolean> {
   const { rows } = await sql`select value from settings where key = ${seededKey} for update`.execute(db);
@@ -89,7 +89,7 @@ export async function countRealPayments(db: Database): Promise<number> {
   return rows[0]?.many ?? 0;
 }
 
-/** The beginning of time if nobody has noted it. */
+/** When live payments first became possible; the beginning of time if nobody has noted that. */
 export async function readLiveSince(db: Database): Promise<Date> {
   const row = await db.selectFrom('settings').select('value').where('key', '=', liveKey).executeTakeFirst();
   return new Date(row?.value ?? 0);

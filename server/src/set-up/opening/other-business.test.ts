@@ -25,7 +25,7 @@ import { minute } from '../../testing/test-clock.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
 import { beginEmpty } from './begin-empty.ts';
 
-// Pedalos for four on another lake, from an empty database: its API, emails and files.
+// A business with pedalos for four on another lake, begun with an empty database: its API, emails and files.
 
 let database: OpenDatabase;
 let site: TestApp;
@@ -113,7 +113,7 @@ test('pages, emails and files have no word of the demonstration, nor one that no
   const mails = await mailsOf(id);
   for (const said of [...mails, JSON.stringify([booking, page, settings])])
     expect(demoWordsIn(said), said).toEqual([]);
-  // A coupon has paid all of it, in text and in HTML.
+  // The email about a booking that a coupon has paid in full, in text and in HTML.
   for (const mail of mails)
     expect(gapsIn(mail.replaceAll(/Total:?(<[^>]*>|\s)+£0\.00/g, '').replaceAll(/\s+/g, ' '))).toEqual([]);
   expect(mails.join()).toContain('Called off? If we have to cancel');

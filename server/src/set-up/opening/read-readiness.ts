@@ -3,15 +3,15 @@ import { type Pence, smallerPence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** Everything there is to sell. */
+/** Counts of everything that there is to sell. */
 export type Readiness = {
   boats: number;
   packages: number;
   dishes: number;
-  /** On sale from today on, and the last of their days. */
+  /** The number of times on sale from today on, and the last day of these. */
   times: number;
   lastDay: LocalDate | null;
-  /** Of the cheapest package without a surcharge. */
+  /** The price of the cheapest package, without a surcharge. */
   from: Pence | null;
 };
 

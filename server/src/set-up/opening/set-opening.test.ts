@@ -53,7 +53,7 @@ test('the site announces its opening day, as long as that is to come', async () 
   expect(effect.sentence).toBe('The site says: “We’re not open yet. We open on Saturday 8 May 2027.”');
   expect(await said('opening')).toBe('We’re not open yet. We open on Saturday 8 May 2027.');
   expect(await said('booking_period_info')).toContain('Saturday 8 May 2027');
-  // Only the owner may do so.
+  // Only the owner may open the site.
   await expect(bench.run(bench.actor('manager'), setOpening, { opens })).rejects.toMatchObject({
     code: 'not_allowed',
   });

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/tables.ts';
 import { insertBusiness, readBusiness } from '../../catalogue/live-business.ts';
 import { notedAtConsole } from '../change-kind.ts';
 
-/** The business before its owner has named it: the site works, and shows nobody else’s name. */
+/** The business before its owner has named it: the site works, and shows the name of no other business. */
 const unnamed: Business = {
   name: 'Your boats',
   tagline: 'Self-drive boats on a lake',
@@ -13,7 +13,7 @@ const unnamed: Business = {
   placeOfRegistration: 'England',
   registeredAddress: 'Not given yet',
   vatNumber: '',
-  // From the numbers that belong to nobody.
+  // One of the numbers that belong to nobody.
   phone: '+441632960000',
   email: 'hello@boats.example',
   hours: [],
@@ -39,22 +39,22 @@ const unnamed: Business = {
   premisesLicenceNumber: '',
 };
 
-/** Addresses reserved for examples: nobody real has one. */
+/** An address reserved for examples, which belongs to nobody. */
 const isMadeUp = ({ email }: Pick<Business, 'email'>) => email.endsWith('.example');
 
-/** The fields of a business that are missing, or are a placeholder: 'phone'. */
+/** The fields of a business, such as 'phone', that are missing or are placeholders. */
 export function standInsOf(is: Business): string[] {
   return [
     ...(is.name === unnamed.name ? ['name'] : []),
     ...(is.registeredAddress === unnamed.registeredAddress ? ['registered address'] : []),
-    // The numbers that Ofcom keeps for plays.
+    // The numbers that Ofcom reserves for drama.
     ...(is.phone.startsWith('+441632960') ? ['phone'] : []),
     ...(isMadeUp(is) ? ['email'] : []),
     ...(is.place.streetAddress === unnamed.place.streetAddress ? ['place'] : []),
   ];
 }
 
-/** The name of the demonstration is removed; that of one's own business, from business.json, is kept. */
+/** Removes the name of the demonstration; a name of one's own, from business.json, is kept. */
 export async function forgetMadeUpName(db: Database, now: Date): Promise<void> {
   const is = await readBusiness(db);
   if (!isMadeUp(is) || is.name === unnamed.name) return;

@@ -5,8 +5,8 @@ import type { Database } from '../../platform/database/tables.ts';
 import { type Made, masterFile } from '../../platform/pictures/made-picture.ts';
 
 /**
- * Writes the result of an upload; it is in the library once somebody has described it. The same picture at the same
- * time is written once. In the caller's transaction, or as one of its own.
+ * Stores the result of an upload; the picture is in the library once somebody has described it. If the same picture is
+ * uploaded twice at once, it is stored once. In the caller's transaction, or in one of its own.
  */
 export async function keepMade(
   db: Database,
@@ -50,7 +50,7 @@ export async function masterIn(db: Database, name: string): Promise<Uint8Array |
   return fileIn(db, name, masterFile);
 }
 
-/** Undefined: there is none, or it was removed from the library. */
+/** Undefined: there is no such picture, or it was removed from the library. */
 export async function fileIn(db: Database, name: string, file: string): Promise<Uint8Array | undefined> {
   const found = await db
     .selectFrom('pictureFiles')
@@ -63,7 +63,7 @@ export async function fileIn(db: Database, name: string, file: string): Promise<
   return found?.content;
 }
 
-/** Uploads that were not kept, and pictures removed from the library: a day later nobody needs their bytes. */
+/** Deletes uploads that were not kept, and pictures that were removed from the library, after a day. */
 export async function purgePictures(db: Database, now: Date): Promise<void> {
   const aDayAgo = new Date(now.getTime() - dayMs);
   await db
@@ -77,7 +77,7 @@ export async function purgePictures(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** The maximum number of pictures: a library, not an archive. */
+/** The most pictures that a library may have: it is not an archive. */
 const mostPictures = 300;
 
 export async function roomFor(db: Database): Promise<number> {

@@ -4,10 +4,10 @@ import { hashOf } from '../../platform/pictures/made-picture.ts';
 import { focusOf, keepMade, masterIn } from './keep-made.ts';
 import { type PictureMaker, problemWith } from '../../platform/pictures/picture-maker.ts';
 
-/** A picture of the library as it is exported: its sizes are made from it again. */
+/** A picture of the library in the form of an export: its sizes are made from this again. */
 export type ArchivedPicture = { name: string; alt: string; focus: Focus; master: Uint8Array };
 
-/** The pictures of the library, by name, one after the other: all at once would fill memory. */
+/** The pictures of the library in the order of their names, one at a time, because all of them would fill memory. */
 export async function* archivedPictures(db: Database): AsyncGenerator<ArchivedPicture> {
   const kept = await db
     .selectFrom('pictures')
@@ -23,8 +23,8 @@ export async function* archivedPictures(db: Database): AsyncGenerator<ArchivedPi
 }
 
 /**
- * Puts one into this library under its own name. Its pixels are decoded in the process for uploads; a picture that
- * does not match its name is refused.
+ * Puts a picture into this library under its own name. The process for uploads decodes its pixels; a picture that does
+ * not match its name is refused.
  */
 export async function putPicture(
   db: Database,

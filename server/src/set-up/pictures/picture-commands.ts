@@ -7,7 +7,7 @@ import { whereUsed } from './where-used.ts';
 
 const ofPictures = { kind: 'prices and times', isKeptFromStrangers: true } as const;
 
-/** Into the library, with a description. A picture already in it gets the new description. */
+/** Puts a picture into the library, with a description. A picture that is already in it gets the new description. */
 export const keepPicture = command(contract.keepPicture, {
   ...ofPictures,
   name: 'keep-picture',
@@ -45,7 +45,7 @@ export const keepPicture = command(contract.keepPicture, {
   },
 });
 
-/** Changes the description, in every place that shows the picture. */
+/** Changes the description wherever the picture is shown. */
 export const describePicture = command(contract.describePicture, {
   ...ofPictures,
   name: 'describe-picture',
@@ -76,7 +76,10 @@ export const describePicture = command(contract.describePicture, {
   },
 });
 
-/** Out of the library, if nothing shows it and nothing would. Its bytes are deleted a day later. */
+/**
+ * Removes a picture from the library, if no place shows it and no draft or undo would. Its bytes are deleted a day
+ * later.
+ */
 export const removePicture = command(contract.removePicture, {
   ...ofPictures,
   name: 'remove-picture',
@@ -101,7 +104,9 @@ export const removePicture = command(contract.removePicture, {
   },
 });
 
-/** A person who puts a picture on the site locks its row as well: it is not removed at the same time. */
+/**
+ * A change that puts a picture on the site locks the picture's row too, so that nobody can remove it at the same time.
+ */
 async function lockPicture(db: Database, of: string, { isKept = false } = {}): Promise<Row<'pictures'>> {
   const found = await db
     .selectFrom('pictures')

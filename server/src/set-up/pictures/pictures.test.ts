@@ -34,7 +34,7 @@ beforeEach(async () => {
 const focus = { x: 0.25, y: 0.5 };
 const ground = '112233445566778899aabbcc';
 
-/** As main.ts would make it, without pixels. */
+/** As main.ts would make it, but without decoding pixels. */
 const makeOf: PictureMaker = async ({ bytes, focus: at }) => ({
   name: `photo-${hashOf(bytes, at)}-${ground}`,
   width: 800,

@@ -16,7 +16,7 @@ import { whereUsed } from './where-used.ts';
 
 const fileOf = (name: string) => `${name}.webp`;
 
-/** `make`: tests pass their own. */
+/** `make`: tests pass one of their own. */
 export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker = pictureMaker()): void {
   const { db, now } = deps;
   serveConsole(app, listPictures, async () => {
@@ -49,7 +49,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMak
     };
   });
 
-  /** Each costs a second of a core, and a megabyte for good. */
+  /** Each picture costs a second of a core, and a megabyte for good. */
   const made = async (
     person: string | null,
     task: SizesTask,
@@ -80,7 +80,7 @@ export function pictureRoutes(app: FastifyInstance, deps: Deps, make: PictureMak
   });
 }
 
-/** Those that came with the site, and the owner's files beside them. */
+/** Pictures that came with the site, and the owner's files beside them. */
 async function ourPictures(): Promise<string[]> {
   const folders = ['originals', 'own'].map((name) => join(projectRoot, 'media', name));
   const names = await Promise.all(folders.map((folder) => readdir(folder).catch(() => [])));

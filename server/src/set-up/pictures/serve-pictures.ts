@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Deps } from '../../bookings/deps.ts';
 import { fileIn } from './keep-made.ts';
 
-/** The picture files that a few visitors of one page fetch. */
+/** Bytes of pictures kept in memory: enough for the files that a few visitors of one page fetch. */
 const mostKept = 4_000_000;
 
 const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', jpg: 'image/jpeg' };
@@ -10,8 +10,8 @@ const types: Record<string, string> = { avif: 'image/avif', webp: 'image/webp', 
 type Sizes = { Params: { id: string; file: string } };
 
 /**
- * The sizes of uploaded pictures, at the addresses of those that came with the site. A name is never given to another
- * picture, so that browsers and proxies keep them for good.
+ * The sizes of uploaded pictures, at the same addresses as those that came with the site. A name is never given to
+ * another picture, so browsers and proxies may cache the files for good.
  */
 export function servePictures(app: FastifyInstance, { db, changes }: Pick<Deps, 'db' | 'changes'>): void {
   let kept = new Map<string, Uint8Array>();
@@ -20,7 +20,7 @@ export function servePictures(app: FastifyInstance, { db, changes }: Pick<Deps, 
     kept = new Map();
     bytes = 0;
   };
-  // One removed from the library is in no memory.
+  // A picture that was removed from the library must not stay in any memory.
   changes.onChange(({ isAll, tables }) => {
     if (isAll || tables.includes('pictures')) forget();
   });
@@ -32,7 +32,7 @@ export function servePictures(app: FastifyInstance, { db, changes }: Pick<Deps, 
     if (known !== undefined) return known;
     const of = kept;
     const content = await fileIn(db, name, file);
-    // Something has changed in between: nobody knows which is newer.
+    // The library has changed while the file was read, so the file is not kept in memory.
     if (content === undefined || of !== kept) return content;
     if (bytes + content.length > mostKept) forget();
     kept.set(key, content);

@@ -4,7 +4,7 @@ import * as hostile from '../../testing/hostile-pictures.ts';
 import { type Random, randomFrom } from '../../testing/random.ts';
 import { allowOurTypesOnly, masterOf } from '../../platform/pictures/make-sizes.ts';
 
-/** One in a hundred in npm test; all by npm run prove spoilt-pictures, which also sets a fresh seed. */
+/** npm test plays one in a hundred; npm run prove spoilt-pictures plays all, with a fresh seed. */
 const howMany = Number(process.env.SPOILT_PICTURES ?? 20);
 const firstSeed = Number(process.env.SPOILT_PICTURES_SEED ?? 1);
 

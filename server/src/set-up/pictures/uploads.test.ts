@@ -79,7 +79,7 @@ describe('a photo of a phone', () => {
       const { data } = await sharp((await filesOf(picture)).get('round-160.webp'))
         .raw()
         .toBuffer({ resolveWithObject: true });
-      // The drawing's sun is at the left: just inside a cut at the left, just outside a cut at the right.
+      // The sun of the drawing is at the left: just inside a cut at the left, and just outside a cut at the right.
       return data[3 * (160 * 40 + 66)]!;
     };
     const left = await owner.get(uploadPicture, asked(photo, 'image/png', { x: '0', y: '0.5' }));
@@ -186,7 +186,7 @@ describe('too much', () => {
     socket.write(
       [...lines, 'slipway-console: 1', 'content-type: image/jpeg', ...headers, '', ''].join('\r\n'),
     );
-    // The test waits for a connection that is closed while one writes.
+    // The test waits for a connection that is closed while it sends.
     const heard = (what: string[]) =>
       Promise.race(what.map((event) => once(socket, event).catch(() => undefined)));
     let sent = 0;

@@ -5,7 +5,10 @@ import { undoDays } from '../set-commands.ts';
 
 const uploaded = /photo-[0-9a-f]{20}-[0-9a-f]{24}/g;
 
-/** By name: the places that show a picture, or would once a draft is published or a set is undone. In words. */
+/**
+ * For each picture by name: the places that show it, or would show it once a draft is published or a set is undone. In
+ * words.
+ */
 export async function whereUsed(db: Database, now: Date): Promise<ReadonlyMap<string, string[]>> {
   const since = new Date(now.getTime() - undoDays * dayMs);
   const { rows } = await sql<{ what: string; words: string }>`

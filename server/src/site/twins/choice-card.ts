@@ -28,8 +28,8 @@ type BoatPackage = Awaited<ReturnType<typeof findPackages>>[number] & { mostGues
 const listedDays = 14;
 
 /**
- * For the wizard's address: trip, day, time and price that somebody has chosen there, and for browsers without
- * JavaScript the free times of the next two weeks. Values that are no choice of ours are left out.
+ * The card for the wizard's address: trip, day, time and price that somebody has chosen there, and for browsers without
+ * JavaScript the free times of the next two weeks. Values that the wizard does not offer are left out.
  */
 export async function choiceCard(
   { db, now, changes, business }: Pick<Deps, 'db' | 'now' | 'changes' | 'business'>,
@@ -76,7 +76,7 @@ export async function choiceCard(
   };
 }
 
-/** `packages`: those possible for a time, if the page does not make it plain. */
+/** `packages`: the packages possible at a time, if the page itself does not show that. */
 function freeDay(
   { date, slots }: { date: LocalDate; slots: readonly ShownSlot[] },
   packages: readonly BoatPackage[],
@@ -91,7 +91,7 @@ function freeDay(
   return html`<li>${formatCardDate(date)}: ${said}</li>`;
 }
 
-/** `guests`: 0 before they are chosen. `vat`: its words behind a price. */
+/** `guests`: 0 before they are chosen. `vat`: the words about VAT behind a price. */
 type Party = { guests: number; vat: string };
 
 function wordsWithoutTime(boatPackage: BoatPackage | undefined, party: Party, name: string) {

@@ -4,10 +4,10 @@ import { allowStyle } from '../../platform/http/security-headers.ts';
 import { type Html, html } from '../../mail/html.ts';
 import type { EncodedPage } from '../send-page.ts';
 
-/** The text of a link preview, and of the page without JavaScript. */
+/** The texts of a link preview, and of the page without JavaScript. */
 export type LinkCard = { title: string; description: string; text: Html };
 
-/** `page`: the one with `twinMarks`. Its address is not for search engines, and nothing of it is kept. */
+/** `page`: the page with `twinMarks`. Search engines must not list its address, and nobody may cache it. */
 export async function sendCard(
   reply: FastifyReply,
   page: EncodedPage,

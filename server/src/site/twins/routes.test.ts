@@ -27,7 +27,7 @@ const site = testAppOfFile({ site: built });
 
 const get = (url: string) => site.app.inject({ url });
 const first = (html: string, pattern: RegExp) => pattern.exec(html)?.[1];
-/** The text of a link preview. */
+/** The texts of the link preview at an address. */
 async function card(url: string) {
   const { statusCode, headers, payload } = await get(url);
   expect(statusCode, url).toBe(200);
@@ -168,7 +168,7 @@ describe('a pay link', () => {
       for (const secret of [token, 'Rhys', link.bookingId]) expect(payload).not.toContain(secret);
     }
     expect((await site.aVisitor().ask(viewPayLink, { body: { link: name } })).status).toBe(400);
-    // A preview does not count as somebody who has seen it.
+    // A preview does not count as a person who has opened the link.
     const { openedAt } = await site.db
       .selectFrom('payLinks')
       .select('openedAt')

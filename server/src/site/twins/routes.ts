@@ -11,8 +11,8 @@ import { type LinkCard, sendCard } from './link-card.ts';
 import type { SitePages } from '../site-pages.ts';
 
 /**
- * The paths of pages that a browser opens as hash routes: their cards for link previews, and instructions without
- * JavaScript (docs/decisions/0043). An unknown name gets the same 404 as any address that has no page.
+ * The paths of pages that a browser opens as hash routes: cards for link previews, and instructions without JavaScript
+ * (docs/decisions/0043). An unknown name gets the same 404 as any address without a page.
  */
 export function twinRoutes(app: FastifyInstance, deps: Deps, pages: SitePages, calendar: Calendar): void {
   const send = async (reply: FastifyReply, card: LinkCard | undefined) => {

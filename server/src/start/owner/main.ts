@@ -56,7 +56,7 @@ async function run(command: readonly string[], file?: string): Promise<string> {
   }
 }
 
-/** The server's jobs find and send the emails and refunds that a command causes. */
+/** The server's jobs then send the emails and refunds that a command causes. */
 async function runHere(
   config: Config,
   { jobsDb: db, changes }: OpenDatabase,
@@ -71,8 +71,8 @@ async function runHere(
 }
 
 /**
- * An embedded database can be open in one process only, so this asks the running server; undefined if none answers
- * and an old lock was left behind.
+ * Only one process can have an embedded database open, so the command is sent to the running server; undefined if no
+ * server answers because an old lock was left behind.
  */
 async function askRunningServer(
   config: Config,

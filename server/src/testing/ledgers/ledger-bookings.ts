@@ -98,7 +98,7 @@ export class LedgerBookings extends LedgerWorld {
     await this.note(party, from);
   }
 
-  /** A move or a change: another day, boat price or order, with a fee at times. */
+  /** A move or a change: another day, boat price or order, sometimes with a fee. */
   protected async change(): Promise<void> {
     const { random } = this;
     const party = this.pickParty('confirmed');

@@ -4,10 +4,10 @@ import { addDays } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
-/** Payments and refunds, through a provider and by hand. */
+/** Payments and refunds, through a provider, in cash and by card machine. */
 export class LedgerPayments extends LedgerBookings {
   /**
-   * Authorised and captured at once, or the capture is reported later, by a webhook that may come in a locked month.
+   * The payment is authorised and captured at once, or a webhook reports the capture later, perhaps in a locked month.
    */
   protected async pay(): Promise<void> {
     const { random } = this;
@@ -137,7 +137,7 @@ export class LedgerPayments extends LedgerBookings {
     });
   }
 
-  /** A called-off party takes its refund, or another day. */
+  /** A party whose trip was called off takes its refund, or another day. */
   protected async answer(): Promise<void> {
     const { random } = this;
     const today = venueDate(this.now);

@@ -7,11 +7,11 @@ import { type LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type ChargeKind, chargeKinds } from '@slipway/shared/rules/charges.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 
-/** Staff of a random ledger, with ids that nobody has. */
+/** Staff of a random ledger, with ids that no real person has. */
 export const people = ['jo', 'sam'].map((name) => name.padStart(26, '0'));
 const providers = ['stripe', 'stripe', 'stripe', 'worldpay', 'globalpay'] as const;
 
-/** Instants around which days change their length and their rate of VAT. */
+/** Instants around which the length of a day or the rate of VAT changes. */
 const edges = [
   '2027-03-27T23:00:00Z',
   '2027-06-30T20:00:00Z',
@@ -39,10 +39,10 @@ export type Attempt = {
   purpose: PaymentPurpose;
   method: LedgerMethod;
   isByLink: boolean;
-  /** The sum still with us, less the refunds asked for. */
+  /** The sum that we still have, less the refunds that were asked for. */
   left: number;
   dispute: { ref: string; amount: number; isOpen: boolean; openedAt: Date; fee: number } | undefined;
-  /** The sum it pays beside the price, or the part kept from it. */
+  /** The charges that the attempt pays, or that are kept from it. */
   charges: { id: string; kind: ChargeKind; taken: number }[];
 };
 export type Refund = {
@@ -53,7 +53,7 @@ export type Refund = {
   ofCharge: string | null;
 };
 
-/** The state before; `run` makes its ids unique. */
+/** The rows that a ledger needs; `run` makes its ids unique. */
 export type Setting = {
   packageId: number;
   slotId: number;
@@ -62,7 +62,7 @@ export type Setting = {
   run: number;
 };
 
-/** A business with its clock, its events, and the way that they are noted. */
+/** A business with its clock and its events, and the functions that note them. */
 export class LedgerWorld {
   readonly journal: Journal = {
     facts: [],
@@ -95,7 +95,7 @@ export class LedgerWorld {
     return this.now;
   }
 
-  /** Each event has an instant of its own, some of them at the turn of a day or of a clock. */
+  /** Gives each event an instant of its own, sometimes at the turn of a day or of a clock. */
   protected tick(): void {
     const { random } = this;
     let next = this.now.getTime() + 1000 + random.below(random.chance(0.5) ? 3_600_000 : 12 * 86_400_000);
@@ -115,7 +115,7 @@ export class LedgerWorld {
     return some.length === 0 ? undefined : this.random.pick(some);
   }
 
-  /** A row of the booking's history. */
+  /** Writes a row of the booking's history. */
   protected async note(party: Party, from: BookingStatus | null): Promise<void> {
     await this.db
       .insertInto('bookingEvents')
@@ -182,7 +182,7 @@ export class LedgerWorld {
     return attempt;
   }
 
-  /** One or two charges that sum to this. */
+  /** Makes one or two charges that add up to this. */
   protected async charge(attempt: Attempt, amount: number, isTaken: boolean): Promise<void> {
     const { random } = this;
     const first = amount > 1 && random.chance(0.4) ? 1 + random.below(amount - 1) : amount;

@@ -20,7 +20,7 @@ export function readResults() {
 }
 
 /**
- * Keeps a green run, and writes the page anew.
+ * Stores a green run, and writes docs/proof.md again.
  * @param {readonly import('./proofs.mjs').Proof[]} proofs
  * @param {string} name
  * @param {Result} result

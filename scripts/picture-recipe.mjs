@@ -10,7 +10,7 @@ import { join } from 'node:path';
  * @property {Record<string, { cuts: string[], focus?: Record<string, Focus> }>} pictures
  */
 
-/** In pixels: from this width on a picture can fill a page. */
+/** In pixels: a picture of at least this width can fill a page. */
 export const largeFrom = 1200;
 const smallCuts = ['round'];
 const largeCuts = ['round', 'wide'];

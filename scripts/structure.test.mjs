@@ -44,7 +44,7 @@ describe('the map', () => {
     expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(5_500);
   });
 
-  it.each(flows)('of %s has a gap if a file between two others is removed', (_name, steps) => {
+  it.each(flows)('has a gap in %s if a file between two others is removed', (_name, steps) => {
     const needed = steps.filter(({ file, by }) => {
       const rest = steps.filter((step) => step.file !== file);
       return by === '' && gapsIn(rest, files, read).length > 0;

@@ -64,7 +64,7 @@ describe('access tokens', () => {
   test('are refused if they were never issued', async () =>
     expectRefused(await sale({}, { token: 'nobody' }), 401, '40001'));
 
-  test('of a browser do not allow charging, reading or asking the card’s bank', async () => {
+  test('issued for a browser do not allow charging, reading or asking the card’s bank', async () => {
     const options = { token: shop.browser };
     await expectRefused(await sale({}, options), 403, '40212');
     const { id } = await shop.sell();

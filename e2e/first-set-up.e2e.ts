@@ -33,7 +33,9 @@ async function clear(thumb: Thumb): Promise<void> {
   await expect(step).toBeVisible();
 }
 
-/** Nothing from the demonstration is anywhere that a visitor can reach. `but`: texts that nobody has changed yet. */
+/**
+ * No page that a visitor can reach contains anything from the demonstration. `but`: texts that nobody has changed yet.
+ */
 async function expectNothingOfTheDemo(site: SiteServer, but = /^$/): Promise<void> {
   expect(await site.call(listReviews)).toEqual([]);
   for (const path of ['/', '/experience', '/faqs', '/contact-us', '/terms-and-conditions', '/gallery']) {

@@ -133,8 +133,8 @@ async function holdBoat(page: Page, label: string): Promise<void> {
 }
 
 /**
- * Accurate to two seconds, plus half of the quickest call on a busy machine: no estimate can be better. Checked
- * twice, because later answers must not make the timer wrong.
+ * The timer is accurate to two seconds, plus half of the quickest call on a busy machine: no estimate can be better.
+ * Checked twice, because later answers must not make the timer wrong.
  */
 async function expectTrueTimeLeft(page: Page, site: SiteServer, deadline: string): Promise<void> {
   for (const pauseMs of [0, 1000]) {

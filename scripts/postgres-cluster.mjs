@@ -75,8 +75,8 @@ export async function startCluster(server, { isDurable = true, isInMemory = !isD
 }
 
 /**
- * A folder in memory, where copying a database takes a quarter of the processor time; containers have little room
- * there.
+ * A folder in memory, where copying a database takes a quarter of the processor time that a disk needs; containers have
+ * little room there.
  */
 export function folderInMemory() {
   const folder = '/dev/shm';

@@ -56,7 +56,7 @@ export const transactions = collection<TransactionRow>('globalpay_transactions',
 export const authentications = collection<AuthenticationRow>('globalpay_authentications', ofMerchant);
 export const notifications = collection<NotificationRow>('globalpay_notifications', ofMerchant);
 
-/** The accounts of a merchant: one that charges and one that keeps cards. */
+/** The accounts of a merchant: one that charges cards and one that stores them. */
 export function accountsOf(merchant: string) {
   const suffix = merchant.slice('MER_'.length);
   return [

@@ -49,7 +49,7 @@ test('an error of the bank has an address of its own', async () => {
   ]);
 });
 
-test('a shopper who cancels returns without a status, and usually with a signature over none', async () => {
+test('a shopper who cancels returns without a status, usually with a signature that leaves the status out', async () => {
   const { press } = await merchant.openPage('CANCELS');
   const back = new URL((await press({ action: 'cancel' })).json.return_url);
   expect([...back.searchParams].slice(2)).toEqual([

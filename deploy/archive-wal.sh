@@ -1,13 +1,14 @@
 #!/bin/sh
 # Postgres' archive_command: archive-wal.sh %p %f FOLDER. The folder lies on another machine (docs/backup.md).
-# Postgres keeps a file of its log, and tries again, until this ends with 0.
+# Postgres keeps each file of its log and retries until this script exits with 0.
 set -eu
 path=$1
 name=$2
 folder=$3
 kept="$folder/$name.gz"
 if [ -e "$kept" ]; then
-	# The same once more, after a crash: fine. Another one of the same name is of another server: refused.
+	# The same file again, after a crash, is accepted. A different file of the same name comes from another server and is
+	# refused.
 	gzip -dc "$kept" | cmp -s - "$path"
 	exit
 fi

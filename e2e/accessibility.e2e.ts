@@ -92,7 +92,7 @@ test('axe finds no violation on the pages after a booking @variant', async ({ pa
   await captain.getByLabel('Captain’s name').fill('Ben');
   await captain.getByRole('button', { name: 'Save' }).click();
   await expect(captain).toContainText('Now send Ben this link');
-  // For two seconds it covers half of a link in the header.
+  // For two seconds the toast covers half of a link in the header.
   await expect(page.getByText('Saved.', { exact: true })).toBeHidden();
   await expectAccessible(page, 'a captain who is asked', tabletToo);
   await page.evaluate(() =>
@@ -103,8 +103,8 @@ test('axe finds no violation on the pages after a booking @variant', async ({ pa
   await page.goto(await page.title());
   await expect(page.getByRole('heading', { name: 'Will you be the captain, Ben?' })).toBeVisible();
   await expectAccessible(page, 'the party page that asks the captain', tabletToo);
-  // One primary button per screen: the calendar waits until the captain has answered. Under the mouse a
-  // button has another colour.
+  // Each screen has one primary button, so the calendar's is secondary until the question about the captain is
+  // answered. Under the mouse a button has another colour.
   await page.mouse.move(0, 0);
   const coral = await page
     .getByRole('button', { name: 'Yes, I’m the captain' })
@@ -136,12 +136,12 @@ test('axe finds no violation in error states @variant', async ({ page, context, 
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expectAccessible(page, 'Pay Now without a connection');
   for (let boat = 1; boat <= 3; boat += 1) await bookElsewhere(site, offer);
-  // It retries automatically.
+  // The page retries automatically.
   await context.setOffline(false);
   await expect(page.getByText('Nearest available times:')).toBeVisible();
   await expectAccessible(page, 'a lost boat');
   await page.getByRole('button', { name: 'Next month' }).click({ clickCount: 7 });
-  // Above and below the calendar.
+  // The message is above and below the calendar.
   await expect(page.getByText('No dates this month.')).toHaveCount(2);
   await expectAccessible(page, 'a month without days');
   await page.getByRole('button', { name: /^Earliest available: / }).click();

@@ -6,7 +6,7 @@ import { signInAs } from './console.ts';
 import { type Offer, bookElsewhere, findOffer } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 
-/** The morning of a day with one party in the afternoon, on a manager's phone, at Weather. */
+/** Opens Weather on a manager's phone, on the morning of a day with one party in the afternoon. */
 export async function anAfternoon(
   page: Page,
   site: SiteServer,

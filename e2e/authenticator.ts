@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** A passkey in software: it approves at once, as a person's finger would. */
+/** A software passkey that approves at once, like a person's finger. */
 export async function holdAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');

@@ -7,11 +7,11 @@ import { takePicture } from './picture.ts';
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const phoneAndLaptop = [360, 1280];
-/** Starts with the smallest phone; 320 is also the width of a 1280 px laptop at 400 % zoom. */
+/** The smallest phone is first; 320 is also the width of a 1280 px laptop at 400 % zoom. */
 export const allWidths = [320, 360, 800, 1280];
 
 /**
- * No WCAG 2.2 AA violation that axe can find, on a phone and on a laptop unless other widths are given. An
+ * Expects no WCAG 2.2 AA violation that axe can find, on a phone and on a laptop unless other widths are given. An
  * axe run takes longer than ten clicks: npm test runs it only in tests tagged @axe, and there at the
  * narrowest width. Each state is photographed at each width.
  */
@@ -29,7 +29,7 @@ export async function expectAccessible(
     const violations = await page.evaluate(async (tags) => {
       const { axe: checker } = window as unknown as { axe: typeof axe };
       const found = await checker.run(document, { runOnly: tags, resultTypes: ['violations'] });
-      // An element that scrolls under a bar at the edge has its full size in the middle of the screen.
+      // Scrolls to the middle an element that lies under a bar at the edge, so that axe sees its full size.
       const isSmall = async (target: unknown) => {
         const at = document.querySelector(String(target));
         if (at === null) return true;

@@ -32,7 +32,7 @@ test('a time whose last boat is sold shows as sold out and cannot be pressed @va
   await payNow(page);
   await expectConfirmed(page, visitor);
 
-  // The event in a browser when the visitor returns to the tab.
+  // The event that a browser sends when the visitor returns to the tab.
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(timeButton(other, offer)).toContainText('Sold Out');
   await expect(timeButton(other, offer)).toBeDisabled();

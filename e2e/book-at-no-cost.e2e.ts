@@ -254,7 +254,7 @@ test('Back, Forward and a refresh keep the entries of each step @variant', async
   await expect(page.getByRole('heading', { name: 'Come round to the lake.', level: 1 })).toBeVisible();
 });
 
-/** '09:15' of '09:30' */
+/** '09:15' for '09:30' */
 function minutesBefore(time: string, minutes: number): string {
   return new Date(Date.parse(`2000-01-02T${time}Z`) - minutes * 60_000).toISOString().slice(11, 16);
 }

@@ -18,7 +18,8 @@ import {
   zoe,
 } from './wizard.ts';
 
-// pay-by-card pays at Stripe in every run. £150.00, 3 × £15.00, 2 × £8.50 and 2 × £9.50.
+// npm test runs only Global Payments here, because pay-by-card pays at Stripe in every run. £150.00, 3 × £15.00, 2 ×
+// £8.50 and 2 × £9.50.
 const total = 231;
 
 const ways = [
@@ -80,8 +81,7 @@ for (const { label, provider, tag } of ways) {
       }
       await expectBooked(page, site, { simulator, offer, visitor, total });
 
-      // A longer email than most bookings get still fits a phone (docs/decisions/0010), with the line that it is a
-      // test.
+      // Even a longer email than usual fits a phone (docs/decisions/0010), including the line that says it is a test.
       await page.setViewportSize({ width: 360, height: 740 });
       const subject = `Booked: Classic, ${asText(offer.date)}, ${offer.start}`;
       await openMail(page, site, subject, visitor.email);

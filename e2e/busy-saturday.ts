@@ -17,7 +17,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import type { SiteServer } from './site-server.ts';
 
-/** A boat takes one of the evening's times: up to four parties for each boat. */
+/** A boat is booked for only one of the evening's times, so each boat has up to four parties. */
 type Size = { boats: number; parties: number };
 
 type BusySaturday = {
@@ -74,7 +74,7 @@ export async function busySaturday(site: SiteServer, { boats, parties }: Size): 
   const may = new Date(Date.UTC(now.getUTCFullYear() + (isPast ? 1 : 0), 4, 1));
   may.setUTCDate(1 + ((6 - may.getUTCDay() + 7) % 7));
   const date = may.toISOString().slice(0, 10);
-  // Days earlier, while dishes can still be ordered.
+  // Books days earlier, while dishes can still be ordered.
   await moveTo(site, addDays(localDate(date), -4), '08:50');
   const desk = await Desk.signIn(site, 'manager');
   const { times, addOns } = await desk.call(getSale, { params: { date } });

@@ -6,7 +6,10 @@ import { paidBooking } from './paid-booking.ts';
 import { test } from './test.ts';
 import { zoe } from './wizard.ts';
 
-/** On a phone an owner refunds half of it and undoes that within the minute. Returns the presses of the refund. */
+/**
+ * On a phone an owner refunds half of the booking and undoes that within the minute. Returns the number of presses for
+ * the refund.
+ */
 async function refundAndTakeBack(page: Page, id: string): Promise<number> {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/console/bookings/${id}`);
@@ -76,7 +79,7 @@ test('cancelling a paid booking refunds exactly the sum that the dialog shows', 
 
   const mail = await openMail(page, site, `Cancelled: Classic, ${asText(offer.date)}, ${offer.start}`, email);
   await expect(mail.getByText('We’re refunding £147.50 to the card you paid with.')).toBeVisible();
-  // Its own email promised the sum: sending it causes no second email.
+  // The cancellation's email has promised the sum, so sending the refund causes no second email.
   expect(await countMails(site, email)).toBe(2);
 });
 

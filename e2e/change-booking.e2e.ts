@@ -110,7 +110,7 @@ test('the most wanted actions are in the first screen; a move opens at its start
   await expectAccessible(page, 'a booking on its page');
   await page.setViewportSize({ width: 390, height: 844 });
 
-  // From far below, the next page opens at its top.
+  // Even from far down the page, the next page opens at its top.
   await page.getByRole('link', { name: 'Move to another time' }).click();
   const title = page.getByRole('heading', { level: 1, name: /Move to another time/ });
   await expect(title).toBeFocused();

@@ -47,7 +47,7 @@ for (const { month, sunday } of nextChanges(new Date())) {
             email: `${experience}@${timezoneId.replaceAll(/[/_]/g, '-')}.example`.toLowerCase(),
           };
 
-          // Opened on the other of the two days, so that the test has to pick this one.
+          // The wizard opens on the other of the two days, so that the test has to pick this one.
           await openWizard(page, experience, isoDate(day === sunday ? saturday : sunday));
           const week = page
             .getByRole('row')
@@ -86,7 +86,7 @@ for (const { month, sunday } of nextChanges(new Date())) {
   }
 }
 
-/** Sunset trips begin ninety minutes before sunset, also when the clocks change. */
+/** Sunset trips begin ninety minutes before sunset, even when the clocks change. */
 function followingTheSun(file: SetUpFile): object {
   const others = file.times.filter(({ packages }) => packages?.join() !== 'Sunset');
   const row = {
@@ -132,7 +132,7 @@ function isoDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Only forward: the business's clock never runs backwards. */
+/** Moves only forward: the business's clock never runs backwards. */
 async function moveTo(site: SiteServer, instant: Date): Promise<void> {
   const seconds = Math.floor((instant.getTime() - (await site.now()).getTime()) / 1000);
   if (seconds > 0) await site.advanceClock(`PT${seconds}S`);

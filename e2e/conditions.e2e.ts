@@ -36,7 +36,7 @@ test('a booking works at 400 % zoom, in forced colours and without motion @varia
   await chooseTime(page, offer);
   await applyCoupon(page, 'ONTHEHOUSE');
   await expectWhole(page, 'Choose Date');
-  // Colour alone must not show the choice, because this visitor's system replaces colours.
+  // The choice must be visible without colour, because this visitor's system replaces colours.
   for (const chosen of [
     timeButton(page, offer),
     page.getByRole('gridcell', { selected: true }).getByRole('button'),

@@ -4,13 +4,13 @@ import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
 import { test } from './test.ts';
 
-// It edits what is on sale, so no other test books on its server at the same time.
+// This file edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
 const changesOf = (page: Page) => page.getByRole('region', { name: 'What changes' });
 
-/** Previewed, then done, at the edge of the phone. */
+/** Previews the action and confirms it, at the bottom edge of the phone. */
 async function putOnTheSite(page: Page, says: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
@@ -21,7 +21,9 @@ async function putOnTheSite(page: Page, says: string | RegExp): Promise<void> {
   await dismissToasts(page);
 }
 
-test('a boat on a phone: its papers, another one, out for a while and back @variant', async ({ page }) => {
+test('on a phone one boat is edited, and another is added, taken out for a while and put back @variant', async ({
+  page,
+}) => {
   await page.setViewportSize(phone);
   await signInAs(page, 'manager', '/console/set-up');
   await page.getByRole('link', { name: 'Boats', exact: true }).click();
@@ -41,7 +43,7 @@ test('a boat on a phone: its papers, another one, out for a while and back @vari
   await expect(page.getByRole('button', { name: /^4 changes/ })).toBeVisible();
   await expectAccessible(page, 'a draft of boats');
   await page.setViewportSize(phone);
-  // The typed text is on the server: a reload shows it.
+  // The typed text is saved on the server, so a reload shows it.
   await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
   await page.reload();
   await expect(boats).toContainText('Doughnut · new');

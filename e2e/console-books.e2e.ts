@@ -32,7 +32,7 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   await expect(page.getByRole('region', { name: 'Taken this week' })).toContainText('Total');
   expect(counted(), 'takings of this week').toBe(2);
 
-  // Last week has every way of paying. A refresh and *Back* show the same days.
+  // Last week's takings have every way of paying. A refresh and *Back* show the same days.
   await page.getByRole('link', { name: 'Last week' }).click();
   const taken = page.getByRole('region', { name: 'Taken last week' });
   await expect(taken).toContainText('Total');
@@ -40,7 +40,7 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   const total = await taken.getByRole('link', { name: /^Total/ }).textContent();
   await expectAccessible(page, 'Money', [390, 1440]);
 
-  // Why? All its rows, which add up to that sum, and the booking of one.
+  // *Why?* shows all rows of a figure, which add up to it, and leads to the booking of one.
   await taken.getByRole('link', { name: /^Total/ }).click();
   const why = page.getByRole('region', { name: 'Taken', exact: true });
   await expect(why).toContainText('to the penny');

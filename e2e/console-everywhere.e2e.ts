@@ -123,7 +123,7 @@ test('without signal the screen says since when, keeps its content, and no press
   await expect(page.getByText(/^No signal since \d\d:\d\d$/)).toBeVisible();
   await expect(card).toBeVisible();
   await expectAccessible(page, 'without signal');
-  // It stays on its card, also after opening another page and a reload.
+  // The press stays on its card, even after opening another page and a reload.
   const again = card.getByText(/^Not recorded at \d\d:\d\d: there was no signal\. Press it again\./);
   await expect(again).toBeVisible();
   await context.setOffline(false);
@@ -132,7 +132,7 @@ test('without signal the screen says since when, keeps its content, and no press
   await page.getByRole('link', { name: 'Today', exact: true }).click();
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await expect(again).toBeVisible();
-  // Recorded, but its answer is lost: another press would be the same action.
+  // The press is recorded but its answer is lost: pressing again repeats the same action.
   await page.route('**/api/console/board/back', async (route) => {
     const response = await route.fetch();
     expect(response.status(), await response.text()).toBe(200);
@@ -168,7 +168,7 @@ test('Today works by keyboard alone @variant', async ({ page, site }) => {
   await expect(page.getByText(/Licence seen .* by Jess/)).toBeVisible();
 });
 
-/** As in its route table: '/today/:date'. */
+/** As in the console's route table: '/today/:date'. */
 function routesOfConsole(): string[] {
   const table = readFileSync(join(import.meta.dirname, '../console/src/app/routes.tsx'), 'utf8');
   const ofMore = [...table.matchAll(/partOfMore\('([a-z-]+)'/g)].map(([, name]) => `/more/${name}`);
@@ -216,7 +216,7 @@ for (const [width, height] of [
     await untilMidday(site);
     await page.setViewportSize({ width, height });
     await signInAs(page, 'owner');
-    // For the whole journey: the server counts the minute.
+    // The answers keep the undo bar for the whole journey, although the server counts the minute.
     watch.expects(/400 \(Bad Request\) .*\/api\/console\/stops$/);
     await page.route('**/api/console/stops', async (route) => {
       const response = await route.fetch();

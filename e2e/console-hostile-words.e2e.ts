@@ -10,7 +10,7 @@ import { type Offer, findOffer, packages } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { expect, test } from './test.ts';
 
-/** About one per cent in npm test; all of them by npm run prove hostile-words. */
+/** npm test tries about one per cent of the texts, npm run prove hostile-words all of them. */
 const wanted = Number(process.env['HOSTILE_WORDS'] ?? 50);
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1);
 /** Lists are made longer, so that a screen shows many at once. */
@@ -46,7 +46,7 @@ test('texts of strangers stay text on every screen of the console: nothing runs,
   test.setTimeout(600_000 + wanted * 200);
   const next = hostileWords(seed);
   await context.addInitScript(countHits);
-  // A separate browser, in which the texts may do their worst.
+  // A separate browser, in which the texts may run as scripts.
   const unguarded = await browser.newContext();
   await unguarded.addInitScript(countHits);
   await expectDangerous(await unguarded.newPage(), hostileWords(seed));
@@ -122,7 +122,7 @@ async function expectDangerous(page: Page, next: () => string): Promise<void> {
   await expect.poll(() => page.evaluate(() => window.hits)).toBeGreaterThan(5);
 }
 
-/** Through the visitors' calls. Names with a slash or an address are refused on arrival. */
+/** Sends the texts through the visitors' calls. The server refuses names with a slash or an address. */
 async function bookWithHostileWords(
   site: SiteServer,
   { slotId, date, experience }: Offer,

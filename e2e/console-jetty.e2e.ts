@@ -9,7 +9,7 @@ import { bookElsewhere, findOffer, packages } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// It works through a day, so its clock has to move on.
+// This file plays a whole day, so its clock has to move on.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
@@ -88,7 +88,7 @@ test('a boat has its opening check, is not fit, and is fit again @variant', asyn
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     if (width === 390) await signInAs(page, 'dock');
-    // It has nothing to report: it is among the boats that are in.
+    // The boat has nothing to report, so it is listed among the boats that are in.
     if (width === 390)
       await page.getByRole('region', { name: 'Boats now' }).getByRole('button', { expanded: false }).click();
     const boat = page.locator('[data-opens="3"]:visible');
@@ -213,11 +213,11 @@ test('two parties swap boats by one press when another is late and none is free,
   const panel = page.getByRole('region', { name: 'Some Body' });
   await panel.getByRole('button', { name: 'Arrived: Some Body' }).click();
   await panel.getByRole('button', { name: 'Off they go: Some Body' }).click();
-  // They have left: the check-in closes automatically, although Arrived was pressed on it.
+  // The party has left, so the check-in closes automatically, although Arrived was pressed there.
   await expect(panel).toBeHidden();
   const boat = /is out on (.+?)\./.exec(await said(page, 'is out on').innerText())?.[1] ?? '';
   expect(boat).not.toBe('');
-  // No screen calls while the clock moves, so that nobody is refused.
+  // No screen makes calls while the clock moves, so that no call is refused.
   await page.goto('/robots.txt');
 
   const manager = await anotherVisitor();

@@ -45,7 +45,7 @@ test('a platter ordered in the last minute of its notice is made, loaded and, af
   await page.getByRole('tab', { name: 'Meals' }).click();
   await addOne(page, 'Grazing board');
   await goOn(page);
-  // Platters need 72 hours' notice, and the clock moves on.
+  // Platters need 72 hours' notice, and the clock moves on to the day.
   await until(site, start - 72 * hour - 60_000);
   await comeBackTo(page);
   await payByCard(page);
@@ -79,14 +79,14 @@ test('a platter ordered in the last minute of its notice is made, loaded and, af
   await expect(board).not.toBeChecked();
   await kitchen.context().setOffline(false);
 
-  // By keyboard, and visible at the jetty without a press.
+  // The kitchen marks it by keyboard, and the jetty's screen shows it without a press.
   await board.focus();
   await board.press('Space');
   await expect(board).toBeChecked();
   await expect(orderAtDock.getByRole('checkbox')).toBeChecked();
   await expectAccessible(dock, 'the kitchen, prepared', [390]);
   await dismissToasts(kitchen);
-  // A wet thumb taps twice: it is one press, and the second undoes nothing.
+  // A wet thumb taps twice: the taps count as one press, and the second undoes nothing.
   await order.getByRole('button', { name: /^Loaded/ }).dblclick();
   const handedOver = (at: Page) => at.locator('details', { hasText: 'handed over' });
   for (const screen of [kitchen, dock]) await expect(handedOver(screen)).toContainText('Zoë');
@@ -104,17 +104,17 @@ test('a platter ordered in the last minute of its notice is made, loaded and, af
   await expect(order.getByRole('checkbox')).toHaveCount(0);
   await expectAccessible(kitchen, 'an order that is struck', [1024]);
 
-  // Paper is A4 portrait, also after a landscape day sheet.
+  // The list prints on A4 portrait, even after a landscape day sheet.
   await kitchen.setViewportSize({ width: 1024, height: 800 });
   const places = kitchen.getByRole('navigation', { name: 'Console' });
   await places.getByRole('link', { name: 'Today' }).click();
   await expect(kitchen.getByRole('button', { name: 'Day sheet' })).toBeVisible();
-  // Its sheet is fetched beside the list.
+  // The day sheet's style sheet is fetched beside the list.
   await expect.poll(() => paperOf(kitchen)).toEqual(['842 x 595']);
   await places.getByRole('link', { name: 'Kitchen' }).click();
   await expect(order).toContainText('Called off');
   expect(await paperOf(kitchen)).toEqual(['595 x 842']);
-  // Also if requests to a manager are shown above it.
+  // Even if requests to a manager are shown above the list.
   await dock.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
   await expect(orderAtDock).toContainText('Called off');
   expect(await paperOf(dock)).toEqual(['595 x 842']);

@@ -5,7 +5,7 @@ import { dismissToasts, signInAs } from './console.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// It edits what is on sale, so no other test books on its server at the same time.
+// This file edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
@@ -41,7 +41,7 @@ async function priceOf(site: SiteServer, name: string): Promise<number | undefin
   return packages.find((each) => each.package_name === name)?.display_price;
 }
 
-/** In the site's order. */
+/** The list has the site's order. */
 async function plattersOf(site: SiteServer): Promise<string[]> {
   const menu = await site.call(listMenu);
   return menu.filter(({ group_name: group }) => group === 'Platters').map(({ name }) => name);
@@ -53,7 +53,7 @@ test('a manager changes the price of a package on a phone: previewed, published,
   browser,
   watch,
 }) => {
-  // The server asks for a reason.
+  // The server asks for a reason for the change.
   watch.expects(/409 \(Conflict\)/);
   await page.setViewportSize(phone);
   await signInAs(page, 'manager', '/console/set-up/packages');
@@ -63,7 +63,7 @@ test('a manager changes the price of a package on a phone: previewed, published,
   await price.fill('158.50');
   await expect(previewOf(page).getByRole('article')).toContainText('from £158.50 for up to 5');
   await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
-  // The typed text is on the server, and the package is still open: a reload shows both.
+  // The typed text is saved on the server, so a reload shows it, with the package still open.
   await page.reload();
   await expect(price).toHaveValue('158.50');
   await expectAccessible(page, 'a draft of a package');
@@ -74,7 +74,7 @@ test('a manager changes the price of a package on a phone: previewed, published,
   await expect(dialog).toContainText('£150.00 → £158.50');
   expect(await priceOf(site, 'Classic')).toBe(150);
   await dialog.getByRole('button', { name: 'Leave it' }).click();
-  // More than sixty times: it asks why.
+  // The change affects more than sixty times, so the server asks why.
   await putOnSite(page, 'The season’s new prices');
   expect(await priceOf(site, 'Classic')).toBe(158.5);
   await expect.poll(() => site.html('/'), { message: 'the home page follows' }).toContain('158.50');
@@ -107,7 +107,7 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
   ).toBeVisible();
   await page.getByLabel('Price, VAT in, £').fill('6');
   await page.getByLabel('In one line').fill('Hot, with mint.');
-  // It is not a change yet, and is kept on this device.
+  // The new dish is not a change yet, and is stored on this device.
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pea soup');
   await page.getByLabel('Under the heading').fill('Platters');
@@ -119,7 +119,7 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
   await expect(previewOf(page).getByRole('article')).toContainText('Needs 24 hours’ notice.');
   await expectAccessible(page, 'a new dish');
   await page.setViewportSize(phone);
-  // A double click adds one.
+  // A double click adds only one dish.
   await add.dblclick();
   await expect(page.getByRole('heading', { name: 'Pea soup', level: 2 })).toBeVisible();
   await putOnSite(page);
@@ -149,7 +149,7 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
   await expect(soldOut).toHaveAttribute('aria-pressed', 'false');
   expect((await soup())?.sold_out_on).toBeNull();
 
-  // Restored for the next tests.
+  // Restores the menu for the next tests.
   await page.getByLabel(/^On the menu/).uncheck();
   await expect(previewOf(page)).toContainText('It is not on the site.');
   await putOnSite(page);

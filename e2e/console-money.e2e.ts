@@ -28,7 +28,7 @@ test('the first cash asks for the drawer’s float, a deposit is returned after 
   await panel.getByRole('button', { name: 'Off they go: Priya Mehta' }).click();
   await page.goto('/console/today');
   const card = page.getByRole('article').filter({ hasText: 'Priya Mehta' });
-  // Out a minute ago: it asks, and the answer records it.
+  // The boat went out a minute ago, so *Back* asks for confirmation; confirming records it.
   await card.getByRole('button', { name: 'Back: Priya Mehta' }).click();
   const back = card.getByRole('button', { name: 'Yes, back already' });
   await back.scrollIntoViewIfNeeded();
@@ -37,7 +37,7 @@ test('the first cash asks for the drawer’s float, a deposit is returned after 
   await page.mouse.click(...thumb);
   const giveBack = card.getByRole('button', { name: '£100.00 given back' });
   await expect(giveBack).toBeVisible();
-  // In its new place, too, it ignores the thumb that has just pressed.
+  // In its new place, too, the button ignores the thumb that has just pressed.
   const lies = (await giveBack.boundingBox())!;
   await page.mouse.click(lies.x + lies.width / 2, lies.y + lies.height / 2);
   await expect(page.getByRole('group', { name: 'Figures of the day' })).toContainText('deposit still held');

@@ -7,7 +7,7 @@ import { expectAccessible } from './axe.ts';
 import { asText, bookElsewhere, findOffer } from './offers.ts';
 import { test } from './test.ts';
 
-// The fee is due three days before, and staff have a day of their own.
+// The fee is charged from three days before the trip, and the test with staff uses a day of its own.
 test.use({ siteOf: 'clock' });
 
 const sizes = [
@@ -60,7 +60,7 @@ for (const size of sizes) {
       expect((await bookingOf(page, id)).date).toBe(offer.date);
       await expect(dialog.getByText(/Some Body moves from/)).toBeInViewport();
       await tap('Move the trip');
-      // The dialog shows the same until the booking is moved.
+      // The dialog shows the same quote until the booking is moved.
       await expect(dialog).toHaveCount(0);
       await expect(page.getByText(/Some Body was moved from/).last()).toBeVisible();
       expect(taps, 'taps of a move').toBe(4);
@@ -75,7 +75,7 @@ for (const size of sizes) {
       await page.goto(`/console/bookings/${id}?do=move`);
       await expect(dialog).toBeVisible();
       const month = asText(later.date).split(' ').slice(2).join(' ');
-      // Until the calendar has loaded, no month is the right one.
+      // Waits until the calendar has loaded.
       await expect(page.getByRole('button', { name: 'Next month' })).toBeVisible();
       for (
         let turns = 0;

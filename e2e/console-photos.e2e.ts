@@ -4,13 +4,13 @@ import { expectAccessible } from './axe.ts';
 import { signInAs, untilMidday } from './console.ts';
 import { test } from './test.ts';
 
-// It works through a day, so its clock has to move on.
+// This file plays a whole day, so its clock has to move on.
 test.use({ siteOf: 'clock' });
 
 const photo = join(import.meta.dirname, '..', 'media', 'originals', 'lake-aerial.webp');
 const widths = [390, 1024, 1440];
 
-/** This browser has no camera: the phone's camera app opens, which is a file here. */
+/** This browser has no camera, so the phone's camera app would open; here a file replaces it. */
 async function photograph(page: Page, tile: string | RegExp): Promise<void> {
   await page.getByRole('button', { name: tile }).click();
   const dialog = page.getByRole('dialog');
@@ -46,7 +46,7 @@ test('a photo before and one after through its frame are kept without signal, se
   await expect(panel.getByText('waiting to send')).toBeVisible();
   const waits = page.getByRole('status').filter({ hasText: '1 photo waiting to send.' });
   await expect(waits).toBeVisible();
-  // It outlives the page, and is sent automatically.
+  // The photo survives closing the page, and is sent automatically.
   await page.reload();
   await expect(waits).toBeVisible();
   await page.unroute(upload);

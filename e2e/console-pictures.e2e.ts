@@ -8,11 +8,11 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 import type { Watch } from './watch.ts';
 
-// It edits what is on sale, so no other test books on its server at the same time.
+// This file edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
-/** As from a phone: larger than any size on the site. */
+/** As large as a phone's photo: larger than any size on the site. */
 const photo = join(import.meta.dirname, '..', 'media', 'originals', 'lake-aerial.webp');
 
 const changesOf = (page: Page) => page.getByRole('region', { name: 'What changes' });
@@ -99,7 +99,7 @@ test('a photo from a phone becomes the picture of a package: cropped, described,
   await visitor.context().close();
 
   const made = page.getByRole('region', { name: 'Drafts and changes made' });
-  // The newest is first; other journeys have published theirs on the same site.
+  // The newest change is first; other journeys have published changes on the same site.
   await made
     .getByRole('button', { name: /^Take back Packages/ })
     .first()
@@ -125,7 +125,7 @@ test('the library: a photo that waits for a signal, the gallery that shows it, a
   await page.context().setOffline(true);
   await dialog.getByRole('button', { name: 'Use this picture' }).click();
   await expect(dialog.getByRole('alert')).toContainText('No signal');
-  // It is sent automatically.
+  // The photo is sent automatically.
   const sent = page.waitForRequest(/\/pictures\/upload/);
   await page.context().setOffline(false);
   await sent;

@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { signInAs, untilMidday } from './console.ts';
 import { test } from './test.ts';
 
-// The Saturday has to be today.
+// The test's Saturday has to be today.
 test.use({ siteOf: 'clock' });
 
 /** Counts presses of a thumb; typed letters are extra. */
@@ -33,7 +33,7 @@ test('the tasks of the rush, in presses at 390 px @variant', async ({ page, site
   const thumb = thumbOn(page);
   const dialog = page.getByRole('dialog');
 
-  // Find: one, and the letters, one of them wrong and one missing.
+  // Find: one press, and the letters, one of them wrong and one missing.
   await thumb.button('Find');
   await expect(page.getByRole('searchbox', { name: 'Find a booking' })).toBeFocused();
   await page.keyboard.type('fetherston');
@@ -41,7 +41,7 @@ test('the tasks of the rush, in presses at 390 px @variant', async ({ page, site
   await expect(page.getByRole('link', { name: /Christopher Featherstonehaugh/ }).first()).toBeVisible();
   expect(thumb.count(), 'find').toBe(1);
 
-  // Hold the afternoon.
+  // Holds sales of the afternoon.
   await page.goto('/console/today');
   await thumb.button('Hold sales');
   await thumb.press(dialog.getByText(/^From 1[2-5]:\d\d$/).first());
@@ -51,7 +51,7 @@ test('the tasks of the rush, in presses at 390 px @variant', async ({ page, site
   await thumb.button(/^Open again/);
   expect(thumb.count(), 'opening again').toBe(1);
 
-  // A deposit in cash, on the check-in.
+  // Takes a deposit in cash, on the check-in.
   await page.goto('/console/today');
   await page
     .getByRole('button', { name: /^Arrived: / })
@@ -112,7 +112,7 @@ test('a late fee kept in two presses, and the rest of the deposit returned in on
   await untilMidday(site);
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'dock', '/console/today');
-  // It is late by twelve minutes, and then by another forty-five.
+  // The boat is late by twelve minutes, and then by another forty-five.
   await expect(page.getByText(/is 1\d min late/).first()).toBeVisible();
   await site.advanceClock('PT45M');
   await page.goto('/console/today');

@@ -23,7 +23,7 @@ test('over £250 an owner confirms who they are, and a manager has £250 a day @
   anotherVisitor,
 }) => {
   watch.expects(new RegExp(`^a call to another host: ${site.simulatorUrl}/`));
-  // The passkey is asked for again, and refused.
+  // The server asks for the passkey again, by a refusal.
   watch.expects(/403 \(Forbidden\) .*\/api\/console\//);
   const guest = { ...zoe, guests: 10, email: 'ten.of.us@example.com' };
   const { id } = await paidBooking(page, site, guest, 'Team');
@@ -84,7 +84,7 @@ test('above £250 a customer makes an invoice with a name, prints it, and staff 
   const link = page.getByRole('link', { name: /^Open VAT invoice T-/ });
   await expect(link).toHaveCount(1);
 
-  // Mistyped: a credit note and a new invoice.
+  // The name was mistyped: correcting it makes a credit note and a new invoice.
   await page.getByRole('button', { name: 'Correct the name or address' }).click();
   await page.getByLabel('Name or company').fill('Tern & Sons plc');
   await expectAccessible(page, 'another name for an invoice', [390]);

@@ -4,7 +4,7 @@ import { signInAs } from './console.ts';
 import { findOffer } from './offers.ts';
 import { test } from './test.ts';
 
-// It edits what is on sale, so no other test books on its server at the same time.
+// This file edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 test('a season with fewer days sets the price, lists the other one’s times, and ends it where they start together', async ({
@@ -12,7 +12,7 @@ test('a season with fewer days sets the price, lists the other one’s times, an
   site,
   watch,
 }) => {
-  // Times that start together are refused.
+  // Times of different lengths that start together are refused.
   watch.expects(/400 \(Bad Request\)/);
   const { date, start } = await findOffer(site, {
     surcharge: { fixed: 0 },
@@ -22,7 +22,7 @@ test('a season with fewer days sets the price, lists the other one’s times, an
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'manager', '/console/set-up/times');
   const weekly = page.getByRole('region', { name: 'Weekly times' });
-  // By keyboard alone.
+  // The rest is done by keyboard alone.
   await weekly.getByRole('button', { name: 'Another season' }).press('Enter');
   await page.keyboard.type('Regatta');
   await page.keyboard.press('Enter');
@@ -52,7 +52,7 @@ test('a season with fewer days sets the price, lists the other one’s times, an
   await expect(dialog).toContainText('Times of one package that start together have one length.');
   await expectAccessible(page, 'times that start together');
   await dialog.getByRole('button', { name: /^End (Winter|Summer) times on those days$/ }).press('Enter');
-  // It updates automatically: the old time disappears, and the longer one appears.
+  // The page updates automatically: the old time disappears, and the longer one appears.
   await expect(dialog).toContainText('1 time appears');
   await page.keyboard.press('Escape');
   await expect(weekly).toContainText(/; not \d+ \w+/);

@@ -114,7 +114,7 @@ test('a boat that is not fit: four presses with its party, and a question before
   await panel.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(page.getByText(`${name} is not fit: Motor.`)).toBeVisible();
 
-  // Its card needs attention, and Off they go asks; another boat is one press there too.
+  // The party's card says *needs you*, and Off they go asks for confirmation; there too, one press gives another boat.
   const card = page.getByRole('article').filter({ hasText: 'Some Body' });
   await expect(card).toContainText(`${name} is not fit: Motor`);
   await card.getByRole('button', { name: /^Arrived/ }).click();

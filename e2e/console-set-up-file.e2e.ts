@@ -4,7 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { dismissToasts, signInAs } from './console.ts';
 import { expect, test } from './test.ts';
 
-// It edits what is on sale, so no other test books on its server at the same time.
+// This file edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 test('an owner exports the set-up on a phone, imports it changed, and undoes that @variant', async ({

@@ -9,7 +9,7 @@ import { payWith, watchSimulator } from './paying.ts';
 import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 
-// Sales held from now have to be today's.
+// The test holds sales from now on, so its times have to be today's.
 test.use({ siteOf: 'clock' });
 
 /**
@@ -64,13 +64,13 @@ test('sales are held by two taps on a phone, shown at the desk and on the site, 
   await expect(dialogOf(page).getByText('Close', { exact: true })).toHaveCount(0);
   await expectAccessible(page, 'holding sales');
   await page.setViewportSize({ width: 390, height: 844 });
-  // A double press is one stop.
+  // A double press makes only one stop.
   await dialogOf(page).getByRole('button', { name: 'Hold sales' }).dblclick();
   await expect(stopsOf(page).getByRole('listitem')).toHaveText(
     /Sales held from 07:3\d, until further notice/,
   );
 
-  // Automatically, at the desk.
+  // The screen at the desk shows the stop automatically.
   await expect(stopsOf(desk).getByRole('listitem')).toHaveText(
     /Sales held from 07:3\d, until further notice.*by Jess Carter/,
   );
@@ -101,7 +101,7 @@ test('sales are held by two taps on a phone, shown at the desk and on the site, 
   await expect(dialogOf(desk)).toContainText(`Closed from ${last} to the end of the day. `);
   await dialogOf(desk).getByRole('button', { name: 'Close' }).click();
   await expect(stopsOf(page).getByRole('listitem')).toHaveText(new RegExp(`Closed from ${last}`));
-  // Closed by the manager: dock staff cannot open it.
+  // The manager closed this time, so dock staff cannot open it.
   await expect(stopsOf(page).getByRole('button')).toHaveCount(0);
   expect(await startsOnSale(site, date)).not.toContain(last);
 

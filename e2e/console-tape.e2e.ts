@@ -8,7 +8,7 @@ import { Keyboard } from './keyboard.ts';
 import { asText, bookElsewhere, findOffer } from './offers.ts';
 import { test } from './test.ts';
 
-// The times of a current day.
+// The test needs the times of a day that has begun.
 test.use({ siteOf: 'clock' });
 
 const desk = { width: 1280, height: 900 };

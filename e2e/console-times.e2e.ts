@@ -7,7 +7,7 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 import { openWizard } from './wizard.ts';
 
-// It edits what is on sale, so no other test books on its server at the same time.
+// This file edits what is on sale, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 async function markUpOf(site: SiteServer, { date, slotId }: Offer): Promise<number | undefined> {
@@ -29,7 +29,7 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   browser,
   watch,
 }) => {
-  // The server asks for a reason.
+  // The server asks for a reason for the change.
   watch.expects(/409 \(Conflict\)/);
   const offer = await findOffer(site, {
     surcharge: { fixed: 0 },
@@ -47,7 +47,7 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
 
   const changes = page.getByRole('region', { name: 'What changes' });
   await expect(changes.getByRole('status')).toHaveText('saved as a draft');
-  // The typed text is on the server: a reload shows it.
+  // The typed text is saved on the server, so a reload shows it.
   await page.reload();
   await expect(grid.getByRole('table')).toContainText('£150 becomes £200');
   await expectAccessible(page, 'a draft of times');
@@ -59,7 +59,7 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   await expect(dialog.getByText('Lowest price')).toBeVisible();
   expect(await markUpOf(site, offer)).toBe(0);
   await dialog.getByRole('button', { name: 'Put it on the site' }).click();
-  // A price rises by more than 30 %: it asks for a reason.
+  // A price rises by more than 30 %, so the server asks for a reason.
   await dialog.getByLabel('Why, for the log').fill('The season’s new prices');
   await dialog.getByRole('button', { name: 'Put it on the site' }).click();
   await expect(dialog).toHaveCount(0);
@@ -86,7 +86,7 @@ test('two editors of one draft: the second is told, keeps their own changes, and
   site,
   watch,
 }) => {
-  // The second save of two.
+  // The second of two saves is refused.
   watch.expects(/409 \(Conflict\)/);
   await signInAs(page, 'manager', '/console/set-up/times');
   const nameOf = (one: Page) => one.getByLabel('Name of these changes');
@@ -141,7 +141,7 @@ test('special days are painted together: by dragging, by Shift and a press, by k
   await days.nth(18).focus();
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('Enter');
-  // So few that the server does not ask for a reason.
+  // Few enough that the server does not ask for a reason.
   await expect(changes).toContainText('7 days: closed');
   await expect(days.nth(19)).toBeFocused();
   await expect(changes.getByRole('status')).toHaveText('saved as a draft');
@@ -157,7 +157,7 @@ test('special days are painted together: by dragging, by Shift and a press, by k
 
   await page.goto(`/console/set-up/times?set=${set}`);
   await changes.getByRole('button', { name: /^Take out/ }).press('Enter');
-  // The focused element has gone: the focus continues from the same place.
+  // The focused element has disappeared, so the focus continues from the same place.
   await expect(changes.getByRole('status')).toHaveText('saved as a draft');
   await page.keyboard.press('Tab');
   await expect(changes.getByRole('button', { name: 'Throw away' })).toBeFocused();

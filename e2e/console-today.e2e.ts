@@ -77,7 +77,7 @@ test('a party is checked in by three taps, sent out by one, brought back by one,
   await expect(card).toContainText('Due');
   expect(thumb.count(), 'taps to send a party out').toBe(1);
 
-  // They are eleven minutes late, and the phone has locked: its content is behind the lock.
+  // The party is eleven minutes late, and the phone has locked, which hides its content.
   const due = toInstant(localDate(offer.date), localTime(offer.end)).getTime();
   const late = Math.round((due - (await site.now()).getTime()) / 1000) + 11 * 60;
   await site.advanceClock(`PT${late}S`);

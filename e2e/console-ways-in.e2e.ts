@@ -7,7 +7,7 @@ import { bookElsewhere, findOffer } from './offers.ts';
 import type { SiteServer } from './site-server.ts';
 import { expect, test } from './test.ts';
 
-// Codes of an app, the idle lock and the repeated confirmation all follow the server's clock.
+// Codes of an authenticator app, the idle lock and the repeated confirmation all depend on the server's clock.
 test.use({ siteOf: 'clock' });
 
 const email = 'ruth.ellison@example.com';
@@ -95,7 +95,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Code from your authenticator app').fill(await nextCode(site, secret));
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // The page they were on when they signed out.
+  // Signing in again opens the page from which they signed out.
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign out' }).click();
 

@@ -9,7 +9,7 @@ test(
   'from Weather a reading takes three presses at 390 px, and replaces the forecast until it is undone',
   { tag: '@axe' },
   async ({ page, site, watch }) => {
-    // Gusts below the wind.
+    // Gusts must not be below the wind.
     watch.expects(/400 \(Bad Request\)/);
     await untilMidday(site);
     await page.setViewportSize({ width: 390, height: 844 });
@@ -54,7 +54,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toContainText('Are the two in the wrong fields?');
     await expect(page.getByLabel('Gusts')).toHaveValue('12');
-    // A time of yesterday is too old to be intended.
+    // A time of yesterday is too old and must be a mistake.
     await page.getByLabel('Gusts').fill('24');
     await page.getByRole('button', { name: 'Not now, earlier' }).click();
     await page.getByLabel('At', { exact: true }).fill('23:30');

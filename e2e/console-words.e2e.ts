@@ -42,7 +42,7 @@ test('an owner changes an answer and the phone number on a phone, sees the site,
   await expect(words.getByText('says £5, and the figure is £100. Write {{deposit}} instead.')).toBeVisible();
   await answer.fill('**Please don’t.** {{swimming_rule}}');
   await expect(words.getByText('Please don’t.', { exact: true })).toBeVisible();
-  // The typed text is on the server: a reload shows it.
+  // The typed text is saved on the server, so a reload shows it.
   await expect(changes.getByRole('status')).toHaveText('saved as a draft');
   await page.reload();
   await words.getByRole('button', { name: 'Change Can we swim from the boat?' }).click();

@@ -1,12 +1,13 @@
 import { type Page, expect } from 'playwright/test';
 import type { SiteServer } from './site-server.ts';
 
-/** One press on a member of the demo team. */
+/** Signs in by one press on a member of the demo team. */
 export async function signInAs(page: Page, role: string, address = '/console'): Promise<void> {
   await page.goto(address);
   const signIn = page.getByRole('button', { name: new RegExp(`${role}$`) }).filter({ hasNotText: 'Become' });
   await signIn.click();
-  // The first sign-in of a day waits until that day is made, and on a slow machine is told to try again.
+  // The first sign-in of a day waits until the demo's parties of that day are made, and on a slow machine has to be
+  // repeated.
   const comeBack = page.getByRole('alert').filter({ hasText: 'Please try again in a few seconds.' }).first();
   const inside = page.getByRole('navigation', { name: 'Console' });
   await expect(async () => {
@@ -15,7 +16,7 @@ export async function signInAs(page: Page, role: string, address = '/console'): 
   }).toPass();
 }
 
-/** To the page that makes the first owner's passkey. */
+/** Goes to the page that makes the first owner's passkey. */
 export async function becomeOwner(page: Page, name: string, email: string): Promise<void> {
   const press = () => page.getByRole('button', { name: 'Become the owner' }).click();
   await press();
@@ -24,7 +25,7 @@ export async function becomeOwner(page: Page, name: string, email: string): Prom
   await press();
 }
 
-/** Until then the demonstration has times when all boats are out (server/seed/boat-maintenance.ts). */
+/** Before that day the demonstration has times when all boats are out (server/seed/boat-maintenance.ts). */
 const daysOfSoldOutTimes = 16;
 const holidays = ['12-25', '12-26', '01-01'];
 
@@ -47,7 +48,7 @@ export async function comeBackTo(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
 }
 
-/** The undo bar is above the end of the screen. It may disappear in between, which is also fine. */
+/** The undo bar is above the end of the screen. The bar may also disappear in between. */
 export async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' }).first();
   while (await dismiss.isVisible()) await dismiss.click({ timeout: 5_000 }).catch(() => undefined);

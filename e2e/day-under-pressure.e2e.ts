@@ -25,7 +25,7 @@ test('on a day under pressure the browser does the proof of work and the visitor
   await expectCardForm(page);
   expect((await said()).filter((words) => words.startsWith(checking))).toHaveLength(1);
 
-  // One hold, the visitor's, also after a refresh.
+  // There is one hold, the visitor's, even after a refresh.
   const { bookingId } = await heldBooking(page);
   await page.reload();
   await expect(cardFrame(page).getByRole('button', { name: 'Pays', exact: true })).toBeVisible();
@@ -105,7 +105,7 @@ async function expectCardForm(page: Page): Promise<void> {
 async function listenToStatus(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
     const heard: string[] = [];
-    // For each line separately: two lines shown at once, as on a busy machine, would alternate.
+    // Recorded for each line separately: on a busy machine two lines may show at once, and would alternate in one list.
     const last = new WeakMap<Element, string>();
     const listen = () => {
       for (const line of document.querySelectorAll('[role="status"]')) {

@@ -6,15 +6,15 @@ import { type DemoData, SiteServer } from './site-server.ts';
 const folder = 'SLIPWAY_DEMO_DATA';
 const template = 'SLIPWAY_DEMO_DATABASE';
 
-/** For one server: the seeded folder, which it copies, or its own database. */
+/** For one server: the seeded folder to copy, or a database of its own. */
 export async function demoData(): Promise<DemoData> {
   const seeded = process.env[template];
   return seeded === undefined ? { folder: process.env[folder] ?? '' } : { database: await copyOf(seeded) };
 }
 
 /**
- * Seeds the demo business once for all tests, which saves each server six seconds. On a Postgres server of its own,
- * which costs a server of the site half the processor time; npm run prove journeys plays everything on data folders.
+ * Seeds the demo business once for all tests, which saves each server six seconds. The data is on a Postgres server,
+ * with which the site needs half the processor time; npm run prove journeys plays everything on data folders.
  */
 // oxlint-disable-next-line import/no-default-export -- Playwright runs a file's default export.
 export default async function makeDemoData(): Promise<() => Promise<void>> {
@@ -41,7 +41,7 @@ function startPostgres() {
   });
 }
 
-/** It is deleted with its server. */
+/** The folder is deleted with its server. */
 async function copyOf(seeded: string): Promise<string> {
   const name = `slipway_journeys_${process.pid}`;
   const source = new URL(seeded).pathname.slice(1);

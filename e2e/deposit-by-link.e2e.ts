@@ -71,7 +71,7 @@ for (const size of sizes) {
     await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
     await expect(panel).toContainText('Deposit £100.00 held');
 
-    // Only a manager can keep it, with a kind, a sum and a reason that the party reads.
+    // Only a manager can keep a deposit, with a kind, a sum and a reason that the party reads.
     const desk = await anotherVisitor();
     await desk.setViewportSize(size);
     await signInAs(desk, 'manager', `/console/bookings/${id}`);
@@ -93,7 +93,7 @@ for (const size of sizes) {
     await expect(charges).toContainText(/Cleaning £50.00 food on the seats.*they can say no until/);
     await expect(panel).toContainText('Deposit: £50.00 of £100.00 is kept');
 
-    // The party hears of it once it can't be taken back any more, and says no.
+    // The party is told once the charge can no longer be undone, and objects.
     await site.advanceClock('PT2M');
     const { text: told, link: ownPage } = await readMail(site, '£50.00 after your trip: cleaning', email);
     expect(told).toContain('Why: food on the seats.');
@@ -111,7 +111,7 @@ for (const size of sizes) {
     await expect(card).toContainText('You said no to this.');
     await expect(card).toContainText('The food was there before us.');
 
-    // A manager answers: some of it is given back, with a sentence.
+    // A manager answers: part of the charge is refunded, with a sentence.
     await comeBackTo(desk);
     await expect(charges).toContainText('They say: “The food was there before us.”');
     await charges.getByRole('button', { name: 'Answer' }).click();
@@ -126,7 +126,7 @@ for (const size of sizes) {
     await expect(said(desk, 'Some Body gets £25.00 back')).toBeVisible();
     await expect(charges).toContainText('£25.00 given back: “Half of it was there”');
 
-    // Its card is charged once its time is over, with or without an answer.
+    // The card is charged once the time to object is over, with or without an answer.
     await site.advanceClock('PT49H');
     await signInAs(desk, 'manager', `/console/bookings/${id}`);
     await expect(deposit).toContainText('Deposit: £25.00 of £100.00 kept');

@@ -51,7 +51,7 @@ test('dialogs trap the focus, close by Esc, Close or a click outside, and restor
   await expect(page.getByRole('button', { name: 'Special Request for Blanket' })).toBeFocused();
 });
 
-test('failed packages show a toast, also above the open dialog, and a message in the dialog @variant', async ({
+test('packages that fail to load show a toast, even above the open dialog, and a message in the dialog @variant', async ({
   page,
 }) => {
   const refusal = { success: false, message: 'Bookings open again on Monday.', data: { code: 'closed' } };
@@ -68,7 +68,7 @@ test('failed packages show a toast, also above the open dialog, and a message in
     return top === words || words.contains(top);
   });
   expect(isOnTop).toBe(true);
-  // Without a touch of the page, the browser closes the dialog without asking.
+  // If the visitor has not touched the page, the browser closes the dialog without asking.
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(/#\/booking$/);

@@ -26,7 +26,7 @@ test('every route opens with a heading and a title, and without a console error 
     await expect(page, path).toHaveTitle(/.+ \| Roundabout Boats$/);
     titles.add(await page.title());
     await expectAccessible(page, `the route ${pattern}`);
-    // The placeholder is not an outcome.
+    // The page's loading placeholder does not count as its content.
     if (path.startsWith('/payment/') && path !== routePatterns.globalpay) {
       await expect(page.getByRole('link', { name: 'Book again' }), path).toHaveAttribute(
         'href',

@@ -18,10 +18,10 @@ import { test } from './test.ts';
 import { Thumb } from './thumb.ts';
 import { checkEmail, chooseDate, enterDetails, expectConfirmed, expectStep, goOn, zoe } from './wizard.ts';
 
-// It empties its server.
+// This test empties its server.
 test.use({ siteOf: 'pedalos', contextOptions: { reducedMotion: 'reduce' } });
 
-/** For a business that types everything; if the number grows, there must be a reason. */
+/** The limit for a business that types everything; raise it only for a reason. */
 const mostPresses = 75;
 
 async function clearDemo(page: Page): Promise<void> {
@@ -79,7 +79,7 @@ test(
     await expect(page.getByText('Names: Pedalo 1, Pedalo 2, Pedalo 3, Pedalo 4')).toBeVisible();
     await next('rules', 'What does a customer agree to?');
 
-    // A wrong value is kept, reported, and not published.
+    // A wrong value stays in its field, is reported, and is not published.
     await page.getByLabel('Refund until, days before').fill('700');
     await page.getByRole('button', { name: 'Next: packages and prices' }).click();
     await expect(page.getByText('Please look at the field that is marked first.')).toBeVisible();
@@ -101,7 +101,7 @@ test(
     await thumb.type(picnic.getByLabel('Price of the boat, £'), '48');
     await thumb.type(picnic.getByLabel('In a sentence or two'), 'An electric boat, and room for a hamper.');
     await thumb.type(picnic.getByLabel('Included, one item per line'), 'Two hours on the water');
-    // Without a name it is not in the draft yet, but is kept.
+    // A package without a name is not in the draft yet, but is stored.
     await page.reload();
     await expect(picnic.getByLabel('Price of the boat, £')).toHaveValue('48');
     await thumb.tap(picnic.getByLabel('Picnic boat, 6 guests'));
@@ -146,7 +146,7 @@ test(
     for (const width of [390, 1280]) await journey({ staff: page, visitor, site, width });
     await expectMoneyWithoutVat(page);
     await boatsRunOut({ visitor, site });
-    // After the trip sold for the first day of the season.
+    // Reviews come after the trip that was sold for the first day of the season.
     const [{ date } = { date: '' }] = await timesOf(site, 1, 9);
     await site.advanceClock(`P${Math.ceil((Date.parse(date) - Date.now()) / dayMs) + 2}D`);
     for (const width of [390, 1280]) await review({ visitor, site, width });
@@ -208,7 +208,10 @@ async function timesOf(site: SiteServer, nth: number, days: number) {
     }));
 }
 
-/** From home to payment, with its emails and party page; then moved, cancelled, and another sold by a link. */
+/**
+ * Books from home to payment, with emails and party page; then moves and cancels the booking, and sells another by a
+ * link.
+ */
 async function journey({ staff, visitor, site, width }: Sized & { staff: Page }): Promise<void> {
   const email = `zoe.${width}@example.com`;
   const own = (what: string) => expectOwn(visitor, `${what} at ${width} px`);

@@ -10,11 +10,11 @@ import type { SiteServer } from './site-server.ts';
 import { test } from './test.ts';
 import { Thumb } from './thumb.ts';
 
-/** Typed in full, with pictures: npm run prove journeys. npm test takes the short way, with our examples. */
+/** npm run prove journeys types everything, with pictures; npm test takes the short way, with our examples. */
 const isWhole = process.env['JOURNEYS'] === 'all';
 
-// It clears the demonstration, which every other test needs. In npm test it is, by its name, the last test
-// that moves a clock, and uses their server.
+// This test clears the demonstration, which every other test needs. In npm test its name makes it the last of the tests
+// that move a clock, and it uses their server.
 test.use({ siteOf: isWhole ? 'first' : 'clock' });
 
 async function clear(thumb: Thumb): Promise<void> {
@@ -25,7 +25,7 @@ async function clear(thumb: Thumb): Promise<void> {
   await expect(dialog.getByText('Bookings')).toBeVisible();
   await takePicture(page, '00-clear');
   await thumb.tap(dialog.getByRole('button', { name: 'Clear it for good' }));
-  // The person has to be confirmed; the demonstration's team does it by a press.
+  // The person has to confirm who they are; the demonstration's team does it by a press.
   const proof = page.getByRole('button', { name: /^Continue as / });
   const step = page.getByRole('heading', { name: 'Who are you, and where?' });
   await expect(proof.or(step).first()).toBeVisible();
@@ -33,7 +33,9 @@ async function clear(thumb: Thumb): Promise<void> {
   await expect(step).toBeVisible();
 }
 
-/** Nothing from the demonstration is anywhere that a visitor can reach. `but`: texts that nobody has changed yet. */
+/**
+ * No page that a visitor can reach contains anything from the demonstration. `but`: texts that nobody has changed yet.
+ */
 async function expectNothingOfTheDemo(site: SiteServer, but = /^$/): Promise<void> {
   expect(await site.call(listReviews)).toEqual([]);
   for (const path of ['/', '/experience', '/faqs', '/contact-us', '/terms-and-conditions', '/gallery']) {
@@ -53,7 +55,7 @@ async function expectEmptySite(site: SiteServer, visitor: Page): Promise<void> {
   expect(await site.call(listPackages)).toEqual([]);
   expect(await site.call(listMenu)).toEqual([]);
   expect(await site.call(listAvailability, { body: {} })).toEqual([]);
-  // As many as a boat takes until somebody enters a number.
+  // The number of guests that a boat takes, until somebody enters another.
   await expectNothingOfTheDemo(site, /Up to 10 guests/);
   await visitor.goto('/');
   await expect(visitor.getByText('We’re not open yet. Please come back soon.').first()).toBeVisible();
@@ -123,7 +125,7 @@ async function makePackages(thumb: Thumb): Promise<void> {
     await thumb.type(first.getByLabel('Price of the boat, VAT in, £'), '140');
     await thumb.type(first.getByLabel('Name'), 'Lazy lap');
     await thumb.tap(thumb.button('Sunset'));
-    // With another length: it gets times of its own, and its text follows.
+    // A package with another length gets times of its own, and its text follows.
     const sunset = page.getByRole('region', { name: 'Sunset' });
     await thumb.choose(sunset.getByLabel('On the water'), '60');
     await expect(sunset.getByLabel('Included, one item per line')).toHaveValue(/^One hour on the water/);
@@ -171,7 +173,7 @@ async function makeMenu(thumb: Thumb): Promise<void> {
     await say('Veggie board', 'Gluten (wheat), Sesame');
     await say('Celebration cake', 'Milk, Eggs, Gluten (wheat)');
     await say('Lemonade', 'None of the 14');
-    // Not entered for this dish yet.
+    // Nobody has entered allergens for this dish yet.
     await thumb.tap(thumb.button('Next: payment'));
     await expect(page.getByText('Please choose the allergens in Cream tea.')).toBeVisible();
     await say('Cream tea', 'Some of the 14');
@@ -188,7 +190,7 @@ test('an owner clears the demonstration on a phone, is guided through the set-up
   watch,
 }) => {
   test.slow();
-  // Clearing asks for a confirmation of the person; a booking before the site is open is refused.
+  // Clearing asks the person to confirm who they are; a booking before the site is open is refused.
   watch.expects(/403 \(Forbidden\)|401 \(Unauthorized\)|409 \(Conflict\)/);
   const began = Date.now();
   const visitor = await anotherVisitor();
@@ -200,7 +202,7 @@ test('an owner clears the demonstration on a phone, is guided through the set-up
 
   await typeName(thumb);
   await nameBoats(thumb);
-  // Back, and a refresh: published values can be changed.
+  // After Back and a refresh the published values can be changed.
   await page.goBack();
   const names = page.getByText(isWhole ? 'Names: Teal, Heron' : 'Names: Boat 1, Boat 2');
   await expect(names).toBeVisible();
@@ -264,7 +266,7 @@ async function goOn(visitor: Page, step: string): Promise<void> {
   await expect(visitor).toHaveTitle(new RegExp(`: ${step} `));
 }
 
-/** As any visitor: the first free day and time, and a test card. */
+/** Books like any visitor: the first free day and time, and a test card. */
 async function firstBooking(visitor: Page): Promise<void> {
   await visitor
     .getByRole('link', { name: /^Book Now: / })

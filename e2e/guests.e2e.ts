@@ -96,7 +96,7 @@ test('a shared link opens the same choice elsewhere, or the nearest one with a n
   await expect(page.getByText('Link copied.')).toBeVisible();
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(page.url().replace('/#/', '/'));
-  // As a messenger reads it.
+  // The link preview, as a messenger reads it.
   const preview = await (await page.request.get(link)).text();
   expect(preview).toContain(
     `<meta property="og:title" content="${offer.experience}, ${asText(offer.date)}, ${offer.start} | Roundabout Boats" />`,

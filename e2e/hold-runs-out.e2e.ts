@@ -23,7 +23,7 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   watch,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  // The bank has nothing left to confirm.
+  // The payment has ended, so the bank has nothing left to confirm.
   watch.expects(/404 \(Not Found\) \S+\/3ds\/stripe\//);
   const { simulator, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'too.slow');
   const first = await heldBooking(page);
@@ -42,7 +42,7 @@ test('a hold that ends at the card form or the bank charges nothing and keeps th
   const notice = page.getByRole('alert');
   await expect(notice).toContainText(timeOver);
   await expectStep(page, 'Choose Date');
-  // After the history entry, which restores the scroll position of the first step.
+  // Waits for the history entry, which restores the scroll position of the first step.
   const again = notice.getByRole('button', { name: /^Still available/ });
   await expect(again).toBeInViewport({ ratio: 1 });
   await expect(notice.getByText(over)).toBeInViewport();

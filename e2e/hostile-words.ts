@@ -1,4 +1,4 @@
-/** Each calls `hit`, and each element made from it would have `data-h`. */
+/** Each text would call `hit` if it ran, and each element made from it would have `data-h`. */
 const templates = [
   '<script data-h>hit()</script>',
   '<img data-h src=x onerror=hit()>',
@@ -38,7 +38,8 @@ const templates = [
 ] as const;
 
 /**
- * The same every time for a seed: tags in mixed case, with odd blanks, within a name, beside marks that reverse text.
+ * Makes the same texts for the same seed: tags in mixed case, with odd blanks, within a name, beside marks that reverse
+ * text.
  */
 export function hostileWords(seed: number): () => string {
   let state = seed >>> 0;

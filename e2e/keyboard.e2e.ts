@@ -53,7 +53,7 @@ test('a visitor books by keyboard alone with at most 120 key presses', async ({ 
 
 test('a card payment with 3-D Secure works by keyboard alone @variant', async ({ page, site, watch }) => {
   const keyboard = new Keyboard(page);
-  // On a page behind another, a frame has no focus.
+  // A frame has no focus in a tab that is in the background.
   await page.bringToFront();
   const { visitor } = await tripAtReview({ page, site, watch }, 'keyboard');
   await keyboard.pressOn(page.getByRole('button', { name: 'Pay Now' }));

@@ -19,7 +19,8 @@ async function cutOff(page: Page): Promise<string[]> {
       let isOut = isBeyond({ left: 0, right: window.innerWidth });
       for (let each = text.parentElement; each !== null; each = each.parentElement) {
         const { overflowX, clipPath } = getComputedStyle(each);
-        // Reached by scrolling, only read out, or pictures that rotate automatically and by buttons below them.
+        // Exceptions: texts reached by scrolling, texts that are only read out, and pictures that rotate automatically
+        // and by buttons below them.
         if (overflowX === 'auto' || overflowX === 'scroll' || clipPath.startsWith('inset')) return false;
         if (each.getAttribute('aria-roledescription') === 'carousel') return false;
         const isEdge = overflowX === 'hidden' || overflowX === 'clip' || each.matches('td, th');
@@ -40,7 +41,7 @@ async function cutOff(page: Page): Promise<string[]> {
 async function stuckAndHigh(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    // Up again, so that the header reappears.
+    // Scrolls up again, so that the header reappears.
     for (const y of [1200, 1100]) {
       window.scrollTo(0, y);
       await frame();
@@ -66,7 +67,7 @@ test('text of twice the size stays within the screen of a phone', async ({ page,
       document.documentElement.style.setProperty('font-size', '200%', 'important');
     });
   });
-  // Every page and width: npm run prove journeys.
+  // npm run prove journeys checks every page and width.
   const isWhole = process.env['JOURNEYS'] === 'all';
   const others = ['/#/booking', '/contact-us', '/experience', '/faqs', '/gallery', '/privacy-policy'];
   const pages = ['/', ...(isWhole ? others : [])];
@@ -101,7 +102,7 @@ test('text of twice the size stays within the screen of a phone', async ({ page,
   for (const step of ['Payment', 'Addons', 'Your Details'] as const) {
     await expectStep(page, step);
     await expect.poll(() => cutOff(page), { message: step }).toEqual([]);
-    // With large text the bar stays at its place in the page.
+    // With large text the bar does not float, but stays at its place in the page.
     const bar = page.locator('[class*="_bar_"]').filter({ hasText: '£' }).last();
     await expect
       .poll(() => bar.evaluate((box) => Number.parseFloat(getComputedStyle(box).bottom)))

@@ -1,2 +1,2 @@
-/** Ends a hanging wait, also on a slow machine: nothing that works takes this long. */
+/** Ends a hanging wait: even on a slow machine a working page never takes this long. */
 export const longestWaitMs = 120_000;

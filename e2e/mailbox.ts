@@ -34,7 +34,7 @@ export async function loadMailFonts(page: Page): Promise<void> {
   }
 }
 
-/** The text of that email, and its link to the booking. */
+/** The text of the email, and its link to the booking. */
 export async function readMail(
   site: SiteServer,
   subject: string,
@@ -67,7 +67,7 @@ export async function listSubjects(site: SiteServer, recipient: string): Promise
   return (await listMails(site)).filter((mail) => mail.recipient === recipient).map(({ subject }) => subject);
 }
 
-/** Never more than one. */
+/** An address gets at most one such email. */
 async function waitForMail(site: SiteServer, subject: string, recipient: string): Promise<string> {
   let paths: string[] = [];
   await expect(async () => {

@@ -26,15 +26,15 @@ type Wish = {
   experience?: Experience;
   surcharge?: MarkUp;
   weekdays?: readonly Weekday[];
-  /** Exactly that day. */
+  /** Only this day. */
   date?: string;
-  /** It starts then or later. */
+  /** The slot starts at this time or later. */
   earliest?: string;
 };
 
 type Weekday = 'Sunday' | 'Monday' | 'Tuesday' | 'Wednesday' | 'Thursday' | 'Friday' | 'Saturday';
 
-/** When a slot adds nothing to the price of its package. */
+/** A slot without a surcharge. */
 export const midweek: readonly Weekday[] = ['Tuesday', 'Wednesday', 'Thursday'];
 
 const weekdayNames: readonly Weekday[] = [
@@ -48,7 +48,7 @@ const weekdayNames: readonly Weekday[] = [
 ];
 
 const dayMs = 86_400_000;
-/** After the demo's days that are sold out, under repair or too near for a platter. */
+/** Later than the demo's days that are sold out, have a boat under repair, or are too near for a platter. */
 const firstQuietDay = 17;
 
 /** Each test has its own day, so that no test takes another's boats. */

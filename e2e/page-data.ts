@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 
-/** As with `npm run dev`, where no server draws the pages: the browser has to fetch everything itself. */
+/** Serves the page as `npm run dev` does, without prerendering: the browser has to fetch everything itself. */
 export async function withoutPageData(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => pathname === '/',

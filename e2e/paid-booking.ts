@@ -5,7 +5,7 @@ import type { SiteServer } from './site-server.ts';
 import { startAtReview } from './stored-draft.ts';
 import { type Visitor, payNow } from './wizard.ts';
 
-/** From the review to the page that confirms the booking. */
+/** Goes from the review to the page that confirms the booking. */
 export async function payByCard(page: Page): Promise<void> {
   await payNow(page);
   await page

@@ -182,7 +182,11 @@ test('after five declined cards no sixth is tried, and the boat stays held @vari
   await expect(problem).toContainText(words);
 });
 
-test('3-D Secure is left, failed and then passed on one hold @variant', async ({ page, site, watch }) => {
+test('on one hold a visitor leaves 3-D Secure, fails it and then passes it @variant', async ({
+  page,
+  site,
+  watch,
+}) => {
   const { simulator, offer, visitor } = await tripAtCardForm({ page, site, watch }, 'asked');
   const { bookingId } = await heldBooking(page);
   const problem = page.getByRole('alert');
@@ -243,7 +247,7 @@ test.describe('on a phone', () => {
     watch,
   }) => {
     watch.expects(/402/);
-    // In a page behind another a frame has no focus.
+    // A frame has no focus in a tab that is in the background.
     await page.bringToFront();
     const { simulator, offer, visitor } = await tripAtReview({ page, site, watch }, 'twice');
     await expectPriceBeside(page, 'Pay Now');
@@ -288,7 +292,7 @@ test('a tab closed right after paying still books, and a waiting page shows it @
   await expect(later.getByText('Please don’t pay again.')).toBeVisible();
   await expect(later.getByRole('link', { name: 'Book again' })).toBeVisible();
   await expectAccessible(later, 'a payment that is being checked');
-  // Nothing from this tab reaches the server any more: only the provider informs it.
+  // Nothing from this tab reaches the server any more: only the provider tells it of the payment.
   await page.route('**/api/booking/stripe_success', () => undefined);
   const answered = page.waitForResponse((response) => confirmCall.test(new URL(response.url()).pathname));
   await payWith(page, 'Pays');

@@ -14,7 +14,7 @@ import { expect, test } from './test.ts';
 import { chooseAnotherWay, chooseWay, globalpay, tripAt, ways, worldpay } from './ways-to-pay.ts';
 import { expectConfirmed, expectStep, orderSummary, payNow } from './wizard.ts';
 
-// The other two providers. pay-by-card and pay-in-trouble test what all three have in common.
+// The other two providers. pay-by-card and pay-in-trouble test the behaviour that all three share.
 
 for (const way of ways) {
   test.describe(way.label, () => {
@@ -59,7 +59,7 @@ for (const way of ways) {
         `closed.tab.${way.provider}`,
       );
       const other = await context.newPage();
-      // The answer to the charge is lost, so even our server has not heard of it from this visitor.
+      // The answer to the charge is lost, so this visitor's browser does not tell the server of the payment.
       if (way === globalpay)
         await simulator.injectFault({ kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' });
       await way.tryCard(page, 'closes the window');

@@ -133,7 +133,7 @@ test('in three tabs of one booking the last change counts and one tab pays @vari
   await expect(itsFields).toBeVisible();
   await toAddOns(third);
   await goOn(third);
-  // Nothing has changed: its form opens automatically, or by a press if the payment step never left the page.
+  // The order has not changed, so the form opens automatically, or by a press if the payment step never left the page.
   await expect(async () => {
     const payNowOfThird = third.getByRole('button', { name: 'Pay Now' });
     if (await payNowOfThird.isVisible()) await payNowOfThird.click();
@@ -161,7 +161,7 @@ async function copyOf(tab: Page): Promise<Page> {
   const opened = tab.waitForEvent('popup');
   await tab.evaluate(() => void window.open(location.href));
   const copy = await opened;
-  // Some browsers open it in the size of the window that was used last.
+  // Some browsers open the tab in the size of the last window.
   const size = tab.viewportSize();
   if (size !== null) await copy.setViewportSize(size);
   await copy.bringToFront();

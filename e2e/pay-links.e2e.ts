@@ -15,7 +15,7 @@ const sizes = [
   { width: 1280, height: 900 },
 ];
 
-/** Keeps a place, or two, for the typed customer; returns their link. */
+/** Sells one or two places by pay link to the typed customer; returns the link. */
 async function keep(page: Page, name: string): Promise<string> {
   await page.getByRole('button', { name: /^Hold until/ }).click();
   await expect(page.getByRole('heading', { name: `${name} pays on their own phone` })).toBeVisible();
@@ -124,7 +124,7 @@ for (const size of sizes) {
     await expect(phone.getByRole('heading', { name: 'This is paid' })).toBeVisible();
     await noPay();
 
-    // Another customer's link asks only for their debt, in the same browser too.
+    // Another customer's link asks only for that customer's debt, even in the same browser.
     const other = await keepFor(page, site, 'Ida Wells');
     await phone.goto(other);
     await expect(phone.getByRole('heading', { name: 'Your boat is kept for you' })).toBeVisible();

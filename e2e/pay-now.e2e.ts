@@ -72,7 +72,7 @@ test('Retry continues after a lost connection, and nothing is lost', async ({
   await expect(page.getByRole('region', { name: 'Your booking' })).toContainText(
     `${asText(offer.date)}, ${hours(offer)}`,
   );
-  // It retries automatically once the connection is restored.
+  // The page retries automatically once the connection is restored.
   await context.setOffline(false);
   await expectConfirmed(page, visitor);
   await expect.poll(() => countMails(site, visitor.email)).toBe(1);
@@ -83,7 +83,7 @@ test('a calendar that cannot be fetched says so, and Retry fetches it @variant',
   const days = '**/api/periodstatic/**';
   await page.route(days, (route) => route.abort());
   await page.goto('/#/booking');
-  // The device has a connection: it may be the server's fault.
+  // The device has a connection, so the message says that it may be our fault.
   await expect(page.getByRole('alert')).toContainText('We couldn’t connect. It may be us, not you');
   await page.unroute(days);
   await page.getByRole('button', { name: 'Retry' }).click();

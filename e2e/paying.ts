@@ -15,7 +15,7 @@ type Trip = { offer: Offer; visitor: Visitor };
 /** The price of Classic in midweek for up to five. */
 const pounds = 150;
 
-/** A trip for this test alone, and the payments from now on. */
+/** A trip that only this test uses, and the payments from now on. */
 async function aTrip(
   site: SiteServer,
   name: string,
@@ -32,7 +32,7 @@ async function aTrip(
 /** The page, the site and the watcher of a test. */
 export type Fixtures = { page: Page; site: SiteServer; watch: Watch };
 
-/** To the review of such a trip; from then on the browser may call the simulator. */
+/** Goes to the review of such a trip; from then on the browser may call the simulator. */
 export async function tripAtReview(
   { page, site, watch }: Fixtures,
   name: string,
@@ -44,7 +44,7 @@ export async function tripAtReview(
   return trip;
 }
 
-/** And on to the card form, with the boat held. */
+/** Goes on to the card form, with the boat held. */
 export async function tripAtCardForm(
   fixtures: Fixtures,
   name: string,
@@ -177,7 +177,7 @@ export async function expectNothingTaken(
 ): Promise<void> {
   for (const { held, captured } of await simulator.payments())
     expect({ held, captured }).toEqual({ held: 0, captured: 0 });
-  // Sent for each hold that ended, sooner or later.
+  // Each ended hold gets this email, sooner or later.
   const others = (await listSubjects(site, visitor.email)).filter(
     (subject) => !/^Your boat on .* isn’t booked$/.test(subject),
   );

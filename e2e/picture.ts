@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 
 const folder = process.env['PICTURES'];
 
-/** For people to look at, where PICTURES names a folder: PICTURES=dist-pictures npm run prove journeys */
+/** Takes a picture for people to look at, if PICTURES names a folder: PICTURES=dist-pictures npm run prove journeys */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (folder === undefined) return;
   await mkdir(folder, { recursive: true });

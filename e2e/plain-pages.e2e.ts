@@ -11,7 +11,7 @@ const plainPaths = [...prerenderedRoutes.map((route) => routePatterns[route]), s
 test('each prerendered page hydrates unchanged, without a console error @variant', async ({ page }) => {
   for (const path of plainPaths) {
     await page.goto(path);
-    // Links lead to hash routes after hydration.
+    // After hydration links lead to hash routes.
     await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveAttribute(
       'href',
       '/#/gallery',
@@ -103,7 +103,7 @@ test('late typefaces do not move text that is being read @variant', async ({ pag
     'href',
     '/#/gallery',
   );
-  // Tall enough only once the rest of the page is there.
+  // The page is tall enough only when the rest of it has loaded.
   await expect
     .poll(() =>
       page.evaluate(() => {
@@ -112,7 +112,7 @@ test('late typefaces do not move text that is being read @variant', async ({ pag
       }),
     )
     .toBe(700);
-  // Otherwise they loaded before the page was scrolled, and nothing was being read.
+  // Otherwise the typefaces loaded before the page was scrolled, and the test shows nothing.
   await expect.poll(() => onTheirWay.size).toBeGreaterThanOrEqual(2);
   await expect(early).toBeAttached();
   release();

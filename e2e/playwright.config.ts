@@ -36,19 +36,20 @@ export default defineConfig({
   // one worker fewer starts one browser and one site fewer.
   workers: isWhole ? 3 : 2,
   retries: 0,
-  // They end hanging tests: the longest take six seconds on two free cores.
+  // These time-outs end hanging tests: the longest test takes six seconds on two free cores.
   timeout: 600_000,
   expect: { timeout: longestWaitMs, toPass: { timeout: longestWaitMs } },
   use: {
     browserName: 'chromium',
     launchOptions: {
       ...chromium,
-      // With one profile, all pages in one process.
+      // One profile, with all pages in one process.
       args: [...chromium.args, '--renderer-process-limit=1'],
-      // Its processes share data in files if memory is short, for a twentieth of the processor time.
+      // If shared memory is short, Chromium's processes share data in files, which costs a twentieth of the processor
+      // time.
       ...(folderInMemory() !== undefined && { ignoreDefaultArgs: ['--disable-dev-shm-usage'] }),
     },
-    // Costs every test a fifth of its time; to see what happened: npm run build && npx playwright test -c e2e --trace
+    // A trace costs every test a fifth of its time. To record one: npm run build && npx playwright test -c e2e --trace
     // on
     trace: 'off',
     actionTimeout: longestWaitMs,

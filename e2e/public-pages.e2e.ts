@@ -182,7 +182,7 @@ test('the home page loads at most 450 kB on a phone, without layout shifts', asy
 });
 
 test.describe('by a clock that the test moves', () => {
-  // It is set for a whole profile: another time zone gets its own.
+  // A moved browser clock is set for a whole profile, and another time zone gives the test a profile of its own.
   test.use({ timezoneId: 'Europe/Dublin' });
 
   test('the slider moves by keys, by buttons and every 5 s; the row of six every 3 s @variant', async ({

@@ -74,7 +74,7 @@ test('a link to the current page leads to its top, from footer, logo and phone m
 
   await page.setViewportSize({ width: 360, height: 740 });
   await toFoot(page);
-  // Up again, so that the header reappears.
+  // Scrolls up again, so that the header reappears.
   await scrollTo(page, 700);
   await scrollTo(page, 500);
   await openDrawer(page);
@@ -82,7 +82,7 @@ test('a link to the current page leads to its top, from footer, logo and phone m
   await expectAtStart(page, 'FAQs');
   expect(await entriesOf(page)).toBe(entries);
 
-  // At its plain address it is the same page.
+  // The page is the same at its plain address.
   for (const home of ['/', '/#/']) {
     await page.goto(home);
     const logo = footer.getByRole('link', { name: 'Roundabout Boats', exact: true });
@@ -133,7 +133,7 @@ test('Book Now inside the wizard leads to its first step, with everything kept @
   await expectStep(page, 'Choose Date');
   await expect(timeButton(page, offer)).toHaveAttribute('aria-pressed', 'true');
   await expectAtStart(page, /Step 1 of 4/);
-  // Its address lacks the choice of step 1, so it is a new entry.
+  // The link's address lacks the choice of step 1, so it makes a new history entry.
   expect(await entriesOf(page)).toBe(entries + 1);
 });
 
@@ -161,7 +161,7 @@ async function toFoot(page: Page): Promise<void> {
     .toBeGreaterThan(100);
 }
 
-/** With a frame afterwards, in which the page reacts. */
+/** Scrolls, and then waits for a frame in which the page reacts. */
 async function scrollTo(page: Page, to: number): Promise<void> {
   await page.evaluate(async (y) => {
     window.scrollTo(0, y);

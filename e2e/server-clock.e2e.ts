@@ -98,7 +98,7 @@ test('an open page follows the clock in platters, refund and calendar @variant',
   const today = page.locator('[aria-current="date"]');
   const earlier = page.getByRole('button', { name: 'Previous month' });
   await expect(earlier).toBeVisible();
-  // The trip is tomorrow, sometimes in another month.
+  // The trip is tomorrow, which may be in another month.
   if (!(await today.isVisible())) await earlier.click();
   await expect(today).toHaveAccessibleName(new RegExp(`^${asText(venueDate(await site.now()))}, `));
 });
@@ -111,7 +111,7 @@ test('a page prerendered in another year than the device’s hydrates unchanged 
   await page.goto('/about');
   const footer = page.getByRole('contentinfo');
   await expectAlive(footer.getByRole('link', { name: 'Gallery' }));
-  // Nothing has told the page a better clock yet; React would report a mismatch on the browser's console.
+  // The page does not know the server's clock yet; React would report a mismatch on the browser's console.
   const ahead = new Date(Date.now() + 400 * 24 * hourMs).getFullYear();
   await expect(footer).toContainText(`© ${ahead} Roundabout Boats`);
   await page.goto('/#/booking');
@@ -133,8 +133,8 @@ async function holdBoat(page: Page, label: string): Promise<void> {
 }
 
 /**
- * Accurate to two seconds, plus half of the quickest call on a busy machine: no estimate can be better. Checked
- * twice, because later answers must not make the timer wrong.
+ * The timer is accurate to two seconds, plus half of the quickest call on a busy machine: no estimate can be better.
+ * Checked twice, because later answers must not make the timer wrong.
  */
 async function expectTrueTimeLeft(page: Page, site: SiteServer, deadline: string): Promise<void> {
   for (const pauseMs of [0, 1000]) {
@@ -186,7 +186,7 @@ async function moveClock(page: Page, site: SiteServer): Promise<void> {
   await page.evaluate(() => (window.callsTook = []));
 }
 
-/** In milliseconds, since the clock was moved or the page opened. */
+/** The milliseconds since the clock was moved or the page opened. */
 async function quickestCall(page: Page): Promise<number> {
   return page.evaluate(() => Math.min(...window.callsTook));
 }

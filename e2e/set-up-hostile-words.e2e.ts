@@ -8,12 +8,12 @@ import { findOffer, packages } from './offers.ts';
 import type { SetUpFile } from './site-server.ts';
 import { expect, test } from './test.ts';
 
-/** About one per cent in npm test; all of them by npm run prove hostile-words. */
+/** npm test tries about one per cent of the texts, npm run prove hostile-words all of them. */
 const wanted = Number(process.env['HOSTILE_WORDS'] ?? 50);
 const isProof = wanted > 50;
 const seed = Number(process.env['HOSTILE_SEED'] ?? 1);
 
-// It renames everything, so no other test books on its server at the same time.
+// This test renames everything, so no other test books on its server at the same time.
 test.use({ siteOf: 'clock' });
 
 declare global {
@@ -83,7 +83,7 @@ test(
 
 const keyOf = ({ key, name }: { key?: string; name: string }) => key ?? name;
 
-/** Restored: each thing is found by its current name, so that it keeps its number. */
+/** Restores the set-up: each package, dish and boat is found by its current name, so that it keeps its number. */
 function asBefore(before: SetUpFile, now: SetUpFile): object {
   const called = new Map(before.packages.map((each, nth) => [keyOf(each), keyOf(now.packages[nth]!)]));
   const names = (of: string[] | null) => of && of.map((name) => called.get(name) ?? name);
@@ -101,7 +101,7 @@ function asBefore(before: SetUpFile, now: SetUpFile): object {
   };
 }
 
-/** Every free text that staff can type; renamed things keep their place by their key. */
+/** Every free text that staff can type; renamed packages, dishes and boats are recognised by their key. */
 function withHostileWords(file: SetUpFile, next: () => string, typed: string[]): object {
   let count = 0;
   const word = (longest: number): string => {
@@ -153,7 +153,7 @@ async function bookAndReadMail(page: Page, site: Site, { slotId, date, experienc
     body: freeReservationBody({ customer, slot: { id: slotId, date }, packageId: packages[experience] }),
   });
   let newest = '';
-  // A job sends it.
+  // A job sends the email.
   await expect(async () => {
     await page.goto('/dev/mailbox');
     const mails = await page

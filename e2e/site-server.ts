@@ -29,7 +29,7 @@ export type SetUpFile = {
 
 type Call<E extends Endpoint> = { body?: BodyOf<E>; params?: ParamsOf<E>; query?: QueryOf<E> };
 
-/** The source of a server's demo business: a seeded folder, which it copies, or a seeded database of its own. */
+/** The source of a server's demo business: a seeded folder to copy, or a seeded database of its own. */
 export type DemoData = { folder: string } | { database: string };
 
 /** The server's answer to a call: the data, or the reason for a refusal. */
@@ -59,8 +59,8 @@ export class SiteServer {
   }
 
   /**
-   * On a copy of a folder that another server has seeded, or on a database; without either it seeds a folder, which
-   * takes longer.
+   * Starts on a copy of a folder that another server has seeded, or on a database; without either the server seeds a
+   * folder, which takes longer.
    */
   static async start({
     name = 'seed',
@@ -85,7 +85,7 @@ export class SiteServer {
     }
   }
 
-  /** Starts it again on the same data. */
+  /** Starts the server again on the same data. */
   async restart(): Promise<void> {
     // Optimised compilation of the embedded Postgres costs each start more time than any test gains.
     const program = join(root, 'server', 'dist', 'main.js');
@@ -99,23 +99,23 @@ export class SiteServer {
     });
   }
 
-  /** Warnings and faults in the log of its process. */
+  /** Warnings and errors in the log of the server's process. */
   logged(): string[] {
     const lines = this.#process?.printed().split('\n') ?? [];
     return lines.filter((line) => line.startsWith('{'));
   }
 
-  /** It keeps its connections but answers nothing until it is killed. */
+  /** Makes the server keep its connections but answer nothing until it is killed. */
   freeze(): void {
     this.#process?.signal('SIGSTOP');
   }
 
-  /** kill -9: no graceful shutdown. */
+  /** Kills the server with kill -9, without a graceful shutdown. */
   async kill(): Promise<void> {
     await this.#process?.end('SIGKILL');
   }
 
-  /** Like Ctrl+C: it finishes its work and closes its data. */
+  /** Stops the server like Ctrl+C: it finishes its work and closes its data. */
   async close(): Promise<void> {
     await this.#process?.end('SIGTERM');
   }
@@ -135,7 +135,7 @@ export class SiteServer {
     return new Date(now);
   }
 
-  /** Invariants that the database breaks. Jobs may still have to correct something. */
+  /** Broken invariants of the database. Jobs may still have to correct something. */
   async brokenBooks(): Promise<unknown[]> {
     const { broken } = (await this.#fetch('/dev/books')) as { broken: unknown[] };
     return broken;

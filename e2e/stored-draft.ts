@@ -16,7 +16,7 @@ import { type Visitor, expectStep } from './wizard.ts';
 
 /**
  * Opens the review as if the visitor had been through the three steps before it: their choices are in the
- * tab, and the steps in its history. Going through them takes three times as long, and other tests cover it.
+ * tab, and the steps in its history. Filling in the steps takes three times as long, and other tests cover it.
  */
 export async function startAtReview(
   page: Page,

@@ -18,13 +18,14 @@ import {
   zoe,
 } from './wizard.ts';
 
-// kill -9 at critical moments, then a start on the same data: the visitor continues, and nothing is half done.
+// The server is killed with kill -9 at critical moments and started on the same data: the visitor continues, and no
+// work is half done.
 
 test.use({ siteOf: 'kill' });
 
 const payments = '**/api/booking/add_zero_cost_reservation';
 
-test('killed before Check has its answer @variant', async ({ page, site, mailServer, watch }) => {
+test('the server is killed before it answers Check @variant', async ({ page, site, mailServer, watch }) => {
   watch.expects(/net::ERR_/);
   const trip = await aTrip(site, 'check');
   await walkToDetails(page, trip.offer, { coupon: 'ONTHEHOUSE' });
@@ -41,7 +42,7 @@ test('killed before Check has its answer @variant', async ({ page, site, mailSer
   await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('killed before Pay Now is read @variant', async ({ page, site, mailServer, watch }) => {
+test('the server is killed before it reads Pay Now @variant', async ({ page, site, mailServer, watch }) => {
   watch.expects(/net::ERR_/);
   const trip = await aTrip(site, 'unread');
   await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
@@ -52,14 +53,19 @@ test('killed before Pay Now is read @variant', async ({ page, site, mailServer, 
   await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('killed while Pay Now is processed @variant', async ({ page, site, mailServer, watch }) => {
+test('the server is killed while it processes Pay Now @variant', async ({
+  page,
+  site,
+  mailServer,
+  watch,
+}) => {
   watch.expects(/net::ERR_/);
   const trip = await aTrip(site, 'at.work');
   await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
   const killed = page.waitForRequest(payments).then(() => site.kill());
   await payNow(page);
   await killed;
-  // The server may have answered in time; then the confirmation page could not load the booking.
+  // The server may have answered in time; then the confirmation page fails to load the booking.
   const retry = page.getByRole('button', { name: 'Retry' });
   await expect(retry).toBeVisible();
   await site.restart();
@@ -67,7 +73,7 @@ test('killed while Pay Now is processed @variant', async ({ page, site, mailServ
   await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('killed after booking, before the answer, and the visitor refreshes @variant', async ({
+test('the server is killed after booking, before it answers, and the visitor refreshes @variant', async ({
   page,
   site,
   mailServer,
@@ -93,7 +99,7 @@ test('killed after booking, before the answer, and the visitor refreshes @varian
   await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('killed before the confirmation page loads the booking @variant', async ({
+test('the server is killed before the confirmation page loads the booking @variant', async ({
   page,
   site,
   mailServer,
@@ -122,7 +128,7 @@ test('killed before the confirmation page loads the booking @variant', async ({
   await expectOneBooking(page, site, mailServer, trip);
 });
 
-test('killed while the email is being sent @variant', async ({ page, site, mailServer }) => {
+test('the server is killed while it sends the email @variant', async ({ page, site, mailServer }) => {
   const trip = await aTrip(site, 'half.a.mail');
   const held = mailServer.holdNext(trip.visitor.email);
   await startAtReview(page, site, trip.offer, trip.visitor, { coupon: 'ONTHEHOUSE' });
@@ -158,7 +164,7 @@ async function killWhileAsked(
   await site.kill();
 }
 
-/** One boat is taken and one email sent, and that does not change. */
+/** One boat is taken and one email sent, even after some time. */
 async function expectOneBooking(
   page: Page,
   site: SiteServer,
@@ -167,7 +173,7 @@ async function expectOneBooking(
 ): Promise<void> {
   const { email } = visitor;
   await expectConfirmed(page, visitor);
-  // An email that the killed process had claimed is free again after a quarter of an hour.
+  // Another process may send an email that the killed one had claimed after a quarter of an hour.
   await site.advanceClock('PT16M');
   await expect.poll(() => countMails(site, email), { intervals: [100] }).toBe(1);
   expect(await takeRemainingBoats(site, offer)).toBe(2);

@@ -4,7 +4,7 @@ import { signInAs } from './console.ts';
 import { Finger } from './finger.ts';
 import { expect, test } from './test.ts';
 
-// A touch screen is set for the whole profile: another time zone gets its own.
+// A touch screen is set for a whole profile, and another time zone gives the test a profile of its own.
 test.use({
   timezoneId: 'Europe/Dublin',
   hasTouch: true,

@@ -19,7 +19,7 @@ type PerWorker = {
    * Files that kill their server, move its clock by days or empty it name their own server, and get their own worker.
    */
   siteOf: 'everybody' | 'clock' | 'kill' | 'first' | 'pedalos';
-  /** Receives the emails of the killed server; those of the others stay in their mailbox page. */
+  /** Receives the emails of the server that is killed; those of other servers stay in their mailbox page. */
   mailServer: MailServer;
   site: SiteServer;
   profile: Profile;
@@ -29,8 +29,8 @@ type PerWorker = {
 type Profile = { context: BrowserContext; sweep: () => Promise<void>; openPage: () => Promise<Page> };
 
 /**
- * Others use the cores of this machine too: there a call may wait until it is told to try again
- * (docs/decisions/0053), which pages do automatically. Journeys alone do not load a machine that much.
+ * If other programs use the cores of the machine too, a call may wait until it is refused as busy
+ * (docs/decisions/0053); pages then retry automatically. Journeys alone do not load a machine that much.
  */
 const isStarved = () => (loadavg()[0] ?? 0) > 4 * availableParallelism();
 
@@ -71,7 +71,7 @@ export const test = base.extend<PerTest, PerWorker>({
         await context.clearCookies();
         for (const page of context.pages()) if (page !== anchor) await page.close();
       };
-      // Opened by a page of the site, it is in that page's process, where scripts are already compiled.
+      // A page opened by a page of the site runs in that page's process, where scripts are already compiled.
       const openPage = async () => {
         const opened = anchor.waitForEvent('popup');
         await anchor.evaluate(() => void window.open('about:blank'));
@@ -88,7 +88,7 @@ export const test = base.extend<PerTest, PerWorker>({
     const before = site.logged().length;
     await lend(watch);
     const log = site.logged().slice(before).join('\n');
-    // Its log says so once a minute, for whichever test came first.
+    // The server logs this once a minute, during the first test that causes it.
     if (isStarved() && site.logged().some((line) => line.includes('was asked to try again')))
       watch.allows(/503 \(Service Unavailable\)/);
     expect(
@@ -98,7 +98,7 @@ export const test = base.extend<PerTest, PerWorker>({
   },
   context: async ({ browser, profile, timezoneId, watch }, lend) => {
     const isAtTheLake = timezoneId === venueTimeZone;
-    // Before a test, not after it: a failed test's pages are photographed first.
+    // Closes pages before a test, not after it, because a failed test's pages are photographed first.
     if (isAtTheLake) await profile.sweep();
     // Asking Playwright for its context would make one for every test.
     const context = isAtTheLake ? profile.context : await browser.newContext();

@@ -20,14 +20,16 @@ export class Thumb {
     await target.click();
   }
 
-  /** Into a field that may have content, which one press selects. */
+  /** Types into a field that may have content, which one press selects. */
   async type(field: Locator, text: string): Promise<void> {
     await this.#swipeTo(field);
     this.taps += 1;
     await this.#key(field, text);
   }
 
-  /** The same, but a focused field costs no tap, and a field correctly filled in by the site costs nothing. */
+  /**
+   * Types likewise, but a focused field costs no tap, and a field that the site has filled in correctly costs nothing.
+   */
   async typeOn(field: Locator, text: string): Promise<void> {
     const isRight = async () => (await field.inputValue()).replaceAll(' ', '') === text.replaceAll(' ', '');
     if (await isRight()) return;
@@ -35,7 +37,7 @@ export class Thumb {
     else await this.type(field, text);
   }
 
-  /** As a phone's wheel: one tap to open it, one to choose. */
+  /** Chooses as from a phone's wheel: one tap to open it, one to choose. */
   async choose(field: Locator, option: string): Promise<void> {
     await this.#swipeTo(field);
     this.taps += 2;
@@ -52,7 +54,9 @@ export class Thumb {
     await field.pressSequentially(text);
   }
 
-  /** Until it is fully on the screen; a part with its own scrolling, such as a dialog, is one swipe. */
+  /**
+   * Swipes until the element is fully on the screen; a part with its own scrolling, such as a dialog, costs one swipe.
+   */
   async #swipeTo(target: Locator): Promise<void> {
     const height = this.page.viewportSize()?.height ?? 740;
     for (let swipe = 0; swipe < 40; swipe += 1) {
@@ -70,7 +74,7 @@ export class Thumb {
   }
 }
 
-/** In focus, or the field after it, to which the keyboard's Next leads. */
+/** Whether the field has the focus, or is the next one, which the keyboard's Next reaches. */
 function isAtHand(field: Locator): Promise<boolean> {
   return field.evaluate((element) => {
     const { activeElement: focused } = element.ownerDocument;

@@ -11,7 +11,7 @@ type Party = {
   width: number;
   guests: string;
   experience: 'Classic' | 'BBQ';
-  /** By the card of its trip on the home page, not by Book Now. */
+  /** Begins at the trip's card on the home page, not at Book Now. */
   isByCard?: boolean;
   addOns: readonly { tab: string; button: RegExp; times: number }[];
   email: string;
@@ -96,9 +96,9 @@ for (const party of parties)
     await thumb.tap(next);
 
     await thumb.typeOn(page.getByLabel('Email'), email);
-    // The keyboard's own Go.
+    // Presses the keyboard's Go.
     await page.keyboard.press('Enter');
-    // Filled in from the address.
+    // The site has filled these in from the email address.
     const firstName = page.getByLabel('First name');
     await expect(firstName).not.toHaveValue('');
     const visitor = { ...zoe, firstName: await firstName.inputValue() };

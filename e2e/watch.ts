@@ -22,7 +22,7 @@ export class Watch {
     return { end: () => void context.off('console', hear).off('weberror', fail).off('request', see) };
   }
 
-  /** Errors that a test causes on purpose: they must occur, and are then not a fault. */
+  /** Errors that a test causes on purpose: they must occur, and do not fail the test. */
   expects(trouble: RegExp): void {
     this.#expected.add(trouble);
   }
@@ -54,7 +54,7 @@ export class Watch {
   }
 }
 
-/** Makes its pages report violations of the content security policy on the console. */
+/** Makes the profile's pages report violations of the content security policy on the browser's console. */
 export async function reportRefusals(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', (event) =>

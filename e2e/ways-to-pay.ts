@@ -9,7 +9,7 @@ export type Way = {
   provider: Provider;
   /** The provider's number of payments after two declined cards and one that paid. */
   triesWithDeclines: number;
-  /** From the chosen method and Pay Now to the card field. */
+  /** Goes from the chosen method and Pay Now to the card field. */
   arrive: (page: Page, total?: string) => Promise<void>;
   /** The booking that is being paid for, where the card is typed. */
   bookingId: (page: Page) => Promise<string>;
@@ -20,7 +20,7 @@ export type Way = {
    * our phone number.
    */
   expectDeclined: (page: Page, times: number) => Promise<void>;
-  /** The page on which the bank asks. */
+  /** The bank's page for 3-D Secure. */
   bank: (page: Page) => Page | FrameLocator;
   /** Leaves the bank unanswered; then the page accepts a card again. */
   leaveBank: (page: Page) => Promise<void>;
@@ -49,13 +49,13 @@ export async function chooseAnotherWay(page: Page, label: Way['label'] | 'Card')
   await chooseWay(page, label);
 }
 
-/** A trip of this test's own, held and to be paid in this way. */
+/** A trip that only this test uses, held and to be paid in this way. */
 export async function tripAt(way: Way, fixtures: Fixtures, name: string) {
   const trip = await tripAtReview(fixtures, name, { provider: way.provider });
   return { ...trip, bookingId: await openWay(fixtures.page, way) };
 }
 
-/** From the review on. Returns the id of the booking that is held. */
+/** Starts at the review. Returns the id of the held booking. */
 async function openWay(page: Page, way: Way): Promise<string> {
   await chooseWay(page, way.label);
   await payNow(page);
@@ -73,7 +73,7 @@ async function expectPhoneOffered(page: Page, declines: number): Promise<void> {
 export const worldpay: Way = {
   label: 'Worldpay',
   provider: 'worldpay',
-  // One order, however many cards are tried on its page.
+  // There is one order, however many cards are tried on its page.
   triesWithDeclines: 1,
   async arrive(page, total = '£150.00') {
     await expect(page.getByRole('heading', { level: 1, name: `Pay ${total}` })).toBeVisible();

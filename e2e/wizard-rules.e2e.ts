@@ -70,7 +70,7 @@ test('add-ons have descriptions, the review shows the choices, and Change leads 
     'href',
     '/#/refund-policy#cancellation-policy',
   );
-  // Change leads to its subject, from any scroll position of that step.
+  // *Change* leads to the part of the step that it names, from any scroll position.
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [change, target, stepsBack] of [
     ['Change your details', page.getByLabel('Number of Guests'), 2],

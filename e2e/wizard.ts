@@ -30,7 +30,7 @@ export async function expectStep(page: Page, step: Step, business = 'Roundabout 
   await expect(page).toHaveTitle(`${title} | ${business}`);
 }
 
-/** By the link of a package card, or with `date` by a link to a day. */
+/** Opens the wizard by the link of a package card, or with `date` by a link to a day. */
 export async function openWizard(page: Page, experience: Experience, date?: string): Promise<void> {
   const day = date === undefined ? '' : `&date=${date}`;
   await page.goto(`/#/booking?show_pkg=0&package_id=${packages[experience]}${day}`);
@@ -117,7 +117,7 @@ export async function payNow(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pay Now' }).click();
 }
 
-/** From a link to the day to Your Details, with a coupon if there is one. */
+/** Goes from a link to the day to Your Details, with a coupon if given. */
 export async function walkToDetails(page: Page, offer: Offer, { coupon = '' } = {}): Promise<void> {
   await openWizard(page, offer.experience, offer.date);
   await chooseTime(page, offer);
@@ -140,7 +140,7 @@ export function orderSummary(page: Page): Locator {
   return page.getByRole('region', { name: 'Order summary' });
 }
 
-/** The lines of the order summary with their amounts, top to bottom, and the VAT within: nothing else. */
+/** Expects exactly these lines in the order summary with their amounts, from top to bottom, and the VAT within. */
 export async function expectPrices(page: Page, expected: Record<string, string>): Promise<void> {
   await expect(async () => expect(await pricesIn(page)).toEqual(expected)).toPass();
 }

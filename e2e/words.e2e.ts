@@ -95,7 +95,7 @@ test('a refused coupon shows the reason at its field until it is changed, and so
   ]);
   expect(Math.abs((typedIn?.y ?? 0) - (apply?.y ?? 99)), 'in one line').toBeLessThan(6);
   await page.getByRole('button', { name: 'Apply' }).click();
-  // Only under the field, until the code is changed.
+  // The message is only under the field, until the code is changed.
   const field = page.getByLabel('Coupon code');
   const staying = page.getByText('USEDUP has been used as often as it can be.');
   await expect(staying).toHaveCount(1);
@@ -246,7 +246,7 @@ async function expectLoading(page: Page, words: string): Promise<void> {
   ).toBe(words);
 }
 
-/** How much more red than green the colour of a text has. */
+/** The difference between red and green in the colour of a text. */
 async function redness(page: Page, part: ReturnType<Page['getByRole']>): Promise<number> {
   const colour = await part.evaluate((element) => getComputedStyle(element).color);
   const [red = 0, green = 1] = (colour.match(/\d+/g) ?? []).map(Number);

@@ -63,7 +63,7 @@ describe('the states that axe looks at', () => {
       ),
     );
 
-  it('are these 46 at least', () => {
+  it('include at least these 46', () => {
     expect(new Set(states).size).toBe(46);
     expect(states.filter((state) => !looked.includes(state))).toEqual([]);
   });

@@ -20,7 +20,7 @@ const { buildWhatChanged } = await import('./build.mjs');
 const { findChromium } = await import('./find-chromium.mjs');
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
-/** As Lighthouse and WebPageTest have it. */
+/** The same network as Lighthouse's and WebPageTest's. */
 const slow4g = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const slowdown = 6;
 const stepsBackAndForth = 50;
@@ -37,7 +37,8 @@ const publicPages = [
   '/privacy-policy',
 ];
 /**
- * The devices of the visitor trials: a phone of three pixels to one, and a laptop, with the processor at a quarter.
+ * The devices of the visitor trials: a phone with a pixel ratio of three, and a laptop, with the processor at a
+ * quarter.
  */
 const screens = [
   { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, hasTouch: true, isMobile: true },
@@ -256,7 +257,7 @@ async function presses() {
   await context.close();
 }
 
-/** Earlier use does not count. @param {Page} page */
+/** Forgets earlier presses and tasks. @param {Page} page */
 function clear(page) {
   return page.evaluate(() => {
     const { presses, tasks } = /** @type {{ presses: number[], tasks: number[] }} */ (
@@ -267,7 +268,7 @@ function clear(page) {
   });
 }
 
-/** The browser reports none below this. @param {number[]} ms @param {number} least */
+/** The browser reports no interaction shorter than this. @param {number[]} ms @param {number} least */
 function longest(ms, least) {
   return ms.length === 0 ? `below ${least}` : String(Math.max(...ms));
 }
@@ -285,8 +286,8 @@ async function pressAddOns(page, time) {
 }
 
 /**
- * Memory that the page keeps after going to the calendar and back many times. The first ten are a warm-up; code and
- * caches fill in the first fifty, so that a leak shows in the second.
+ * Memory that the page keeps after going to the calendar and back many times. The first ten steps are a warm-up; code
+ * and caches fill up in the first fifty, so a leak shows in the second fifty.
  */
 async function leftBehind() {
   const { context, page, session } = await open(site.url);
@@ -298,7 +299,7 @@ async function leftBehind() {
     await page.goBack();
     await page.getByRole('link', { name: 'Book Now: Classic' }).waitFor();
   };
-  /** Objects of the page itself: the heap also holds code that V8 keeps, the driver's too. */
+  /** Counts objects of the page itself: the heap also holds code that V8 keeps, including the driver's. */
   const objects = async () => {
     const { result } = await session.send('Runtime.evaluate', { expression: 'Object.prototype' });
     const found = await session.send('Runtime.queryObjects', { prototypeObjectId: result.objectId ?? '' });

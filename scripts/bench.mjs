@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { installWhenMissing } from './install-when-missing.mjs';
 import { stopWith } from './stop-with.mjs';
 
-// The server and its database beside minimal programs: npm run bench [-- cell ...] [-- rounds=5]
+// Measures the server and its database against minimal programs: npm run bench [-- cell ...] [-- rounds=5]
 // The cells, and the meaning of their figures: docs/benchmarks.md.
 
 if (!existsSync('/proc/self/stat'))

@@ -1,4 +1,4 @@
-// A visitor for programs that know the server by its address alone.
+// A visitor for programs that know only the server's address.
 
 /**
  * A booking at no cost, which needs no card.

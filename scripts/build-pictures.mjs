@@ -8,15 +8,15 @@ import { cutsOf, frameOf, largeFrom, readRecipe, widthsOf } from './picture-reci
  * @typedef {{ hash: string, ground: string[] }} Made what a picture's sizes were made from; the colours of a large one
  */
 
-/** Raise it when the code below makes other files of the same picture. */
+/** Raise this when the code below makes different files from the same picture. */
 const maker = 2;
 const pictureFile = /\.(webp|avif|jpe?g|png)$/i;
-/** As wide as its column or wider, for a browser that knows neither AVIF nor WebP. */
+/** At least as wide as its column, for a browser that supports neither AVIF nor WebP. */
 const jpegWidths = new Set([320, 800, 1200]);
 
 /**
- * Makes the sizes that the site serves of every picture in media/originals, a file of the same name in media/own
- * taking its place. A picture whose contents have not changed is left as it is.
+ * Makes the sizes that the site serves of every picture in media/originals, or of the file of the same name in
+ * media/own. A picture whose contents have not changed is not made again.
  * @param {string} root the repository
  */
 export async function buildPictures(root) {
@@ -43,7 +43,7 @@ export async function buildPictures(root) {
 }
 
 /**
- * By name, without the ending.
+ * By file name, without the extension.
  * @param {string} root
  * @returns {Map<string, string>}
  */
@@ -66,7 +66,7 @@ function findOriginals(root) {
  */
 async function makeSizes(file, name, recipe, folder) {
   const { default: sharp } = await import('sharp');
-  // Two pictures at a time are two cores' work.
+  // Two pictures at a time keep two cores busy.
   sharp.concurrency(1);
   // The EXIF rotation comes first: a phone stores portraits lying down.
   const upright = await pixelsOf(sharp(readFileSync(file)).rotate());
@@ -100,7 +100,7 @@ async function makeSizes(file, name, recipe, folder) {
 /** @typedef {{ data: Buffer, raw: { width: number, height: number, channels: 1 | 2 | 3 | 4 } }} Pixels */
 
 /**
- * Steps pass raw pixels: a buffer in the picture's own format would cost half of the work, and quality.
+ * Steps pass raw pixels: encoding between them would take half of the time, and lose quality.
  * @param {import('sharp').Sharp} picture
  * @returns {Promise<Pixels>}
  */
@@ -110,7 +110,7 @@ async function pixelsOf(picture) {
 }
 
 /**
- * Four averages, from the top to the bottom.
+ * Four average colours, from the top to the bottom.
  * @param {import('sharp').Sharp} picture
  */
 async function groundOf(picture) {

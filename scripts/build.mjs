@@ -10,7 +10,7 @@ import { hashSources, stampFile } from './source-stamp.mjs';
 import { stopWith } from './stop-with.mjs';
 
 const root = join(import.meta.dirname, '..');
-// Of the pictures the site knows the shapes, and the colours of the ground that stands for each.
+// The site knows each picture's shapes, and the colours of the background shown until it loads.
 const pictures = ['media/pictures.json', 'media/originals', 'media/own', 'scripts/build-pictures.mjs'];
 const common = [
   'shared',
@@ -25,7 +25,7 @@ const common = [
 ];
 
 /**
- * esbuild is loaded for a build alone: `npm start` goes on as the server.
+ * esbuild is loaded only for a build, because `npm start` continues as the server.
  * @type {typeof import('./bundle-program.mjs').bundleProgram}
  */
 const bundleProgram = async (...words) => (await import('./bundle-program.mjs')).bundleProgram(...words);
@@ -74,7 +74,7 @@ const parts = [
 ];
 
 /**
- * Builds what is not built yet, or whose sources changed since.
+ * Builds the parts that are not built yet, or whose sources have changed since.
  * @param {string[]} [names] all where left out
  */
 export async function buildWhatChanged(names = parts.map(({ name }) => name)) {
@@ -101,10 +101,10 @@ async function buildWeb() {
   await build(site);
   await build({ ...site, mode: 'parts' });
   await packAssets(join(root, 'web/dist/assets'));
-  // The same site once more, for prerendering on the server: one file that needs no packages.
+  // Builds the site a second time, for prerendering on the server: one file that needs no packages.
   await build({
     ...site,
-    // React reads it when it is loaded, and the server has no such setting.
+    // React reads this when it is loaded, and the server does not set it.
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: {
@@ -117,7 +117,7 @@ async function buildWeb() {
       },
     },
   });
-  // The content security policy names them from the start, when the renderer is not loaded yet.
+  // The content security policy needs their hashes at the start, before the renderer is loaded.
   const { inlineScripts } = createRequire(import.meta.url)(
     join(root, 'web/dist-prerender/rendering-thread.cjs'),
   );

@@ -10,8 +10,8 @@ const { dependencies: besideBundle } = JSON.parse(
 
 /**
  * Makes a program of an entry and the packages it uses: the bundle with its map, and its launcher, the file to run. The
- * bundle is a function (require, file) that scripts/launcher.mjs calls; it returns what the entry exports, of which
- * `opened` tells when the program is up. Two processes may make the same program at once.
+ * bundle is a function (require, file) that scripts/launcher.mjs calls; it returns the exports of the entry, of which
+ * the promise `opened` tells when the program is up. Two processes may make the same program at once.
  * @param {string} root the project's folder
  * @param {string} entry below it
  * @param {string} launcher below it, .js or .mjs; the bundle lies beside it, with .cjs
@@ -24,14 +24,14 @@ export async function bundleProgram(root, entry, launcher) {
     outfile: launcher.replace(withoutEnding, '.cjs'),
     write: false,
     bundle: true,
-    // V8 keeps compiled code of scripts only; and what is imported where it is used (`await import`) is not run before.
+    // V8 caches compiled code only for scripts; and a lazily imported module (`await import`) does not run early.
     format: 'cjs',
     platform: 'node',
     target: 'node20',
-    // Compiled code that was kept cannot call `import()`: https://github.com/nodejs/node/issues/43663
+    // Cached compiled code cannot call `import()`: https://github.com/nodejs/node/issues/43663
     supported: { 'dynamic-import': false },
     metafile: true,
-    // Names stay: stack traces and logs are read.
+    // Names are not minified, because people read them in stack traces and logs.
     minifyWhitespace: true,
     minifySyntax: true,
     sourcemap: 'external',

@@ -7,10 +7,10 @@ import { freePort } from '../testing/free-port.mjs';
 import { expect } from './deploy-steps.mjs';
 
 /**
- * As in the moment of a roll-out in which the old process is about to end and the new one has not been asked yet: two
- * processes that answer, and that Caddy holds for unready.
+ * The moment of a roll-out when the old process is about to end and Caddy has not yet checked the new one: two
+ * processes that answer, although Caddy considers both unready.
  * @param {string} caddyfile
- * @param {string} folder where Caddy keeps what it knows
+ * @param {string} folder for Caddy's data
  */
 export async function bookWhileNoneIsReady(caddyfile, folder) {
   let looks = 0;
@@ -39,7 +39,7 @@ export async function bookWhileNoneIsReady(caddyfile, folder) {
       expect(Date.now() < giveUpAt, 'Caddy has not asked whether they are ready');
       await wait(50);
     }
-    // Until it has read their answers.
+    // Until Caddy has read their answers.
     await wait(500);
     for (const body of ['x'.repeat(100_000), 'a booking']) {
       const response = await fetch(`http://127.0.0.1:${port}/api/booking?of=none`, { method: 'POST', body });

@@ -9,26 +9,26 @@ import { gzipSync } from 'node:zlib';
  * string[] }>} Manifest
  */
 
-// Measured one after the other: the console's figures are at the end.
+// The folder being measured: first the site's, then the console's.
 let dist = join(import.meta.dirname, '..', 'web', 'dist');
 let manifest = readManifest();
 
-// The home page is part of the first script; if it were loaded separately, it would count all the same.
+// The home page is part of the first script; loaded separately, it would still count.
 const homeParts = ['index.html', ...Object.keys(manifest).filter((name) => name.endsWith('/HomePage.tsx'))];
 const isOfHome = (/** @type {string} */ name) => name.includes('/pages/home/');
 const isForm = (/** @type {string} */ name) => /\/payment-forms\//.test(name);
-// Pages of existing bookings: their visitors have come for that.
+// Changing an existing booking is counted separately: its visitors come only for that page.
 const isChange = (/** @type {string} */ name) => name.includes('/pages/booking/change/');
 const isOfWizard = (/** @type {string} */ name) =>
   name.includes('/pages/booking/') && !isForm(name) && !isChange(name);
 const wizard = part('/pages/booking/BookingPage.tsx');
 const lateParts = part('/app/late-parts.ts');
 const home = filesOf(homeParts);
-// With footer and menu, and every step and dialog of the wizard, however late it is fetched; each form is counted
-// separately.
+// Includes footer, menu, and every step and dialog of the wizard, however late it is fetched; each payment form is
+// counted separately.
 const booking = without(filesOf([wizard, lateParts], isOfWizard), home);
 const firstStep = without(filesOf([wizard]), home);
-// With what the home page renders below the first screens and loads after them.
+// Includes the parts of the home page that are below the first screens and load after them.
 const homeStyles = stylesOf([...homeParts, lateParts], isOfHome);
 const bookingStyles = without(stylesOf([wizard], isOfWizard), homeStyles);
 const change = part('/pages/booking/change/ChangeBooking.tsx');
@@ -39,11 +39,11 @@ if (forms.length < 2) throw new Error('The build has no payment forms: have they
 
 /** @type {[string, number, number][]} What, bytes, and how many there may be. */
 const sizes = [
-  // 92,700 before the plain links of a page said for how many it is drawn; at most 3 % more, so that a file is cut
-  // where a reader would cut it.
+  // 92,700 before the plain links of a page named the number of guests; at most 3 % more, so that files can be divided
+  // where a reader would divide them.
   ['first JavaScript of home', weigh(home), 93_500],
   // Code that both share may move from one to the other. They were 155,900 and 132,400 before refusals without a code,
-  // disputed payments and public demonstrations had sentences of their own, and before what happened was in view: 3 %
+  // disputed payments and public demonstrations had sentences of their own, and before news scrolled into view: 3 %
   // more at most.
   ['booking route with all its steps and dialogs, in all', weigh(home) + weigh(booking), 160_577],
   ['of it before the first step is rendered', weigh(home) + weigh(firstStep), 136_300],
@@ -57,20 +57,20 @@ const sizes = [
       /** @type {[string, number, number]} */ ([
         `payment form ${form.replace(/.*\//, '')}`,
         weigh(without(filesOf([form]), new Set([...home, ...booking]))),
-        // 150 more since a deposit asks for the postcode alone.
+        // 150 more since the form of a deposit asks only for the postcode.
         10_150,
       ]),
   ),
   [
     'moving and changing a booking',
     weigh(without(filesOf([change]), new Set([...home, ...booking]))),
-    // 600 more since it has the menu's cards, what a day costs, and who a pay link is from; 300 more since what is for
-    // all follows the guests and each time says what it costs more. 50 more: names of chunks alone move it by some
-    // bytes. 150 more since a booking has what is charged after its trip.
+    // 600 more since it has the menu's cards, the price of a day, and the sender of a pay link; 300 more since add-ons
+    // for everybody follow the number of guests and each time shows its extra cost. 50 more: even new names of chunks
+    // change it by some bytes. 150 more since a booking has charges after its trip.
     11_500,
   ],
   ['proof of work, with its worker', weigh(new Set([...filesOf([proof]), ...assetsOf(proof)])), 3000],
-  // 2 % more since text of twice the size, five cards in a row and the measures of the early typefaces.
+  // 2 % more since it supports text of twice the size, five cards in a row and the metrics of the early typefaces.
   ['all styles of home, inlined as one', gzip([...homeStyles].map(read).join('\n')), 12_150],
   ['styles of the booking route, more than home', weigh(bookingStyles), 14_000],
 ];
@@ -86,20 +86,19 @@ const isScreen = (/** @type {string} */ name) => /\/(pages|screens)\/.*Page\.tsx
 const screens = Object.keys(manifest).filter(isScreen);
 if (screens.length === 0) throw new Error('The console has no screens: have its pages moved?');
 const isSignIn = (/** @type {string} */ name) => name.includes('/pages/sign-in/');
-// Before the sign-in each of its screens; behind it what is round every screen, with the day's own title, the key that
-// finds and the one row of what was just done (1 kB). 500 more since a day that is watched is asked, pushed and polled
-// by one hook there, for Today and Kitchen alike.
+// Each screen of the sign-in; and, after the sign-in, the frame round every screen, with the day's title, the search
+// key and the undo bar (1 kB). 500 more since one hook in the frame fetches, streams and polls a watched day, for Today
+// and Kitchen alike.
 const firsts = [...screens.filter(isSignIn), shell].map((name) => [...frame, name]);
 sizes.push(
   ['first JavaScript of the console', Math.max(...firsts.map((names) => weigh(filesOf(names)))), 112_500],
   ['styles of its first screen', Math.max(...firsts.map((names) => weigh(stylesOf(names)))), 14_000],
 );
-// Scripts and styles, as somebody pays for them who goes there. Today has what has to be there when the signal goes:
-// what speaks against a boat and which others lie there, the guard against a second tap, presses that were not
-// recorded. Each screen that edits knows every kind of change: 500 more since weather and text messages have figures.
-// Today: 2,000 more since it says who is to be rung, what was warned about, what the kitchen has made, and until when
-// a party waits;
-// 700 more since a late fee is worked out on the phone.
+// Scripts and styles that a person downloads to open a screen. Today includes everything that must work without a
+// signal: why a boat cannot be used and which others are free, the guard against a second tap, unrecorded presses. Each
+// screen that edits includes every kind of change: 500 more since weather and text messages have figures. Today: 2,000
+// more since it shows whom to ring, warnings, the kitchen's progress, and until when a party waits; 700 more since a
+// late fee is calculated on the phone.
 for (const screen of screens.filter((name) => !isSignIn(name)))
   sizes.push([
     `console screen ${screen.replace(/.*\//, '')}`,
@@ -137,7 +136,7 @@ function allOf(names) {
 }
 
 /**
- * All that a chunk imports before it runs, directly or through others.
+ * All chunks that a chunk imports before it runs, directly or through others.
  * @param {string} name
  */
 function importsOf(name) {
@@ -160,7 +159,7 @@ function assetsOf(name) {
 /** @param {string} end */
 function part(end) {
   const name = Object.keys(manifest).find((each) => each.endsWith(end));
-  // A budget for a file that is gone would hold for ever.
+  // A limit for a deleted file would always pass.
   if (name === undefined) throw new Error(`The build has no part ...${end}: has it been renamed?`);
   return name;
 }
@@ -176,7 +175,7 @@ function filesOf(names, isWanted) {
 }
 
 /**
- * Their style sheets, likewise.
+ * The style sheets of these parts, likewise.
  * @param {string[]} names
  * @param {(name: string) => boolean} [isWanted]
  */

@@ -14,13 +14,13 @@ export function countCheck(code) {
 /**
  * @param {string} file the JSON report of Vitest
  * @param {number} code its exit code
- * @param {boolean} mayBeNone whether it is right that no test ran
+ * @param {boolean} mayBeNone whether a run without tests is no failure
  */
 export function countVitest(file, code, mayBeNone = false) {
   if (mayBeNone && code === 0 && !existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };
   return count(code, mayBeNone, () => {
     const report = JSON.parse(readFileSync(file, 'utf8'));
-    // A file that cannot be loaded has no tests to fail.
+    // A file that cannot be loaded reports no failed test, so the file itself counts.
     const broken = report.testResults.filter(
       (/** @type {{ status: string, assertionResults: unknown[] }} */ result) =>
         result.status === 'failed' && result.assertionResults.length === 0,
@@ -45,7 +45,7 @@ export function countPlaywright(file, code) {
 }
 
 /**
- * No report, no test run, or an exit code that the counted failures do not explain: each is a failure.
+ * A missing report, a run without tests, or an exit code that the counted failures do not explain counts as a failure.
  * @param {number} code
  * @param {boolean} mayBeNone
  * @param {() => Count} read

@@ -35,7 +35,7 @@ test('passes, failures and skips are read from the reports', () => {
   expect(countPlaywright(report({ stats }), 1)).toEqual({ passed: 4, failed: 2, skipped: 2 });
 });
 
-test('that no test ran is a failure, but where a change may reach none', () => {
+test('a run without tests is a failure, unless a change may affect no test', () => {
   const none = { ...vitest, numPassedTests: 0 };
   expect(countVitest(report(none), 0).failed).toBe(1);
   expect(countVitest(report(none), 0, true).failed).toBe(0);
@@ -48,7 +48,7 @@ test('a file that cannot be loaded is a failure', () => {
   expect(countVitest(report({ ...vitest, testResults }), 1).failed).toBe(1);
 });
 
-describe('a failure nobody counted is counted as one:', () => {
+describe('a failure that no report counts is counted as one:', () => {
   test('no report', () => {
     expect(countVitest(join(folder, 'nothing.json'), 0).failed).toBe(1);
     expect(countPlaywright(join(folder, 'nothing.json'), 0).failed).toBe(1);

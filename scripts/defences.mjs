@@ -1,5 +1,5 @@
 /**
- * Defences of docs/security.md, and the code without each: the test of its row must then fail.
+ * Defences of docs/security.md, each with the code that removes it: the test of its row must then fail.
  * `row`: the number in the first cell of its table. `from` occurs in the file exactly once.
  * @type {{ row: string, name: string, file: string, from: string, to: string, test: string, title: string }[]}
  */

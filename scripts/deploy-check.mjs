@@ -17,8 +17,8 @@ import { makeRelease, thisPlatform } from './release.mjs';
 import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
 
 /**
- * Walks the steps of docs/first-day.md with the release of this machine: unpacked where no package is near, as a user
- * who may not write there, two processes on one Postgres, behind Caddy where it is installed.
+ * Follows the steps of docs/first-day.md with a release for this machine: unpacked in a folder without packages around
+ * it, run as a user who may not write there, two processes on one Postgres, behind Caddy if it is installed.
  */
 
 const root = join(import.meta.dirname, '..');
@@ -106,7 +106,7 @@ function doctor(home) {
 }
 
 /**
- * The simulated payment provider, which outlives every process that is replaced.
+ * The simulated payment provider, which keeps running while processes are replaced.
  * @param {string} home
  */
 async function startSimulator(home) {
@@ -317,7 +317,7 @@ async function throughCaddy(home, servers) {
 }
 
 /**
- * As a new version is rolled out: one process after the other ends and starts, under requests.
+ * Rolls out a new version: one process after the other ends and starts while requests arrive.
  * @param {string} home
  * @param {string} url
  * @param {Server[]} servers

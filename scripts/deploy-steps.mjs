@@ -1,7 +1,7 @@
 export const count = { passed: 0, failed: 0 };
 
 /**
- * Says whether a step went well, and counts it.
+ * Prints whether a step succeeded, and counts it.
  * @template Result
  * @param {string} sentence
  * @param {() => Result | Promise<Result>} work

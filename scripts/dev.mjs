@@ -8,14 +8,14 @@ import { stopWith } from './stop-with.mjs';
 installWhenMissing();
 const root = join(import.meta.dirname, '..');
 const port = Number(process.env.PORT ?? 3000);
-// Far enough from Vite's port that the server's own neighbour, the simulator, has room as well.
+// Far enough from Vite's port to leave one for the simulator, which uses the port after the server's.
 const serverPort = port + 10;
 const serverUrl = `http://127.0.0.1:${serverPort}`;
 const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${port}`;
 
 await buildPictures(root);
 const { createServer } = await import('vite');
-// A front end of its own, below /console/ of the same address.
+// The console is a separate front end, below /console/ of the same address.
 const consolePort = port + 5;
 const screens = await createServer({
   configFile: join(root, 'console/vite.config.ts'),
@@ -33,7 +33,8 @@ const vite = await createServer({
       ['^/console(/|\\?|$)', { target: `http://localhost:${consolePort}`, changeOrigin: true }],
       ...['/api', '/dev', '/health', '/metrics', '/webhooks', '/return', '/uploads'].map((path) => [
         `^${path}(/|\\?|$)`,
-        // In a public demo the server is told which calls come from other machines, and refuses them its tools.
+        // In a public demo this tells the server which calls come from other machines, and the server refuses them its
+        // tools.
         { target: serverUrl, changeOrigin: true, xfwd: process.env.DEMO_IS_PUBLIC === 'yes' },
       ]),
     ]),
@@ -43,7 +44,8 @@ await Promise.all([screens.listen(), vite.listen()]).catch((error) =>
   stopWith(`${error.message}: stop what uses it, or choose another with PORT.`),
 );
 
-// tsx ends the old server and waits for it before it starts the new one: PGlite's folder takes one process at a time.
+// tsx ends the old server and waits for it before it starts the new one: only one process at a time can use PGlite's
+// folder.
 const server = spawn(
   process.execPath,
   [join(root, 'node_modules/tsx/dist/cli.mjs'), 'watch', '--clear-screen=false', 'server/src/main.ts'],

@@ -1,5 +1,5 @@
 /**
- * node scripts/draw-lifecycle.mjs draws the life of bookings and of payment attempts into docs/booking-lifecycle.md,
+ * node scripts/draw-lifecycle.mjs draws the states of bookings and of payment attempts into docs/booking-lifecycle.md,
  * from the tables in the code that allow the changes. A test fails when the document differs from the drawing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -57,7 +57,7 @@ const attemptCauses = {
 };
 
 /**
- * The text with both sections drawn anew. Throws when a change has no cause here, or a cause no change.
+ * The text with both sections drawn anew. Throws if a change has no cause here, or a cause has no change.
  * @param {string} text
  * @param {{ transitions: Transitions, attemptTransitions: Transitions }} tables
  */
@@ -82,7 +82,7 @@ function draw(transitions, causes) {
   if (gone.length > 0)
     throw new Error(`the table does not have ${gone.join(', ')} any more: take the cause out`);
 
-  // A diagram has a sign of its own for what is not yet made.
+  // Mermaid has its own symbol for the state before something is made.
   const node = (/** @type {string} */ name) => (name === 'none' ? '[*]' : name);
   return [
     '```mermaid',

@@ -6,7 +6,7 @@ import { document, drawLifecycle } from './draw-lifecycle.mjs';
 
 const text = readFileSync(document, 'utf8');
 
-test('docs/booking-lifecycle.md is drawn from the tables as they are (node scripts/draw-lifecycle.mjs)', () => {
+test('docs/booking-lifecycle.md matches the present tables (node scripts/draw-lifecycle.mjs)', () => {
   expect(text).toBe(drawLifecycle(text, { transitions, attemptTransitions }));
 });
 
@@ -21,7 +21,7 @@ test('a change without a cause cannot be drawn, nor a cause without its change',
   );
 });
 
-test('overwrites a drawing made by hand', () => {
+test('a new drawing overwrites one made by hand', () => {
   const spoiled = text.replace('[*] --> held', '[*] --> completed');
   expect(spoiled).not.toBe(text);
   expect(drawLifecycle(spoiled, { transitions, attemptTransitions })).toBe(text);

@@ -32,7 +32,7 @@ for (const [name, isOfPart] of parts) {
   }
 }
 
-/** Names of classes and paths of drawings are no prose. @param {string} text */
+/** Class names and SVG paths are not prose. @param {string} text */
 function isSentence(text) {
   return (
     /[a-z]{2} [a-z]/i.test(text) && /[A-Z.…’]/.test(text) && !/[{}<>=]|^[\w-]+(?: [\w-]+:[\w-]+)+$/.test(text)

@@ -2,8 +2,8 @@ import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
 
 /**
- * The folder in which the programs of the Postgres from npm can be run: in place, or, because root's folders are
- * closed to the user that Postgres runs as, in a copy inside the cluster's folder.
+ * The folder in which the programs of the Postgres from npm can be run: in place, or in a copy inside the cluster's
+ * folder if the user that runs Postgres cannot open root's folders.
  * @param {string} native
  * @param {string} folder
  * @param {boolean} asOtherUser
@@ -16,7 +16,7 @@ export function reachablePrograms(native, folder, asOtherUser) {
 }
 
 /**
- * npm packages hold no links. The package makes them after its install, which npm may have been told to skip.
+ * npm packages contain no symbolic links. The package's install script makes them, which npm may have skipped.
  * @param {string} home
  */
 function linkLibraries(home) {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const systemChromium = '/usr/bin/chromium';
 
-// Without these Chromium calls home at every start, which costs seconds where the network is closed.
+// Without these Chromium calls Google at every start, which costs seconds on a closed network.
 const args = [
   '--disable-gpu',
   '--disable-quic',
@@ -16,7 +16,7 @@ const args = [
 ];
 
 /**
- * A Chromium that runs on this machine, as launch options for Playwright; found, or installed when it must be.
+ * A Chromium that runs on this machine, as launch options for Playwright; found, or installed if there is none.
  * @returns {Promise<{ executablePath: string, args: string[] }>}
  */
 export async function findChromium() {
@@ -44,7 +44,7 @@ export async function installFromDebian() {
   console.log('Installing Chromium from Debian, which takes about a minute ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   try {
-    // The list of packages may be stale or partly out of reach and still good enough.
+    // An outdated or incomplete list of packages may still be good enough.
     await run('apt-get', ['update', '-qq'], { env, timeout: 60_000 }).catch(() => {});
     await run('apt-get', ['install', '-qq', '-y', '--no-install-recommends', 'chromium'], {
       env,
@@ -66,7 +66,7 @@ export async function unpackFromNpm() {
 }
 
 /**
- * Whether it starts at all: on some systems a file of that name only prints how to install it.
+ * Whether Chromium starts: on some systems a file of that name only prints how to install it.
  * @param {string} path
  */
 async function runs(path) {

@@ -2,8 +2,8 @@ import { embeddedServer, systemServers } from './postgres-servers.mjs';
 import { startCluster } from './postgres-cluster.mjs';
 
 /**
- * A Postgres server to test on. `TEST_DATABASE_URL` names one that is there to stay: it is neither stopped nor wiped,
- * and tests work in databases of their own. Without it, a throw-away cluster is started.
+ * A Postgres server to test on. `TEST_DATABASE_URL` names a permanent server: it is neither stopped nor wiped, and
+ * tests use databases of their own. Without it, a throw-away cluster is started.
  * @param {{ isDurable?: boolean, isInMemory?: boolean }} [options] see `startCluster`
  * @returns {Promise<{ url: string, kind: 'stated' | 'system' | 'embedded', stop: () => Promise<void> }>}
  */
@@ -14,7 +14,7 @@ export async function startPostgres(options) {
 }
 
 /**
- * A cluster of our own, of the newest server on the machine that serves.
+ * Starts a cluster with the newest suitable Postgres on the machine.
  * @param {{ isDurable?: boolean, isInMemory?: boolean }} [options] see `startCluster`
  * @returns {Promise<{ url: string, kind: 'system' | 'embedded', crash: () => Promise<void>, stop: () => Promise<void> }>}
  */

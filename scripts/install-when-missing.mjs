@@ -13,7 +13,7 @@ export function installWhenMissing(folder = root) {
   if (isInstalled(folder)) return;
   console.log('Installing packages, which takes about a minute the first time ...');
   // --include=dev: the build needs them even where NODE_ENV is "production".
-  // The retries are npm's own, sooner: without a network the wait would be over a minute.
+  // npm's own retries, but sooner: without a network npm would otherwise wait over a minute.
   const patience = ['--fetch-retry-mintimeout=2000', '--fetch-retry-maxtimeout=8000'];
   const npm = npmCommand(['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', ...patience]);
   const result = spawnSync(npm.command, npm.args, {
@@ -36,7 +36,7 @@ export function isInstalled(folder) {
     stopWith('package-lock.json is missing or damaged: get it back with "git checkout package-lock.json".');
   if (!installed) return false;
   return Object.entries(wanted).every(([path, entry]) => {
-    // The optional ones are binaries for other systems.
+    // Optional packages are binaries for other systems.
     const found = installed[path];
     return found ? found.version === entry.version : entry.optional || !path.startsWith('node_modules/');
   });

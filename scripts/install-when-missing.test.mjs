@@ -25,12 +25,12 @@ function given(locked, installed) {
   writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }));
 }
 
-test('nothing is installed in a fresh clone', () => {
+test('a fresh clone has no packages installed', () => {
   given(pg);
   expect(isInstalled(folder)).toBe(false);
 });
 
-test('the packages of the lock file are there', () => {
+test('the packages of the lock file are installed', () => {
   given({ ...pg, ...otherSystem, ...workspace }, pg);
   expect(isInstalled(folder)).toBe(true);
 });

@@ -17,7 +17,7 @@ import { fileURLToPath } from 'node:url';
 import { cachedDataVersionTag } from 'node:v8';
 import { Script } from 'node:vm';
 
-/** Later, so that the functions of the first answers are stored as well. */
+/** Stores the code later, so that it includes the functions of the first answers. */
 const keepAfterMs = 1000;
 
 const launcher = fileURLToPath(import.meta.url);
@@ -41,8 +41,8 @@ function launch(file) {
 }
 
 /**
- * V8 itself compares its version, its flags and the length of the text. Its name says the rest: never the code of
- * another text of the same length.
+ * V8 itself compares its version, its flags and the length of the text. The file's name has the hash of the text, so
+ * code of another text of the same length is never used.
  * @param {string} file
  * @param {Buffer} source
  */
@@ -61,8 +61,8 @@ function readIfThere(file) {
 }
 
 /**
- * Several processes may do so at once, and any may be killed; a folder that cannot be written only costs the next start
- * its time.
+ * Several processes may write at once, and any may be killed; if the folder cannot be written, only the next start is
+ * slower.
  * @param {Script} script
  * @param {string} code
  */
@@ -91,7 +91,7 @@ function forgetOtherTexts(code) {
 }
 
 /**
- * Stack traces name lines of the sources. The map is read when the first trace is: `--enable-source-maps` would parse
+ * Stack traces name lines of the sources. The map is read at the first stack trace: `--enable-source-maps` would parse
  * its megabytes at each start.
  * @param {string} file
  */

@@ -9,7 +9,7 @@ import { bundleProgram } from './bundle-program.mjs';
 const start = promisify(execFile);
 
 /**
- * A folder for one program, which is gone after the test.
+ * A folder for one program, deleted after the test.
  * @param {import('vitest').TestContext} context
  */
 function aFolder({ onTestFinished }) {
@@ -21,7 +21,7 @@ function aFolder({ onTestFinished }) {
       writeFileSync(join(folder, 'main.ts'), source);
       await bundleProgram(folder, 'main.ts', 'dist/main.js');
     },
-    /** Runs the program, which ends once its compiled code is kept. */
+    /** Runs the program, which ends once its compiled code is stored. */
     run: async () => {
       const { stdout, stderr } = await start(process.execPath, [join(folder, 'dist', 'main.js')]);
       return stdout + stderr;
@@ -34,9 +34,9 @@ function aFolder({ onTestFinished }) {
 const saying = (word) =>
   `console.log('${word}'); export const opened = new Promise((resolve) => setTimeout(resolve, 1)); setTimeout(() => {}, 1100);`;
 
-// Each waits a second for its compiled code to be kept.
+// Each program waits a second until its compiled code is stored.
 describe.concurrent('a program that is launched', () => {
-  test('a program keeps its compiled code, and a text of the same length never runs the code of the other', async (context) => {
+  test('a program stores its compiled code, and a program with a text of the same length never runs it', async (context) => {
     const { make, run, keptCode } = aFolder(context);
     const { expect } = context;
     await make(saying('one'));
@@ -79,7 +79,7 @@ describe.concurrent('a program that is launched', () => {
     expect(stack).toContain(`at fallOver (${join(folder, 'main.ts')}:3:15)`);
   });
 
-  test('does not run a lazily imported module early', async (context) => {
+  test('a launched program does not run a lazily imported module early', async (context) => {
     const { folder, make, run } = aFolder(context);
     const { expect } = context;
     writeFileSync(join(folder, 'late.ts'), `console.log('late'); export const word = 'said';`);

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 
 /**
- * The harm that a migration would do to servers at work while it runs, including those of the version before
- * (docs/decisions/0092). Squawk parses the SQL as Postgres does; patterns find the harm that Squawk does not look for.
+ * The harm that a migration would do to running servers, including those of the previous version
+ * (docs/decisions/0092). Squawk parses the SQL as Postgres does; our patterns find the harm that Squawk does not check.
  */
 
-/** The program itself: its npm starter would be another Node for each migration. */
+/** Squawk's binary itself: its npm wrapper would start another Node for each migration. */
 const squawk = /** @type {{ getBinaryPath(): string }} */ (
   createRequire(import.meta.url)('squawk-cli/js/index.js')
 ).getBinaryPath();
@@ -25,7 +25,7 @@ const besides = [
   'ban-char-field',
 ];
 
-/** Names that an older server asks for and would no longer find; Squawk has rules for the first ones only. */
+/** Statements that remove names which an older server uses; Squawk has rules only for the first of them. */
 const takesAway = new Set([
   'ban-drop-column',
   'ban-drop-table',
@@ -53,8 +53,8 @@ const own = [
 /** @typedef {{ line: number, rule: string, says: string }} Complaint */
 
 /**
- * A complaint is answered by `-- squawk-ignore RULE` above its statement, with the reason in the line before. A
- * migration that takes something away from older servers names the versions that it breaks, in a line that migrate()
+ * To ignore a complaint, write `-- squawk-ignore RULE` above its statement, with the reason in the line before. A
+ * migration that removes something that older servers use names the versions that it breaks, in a line that migrate()
  * reads.
  * @param {string} sql
  * @returns {Complaint[]}
@@ -84,7 +84,7 @@ function bySquawk(sql) {
   if (error !== undefined || !stdout.trim().startsWith('['))
     throw new Error(`Squawk does not run: ${error?.message ?? stderr}`);
   const found = /** @type {{ line: number, rule_name: string, message: string }[]} */ (JSON.parse(stdout));
-  // Ours are ignored in the same way, and Squawk does not know them.
+  // Our own rules are ignored by the same comment, and Squawk does not know them.
   const known = found.filter(({ rule_name: rule }) => rule !== 'unused-ignore');
   return known.map(({ line, rule_name: rule, message }) => ({ line: line + 1, rule, says: message }));
 }

@@ -1,6 +1,6 @@
 /**
- * The forbidden imports with their reasons: the architecture, as lint enforces it. A file obeys every zone that it lies
- * in. `node scripts/write-lint-config.mjs` writes them to .oxlintrc.json.
+ * The forbidden imports with their reasons: the architecture, as lint enforces it. A file obeys every zone that
+ * contains it. `node scripts/write-lint-config.mjs` writes them to .oxlintrc.json.
  *
  * @typedef {'product' | 'test' | 'reference'} Kind
  * @typedef {object} Zone
@@ -15,8 +15,8 @@
  */
 
 /**
- * The rooms of the server, from the ground up. A room imports those on lower floors alone, types included; a new one is
- * written here (scripts/structure.mjs counts what leads where).
+ * The rooms of the server, the lowest first. A room imports only rooms on lower floors, even for types. Add a new room
+ * here (scripts/structure.mjs counts the imports between rooms).
  * @type {Record<string, { floor: number, because: string }>}
  */
 export const serverRooms = {
@@ -143,7 +143,7 @@ export const zones = [
   },
   {
     files: ['testing/**'],
-    // Tests run the server as it is built for a business.
+    // Tests also run the built server.
     except: ['testing/program-bundle.ts'],
     kinds: ['product', 'test'],
     mayNotImport: String.raw`^@slipway/(server|web|console|ui|e2e)|^(\.\./)+(server|web|console|ui|e2e|scripts)/`,
@@ -233,7 +233,7 @@ export const zones = [
   },
   {
     files: ['ui/**', 'web/src/**', 'console/src/**'],
-    // The server runs it, in a thread.
+    // The server runs this code, in a thread.
     except: ['web/src/prerender/rendering-thread.ts'],
     mayNotImport: '^node:',
     because: 'This runs in the browser, which has no Node: use what the platform offers.',
@@ -289,7 +289,7 @@ export const zones = [
       'app <- pages is the wrong way round: take what you need as a prop, or move it into sections/ or ui/.',
     example: '../app/App.tsx',
   },
-  // How an import of another page looks depends on how deep the importer lies in its own.
+  // The relative path of an import from another page depends on how deep the importer is in its own page's folder.
   ...Array.from({ length: deepestPage + 1 }, (_, depth) => {
     const otherPages = depth === 0 ? './' : '../'.repeat(depth);
     return {

@@ -33,7 +33,7 @@ describe('.oxlintrc.json', () => {
     }
   });
 
-  it('lets the exceptions of a zone, and code that is not of its kind, do what it bans', () => {
+  it('does not report the exceptions of a zone, nor code of another kind', () => {
     const found = lint({
       'shared/values/local-date.ts': 'new Date();',
       'shared/values/local-date.test.ts': "import * as x from 'zod';\nprocess.cwd(x);",
@@ -47,7 +47,7 @@ describe('.oxlintrc.json', () => {
     expect(found).toEqual([]);
   });
 
-  it('reports a circle that only types close', () => {
+  it('reports an import cycle that consists only of types', () => {
     const found = lint({
       'server/src/circle/one.ts': "import type { Two } from './two.ts';\nexport type One = { two: Two };",
       'server/src/circle/two.ts': "import type { One } from './one.ts';\nexport type Two = { one: One };",
@@ -58,7 +58,7 @@ describe('.oxlintrc.json', () => {
     ]);
   });
 
-  it('reaches the deepest folder of a page', () => {
+  it('covers the deepest folder of a page', () => {
     const pages = join(root, 'web/src/pages');
     const depths = readdirSync(pages, { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path))
@@ -67,7 +67,7 @@ describe('.oxlintrc.json', () => {
   });
 });
 
-/** A file in each room of the code, and the zones whose bans it is under. */
+/** A file in each room of the code, with the zones whose bans apply to it. */
 function allRooms() {
   return /** @type {const} */ (['product', 'test', 'reference']).flatMap((kind) =>
     roomsOf(kind).map(({ glob, zones }) => ({
@@ -93,7 +93,8 @@ function nextName() {
 }
 
 /**
- * Runs oxlint over these files, and gives what the rules of imports and globals say: `path:line: sentence`.
+ * Runs oxlint over these files, and returns the complaints of the rules about imports and globals: `path:line:
+ * sentence`.
  * @param {Record<string, string>} files
  */
 function lint(files) {

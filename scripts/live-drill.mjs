@@ -21,9 +21,10 @@ import { stopWith } from './stop-with.mjs';
 import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
 
 /**
- * A live site from the release, lost and restored, with the time that each step takes. The names of the site and of its
- * payment provider lead to this machine, and a certificate authority of the drill vouches for both: in a network and a
- * list of hosts of its own, so that the programs are told nothing. Needs Linux, root, unshare, ip and Caddy.
+ * Runs a live site from the release, destroys it and restores it, and prints the time of each step. The names of the
+ * site and of its payment provider resolve to this machine, with certificates from the drill's own authority. All of it
+ * runs in a network namespace with its own hosts file, so the programs need no special settings. Needs Linux, root,
+ * unshare, ip and Caddy.
  */
 
 const site = 'www.boats.example';
@@ -94,13 +95,13 @@ async function play(tar, folder, user, endings) {
     DATA_DIR: data,
     BACKUP_FOLDER: backups,
     BACKUP_PASSPHRASE: 'correct horse battery staple',
-    // Node's own list of authorities.
+    // Adds the drill's authority to Node's list.
     NODE_EXTRA_CA_CERTS: authority,
     LOG_LEVEL: 'error',
   });
   /** @param {string[]} words */
   const run = async (...words) => {
-    // Not waited for in this thread, which is the mail server.
+    // Asynchronous, because this thread is also the mail server.
     const child = spawn(process.execPath, words, { cwd: home, ...user, env: surroundings() });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
@@ -165,7 +166,7 @@ async function play(tar, folder, user, endings) {
   console.log(`  ${await timed('its trial', () => must('server/dist/backup.js', 'restore', '--check'))}`);
   const doctor = await timed('the doctor', () => run('server/dist/doctor.js'));
   console.log(doctor.said.replace(/^/gm, '  '));
-  // The goods and the owner are the demonstration's.
+  // The drill sells the demonstration's packages and has no owner, so the doctor may report both.
   const wrong = doctor.said.split('\n').filter((line) => line.includes('FIX  '));
   const ofTheHouse = /demonstration|Nobody owns this business/;
   if (!wrong.every((line) => ofTheHouse.test(line))) throw new Error('The doctor is not content.');
@@ -206,7 +207,7 @@ async function timed(what, work) {
   return result;
 }
 
-/** Takes every email and keeps none. */
+/** Accepts every email and stores none. */
 function startMailServer() {
   const server = createServer((socket) => {
     socket.write('220 ready\r\n');
@@ -265,7 +266,7 @@ async function register() {
 }
 
 /**
- * The Caddyfile of the release, with certificates of an authority of its own, and the provider beside the site.
+ * The release's Caddyfile, with certificates from the drill's authority, and the provider as a second site.
  * @param {string} home
  * @param {string} folder
  * @param {(() => unknown)[]} endings

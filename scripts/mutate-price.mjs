@@ -13,8 +13,9 @@ const vitest = [
 const priceTest = 'shared/rules/price.test.ts';
 
 /**
- * A suite is a command, run in the copy, after `before` if there is one, which must end with 0. It ends with 0 when it
- * is content; when it is not, its output matches `red`, which a suite that merely could not start does not.
+ * A suite is a command that runs in the copy; `before`, if given, runs first and must exit with 0. The suite exits with
+ * 0 if its tests pass. If they fail, its output matches `red`, so that a suite that merely could not start is not
+ * counted.
  * @typedef {{ name: string, before?: string[], command: string[], red: RegExp }} Suite
  */
 
@@ -35,7 +36,7 @@ const vatSuites = [
 ];
 
 /**
- * The built site in a real browser, which takes a minute: for the mistakes that ask for it.
+ * The built site in a real browser, which takes a minute: only for the mutants that ask for it.
  * @type {Suite}
  */
 const journey = {
@@ -59,13 +60,13 @@ const journey = {
   red: /\d+ failed/,
 };
 
-/** Enough cases to trust the price, from a new seed for each run. */
+/** The number of random baskets, from a new seed in each run. */
 const manyBaskets = 1_000_000;
 const freshSeed = Date.now() % 2 ** 31;
 
 /**
- * Would the tests of price and VAT notice a mistake? Spoils a copy of the built repository in one place at a time and
- * runs them: each suite must turn red for every spoiled copy.
+ * Checks that the tests of price and VAT notice mistakes: changes a copy of the built repository in one place at a time
+ * and runs them. Each suite must fail for every changed copy.
  */
 export async function mutatePrice() {
   const { spoilt, spoken } = openSpoiltCopy();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Node's own options as `npm start` gives them (docs/decisions/0054). */
+/** The options that `npm start` passes to Node (docs/decisions/0054). */
 export function nodeOptions() {
   const text = readFileSync(join(import.meta.dirname, '..', 'package.json'), 'utf8');
   const { scripts } = /** @type {{ scripts: { start: string } }} */ (JSON.parse(text));

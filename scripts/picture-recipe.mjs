@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * @typedef {{ x: number, y: number, height: number }} Focus the middle of what is cut out, and its height, as shares
+ * @typedef {{ x: number, y: number, height: number }} Focus the centre of the crop, and its height, as fractions
  */
 /**
  * @typedef {object} Recipe media/pictures.json
@@ -10,7 +10,7 @@ import { join } from 'node:path';
  * @property {Record<string, { cuts: string[], focus?: Record<string, Focus> }>} pictures
  */
 
-/** Pixels: wide enough to fill the width of a page. */
+/** In pixels: a picture of at least this width can fill a page. */
 export const largeFrom = 1200;
 const smallCuts = ['round'];
 const largeCuts = ['round', 'wide'];
@@ -24,7 +24,7 @@ export function readRecipe(root) {
 }
 
 /**
- * A picture that the recipe does not know is cut by its size.
+ * A picture that is not in the recipe is cropped by its size.
  * @param {Recipe} recipe
  * @param {string} name
  * @param {number} width
@@ -42,7 +42,7 @@ export function widthsOf(recipe, cut) {
 }
 
 /**
- * The crop of a picture: as large as it may be, round its focus or its middle, within its edges.
+ * The crop of a picture: as large as possible within its edges, round its focus or its centre.
  * @param {Recipe} recipe
  * @param {string} name
  * @param {string} cut

@@ -1,6 +1,6 @@
 /** @import { Prose } from './prose.mjs' */
 
-/** Their prose is held to the rules. A folder joins when it has been edited. */
+/** The folders and files whose prose is checked. */
 export const plainPlaces = [
   'CHANGELOG.md',
   'SECURITY.md',
@@ -47,10 +47,10 @@ export const unwantedWords = [
   { pattern: /(?<![-’'])\bmails?\b(?! (?:server|account|login|queue)\b)(?!-|\.\w)/i, reason: 'say "email"' },
 ];
 
-/** Sentences that may keep such a word, by a part of them. @type {readonly string[]} */
+/** Parts of sentences that may contain such a word. @type {readonly string[]} */
 export const exceptions = [
   'Royal Mail',
-  // A screen of the console, and the words of the terms.
+  // A screen of the console, and a phrase of the terms.
   'What we owe',
   'What you owe us',
   // The demonstration's own texts for its customers.
@@ -59,7 +59,7 @@ export const exceptions = [
   'the lap record stands',
   // Titles of tests in server/, which scripts/defences.mjs names.
   'what looks like HTML',
-  // Texts that customers know.
+  // Texts that customers have already read.
   'whoever has the tiller',
   'Who X is',
   'your booking stands',

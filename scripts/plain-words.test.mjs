@@ -10,7 +10,7 @@ it('whoever comes first is served', () => refuse(\`It stands on \${date}.\`));
 `;
 
 describe('prose', () => {
-  it('of code is its comments, titles and strings of three words or more', () => {
+  it('in code is comments, titles and strings of three words or more', () => {
     expect(proseOfCode('a.ts', source).map(({ line, kind, text }) => [line, kind, text])).toEqual([
       [2, 'comment', 'What was taken is refunded.'],
       [4, 'comment', 'Reads the row.'],
@@ -19,7 +19,7 @@ describe('prose', () => {
     ]);
   });
 
-  it('of a document is its paragraphs and cells, without code and without the titles of tests', () => {
+  it('in a document is paragraphs and cells, without code and test titles', () => {
     const text = '# How it\nOne\nline.\n- Two\n```\nthree\n```\n| no. | file | test |\n| four | five | six |';
     expect(proseOfDocument('a.md', text).map(({ text: piece }) => piece)).toEqual([
       'How it',
@@ -48,9 +48,9 @@ describe('unplain', () => {
     'It stands for the boat.',
     'A stand-in `stands` here.',
     'Our mail server is down.',
-  ])('lets pass: %s', (text) => expect(unplain({ path: 'a.md', line: 1, kind: 'text', text })).toEqual([]));
+  ])('accepts: %s', (text) => expect(unplain({ path: 'a.md', line: 1, kind: 'text', text })).toEqual([]));
 
-  it('lets a short label begin so, and no sentence', () => {
+  it('accepts a relative clause at the beginning of a short label, but not of a sentence', () => {
     const text = 'what a role sees of a day';
     expect(unplain({ path: 'a.md', line: 1, kind: 'label', text })).toEqual([]);
     expect(unplain({ path: 'a.md', line: 1, kind: 'text', text })).toHaveLength(1);
@@ -66,7 +66,7 @@ describe('unplain', () => {
   });
 });
 
-it('the prose of folders that have been edited is plain', () => {
+it('the prose of the listed folders is plain', () => {
   const files = ourFiles().filter((path) => plainPlaces.some((place) => path.startsWith(place)));
   expect(files.length).toBeGreaterThan(400);
   expect(

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 
-/** Of processor time, which other programs do not use up: four times what it takes. */
+/** Seconds of processor time, which other programs do not affect: four times the usual. */
 const mostSeconds = 30;
 
-/** Its last line names what did not come to an end. */
+/** The last line of its output names the pattern that did not finish. */
 export function playLongTexts() {
   const all = played();
   const control = played('control');

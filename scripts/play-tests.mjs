@@ -6,10 +6,10 @@ import { runVitest } from './run-tests.mjs';
  * @property {string} name
  * @property {string} shows
  * @property {number} minutes about how long it takes on two cores
- * @property {Record<string, string>} [parameters] environment variables that the caller may set, and their values otherwise
- * @property {string} [seed] the environment variable that replays a run; a new number where the caller sets none
+ * @property {Record<string, string>} [parameters] environment variables that the caller may set, with their defaults
+ * @property {string} [seed] the environment variable that replays a run; random if the caller sets none
  * @property {string[]} [figures] which of the project's figures it shows (docs/proof.md)
- * @property {string} [control] how it is known that it would see a fault, where something shows that
+ * @property {string} [control] how we know that the proof would find a fault, if anything shows that
  * @property {(env: Record<string, string>) => Promise<Verdict>} run
  *
  * @typedef {{ isGreen: boolean, figures: string }} Verdict
@@ -30,7 +30,7 @@ export function raceTests(...args) {
 }
 
 /**
- * With unit tests on embedded databases (vitest.config.ts).
+ * Runs the unit tests on embedded databases (vitest.config.ts).
  * @param {Proof['run']} run
  * @returns {Proof['run']}
  */
@@ -39,8 +39,8 @@ export function onEmbedded(run) {
 }
 
 /**
- * A test with independent seeds, in several processes, each with a Postgres server of its own. One alone
- * leaves a core idle while it waits for its database.
+ * Runs a test with independent seeds in several processes, each with its own Postgres server. A single process leaves a
+ * core idle while it waits for its database.
  * @param {Seeds} seeds
  * @param {string[]} args
  * @returns {Proof['run']}
@@ -64,14 +64,14 @@ export function inShares(seeds, ...args) {
 
 /**
  * @typedef {object} Seeds
- * @property {string} howMany the environment variable that says how many steps are played
- * @property {string} first the one of the first seed
+ * @property {string} howMany the environment variable with the number of steps
+ * @property {string} first the environment variable with the first seed
  * @property {number} stepsOfASeed
  * @property {number} [seedsOfAShare] at most; a database whose seeds leave rows behind slows down with each of them
  */
 
 /**
- * All of them together play the seeds and steps of `env`, however many there are.
+ * All shares together play exactly the seeds and steps of `env`, for any number of shares.
  * @param {Record<string, string>} env
  * @param {Seeds} seeds
  * @param {number} atOnce

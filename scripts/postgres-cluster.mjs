@@ -21,8 +21,7 @@ import { temporaryFolder, unprivilegedUser } from './unprivileged-user.mjs';
 
 const run = promisify(execFile);
 const startsWithin = 300_000;
-// A cluster that is thrown away at a crash need not survive one. Nor does it live long enough for vacuum and JIT to
-// pay.
+// A temporary cluster need not survive a crash, and does not run long enough to benefit from vacuum and JIT.
 const withoutSync = [
   'fsync=off',
   'synchronous_commit=off',
@@ -35,15 +34,16 @@ const withoutSync = [
 ];
 
 /**
- * Starts a cluster of its own in a temporary folder, which is gone after stop() or the end of this process.
+ * Starts a cluster in a temporary folder, which stop() or the end of this process deletes.
  * @param {import('./postgres-servers.mjs').PostgresServer} server
  * @param {object} [options]
- * @param {boolean} [options.isDurable] races are only real with a server that waits for its disk; others need not
- * @param {boolean} [options.isInMemory] what survives the death of a process need not wait for a disk that others keep busy
+ * @param {boolean} [options.isDurable] waits for the disk, as realistic races need
+ * @param {boolean} [options.isInMemory] in memory: the data survives the death of a process, without waiting for a busy
+ * disk
  */
 export async function startCluster(server, { isDurable = true, isInMemory = !isDurable } = {}) {
   const user = unprivilegedUser();
-  // Programs that are copied stay out of memory, where containers allow none to run.
+  // Copied programs are not put into the memory folder, because containers do not allow programs to run there.
   const mayBeInMemory = isInMemory && !(server.native && user);
   const parent = (mayBeInMemory ? folderInMemory() : undefined) ?? temporaryFolder(user);
   const folder = mkdtempSync(join(parent, 'slipway-postgres-'));
@@ -60,10 +60,10 @@ export async function startCluster(server, { isDurable = true, isInMemory = !isD
     const running = { child: await start() };
     return {
       url: `postgres://slipway:${password}@127.0.0.1:${port}/postgres`,
-      /** kill -9 of the server and all that it has started, and up again on what the disk has. */
+      /** Kills the server and all its processes with -9, and starts it again from the disk. */
       crash: async () => {
         await killAll(running.child);
-        // A process that has not quite ended still holds its shared memory; a supervisor would try again too.
+        // A process that is still ending holds its shared memory; like a supervisor, this retries.
         running.child = await start().catch(() => wait(1000).then(start));
       },
       stop: stopper(running, remove),
@@ -74,7 +74,10 @@ export async function startCluster(server, { isDurable = true, isInMemory = !isD
   }
 }
 
-/** A memory disk, on which a copy of a database takes a quarter of the processor time; containers have little of it. */
+/**
+ * A folder in memory, where copying a database takes a quarter of the processor time that a disk needs; containers have
+ * little room there.
+ */
 export function folderInMemory() {
   const folder = '/dev/shm';
   try {
@@ -143,7 +146,8 @@ async function launch(programs, data, port, folder, user, more) {
   let log = '';
   const ready = new Promise((resolve, reject) => {
     child.stderr.on('data', (chunk) => {
-      // Read to the end, so that the server never waits for its log; after a crash each client's refusal is in it.
+      // The log is read to the end, so that the server never waits to write it; after a crash it has a line for each
+      // refused client.
       log = (log + chunk).slice(-10_000);
       if (log.includes('ready to accept connections')) resolve(undefined);
     });
@@ -162,12 +166,12 @@ async function launch(programs, data, port, folder, user, more) {
 }
 
 /**
- * Otherwise the processes of a server would outlive it, and block the shared memory of the next one.
+ * Kills all processes of the server; any that outlived it would block the shared memory of the next one.
  * @param {import('node:child_process').ChildProcess} child
  */
 async function killAll(child) {
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  // So that it starts no more of them during the stop.
+  // So that the server starts no further processes in the meantime.
   child.kill('SIGSTOP');
   const all = childrenOf(child.pid ?? 0);
   for (const pid of all) process.kill(pid, 'SIGKILL');
@@ -208,13 +212,13 @@ function stopper(running, remove) {
     process.off('exit', onExit).off('SIGINT', onSignal).off('SIGTERM', onSignal);
     const { child } = running;
     const ended = new Promise((resolve) => child.once('exit', resolve));
-    // One that did not come back after a crash has ended.
+    // If the server did not start again after a crash, it has already ended.
     if (child.kill('SIGINT')) await ended;
     remove();
   };
 }
 
-/** The user's own PG* settings would change what these programs do. */
+/** The user's own PG* variables would affect these programs. */
 function environment() {
   const kept = Object.entries(process.env).filter(([name]) => !name.startsWith('PG'));
   return { ...Object.fromEntries(kept), LC_ALL: 'C' };

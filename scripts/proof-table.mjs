@@ -20,7 +20,7 @@ export function readResults() {
 }
 
 /**
- * Keeps a green run, and writes the page anew.
+ * Stores a green run, and writes docs/proof.md again.
  * @param {readonly import('./proofs.mjs').Proof[]} proofs
  * @param {string} name
  * @param {Result} result
@@ -54,9 +54,9 @@ export function proofTable(proofs, results) {
   });
   return `# What is proved, and how to prove it again
 
-Written by \`npm run prove\` from docs/proof.json, which has the last green run of each; nobody writes it by hand. \`npm test\` plays about a hundredth of each. F7 and the like are the figures that the project was asked for; what they mean is in the second column. The seed of a run is among its settings: the same settings play the same run. Loads and times are in [benchmarks.md](benchmarks.md), what was found on the way in [decision 0090](decisions/0090-how-promises-are-proved.md).
+\`npm run prove\` writes this page from docs/proof.json, which records the last green run of each proof; do not edit it. \`npm test\` plays about a hundredth of each. F7 and the like are numbers of figures that the project has to show; the second column says what each proof shows. The settings of a run include its seed: the same settings play the same run. Loads and times are in [benchmarks.md](benchmarks.md), the method is in [decision 0090](decisions/0090-how-promises-are-proved.md).
 
-${cells(['proof', 'shows', 'figures', 'last green run', 'again', 'date', 'commit', 'how we know that it would see a fault'])}
+${cells(['proof', 'shows', 'figures', 'last green run', 'again', 'date', 'commit', 'how we know that it would find a fault'])}
 ${cells(Array.from({ length: 8 }, () => '---'))}
 ${rows.join('\n')}
 `;

@@ -4,13 +4,13 @@ import { runPlaywright, runVitest } from './run-tests.mjs';
 
 /** @typedef {import('./play-tests.mjs').Proof} Proof */
 
-/** Proofs that npm test runs in part, here at length. */
+/** Proofs that npm test runs in part and `npm run prove` in full. */
 export const proofs = /** @type {Proof[]} */ ([
   ...raceProofs,
-  // For a penny too much the journey in a browser must notice as well.
+  // The journey in a browser must notice a mistake of a penny too.
   {
     name: 'price',
-    shows: 'the rules of price and VAT spoilt in thirty ways: the tests notice each',
+    shows: 'the rules of price and VAT are broken in thirty ways, and the tests notice each',
     minutes: 10,
     figures: ['F32'],
     control: 'it is one',
@@ -20,10 +20,10 @@ export const proofs = /** @type {Proof[]} */ ([
       return { isGreen: survivors === 0, figures: `${mutants - survivors} of ${mutants} mutants killed` };
     },
   },
-  // Each is a row of docs/security.md.
+  // Each removed defence is a row of docs/security.md.
   {
     name: 'defences',
-    shows: 'the defences of docs/security.md taken out one at a time: the test of each turns red',
+    shows: 'the defences of docs/security.md are removed one at a time, and the test of each fails',
     minutes: 6,
     control: 'it is one',
     async run() {
@@ -32,41 +32,40 @@ export const proofs = /** @type {Proof[]} */ ([
       return { isGreen: noticed === removed, figures: `${noticed} of ${removed} removals noticed` };
     },
   },
-  // With somebody at each step of paying, at a random provider.
+  // With a visitor at each step of paying, at a random provider.
   {
     name: 'called-off',
     shows:
-      'days and times called off or closed during payments: nobody keeps a trip in them, and the ledgers agree',
+      'days and times are called off or closed during payments: no party keeps a trip in them, and our ledger equals the provider’s',
     minutes: 60,
     parameters: { CALLED_OFF_TRIALS: '1000' },
     seed: 'CALLED_OFF_SEED',
     figures: ['F11', 'F30'],
-    control: 'the lock of the day taken out (`called-off/without-guards.test.ts`)',
+    control: 'the lock of the day removed (`called-off/without-guards.test.ts`)',
     run: raceTests('server/race/called-off'),
   },
-  // Parties of an afternoon that is called off, opened again and taken back, each choosing, paying or leaving in
-  // between.
+  // An afternoon is called off, opened again, and either is undone, while each party chooses, pays or leaves.
   {
     name: 'afternoons',
     shows:
-      'afternoons of payers, movers, cancellers, choosers and staff who call off and open again, at once: nobody has a trip in a closed time, an old place that is kept is nobody else’s, and the ledgers agree',
+      'customers pay, move, cancel and choose in an afternoon while staff call it off and open it again: no party has a trip in a closed time, a reserved old place is given to no other party, and our ledger equals the provider’s',
     minutes: 60,
     parameters: { AFTERNOONS: '1600', AFTERNOONS_ON_SERVER: '400' },
     seed: 'AFTERNOONS_SEED',
     figures: ['F11', 'F28', 'F30'],
     control:
-      'the look at closures taken out: trips are left in called-off times; an old place without an end is kept for ever',
+      'without the check for closures, trips remain in called-off times; an old place without a deadline stays reserved for ever',
     run: (env) => raceTests('server/race/afternoons')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
   },
-  // Each booking in one process is looked for in the other; a stopped one is woken after a minute.
+  // Each booking made in one process is looked up in the other; a stopped process continues after a minute.
   {
     name: 'fresh-calendar',
     shows:
-      'every booking of one process is in the calendar of the other within 250 ms, and memory says what SQL says after any history',
+      'every booking of one process is in the calendar of the other within 250 ms, and the calendar in memory equals the one from SQL after any history',
     minutes: 8,
     parameters: { FRESH_BOOKINGS: '2000', FRESH_STOPPED_MS: '60000', CALENDAR_HISTORIES: '500' },
     seed: 'CALENDAR_SEED',
-    control: 'the change log silenced: nobody learns of a booking',
+    control: 'without the change log the other process never shows a booking',
     run: onEmbedded(
       raceTests(
         '--project',
@@ -76,48 +75,48 @@ export const proofs = /** @type {Proof[]} */ ([
       ),
     ),
   },
-  // One in nine of each kind, and as many true ones as it takes.
+  // A ninth of the answers is of each kind, with good answers in between as needed.
   {
     name: 'spoilt-forecasts',
     shows:
-      'answers of the weather service that are late, huge, HTML, refused, holed, in other units or no weather: no page stops, no time closes, and what was known stays',
+      'the weather service answers late, with huge bodies, HTML, refusals, gaps, other units or impossible weather: every page works, no time closes, and the last forecast stays',
     minutes: 2,
     parameters: { SPOILT_FORECASTS: '1000' },
     seed: 'SPOILT_FORECASTS_SEED',
-    control: 'an answer that nobody looks at takes away what was known',
+    control: 'an unchecked answer destroys the last forecast',
     run: raceTests('--project', 'unit', 'server/src/console/day/weather'),
   },
   {
     name: 'day',
     shows:
-      'two phones and a tablet record, swap, cancel and undo on one day at random: one state, no hull twice, nothing lost',
+      'two phones and a tablet record, swap, cancel and undo on one day at random: all show one state, no hull is used twice, no record is lost',
     minutes: 15,
     parameters: { DAY_TRIALS: '5000' },
     seed: 'DAY_SEED',
     figures: ['F28'],
     run: raceTests('server/race/day'),
   },
-  // A second reading of the tables says what is to be made.
+  // A second implementation reads from the tables which dishes to make.
   {
     name: 'kitchen',
     shows:
-      'orders marked, moved, changed, cancelled, called off and undone on random days by three people at once: no dish is listed for a party that does not sail, and each dish of one that sails once',
+      'three people at once mark, move, change, cancel, call off and undo orders on random days: a party that does not sail has no dish on the list, and a party that sails has each dish once',
     minutes: 15,
     parameters: { KITCHEN_DAYS: '5000' },
     seed: 'KITCHEN_SEED',
-    control: 'a list that forgets what became of a party lists dishes for those that do not sail',
+    control: 'a list that ignores cancellations has dishes for parties that do not sail',
     run: raceTests('server/race/kitchen'),
   },
-  // By the provider's own webhooks, the customer's own cancel, a rival for the place and money that comes late.
+  // The events: webhooks, a cancellation by the customer, a rival for the place, and late money.
   {
     name: 'undo',
     shows:
-      'staff cancel or refund, and take it back or not, among any events in its minute: money equals state',
+      'staff cancel or refund, and undo it or not, with random events within the minute: the money matches the status of the booking',
     minutes: 15,
     parameters: { UNDO_TRIALS: '5000' },
     seed: 'UNDO_SEED',
     figures: ['F11', 'F30'],
-    control: 'a trigger dropped: an undone cancellation keeps the booking without its money',
+    control: 'without one trigger an undone cancellation leaves a booking without its money',
     run: raceTests('server/race/undo'),
   },
   // Every command of the console, by every role; most on the embedded Postgres, in two halves because it has one
@@ -125,7 +124,7 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'previews',
     shows:
-      'random commands do what their preview said, which left nothing behind, and their undo gives back what was',
+      'random commands do what their preview showed, previews change nothing, and undo restores the earlier rows',
     minutes: 10,
     parameters: { PREVIEWS: '10000' },
     seed: 'PREVIEWS_SEED',
@@ -154,16 +153,16 @@ export const proofs = /** @type {Proof[]} */ ([
       return verdictOf(sumOf(ended));
     },
   },
-  // Stateful: what answers name is asked for again, the clock goes on, jobs run, and some pay.
+  // Stateful: later calls use the ids of earlier answers, the clock moves on, jobs run, and some visitors pay.
   {
     name: 'fuzz',
     shows:
-      'calls made from the contract, right and spoilt, by visitors and all roles: no 5xx, and right books after each 5,000',
+      'visitors and all roles make valid and invalid calls generated from the contract: no answer is 5xx, and the books are right after each 5,000 calls',
     minutes: 20,
     parameters: { FUZZ_REQUESTS: '1000000' },
     seed: 'FUZZ_SEED',
     figures: ['F24', 'F28', 'F30'],
-    control: 'it found a fault of ours: decision 0090',
+    control: 'it has found a fault of ours: decision 0090',
     run: inShares(
       { howMany: 'FUZZ_REQUESTS', first: 'FUZZ_SEED', stepsOfASeed: 5000 },
       '--project',
@@ -174,18 +173,18 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'database-kills',
     shows:
-      'Postgres killed under load and started again: nothing acknowledged is lost, and the servers recover automatically',
+      'Postgres is killed under load and started again: no acknowledged booking is lost, and the servers recover automatically',
     minutes: 15,
     parameters: { DATABASE_KILLS: '100' },
     figures: ['F14', 'F30'],
-    control: 'commits that do not wait for the disk: acknowledged bookings are missing',
+    control: 'if commits do not wait for the disk, acknowledged bookings are missing',
     run: raceTests('server/race/outages/database-kills.test.ts'),
   },
   // On both databases, in live mode, and while Postgres hangs.
   {
     name: 'unfinished-calls',
     shows:
-      'calls whose body never ends, open screens and 1,000 visitors at once: each visitor is answered or told busy within 10 s; prints how long it took',
+      'calls whose body never ends, open screens and 1,000 visitors at once: each visitor gets an answer or the refusal busy within 10 s; prints the times',
     minutes: 4,
     parameters: { UNFINISHED_CALLS: '500', UNFINISHED_ROUNDS: '3' },
     run: raceTests('server/race/unfinished-calls'),
@@ -193,7 +192,7 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'strangers',
     shows:
-      'a wrong address for a booking and for none, a guess at somebody who works here and at nobody: one answer each; prints how long both take',
+      'a wrong email address gets the same answer for a real and an unknown booking, and so does a guessed password for a real and an unknown person; prints the times of both',
     minutes: 5,
     parameters: { STRANGERS: '10000' },
     run: raceTests('server/race/strangers.test.ts', 'server/race/strangers-at-sign-in.test.ts'),
@@ -201,7 +200,7 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'sweeps',
     shows:
-      'the checks that npm test makes on a few days, cards, edits of rules, sums and calls of the console, on all of them',
+      'the checks that npm test makes for a few days, cards, edits of rules, sums and calls of the console, made for all of them',
     minutes: 2,
     async run(env) {
       const files = [
@@ -224,18 +223,18 @@ export const proofs = /** @type {Proof[]} */ ([
   },
   {
     name: 'embedded',
-    shows: 'every unit test on the embedded Postgres, which npm test plays on a server',
+    shows: 'every unit test on the embedded Postgres; npm test runs them on a server',
     minutes: 4,
     run: onEmbedded(async (env) => {
       const { count } = await runVitest('proof', ['--project', 'unit'], { env, timeLimitMs: Infinity });
       return verdictOf(count);
     }),
   },
-  // One of two servers may write, the other follows and no commit does without it; every third primary hangs instead.
+  // One of two servers accepts writes, and each commit waits for the other; every third primary hangs instead of dying.
   {
     name: 'failover',
     shows:
-      'the primary killed under load and its standby promoted: no acknowledged booking or payment is lost; prints how long nobody could book',
+      'the primary is killed under load and its standby promoted: no acknowledged booking or payment is lost; prints how long nobody could book',
     minutes: 5,
     parameters: { FAILOVERS: '10' },
     figures: ['F14'],
@@ -244,7 +243,7 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'backup',
     shows:
-      'backups made under load, of both databases, and restored: every row is there; cut, spoilt, killed and on a full disk none is restored by half',
+      'backups of both databases are made under load and restored with every row; a backup that is cut off, damaged, killed or on a full disk is never restored in part',
     minutes: 10,
     parameters: { BACKUPS: '20' },
     figures: ['F19', 'F30'],
@@ -253,18 +252,18 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'wal',
     shows:
-      'base backup and archived log, the server destroyed, restored to the end and to a time; prints how much was lost',
+      'with a base backup and the archived log a destroyed server is restored to the end and to a chosen time; prints how much was lost',
     minutes: 2,
     parameters: { WAL_DRILLS: '3' },
     figures: ['F19'],
     run: raceTests('server/race/wal'),
   },
-  // Grids, special days, prices by hand and figures, with manual edits in between, bookings, and one that is being
-  // paid.
+  // Weekly times, special days, prices by hand and figures, with manual edits in between, bookings, and one during
+  // payment.
   {
     name: 'change-sets',
     shows:
-      'random change sets: preview equals effect, taking back is identity, no booking changes, every place has a boat and a price, and the set-up comes in from its file as it went out',
+      'random change sets: the preview equals the effect, undo restores everything, no booking changes, every place has a boat and a price, and an exported set-up is the same after its import',
     minutes: 20,
     parameters: { CHANGE_SETS: '10000' },
     seed: 'CHANGE_SETS_SEED',
@@ -273,17 +272,17 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'seasons',
     shows:
-      'random pairs of seasons, by a second implementation: each time that the other one had priced is named, and the price previewed is the price charged',
+      'random pairs of seasons, compared with a second implementation: each time that the other season had priced is named, and the price in the preview is the price charged',
     minutes: 30,
     parameters: { SEASON_PAIRS: '10000' },
     seed: 'SEASON_PAIRS_SEED',
-    control: 'the older of two rows sets the price again: what is charged is not what was previewed',
+    control: 'if the older of two rows sets the price, the price charged differs from the preview',
     run: raceTests('--project', 'unit', 'server/src/set-up/season-pairs.test.ts'),
   },
   {
     name: 'morning',
     shows:
-      'the morning proof on random days, by a second implementation: a penny, a missing, a doubled and a strange line is found, and nothing else; of 100,000 bookings it holds up no reader of the embedded database; prints how long one waits',
+      'the morning proof on random days, compared with a second implementation: it finds a wrong penny and each missing, doubled or unknown line, and nothing else; with 100,000 bookings it delays no reader of the embedded database; prints the longest wait',
     minutes: 3,
     parameters: { PROOF_DAYS: '300000', PROOF_BOOKINGS: '100000' },
     seed: 'PROOF_DAYS_SEED',
@@ -298,14 +297,14 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'boat-plans',
     shows:
-      'random days on which a boat is out, up to six hulls of three kinds: no arrangement leaves fewer parties without a boat, or changes fewer, by trying all of them',
+      'random days on which one of up to six hulls of three kinds is out: a search through all arrangements finds none with fewer parties without a boat, or with fewer changes',
     minutes: 2,
     parameters: { BOAT_PLANS: '10000' },
     seed: 'BOAT_PLANS_SEED',
-    control: 'without steps the plan is worse on some day, and says so',
+    control: 'with a limit of no steps some plan is worse, and says that it is not proved best',
     run: raceTests('--project', 'unit', 'server/src/console/day/boats/search-day.test.ts'),
   },
-  // From the events and never from the database, with the VAT of a second implementation.
+  // The second implementation reads only the events, never the database, and calculates VAT itself.
   {
     name: 'books',
     shows:
@@ -313,7 +312,7 @@ export const proofs = /** @type {Proof[]} */ ([
     minutes: 30,
     parameters: { LEDGERS: '10000' },
     seed: 'LEDGERS_SEED',
-    control: 'the trigger that notes what has left us disabled: the books differ',
+    control: 'without the trigger that records sent refunds the books differ',
     run: inShares(
       { howMany: 'LEDGERS', first: 'LEDGERS_SEED', stepsOfASeed: 1, seedsOfAShare: 250 },
       '--project',
@@ -337,23 +336,23 @@ export const proofs = /** @type {Proof[]} */ ([
       'server/src/console/desk/money/random-deposits.test.ts',
     ),
   },
-  // Under the kernel's limit on processor seconds: a busy machine changes nothing, and quadratic time would take hours.
+  // The kernel limits the processor seconds, so a busy machine makes no difference; quadratic time would take hours.
   {
     name: 'long-texts',
     shows:
-      'every regular expression of shared/ and server/, and every loop over a text, reads 400,000 characters of each awkward shape in half a minute of processor time',
+      'every regular expression of shared/ and server/, and every loop over a text, reads 400,000 characters of each difficult text within half a minute of processor time',
     minutes: 1,
-    control: 'a pattern that is read to the end from each bracket runs out of its time',
+    control: 'a pattern that reads to the end from each bracket exceeds its time',
     async run() {
       const { playLongTexts } = await import('./play-long-texts.mjs');
       return playLongTexts();
     },
   },
-  // Bytes flipped, cut, doubled and put from one into another, by the code that opens uploads.
+  // Bytes are flipped, cut, doubled and copied between pictures; the code under test opens uploads.
   {
     name: 'spoilt-pictures',
     shows:
-      'pictures spoilt at random: each is refused in words, or drawn anew within limits with nothing beside its pixels',
+      'pictures damaged at random: each is refused with a sentence, or encoded anew within limits, keeping only its pixels',
     minutes: 3,
     parameters: { SPOILT_PICTURES: '2000' },
     seed: 'SPOILT_PICTURES_SEED',
@@ -362,14 +361,15 @@ export const proofs = /** @type {Proof[]} */ ([
   {
     name: 'season',
     shows:
-      'the whole season of the demonstration: made, killed while it is made, made a second time with the same rows, through its first night and week, refunded, balanced and cleared',
+      'the whole season of the demonstration is made, killed halfway, made again with the same rows, run through its first night and week, refunded, balanced and cleared',
     minutes: 2,
     parameters: { SEASON_SIZE: '1' },
     control:
-      'nothing waits for the season: a refund of it fails at the simulator, and its trips are over too early',
+      'if no job waits for the season, one of its refunds fails at the simulator, and its trips end too early',
     run: raceTests('--project', 'unit', 'server/seed/season/season.test.ts'),
   },
-  // In the browser, in every free text of every answer that the console reads; first by a visitor's own calls.
+  // In the browser, in every free text of every answer that the console reads; some texts arrive through a visitor's
+  // own calls.
   {
     name: 'hostile-words',
     shows:
@@ -378,7 +378,7 @@ export const proofs = /** @type {Proof[]} */ ([
     parameters: { HOSTILE_WORDS: '5000' },
     seed: 'HOSTILE_SEED',
     figures: ['F26'],
-    control: 'the same words without our policy do run',
+    control: 'without our content security policy the same words do run',
     async run(env) {
       const { count } = await runPlaywright({
         env,
@@ -388,11 +388,11 @@ export const proofs = /** @type {Proof[]} */ ([
       return verdictOf(count);
     },
   },
-  // The variants: each time zone at both clock changes, a day called off at each provider.
+  // The variants include each time zone at both clock changes, and a day called off at each provider.
   {
     name: 'journeys',
     shows:
-      'every journey in a browser, with the variants and the states for axe that npm test leaves out, on data folders',
+      'every journey in a browser, including the variants and the axe states that npm test leaves out, on embedded databases',
     minutes: 10,
     async run(env) {
       const { count } = await runPlaywright({ env: { ...env, JOURNEYS: 'all' }, timeLimitMs: Infinity });

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '..');
  * @typedef {{ path: string, line: number, kind: 'comment' | 'title' | 'string' | 'text' | 'label', text: string }} Prose
  */
 
-/** Files that git tracks or would track, so that a new file is read before it is committed. */
+/** Files that git tracks or would track, so a new file is checked before it is committed. */
 export function ourFiles() {
   return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -48,7 +48,7 @@ export function proseOfDocument(path, source) {
     if (plain.endsWith('| file | test |')) namesTests = true;
     if (!plain.startsWith('|')) namesTests = false;
     if (plain.startsWith('|')) {
-      // The title of a test is judged where the test is.
+      // The title of a test is checked in the test's own file.
       for (const cell of plain.split('|').slice(0, namesTests ? -2 : undefined)) {
         if (/[a-z]{2}/i.test(cell)) found.push({ path, line, kind: 'label', text: cell.trim() });
       }
@@ -115,7 +115,7 @@ export function proseOfCode(path, source) {
   return found;
 }
 
-/** A statement names tables and columns: it is no prose. */
+/** An SQL statement is not prose: it names tables and columns. */
 const sqlStatement =
   /^\s*(?:(?:begin; )?(?:select\s(?:.*\s)?from|insert into|update \w+ set|delete from|lock table|with \w+ as)\s|[\w.]+ as \w+$)/s;
 
@@ -156,7 +156,7 @@ function walk(node, visit, parent) {
 }
 
 /**
- * Comments of shell, YAML, systemd and SQL: the lines that begin with their mark.
+ * Comments of shell, YAML, systemd and SQL: the lines that begin with the comment mark.
  * @param {string} path
  * @param {string} source
  * @returns {Prose[]}

@@ -68,7 +68,7 @@ async function prove(proof) {
   };
 }
 
-/** With a plus where files differ from it. */
+/** With a plus if files differ from the commit. */
 function commit() {
   try {
     const git = (/** @type {string[]} */ ...args) => execFileSync('git', args, { encoding: 'utf8' }).trim();

@@ -37,7 +37,7 @@ describe('npm run prove', () => {
     [1_000_000, 3],
     [700, 4],
     [5000, 1],
-  ])('plays %i steps in up to %i shares: the same steps of the same seeds', (steps, atMost) => {
+  ])('divides %i steps into up to %i shares that play the same steps of the same seeds', (steps, atMost) => {
     const seeds = { howMany: 'STEPS', first: 'SEED', stepsOfASeed: 5000 };
     const shares = sharesOf({ STEPS: String(steps), SEED: '7', OTHER: 'x' }, seeds, atMost);
     expect(shares.length).toBe(Math.min(atMost, Math.ceil(steps / 5000)));
@@ -62,7 +62,7 @@ describe('npm run prove', () => {
     ]);
   });
 
-  it('has its last green runs in docs/proof.md, as docs/proof.json has them', () => {
+  it('shows the same last green runs in docs/proof.md as in docs/proof.json', () => {
     const results = readResults();
     expect(readFileSync(tableFile, 'utf8')).toBe(proofTable(proofs, results));
     const known = proofs.map(({ name }) => name);

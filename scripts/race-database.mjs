@@ -3,9 +3,9 @@ import pg from 'pg';
 import { startPostgres } from './find-postgres.mjs';
 
 /**
- * Gives the race tests a real Postgres server, whose address their workers read from TEST_DATABASE_URL, and a name for
- * the database that they copy, which the first of them makes (server/race/seeded-template.ts). In a proof, races wait for
- * a disk; in npm test that wait is a third of their processor time, and their gates do not need it.
+ * Gives the race tests a real Postgres server, whose address their workers read from TEST_DATABASE_URL, and the name of
+ * the template database, which the first worker makes (server/race/seeded-template.ts). In a proof, races wait for the
+ * disk; in npm test they do not, because that costs a third of their processor time and their barriers do not need it.
  * @param {import('vitest/node').TestProject} project
  */
 export async function setup({ name }) {
@@ -15,7 +15,7 @@ export async function setup({ name }) {
   const template = `slipway_race_template_${randomBytes(8).toString('hex')}`;
   process.env.TEST_DATABASE_URL = postgres.url;
   process.env.TEST_DATABASE_TEMPLATE = template;
-  // Without a disk to wait for, copying the files costs a quarter of copying through the log.
+  // On a server in memory, copying the files costs a quarter of copying through the log.
   process.env.TEST_DATABASE_COPY = isInMemory ? 'file_copy' : 'wal_log';
   return async () => {
     const client = new pg.Client(postgres.url);

@@ -4,12 +4,12 @@ import { raceTests } from './play-tests.mjs';
 
 /** The proofs that the races of npm test run in part: payments, moves and the last boat. */
 export const raceProofs = /** @type {Proof[]} */ ([
-  // At each instant of begin, settle, capture, refund, expire and replace that crash-points.ts names, with the visitor
-  // coming back or not; the providers take turns.
+  // At each instant of begin, settle, capture, refund, expire and replace that is named in crash-points.ts, whether the
+  // visitor returns or not; the providers take turns.
   {
     name: 'kills',
     shows:
-      'the server killed at each named instant and started again, on both databases: every booking comes right',
+      'the server is killed at each named instant and started again, on both databases: every booking ends in the right state',
     minutes: 40,
     parameters: { KILL_REPEATS: '2' },
     figures: ['F13'],
@@ -18,7 +18,8 @@ export const raceProofs = /** @type {Proof[]} */ ([
   // Among the faults: a time-out after the provider acted, 500, 429, broken answers, an outage of ten minutes.
   {
     name: 'faults',
-    shows: 'every fault of each provider at every call that moves money: no double charge, no lost booking',
+    shows:
+      'every fault of each provider at every call that moves money: nobody is charged twice, no booking is lost',
     minutes: 15,
     figures: ['F16'],
     run: (env) => raceTests('server/race/paying/provider-faults')({ ...env, FAULTS: 'all' }),
@@ -26,7 +27,7 @@ export const raceProofs = /** @type {Proof[]} */ ([
   // Paying, returning, webhooks, expiry, changes, cancelling and refunds, with faults of the provider in between.
   {
     name: 'settle',
-    shows: "random orders of all that can happen to a payment: our ledger equals the provider's to the penny",
+    shows: "all events of a payment in random orders: our ledger equals the provider's to the penny",
     minutes: 60,
     parameters: { SETTLE_SCHEDULES: '5000' },
     seed: 'SETTLE_SEED',
@@ -38,41 +39,43 @@ export const raceProofs = /** @type {Proof[]} */ ([
   {
     name: 'moves',
     shows:
-      'random orders of moves, changes, payments, cancelling and calling off: a place for everybody, to the penny',
+      'moves, changes, payments, cancellations and call-offs in random orders: every party keeps a place, and the money is right to the penny',
     minutes: 60,
     parameters: { MOVES: '5000' },
     seed: 'MOVES_SEED',
     figures: ['F11', 'F28', 'F30'],
     control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
-    // With the embedded Postgres compiled well, in a process beside.
+    // With the embedded Postgres fully compiled, in a separate process.
     run: (env) => raceTests('server/race/moving')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
   },
-  // Fleets of several kinds, sold, changed, moved, swapped, out, edited and paid for at once, on both databases.
+  // Boats of several kinds are sold, changed, moved, swapped, taken out, edited and paid for at once, on both
+  // databases.
   {
     name: 'fleets',
     shows:
-      'random fleets and days: no hull twice, no party on a hull that does not fit, and calendars that say what the tables say of each time, package and number of guests',
+      'random fleets and days: no hull is sold twice, no party gets a hull that does not fit, and the calendars match the tables for each time, package and number of guests',
     minutes: 60,
     parameters: { FLEETS: '4000', FLEETS_ON_SERVER: '1000' },
     seed: 'FLEETS_SEED',
-    control: 'the triggers dropped: a party is put on a hull that does not fit',
+    control: 'without the triggers a party gets a hull that does not fit',
     run: (env) => raceTests('server/race/fleets')({ ...env, EMBEDDED_POSTGRES: 'hot' }),
   },
-  // Two people with one link, moves, changes, cash and cancelling in between, presses that die, links that are forged.
+  // Two people use one link, with moves, changes, cash and cancellations in between, calls that die and forged links.
   {
     name: 'selling',
     shows:
-      'places sold by link, at the dock and on the site, paid by link in random orders: the right sum or nothing, once',
+      'places are sold by link, at the dock and on the site, and paid by link in random orders: each link takes the right sum once, or nothing',
     minutes: 25,
     parameters: { SALES: '2000' },
     seed: 'SALES_SEED',
     control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
     run: raceTests('server/race/selling/'),
   },
-  // Around clock changes, a leap day and each limit; bought at other prices than today's, with coupons and lost dishes.
+  // Around clock changes, a leap day and each limit; bought at other prices than today's, with coupons and dropped
+  // dishes.
   {
     name: 'amendments',
-    shows: 'a second implementation agrees on what random moves and changes cost and bring back',
+    shows: 'a second implementation agrees on the costs and refunds of random moves and changes',
     minutes: 1,
     parameters: { AMENDMENTS: '100000' },
     seed: 'AMENDMENTS_SEED',
@@ -81,21 +84,21 @@ export const raceProofs = /** @type {Proof[]} */ ([
   },
   {
     name: 'forgeries',
-    shows: 'forged webhooks, returns, cards and amounts: none is accepted, until a guard is taken out',
+    shows: 'forged webhooks, returns, cards and amounts: none is accepted unless a guard is removed',
     minutes: 15,
     parameters: { FORGERY_MUTANTS: '10000' },
     seed: 'FORGERY_SEED',
     figures: ['F21', 'F25'],
-    control: 'each guard taken out lets its forgeries through (`forgeries/without-guards.ts`)',
+    control: 'removing a guard lets its forgeries through (`forgeries/without-guards.ts`)',
     run: raceTests('server/race/forgeries'),
   },
   {
     name: 'races',
-    shows: 'each race twenty times, with five times the visitors, and fifty crashes',
+    shows: 'each race is run twenty times with five times the visitors, and with fifty crashes',
     minutes: 45,
     parameters: { RACE_REPEATS: '20' },
     figures: ['F7', 'F8', 'F9', 'F10', 'F12', 'F15'],
-    control: 'constraint dropped, lock skipped: many get the last boat (`without-guards.test.ts`)',
+    control: 'without the constraint or the lock many visitors get the last boat (`without-guards.test.ts`)',
     run: raceTests(
       '--exclude',
       'server/race/{settling,moving,selling,forgeries,kill-points,called-off,day}/**',

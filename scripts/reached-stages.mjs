@@ -1,8 +1,8 @@
-// The reach of a change, for `npm test -- --changed`: the stages, and the files of each.
+// The tests that a change affects, for `npm test -- --changed`: the stages, and the files of each.
 
 /**
- * @typedef {Record<string, 'all' | readonly string[]>} Reached by the name of a stage: all of it, or these files or
- * what imports them
+ * @typedef {Record<string, 'all' | readonly string[]>} Reached by the name of a stage: all its tests, or these files
+ * and the tests that import them
  */
 
 const isDoc = (/** @type {string} */ file) => file.endsWith('.md') || file.startsWith('docs/');
@@ -11,20 +11,20 @@ const isIn = (/** @type {string[]} */ ...folders) => {
   return (/** @type {string} */ file) => folders.some((folder) => file.startsWith(`${folder}/`));
 };
 const isCode = isIn('shared', 'server', 'simulator', 'ui', 'web', 'console', 'testing', 'e2e', 'scripts');
-/** Files that Vitest follows by their imports. */
+/** Files whose importing tests Vitest finds. */
 const isImported = (/** @type {string} */ file) => isCode(file) && /\.(ts|tsx|mjs)$/.test(file);
 
 const isRace = isIn('server/race');
 const isJourney = isIn('e2e');
 const isBench = isIn('server/bench');
-/** No test of a rule, a server or a screen depends on them. */
+/** Files on which no test of a rule, a server or a screen depends. */
 const isAside = (/** @type {string} */ file) => isDoc(file) || isUnitTest(file) || isBench(file);
 const isOfScripts = isIn('scripts');
 const isOfConsole = isIn('console');
 const isOfSite = isIn('web', 'ui', 'media');
 
 /**
- * @param {readonly string[]} files that changed, below the root
+ * @param {readonly string[]} files that changed, relative to the root
  * @param {{ journeys: readonly string[], testsOfDocs: readonly string[] }} there the journeys' file names, and the unit
  *   tests that read documents
  * @returns {Reached}
@@ -57,7 +57,7 @@ export function reachedStages(files, { journeys, testsOfDocs }) {
  * @param {readonly string[]} testsOfDocs
  */
 function unitTests(files, testsOfDocs) {
-  // No test imports migrations, settings and packages, so a change of them reaches every test.
+  // No test imports migrations, settings and packages, so a change of one of them affects every test.
   if (files.some((file) => !isImported(file) && !isDoc(file) && !isJourney(file))) return 'all';
   const docs = files.some(isDoc) ? testsOfDocs : [];
   return [...files.filter(isImported), ...docs];

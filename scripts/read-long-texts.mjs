@@ -13,9 +13,9 @@ import { canReceiveMail } from '../shared/values/email-address.ts';
 import { foreignLinks, plainText } from '../shared/values/markup.ts';
 import { isPersonName } from '../shared/values/person-name.ts';
 
-// Run by play-long-texts.mjs. Reads very long texts with everything that checks or reads a text, under the processor
-// seconds that its parent grants. A pattern of quadratic time would take minutes for one text; all of them together
-// take seconds.
+// Run by play-long-texts.mjs. Passes very long texts to every function and pattern that reads text, within the
+// processor seconds that the parent allows. A pattern of quadratic time would take minutes for one text; all of them
+// together take seconds.
 
 const root = join(import.meta.dirname, '..');
 const length = 400_000;
@@ -37,7 +37,7 @@ const loops = {
       try {
         readJsonWithLines(file);
       } catch {
-        // Most of them are no JSON.
+        // Most of these texts are not JSON.
       }
   },
 };
@@ -64,12 +64,12 @@ for (const written of patterns) {
 }
 say(`${Object.keys(loops).length} functions and ${patterns.size} patterns`);
 
-/** The last line names what is being tried if the seconds run out. @param {string} words */
+/** Prints what is tried next, so the last line names it if the seconds run out. @param {string} words */
 function say(words) {
   writeSync(1, `${words}\n`);
 }
 
-/** The regular expressions of the files in it, as they are written. @param {string} folder @returns {string[]} */
+/** The regular expressions in the folder's files, as they are written. @param {string} folder @returns {string[]} */
 function patternsIn(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -88,7 +88,7 @@ function patternsIn(folder) {
   });
 }
 
-/** Text that a pattern tries at every letter, since each could be its beginning. @param {RegExp} pattern */
+/** Text in which every letter could be the beginning of a match. @param {RegExp} pattern */
 function wordsOf({ source }) {
   const apart = source.replaceAll(/\\[bBdDsSwWpP](\{[^}]*\})?|\(\?[:=!<]+|[()^$*+?|]|\{\d+,?\d*\}/g, '\n');
   const words = apart.replaceAll(/\\(.)/g, '$1').split('\n');

@@ -7,7 +7,7 @@ beforeEach(() => {
   spy = vi.spyOn(console, 'error');
 });
 
-// A test that expects an error replaces the spy with its own; an error that reaches this one was not expected.
+// A test that expects an error replaces the spy with its own; an error that reaches this spy was not expected.
 afterEach(() => {
   const calls = spy.mock.calls.map((call) => call.map(String).join(' '));
   spy.mockRestore();

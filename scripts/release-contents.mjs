@@ -6,7 +6,7 @@ import { expect } from './deploy-steps.mjs';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Every file that what deploys us names is in the release.
+ * Every file named by the deployment files is in the release.
  * @param {string} home
  */
 export function namedFiles(home) {
@@ -52,7 +52,7 @@ export function sbom(home) {
 }
 
 /**
- * The doctor of the release takes .env.example as it comes, and names the line that another program would read otherwise.
+ * The release's doctor accepts .env.example unchanged, and names a line that another program would read differently.
  * @param {string} home
  */
 export function settingsFile(home) {

@@ -24,7 +24,7 @@ import { stopWith } from './stop-with.mjs';
 const root = join(import.meta.dirname, '..');
 const largestMegabytes = 120;
 
-/** The systems that a release is made for, in npm's words. */
+/** The systems for which releases are made, in npm's names. */
 export const platforms = /** @type {const} */ ({
   'linux-x64': { os: 'linux', cpu: 'x64', libc: 'glibc' },
   'linux-arm64': { os: 'linux', cpu: 'arm64', libc: 'glibc' },
@@ -35,7 +35,8 @@ export const platforms = /** @type {const} */ ({
 });
 
 /**
- * Files that the programs read while they run, and documents for people. Folders whole, without what `leftOut` names.
+ * Files that the programs read while they run, and documents for people. Folders are included whole, without the files
+ * that `leftOut` names.
  */
 const contents = [
   'server/dist',
@@ -57,9 +58,9 @@ const contents = [
   'NOTICE',
   '.env.example',
 ];
-/** Compiled code of this machine's Node, and pictures of the documents. */
+/** Compiled code for this machine's Node, and the documents' pictures. */
 const leftOut = /\.code$|docs[/\\]pictures/;
-/** Also npm's own notes and the links to our workspaces, which are in the bundles. */
+/** Also npm's own files, and the links to our workspaces, whose code is in the bundles. */
 const leftOutOfPackages = /\.map$|\.d\.[cm]?ts$|\.md$|node_modules[/\\](\.|@slipway)/;
 
 /**
@@ -113,7 +114,7 @@ function reportHeader() {
 }
 
 /**
- * The packages that the programs load, as `npm ci --omit=dev` installs them for that system, with their checksums.
+ * The packages that the programs load, installed by `npm ci --omit=dev` for that system and checked by their checksums.
  * @param {string} folder
  * @param {keyof typeof platforms} platform
  */
@@ -140,7 +141,8 @@ function installPackages(folder, platform) {
 
 /**
  * The packages of the server with their versions and checksums, in CycloneDX's format: those beside the bundles and
- * those in them. npm takes the latter for development, so it gets manifests in which they are dependencies.
+ * those in them. npm considers the latter development dependencies, so it gets manifests in which they are ordinary
+ * dependencies.
  */
 function billOfMaterials() {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-sbom-'));

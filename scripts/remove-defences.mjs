@@ -4,8 +4,8 @@ import { openSpoiltCopy } from './spoilt-copy.mjs';
 /** @typedef {typeof defences[number]} Defence */
 
 /**
- * Would the tests of docs/security.md notice that a defence is gone? Takes one at a time out of a copy of the
- * repository and runs the test of its row, which must be red; with all of them in, it must be green.
+ * Checks that the tests of docs/security.md notice a missing defence. Removes one defence at a time from a copy of the
+ * repository and runs the test of its row, which must fail; with all defences in place the test must pass.
  */
 export async function removeDefences() {
   const { spoilt, spoken } = openSpoiltCopy();

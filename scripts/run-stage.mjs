@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { counted } from './processor-seconds.mjs';
 
 const root = join(import.meta.dirname, '..');
-// A group of its own, so that what a stage started ends with it. Windows has no groups.
+// Each stage has its own process group, so that its child processes end with it. Windows has no groups.
 const grouped = process.platform !== 'win32';
 
 /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -16,12 +16,12 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
 }
 
 /**
- * Runs a program of node_modules or scripts, and gives its exit code and what it printed.
+ * Runs a program of node_modules or scripts, and returns its exit code and output.
  * @param {string[]} command a script, relative to the root, and its arguments
  * @param {object} [options]
- * @param {boolean} [options.live] print at once, rather than hand back
+ * @param {boolean} [options.live] print the output at once instead of returning it
  * @param {Record<string, string>} [options.env]
- * @param {number} [options.timeLimitMs] so that one stage that hangs does not hang the whole run
+ * @param {number} [options.timeLimitMs] ends a stage that hangs
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function runStage(command, { live = false, env = {}, timeLimitMs = 3_600_000 } = {}) {
@@ -29,7 +29,7 @@ export async function runStage(command, { live = false, env = {}, timeLimitMs = 
   const [program, ...rest] = counted([process.execPath, join(root, script), ...args]);
   const child = spawn(program, rest, {
     cwd: root,
-    // A locale that is not installed is no news of ours.
+    // Perl would warn that a locale is not installed.
     env: { ...process.env, PERL_BADLANG: '0', ...env },
     stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
     detached: grouped,
@@ -69,6 +69,6 @@ function kill(child, signal) {
     if (grouped && child.pid) process.kill(-child.pid, signal);
     else child.kill(signal);
   } catch {
-    // It has ended already.
+    // The process has already ended.
   }
 }

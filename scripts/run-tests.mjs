@@ -12,8 +12,8 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 /**
  * @param {string} name of the report
  * @param {string[]} args which projects and files
- * @param {Options & { related?: readonly string[] }} [options] `related`: only these files, and tests that import them,
- *   if there are any
+ * @param {Options & { related?: readonly string[] }} [options] `related`: only these files and the tests that import
+ * them, if any
  */
 export async function runVitest(name, args, { related, ...options } = {}) {
   const file = join(reports, `${name}.json`);

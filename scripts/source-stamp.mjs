@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, wri
 import { dirname, join } from 'node:path';
 
 /**
- * One hash over the contents of files and folders. Tests are left out: they are not built.
+ * One hash over the contents of files and folders, without tests, which are not built.
  * @param {string} root
  * @param {string[]} paths relative to root; those that do not exist count as empty
  */
@@ -35,7 +35,7 @@ function listFiles(root, path) {
 }
 
 /**
- * Remembers the sources of a build, outside the built folder, so that the file is never served.
+ * Stores the hash of a build's sources outside the built folder, so that the file is never served.
  * @param {string} root
  * @param {string} name
  */

@@ -24,7 +24,7 @@ const copied = [
   'package-lock.json',
   'tsconfig.base.json',
   'vitest.config.ts',
-  // For a journey, as built: what a mistake does not touch is not built again.
+  // The built files for a journey: a part that the mistake does not affect is not built again.
   'web',
   'ui',
   'console',
@@ -36,7 +36,7 @@ const copied = [
   'node_modules/.cache/slipway',
 ];
 
-/** A copy of the repository in which one place at a time is spoilt. It goes with this process. */
+/** A copy of the repository in which one place at a time is changed. It is deleted when this process ends. */
 export function openSpoiltCopy() {
   const copy = mkdtempSync(join(tmpdir(), 'slipway-spoilt-'));
   process.on('exit', () => rmSync(copy, { recursive: true, force: true }));

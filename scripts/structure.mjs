@@ -52,8 +52,9 @@ function resolveImport(importer, name) {
 }
 
 /**
- * How the folders directly below server/src import each other. A room is such a folder, or what lies beside them.
- * Floors are laid so that as few arrows as possible lead up, and of these the ones with the fewest imports.
+ * How the folders directly below server/src import each other. A room is such a folder; the files beside the folders
+ * form one more. Floors are numbered so that as few arrows as possible lead up; among equal orders the upward arrows
+ * have the fewest imports.
  * @param {Files} files
  */
 export function readRooms(files) {
@@ -92,7 +93,7 @@ export function readRooms(files) {
 }
 
 /**
- * The groups in which each leads to each other, the lowest first.
+ * The groups of names that all lead to each other, the lowest first.
  * @param {string[]} names
  * @param {(name: string) => string[]} leadsTo
  */
@@ -103,7 +104,7 @@ function circlesAmong(names, leadsTo) {
   const stack = [];
   /** @type {string[][]} */
   const circles = [];
-  /** @param {string} name @returns {number} the earliest name that it leads back to */
+  /** @param {string} name @returns {number} the earliest name to which it leads back */
   const visit = (name) => {
     const nth = seen.size;
     seen.set(name, nth);
@@ -121,7 +122,8 @@ function circlesAmong(names, leadsTo) {
 }
 
 /**
- * The lowest first. Tries every set of rooms for the lowest floors, which 20 rooms in one circle still allow.
+ * The rooms of a circle, the lowest first. Tries every set of rooms for the lowest floors, which is possible for up to
+ * 20 rooms.
  * @param {string[]} circle
  * @param {(from: string, to: string) => number} weigh
  */
@@ -133,7 +135,7 @@ function orderWithFewestUp(circle, weigh) {
   for (let set = 0; set < all; set += 1) {
     for (const [nth, room] of rooms.entries()) {
       if (set & (1 << nth)) continue;
-      // Each room below that imports this one has an arrow that leads up.
+      // Each lower room that imports this one has an arrow that leads up.
       const up = rooms.filter((other, bit) => set & (1 << bit) && weigh(other, room) > 0);
       const price = up.reduce((sum, other) => sum + 1 + weigh(other, room) / 100_000, 0);
       const next = set | (1 << nth);
@@ -149,8 +151,8 @@ function orderWithFewestUp(circle, weigh) {
 }
 
 /**
- * A file of the map. `by`: the name by which an earlier file leads to it over a border that no import crosses; 'job':
- * it is one; '': an earlier file imports it.
+ * A file of the map. `by`: the name in an earlier file that leads to this one without an import; 'job': the file is a
+ * job; '': an earlier file imports it.
  * @typedef {{ file: string, by: string }} Step
  */
 
@@ -174,7 +176,7 @@ export function readFlows() {
 }
 
 /**
- * The gaps that a reader of these steps would meet, in a sentence each.
+ * The gaps between these steps, as a sentence for each.
  * @param {Step[]} steps
  * @param {Files} files
  * @param {(file: string) => string} read
@@ -188,7 +190,7 @@ export function gapsIn(steps, files, read) {
       return jobs.includes(file) ? [] : [`${file} is no job`];
     }
     if (by !== '') {
-      // SQL has the same names with underscores.
+      // In SQL the same names have underscores.
       const inSql = by.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       const name = new RegExp(`\\b(?:${by}|${inSql})\\b`);
       const isIn = (/** @type {string} */ path) => name.test(read(path));
@@ -204,7 +206,7 @@ export function gapsIn(steps, files, read) {
 }
 
 /**
- * The files on the shortest way from any of these to this one.
+ * The files on the shortest path of imports from any of these to this one.
  * @param {string[]} from
  * @param {string} to
  * @param {Files} files
@@ -228,7 +230,7 @@ function filesBetween(from, to, files) {
 }
 
 /**
- * The counts, as one line for each.
+ * The items that each figure counts, one line for each.
  * @param {Files} files
  */
 export function measure(files) {
@@ -269,7 +271,7 @@ export function atMost({ lowest, raised }) {
   return raised.at(-1)?.to ?? lowest;
 }
 
-/** With the files of each flow. */
+/** The counts, with the files of each flow. */
 export function measureAll() {
   const flows = [...readFlows()].map(([name, steps]) => [`files of ${name}`, steps.map(({ file }) => file)]);
   return { ...measure(readFiles()), .../** @type {Record<string, string[]>} */ (Object.fromEntries(flows)) };
@@ -284,7 +286,8 @@ function lowerFigures() {
   writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`);
 }
 
-// Without an argument it prints the figures, with the name of one what it counts; `lower` lowers those that fell.
+// Without an argument it prints the figures; with the name of a figure it prints the items counted; `lower` lowers the
+// limits of counts that fell.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [wanted] = process.argv.slice(2);
   if (wanted === 'lower') {

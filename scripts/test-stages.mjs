@@ -8,26 +8,26 @@ import { runPlaywright, runVitest } from './run-tests.mjs';
 const workspaces = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')).workspaces;
 
 /**
- * Rounds follow one another; `atOnce` is how many of its stages run at the same time.
+ * Rounds follow one another; `atOnce` is the number of a round's stages that run at the same time.
  * @typedef {{ atOnce: number }} Round
  *
  * @typedef {object} Stage
  * @property {string} name
  * @property {Round} round
- * @property {string} [after] a stage without which it cannot run
+ * @property {string} [after] a stage on which it depends
  * @property {(only?: readonly string[]) => Promise<{ count: import('./count-tests.mjs').Count, output: string }>} run
- *   all of it, or what `only` names: journeys, or files and the tests that import them
+ *   all its tests, or those that `only` names: journeys, or files and the tests that import them
  */
 
 /**
- * TypeScript and the linter's types are programs in Go: collecting garbage is a quarter of their processor time. They
- * collect none below this limit; the linter needs 2,700 MiB.
+ * TypeScript and the linter's types are programs in Go: collecting garbage is a quarter of their processor time. Below
+ * this limit they collect no garbage; the linter needs 2,700 MiB.
  */
 const quickGo = { GOGC: 'off', GOMEMLIMIT: '3000MiB' };
 
-/** One for each core of the smallest machine. */
+/** One worker for each core of the smallest machine. */
 const checks = { atOnce: 2 };
-/** All at once: most wait for servers, providers and browsers, and the unit tests use the cores in between. */
+/** All run at once: most wait for servers, providers and browsers, and the unit tests use the cores while they wait. */
 const tests = { atOnce: 4 };
 export const rounds = [checks, tests];
 
@@ -36,7 +36,7 @@ export const stages = [
   check('build', [['scripts/build.mjs']]),
   check(
     'types',
-    // Several checkers in one project look at the same types: they need twice the processor for the same answer.
+    // Several checkers in one project would check the same types, with twice the processor time.
     ['tsconfig.json', ...workspaces].map((project) => [
       'node_modules/typescript/bin/tsc',
       '-p',
@@ -50,7 +50,7 @@ export const stages = [
   check('knip', [['node_modules/knip/bin/knip.js']]),
   { ...check('sizes', [['scripts/check-sizes.mjs']]), round: tests, after: 'build' },
   { name: 'e2e', round: tests, after: 'build', run: (only) => runPlaywright({ args: [...(only ?? [])] }) },
-  // Their servers hand out pages, which the built site draws.
+  // Their servers serve pages, which the built site renders.
   { ...vitest('race-stories'), after: 'build' },
   { ...vitest('race'), after: 'build' },
   vitest('unit'),

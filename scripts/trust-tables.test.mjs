@@ -9,8 +9,8 @@ const read = (/** @type {string} */ path) => readFileSync(join(root, path), 'utf
 /** @typedef {{ row: string, file: string, test: string }} Row */
 
 /**
- * The rows of those tables whose last two columns are 'file' and 'test'. The file is a test with that title, a document
- * with these words, or 'decided' with the reason.
+ * The rows of tables whose last two columns are 'file' and 'test'. The file is a test file that contains this title, a
+ * document that contains these words, or 'decided', with the reason in the last column.
  * @param {string} path
  * @returns {Row[]}
  */
@@ -50,7 +50,7 @@ function isKept({ file, test }) {
 /** @param {string} path */
 const broken = (path) => rowsOf(path).filter((row) => !isKept(row));
 
-/** Of ASVS 5.0, levels 1 and 2: how many there are of each section. */
+/** The number of requirements in each section of ASVS 5.0, levels 1 and 2. */
 const asvs = {
   6.1: 3,
   6.2: 12,
@@ -86,21 +86,24 @@ describe('docs/security.md', () => {
   const rows = rowsOf('docs/security.md');
   const named = new Set(rows.map(({ row }) => row));
 
-  it('has every exposure and every requirement', () => {
+  it('has a row for every exposure and every requirement', () => {
     const wanted = Object.entries(asvs).flatMap(([section, count]) => numbers(`${section}.`, count));
     expect([...numbers('E', 22), ...wanted].filter((row) => !named.has(row))).toEqual([]);
   });
 
   it('names tests that exist', () => expect(broken('docs/security.md')).toEqual([]));
 
-  it.each(defences)('takes out what is there, and names the test of its row: $row, $name', (defence) => {
-    expect(read(defence.file).split(defence.from)).toHaveLength(2);
-    expect(rows).toContainEqual({ row: defence.row, file: defence.test, test: defence.title });
-  });
+  it.each(defences)(
+    'has the code that the defence removes, and names the test of its row: $row, $name',
+    (defence) => {
+      expect(read(defence.file).split(defence.from)).toHaveLength(2);
+      expect(rows).toContainEqual({ row: defence.row, file: defence.test, test: defence.title });
+    },
+  );
 });
 
 describe('docs/law.md', () => {
-  it('has every line of the law', () => {
+  it('has a row for every line of the law', () => {
     const named = rowsOf('docs/law.md').map(({ row }) => row);
     expect(numbers('L', 27).filter((row) => !named.includes(row))).toEqual([]);
   });
@@ -108,7 +111,7 @@ describe('docs/law.md', () => {
   it('names tests that exist', () => expect(broken('docs/law.md')).toEqual([]));
 });
 
-it('would notice a test that does not exist, and a decision without a reason', () => {
+it('a row fails if its test does not exist or its decision has no reason', () => {
   const file = 'scripts/trust-tables.test.mjs';
   expect(isKept({ row: 'E1', file, test: 'names tests that exist' })).toBe(true);
   expect(isKept({ row: 'E1', file, test: 'names no test' })).toBe(false);

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 /** @typedef {{ uid: number, gid: number } | undefined} User */
 
 /**
- * Postgres refuses to run as root, so root hands it to another user. Undefined for everybody else.
+ * Postgres refuses to run as root, so root runs it as this user. Undefined if the process is not root.
  * @returns {User}
  */
 export function unprivilegedUser() {
@@ -20,7 +20,7 @@ export function unprivilegedUser() {
 }
 
 /**
- * A folder for temporary files that the other user can reach: root's own may be closed to it.
+ * A folder for temporary files that the other user can reach: that user may not be able to open root's own.
  * @param {User} user
  */
 export function temporaryFolder(user) {

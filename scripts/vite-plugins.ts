@@ -17,12 +17,12 @@ export function callsWithoutDescriptions(): Plugin {
       if (!/\/shared\/api\/(console\/)?[a-z-]+\.ts$/.test(id)) return undefined;
       const summary = /^ {2}summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),\n/gm;
       const refusals = /^ {2}refusals: \[[^\]]*\],\n/gm;
-      // At this indent a call’s own; a parameter of that name would go too.
+      // At this indent the field belongs to the call; a parameter of that name would be removed too.
       const body = /^ {2}(?:body|input): (?:.*[^{\n]|.*\{\n(?: {3,}.*\n)* {2}\}\)?),\n/gm;
-      // The same where a helper of the contract makes calls of the words that it is given.
+      // The same where a helper of the contract makes calls from its arguments.
       const madeBody = /^ {4}(?:body|input): (?:z\.strictObject\()?(?:\{ \.\.\.|input\)).*\n/gm;
       const madeRefusals = /^ {4}refusals: \[\s*'[^\]]*\],\n/gm;
-      // Spaces keep the lines of the source map.
+      // Replaced by spaces, so that lines still match the source map.
       const blank = (text: string) => text.replaceAll(/[^\n]/g, ' ');
       const left = [summary, refusals, body, madeBody, madeRefusals].reduce(
         (text, described) => text.replace(described, blank),
@@ -33,7 +33,7 @@ export function callsWithoutDescriptions(): Plugin {
   };
 }
 
-/** In development Vite serves the pages: they say who the business is as a new database does. */
+/** In development Vite serves the pages, with the business's details as in a new database. */
 export function businessWhereNoServerWritesIt(): Plugin {
   return {
     name: 'business-where-no-server-writes-it',
@@ -65,11 +65,11 @@ export function layersInOrder(): Plugin {
   };
 }
 
-/** Of Vite: it puts a call of this module's function round each `import()`. */
+/** Vite's own module: Vite wraps each `import()` in a call of its function. */
 const preloadHelper = '\0vite/preload-helper.js';
 const importWhenFetched = join(import.meta.dirname, '../ui/import-when-fetched.ts');
 
-/** Lets each `import()` wait for its files, where Vite's own function only hints at them: see the file above. */
+/** Lets each `import()` wait for its files, which Vite's own function only preloads: see the file above. */
 export function importsWhenFetched(): Plugin {
   let base = '/';
   let hasReplaced = false;
@@ -85,9 +85,11 @@ export function importsWhenFetched(): Plugin {
     config: () => ({
       build: {
         modulePreload: {
-          // Its script would run after what it preloads; only Safari before 17 needs it.
+          // Removes Vite's polyfill for preloading: it would run after the files that it preloads, and only Safari
+          // before 17 needs it.
           polyfill: false,
-          // Vite leaves out a file that imports nothing, and lists what is there since the script itself imports it.
+          // Vite leaves out a file that imports nothing, and lists files that are already loaded because the script
+          // itself imports them.
           resolveDependencies: (file, others, { hostId, hostType }) => {
             if (hostType !== 'js') return others;
             const isThere = withImports(hostId);
@@ -104,7 +106,7 @@ export function importsWhenFetched(): Plugin {
 export const __vitePreload = (load, files = []) => importWhenFetched(load, files.map((file) => ${JSON.stringify(base)} + file));`;
       return { code, map: null };
     },
-    // Before Vite writes the lists.
+    // Runs before Vite writes the lists.
     generateBundle(_options, bundle) {
       imports = new Map(
         Object.values(bundle).flatMap((file) =>

@@ -61,8 +61,8 @@ const config = {
 };
 
 /**
- * The contents of .oxlintrc.json, with a line for each override. oxlint.config.ts, which needs no copy, is not loaded
- * by Node 20, and oxlint finds no configuration of another name.
+ * The contents of .oxlintrc.json, with a line for each override. oxlint.config.ts would need no copy, but Node 20
+ * cannot load it, and oxlint finds no configuration of another name.
  */
 export function lintConfig() {
   const { overrides, ...rest } = config;

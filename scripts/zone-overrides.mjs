@@ -6,7 +6,7 @@ import { zones } from './lint-zones.mjs';
 const suffixes = { product: '*.{ts,tsx}', test: '*.test.{ts,tsx}', reference: '*.reference.ts' };
 
 /**
- * The folders and files between which the bans differ, the wider ones first.
+ * The folders and files that differ in their bans, the wider ones first.
  * @param {Kind} kind
  */
 export function roomsOf(kind) {
@@ -19,8 +19,8 @@ export function roomsOf(kind) {
 }
 
 /**
- * The overrides of .oxlintrc.json that enforce the zones. oxlint takes only the last override that matches a file, so
- * each room has the bans of all zones that it lies in.
+ * The overrides of .oxlintrc.json that enforce the zones. oxlint uses only the last override that matches a file, so
+ * each override lists the bans of all zones that contain the room.
  */
 export function zoneOverrides() {
   return /** @type {Kind[]} */ (['product', 'test', 'reference']).flatMap((kind) =>
@@ -108,7 +108,7 @@ function covers(files, room) {
 }
 
 /**
- * Larger for a room than for every room around it.
+ * A number that is larger for a room than for every room around it.
  * @param {string} room
  */
 function narrowness(room) {

@@ -2,20 +2,20 @@ import { ControlRefusal, type Fields } from './control/read-fields.ts';
 import { collection } from './store/store.ts';
 import type { Simulator } from './simulator.ts';
 
-/** Sets the outcome of the payments that match, for any card. */
+/** Sets the outcome of the matching payments, for any card. */
 type ChosenScenario<Name> = {
   id: string;
   merchant: string;
   scenario: Name;
   attemptId?: string;
   amount?: number;
-  /** For how many more payments. */
+  /** The number of further payments that it affects. */
   left: number | 'always';
 };
 
 type Payment = { merchant: string; attemptId: string | undefined; amount: number };
 
-/** POST /__sim/scenario of one provider. `collectionName` is where its choices are kept. */
+/** POST /__sim/scenario of one provider. `collectionName` names the collection that stores the choices. */
 export function chosenScenarios<Name extends string>(collectionName: string, names: readonly Name[]) {
   const chosen = collection<ChosenScenario<Name>>(collectionName, ({ merchant }) => merchant);
 
@@ -37,7 +37,7 @@ export function chosenScenarios<Name extends string>(collectionName: string, nam
   return {
     forget,
 
-    /** {merchant, outcome, match: {attempt_id?, amount?}, times?}; 'as_card' forgets those set. */
+    /** {merchant, outcome, match: {attempt_id?, amount?}, times?}; 'as_card' deletes the chosen outcomes. */
     set: (simulator: Simulator, { id: merchant }: { id: string }, fields: Fields): object => {
       const scenario = fields.oneOf('outcome', [...names, 'as_card'] as const);
       const match = fields.optionalObject('match');
@@ -61,10 +61,10 @@ export function chosenScenarios<Name extends string>(collectionName: string, nam
       });
     },
 
-    /** The latest that matches this payment. */
+    /** The latest chosen outcome that matches this payment. */
     peek: (simulator: Simulator, payment: Payment) => findFitting(simulator, payment)?.scenario,
 
-    /** The same, and uses it up once. */
+    /** The latest chosen outcome that matches this payment; counts one use of it. */
     take: (simulator: Simulator, payment: Payment): Name | undefined => {
       const fitting = findFitting(simulator, payment);
       if (fitting === undefined) return undefined;

@@ -8,9 +8,9 @@ export type LedgerRow = {
   /** Authorised, and neither captured nor voided yet. */
   held: number;
   captured: number;
-  /** Of what was captured; failed refunds do not count. */
+  /** The refunded part of the captured sum; failed refunds do not count. */
   refunded: number;
-  /** Taken back by the card’s bank for good; left out where it is nothing. */
+  /** The sum that the card’s bank has taken back for good; left out if it is 0. */
   charged_back?: number;
   status: string;
 };

@@ -1,7 +1,7 @@
 import { readStartOptions } from './start-options.ts';
 import { startSimulator } from './start-simulator.ts';
 
-/** How often it looks whether its parent is alive. */
+/** The interval at which the simulator checks that its parent is alive. */
 const lookEveryMs = 1000;
 
 async function main(): Promise<void> {
@@ -16,15 +16,15 @@ async function main(): Promise<void> {
   if (parentPid === undefined) {
     process.once('SIGINT', end);
   } else {
-    // Ctrl+C reaches the server as well, which may need the simulator to shut down cleanly; the simulator ends after
-    // it.
+    // Ctrl+C reaches the server too, which may need the simulator while it shuts down; so the simulator ends after the
+    // server.
     process.on('SIGINT', () => {});
     endWithParent(parentPid, end);
   }
   process.stdout.write(`The simulator is ready on ${simulator.url}. No money moves.\n`);
 }
 
-/** When the simulator is ready. */
+/** Resolves when the simulator is ready. */
 export const opened = main().catch((error: unknown) => {
   process.stderr.write(`${sentenceFor(error)}\n`);
   process.exit(1);
@@ -53,7 +53,7 @@ function sentenceFor(error: unknown): string {
 
 /** Calls `end` when the parent process has ended. */
 function endWithParent(parentPid: number, end: () => void): void {
-  // A zombie parent still has its pid, but then this process has been given another parent.
+  // A parent that is a zombie still has its pid, but this process then has another parent.
   const isOurParent = process.ppid === parentPid;
   setInterval(() => {
     if ((isOurParent && process.ppid !== parentPid) || !isAlive(parentPid)) end();
@@ -65,7 +65,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is alive and belongs to another user.
+    // EPERM: the process is alive and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -1,11 +1,11 @@
 import { collection } from './store/store.ts';
 import type { Simulator } from './simulator.ts';
 
-/** Everything else belongs to one merchant, who never sees another's data. */
+/** All other rows belong to one merchant, who never sees another merchant's data. */
 export type Merchant = {
   id: string;
   provider: 'stripe' | 'worldpay' | 'globalpay';
-  /** By which the control calls find it, besides its id. */
+  /** The keys by which control calls find the merchant, besides its id. */
   names: string[];
   webhookUrl: string;
   /** Origins of the pages that may embed the simulator's card form; a star stands for any host name. */
@@ -33,7 +33,7 @@ export function keepMerchant({ store }: Pick<Simulator, 'store'>, merchant: Merc
   });
 }
 
-/** Nobody is registered afterwards. */
+/** Deletes all merchants. */
 export function forgetMerchants({ store }: Pick<Simulator, 'store'>): void {
   store.write(() => {
     for (const { id, names } of store.list(merchants)) {

@@ -5,7 +5,7 @@ import type { SimulatorOptions } from './start-simulator.ts';
 const usage =
   'Start the simulator with --data-dir FOLDER, and if need be --port 3001 --host 127.0.0.1 --parent-pid NUMBER --seed TEXT.';
 
-/** Reads the command line. Throws one sentence when it is wrong. */
+/** Reads the command line. Throws an error with one sentence if an option is wrong. */
 export function readStartOptions(args: string[]): SimulatorOptions & { parentPid: number | undefined } {
   const values = parse(args);
   if (values['data-dir'] === undefined) throw new Error(`--data-dir is missing. ${usage}`);

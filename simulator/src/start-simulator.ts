@@ -8,7 +8,7 @@ import { FolderInUse } from './store/folder-lock.ts';
 
 export type SimulatorOptions = { port: number; host: string; dataDir: string; seed?: string };
 
-/** A simulator whose server was killed looks for it every second, and a busy machine takes a while longer. */
+/** After its server was killed, an old simulator notices within a second, or later on a busy machine. */
 const predecessorEndsWithinMs = 5000;
 
 export async function startSimulator({ port, host, dataDir, seed }: SimulatorOptions): Promise<{

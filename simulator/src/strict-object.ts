@@ -1,4 +1,4 @@
-/** How a protocol refuses what is wrong with a JSON object. */
+/** How a protocol refuses a wrong field of a JSON object. */
 type Refusals = {
   notAnObject: (path: string) => Error;
   /** `wanted` begins with a verb: 'be text'. */
@@ -7,7 +7,7 @@ type Refusals = {
   unknown: (paths: string[]) => Error;
 };
 
-/** Reads the fields of a JSON object strictly: `end` refuses those that nobody has read, also in nested objects. */
+/** Reads the fields of a JSON object strictly: `end` refuses fields that were not read, even in nested objects. */
 export abstract class StrictObject<Self extends StrictObject<Self>> {
   readonly values: Record<string, unknown>;
   readonly #refusals: Refusals;

@@ -9,7 +9,7 @@ const tasks = collection<Task>('tasks', (task) => task.merchant);
 export class Timetable {
   readonly #store: Store;
   readonly #clock: Clock;
-  /** No task is due before this, so that most calls need not search. */
+  /** The earliest due time of any task, so that most calls need not search. */
   #earliestMs = 0;
 
   constructor(store: Store, clock: Clock) {
@@ -24,7 +24,7 @@ export class Timetable {
     this.#earliestMs = Math.min(this.#earliestMs, dueMs);
   }
 
-  /** Runs due tasks in order, each in one write with its removal. */
+  /** Runs due tasks in order; each task and its removal are one write. */
   runDue(run: (task: Task) => void): void {
     if (this.#clock.nowMs() < this.#earliestMs) return;
     for (let due = this.#due(); due.length > 0; due = this.#due()) {

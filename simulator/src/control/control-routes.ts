@@ -154,7 +154,7 @@ export function controlRoutes(
   ];
 }
 
-/** `?last=50` of a list whose newest come last. */
+/** The last items, as in `?last=50`, of a list in order of time. */
 function latest<Row>(rows: Row[], query: URLSearchParams): Row[] {
   const last = Number(query.get('last') ?? 0);
   return last > 0 ? rows.slice(-last) : rows;
@@ -168,7 +168,7 @@ function post(path: string, handle: Route['handle']): Route {
   return { method: 'POST', path: `/__sim/${path}`, isOnlyFromHere: true, handle };
 }
 
-/** By its id or one of its keys; may be left out when there is only one. */
+/** Finds the merchant by its id or one of its keys, which may be left out if there is only one merchant. */
 function getMerchant(simulator: Simulator, name: string | undefined): Merchant {
   const merchants = name === undefined ? listMerchants(simulator) : [findMerchant(simulator, name)];
   const [merchant] = merchants;
@@ -184,7 +184,7 @@ function getProvider(providers: readonly Provider[], name: string): Provider {
   return provider;
 }
 
-/** Every delivery with each try, oldest first. */
+/** Every delivery with all its tries, oldest first. */
 function listDeliveries({ store }: Simulator, merchant: string): object[] {
   return store.listGroup(deliveries, merchant).map(({ id, event, type, dueMs, state, tries }) => ({
     id,
@@ -216,7 +216,7 @@ function advanceClock({ clock }: Simulator, fields: Fields): void {
   clock.advance(ms);
 }
 
-/** Deletes what one merchant has done, or all of them and the clock. Merchants stay registered. */
+/** Deletes the data of one merchant, or of all of them and the clock. Merchants stay registered. */
 function reset(simulator: Simulator, providers: readonly Provider[], merchant: Merchant | undefined): void {
   const { store } = simulator;
   store.write(() => {

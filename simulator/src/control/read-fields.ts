@@ -40,7 +40,7 @@ export class Fields extends StrictObject<Fields> {
     return this.optionalNumber(name) ?? this.missing(name);
   }
 
-  /** In milliseconds, of an instant like 2026-06-01T10:00:00Z. */
+  /** Reads an instant like 2026-06-01T10:00:00Z as milliseconds. */
   instantMs(name: string): number {
     return this.optionalInstantMs(name) ?? this.missing(name);
   }
@@ -53,7 +53,7 @@ export class Fields extends StrictObject<Fields> {
     return ms;
   }
 
-  /** Not validated further. */
+  /** The value as it is, not validated further. */
   anyObject(name: string): Record<string, unknown> {
     return this.take(name, 'be a JSON object', isObject) ?? this.missing(name);
   }
@@ -83,7 +83,7 @@ function parseDuration(text: string): number | undefined {
   return ((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000;
 }
 
-/** Refuses a call to /__sim with a sentence that says what is wanted. */
+/** Refuses a call to /__sim with a sentence that says what it should contain. */
 export class ControlRefusal extends Error {
   readonly status: number;
 

@@ -3,7 +3,7 @@ import type { Fault } from '../faults/fault.ts';
 import type { Simulator } from '../simulator.ts';
 import { type Delivery, deliveries, firstTryAfterMs } from './delivery.ts';
 
-/** Between two reordered events, so that they arrive one after the other. */
+/** The time between two reordered events, so that they arrive one after the other. */
 const apartMs = 80;
 
 /** Queues an event, altered by a fault if there is one, in the same write that made the event. */
@@ -39,7 +39,7 @@ export function deliverEvent(
   }
 }
 
-/** Held back until enough events have come to be reordered; then the last goes first. */
+/** Reordered events are held back until there are enough; then the last is sent first. */
 function hold(simulator: Simulator, delivery: Delivery, fault: Fault): void {
   const held = simulator.store
     .listGroup(deliveries, delivery.merchant)

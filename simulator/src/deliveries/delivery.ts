@@ -8,7 +8,7 @@ export type Delivery = {
   type: string;
   /** Waits, for a limited time, for the events with which it is reordered. */
   heldBy?: string;
-  /** By the simulator's clock. */
+  /** Milliseconds of the simulator's clock. */
   dueMs: number;
   state: 'pending' | 'delivered' | 'given_up';
   tries: Try[];
@@ -22,13 +22,13 @@ const seconds = 1000;
 const minutes = 60 * seconds;
 const hours = 60 * minutes;
 
-/** Shortly after the answer to the call that caused the event. */
+/** The delay of a first try: the event arrives shortly after the answer to the call that caused it. */
 export const firstTryAfterMs = 50;
 
-/** How long a reordered event waits for the others. */
+/** The longest time that a reordered event waits for the others. */
 export const heldAtMostMs = 2000;
 
-/** Stripe retries for three days, ever more slowly; so does the simulator, faster at first. */
+/** Like Stripe, the simulator retries for three days with growing delays, but faster at first. */
 export const retryAfterMs = [
   2 * seconds,
   5 * seconds,

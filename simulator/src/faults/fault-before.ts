@@ -5,15 +5,14 @@ import type { Fault } from './fault.ts';
 const notReached: Answer = { status: 0, body: '', arrives: 'not' };
 
 /**
- * The answer of a fault before the call is performed; undefined when the call goes on. `says` has the provider's
- * words.
+ * The answer of a fault before the call is performed; undefined when the call goes on. `says` has the provider's texts.
  */
 export async function faultBefore(
   fault: Fault | undefined,
   says: {
     serverError: Answer;
     refused: Answer;
-    /** Left out where keys have no rights of their own. */
+    /** Left out for a provider whose keys have no permissions of their own. */
     notPermitted?: Answer;
     tooManyRequests: (fault: Fault) => Answer;
   },

@@ -43,13 +43,13 @@ export type Fault = {
   type?: string;
   /** The first matching call or event that it affects, counted from 1. */
   nth: number;
-  /** The number of calls that it affects from there on. */
+  /** The number of calls or events that it affects from there on. */
   times: number | 'always';
   seen: number;
   struck: number;
   /** For server_error and delay: before or after the call is performed. */
   when?: 'before' | 'after';
-  // For too_many_requests.
+  // For too_many_requests: the value of Retry-After.
   shouldRetry?: boolean;
   retryAfterSeconds?: number;
   delayMs?: number;

@@ -39,7 +39,7 @@ export const globalpay: Provider = {
   authenticate: answerBank,
 };
 
-/** Called at each start of the merchant's server, with what has changed since. */
+/** Called at each start of the merchant's server, with any changed settings. */
 function registerMerchant(simulator: Simulator, fields: Fields): Merchant {
   const appId = fields.text('app_id');
   const appKey = fields.text('app_key');
@@ -68,7 +68,7 @@ function runTask(simulator: Simulator, { kind, subject }: Task): void {
   reverseByItself(simulator, subject);
 }
 
-/** One row for each sale; refunds are counted in the sale that they refund. */
+/** One row for each sale, which includes its refunds. */
 function ledger({ store }: Simulator, { id }: Merchant): LedgerRow[] {
   return store
     .listGroup(transactions, id)

@@ -9,13 +9,13 @@ const simulator = ofFile(startTestSimulator);
 const shop = ofFile(() => introduceGlobalpay(simulator.url));
 
 describe('the vectors', () => {
-  test('of the secret of an access token', () => {
+  test('the secret of an access token matches the vector', () => {
     expect(tokenSecret('2026-11-21T10:00:00.000Z', 'sim_app_key')).toMatch(
       /^2076a9ef534a61c8.*43291a36f836$/,
     );
   });
 
-  test('of the signature of a notification', () => {
+  test('the signature of a notification matches the vector', () => {
     expect(signNotification('{"id":"TRN_1"}', 'sim_app_key')).toMatch(/^fe99f88a03ae6ac5.*71ebe53f610f$/);
   });
 });
@@ -55,7 +55,7 @@ test('an authorisation can be captured, and a capture refunded', async () => {
   });
 });
 
-test('a decline is answered 200, with nothing as the amount', async () => {
+test('a decline is answered 200, with an empty amount', async () => {
   const reply = await shop.call(
     'POST',
     '/transactions',
@@ -75,7 +75,7 @@ test('a decline is answered 200, with nothing as the amount', async () => {
   expect(row).toMatchObject({ amount: 12_500, authorised: 0, held: 0 });
 });
 
-test('a fault of the bank may have charged the card, and is put right after a minute', async () => {
+test('a bank’s fault may have charged the card, and is reversed after a minute', async () => {
   await shop.control('scenario', {
     outcome: 'system_error_charged',
     match: { attempt_id: 'charged' },
@@ -92,7 +92,7 @@ test('a fault of the bank may have charged the card, and is put right after a mi
   expect(await held()).toBe(0);
 });
 
-test('a hold lapses after seven days', async () => {
+test('an authorisation lapses after seven days', async () => {
   const { id } = await shop.sell({ reference: 'lapses' });
   const held = async () => (await shop.ledger()).payments.find((row) => row.payment_intent === id);
   expect(await held()).toMatchObject({ held: 12_500 });
@@ -104,7 +104,7 @@ test('a hold lapses after seven days', async () => {
   Object.assign(shop, await introduceGlobalpay(simulator.url));
 });
 
-test('money is taken and the answer lost', async () => {
+test('a fault takes the money and loses the answer', async () => {
   await shop.control('faults', { kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' });
   const body = shop.saleBody(await shop.tokenise(), { reference: 'lost' });
   await expect(shop.call('POST', '/transactions', body, { key: 'lost' })).rejects.toThrow();
@@ -129,19 +129,22 @@ describe('notifications', () => {
     expect(told?.event).toMatchObject({ status: 'PREAUTHORIZED', amount: '12500' });
   });
 
-  test.each(['wrong_signature', 'altered_body'])('%s is not what the signature says', async (kind) => {
-    await shop.control('faults', { kind });
-    const sale = await shop.sell();
-    const bad = () =>
-      shop.receiver.received.find(
-        ({ body, headers, event }) =>
-          event.id === sale.id && headers['x-gp-signature'] !== signNotification(body, shop.appKey),
-      );
-    await expect.poll(bad).toBeDefined();
-  });
+  test.each(['wrong_signature', 'altered_body'])(
+    'with the fault %s the signature does not match',
+    async (kind) => {
+      await shop.control('faults', { kind });
+      const sale = await shop.sell();
+      const bad = () =>
+        shop.receiver.received.find(
+          ({ body, headers, event }) =>
+            event.id === sale.id && headers['x-gp-signature'] !== signNotification(body, shop.appKey),
+        );
+      await expect.poll(bad).toBeDefined();
+    },
+  );
 });
 
-test("the shop's own desk gives money back", async () => {
+test('a refund in the shop’s dashboard returns money', async () => {
   const { id } = await shop.sell({ capture_mode: 'AUTO' });
   const refund = (await simulator.control(`payments/${id}`, { action: 'refund', amount: 2500 })).json;
   expect(refund).toMatchObject({ type: 'REFUND', amount: '2500', parent_resource_id: id });

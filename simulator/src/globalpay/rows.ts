@@ -5,7 +5,7 @@ import type { AuthenticationWire, PaymentMethodWire, TransactionWire } from './w
 export type TokenRow = {
   merchant: string;
   token: string;
-  /** Null: everything. */
+  /** Null: the token allows everything. */
   permissions: string[] | null;
   expiresMs: number;
 };
@@ -21,7 +21,7 @@ export type PaymentMethodRow = {
 
 export type TransactionRow = {
   merchant: string;
-  /** Its amount is empty when the transaction was declined; `requested` is not. */
+  /** The amount is empty if the transaction was declined; `requested` is not. */
   wire: TransactionWire;
   requested: number;
   authorised: number;
@@ -35,7 +35,7 @@ export type AuthenticationRow = {
   amount: number;
   paymentMethod: string;
   scenario: ScenarioName;
-  /** Its id at the card's bank. */
+  /** The authentication's id at the card's bank. */
   serverTransId: string;
   returnUrls: { challenge: string; method: string };
   /** The method page of the bank has been shown. */
@@ -56,7 +56,7 @@ export const transactions = collection<TransactionRow>('globalpay_transactions',
 export const authentications = collection<AuthenticationRow>('globalpay_authentications', ofMerchant);
 export const notifications = collection<NotificationRow>('globalpay_notifications', ofMerchant);
 
-/** The accounts of a merchant: one that charges and one that keeps cards. */
+/** The accounts of a merchant: one that charges cards and one that stores them. */
 export function accountsOf(merchant: string) {
   const suffix = merchant.slice('MER_'.length);
   return [

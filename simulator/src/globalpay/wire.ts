@@ -19,7 +19,7 @@ export type TransactionWire = {
   reference: string;
   order: { reference: string } | null;
   batch_id: string;
-  /** The sale that a refund refunds. */
+  /** For a refund, the refunded sale. */
   parent_resource_id?: string;
   payment_method: {
     result: string;

@@ -17,7 +17,7 @@ export type Answer = {
   status: number;
   headers?: Record<string, string>;
   body: string;
-  /** How it is cut: after the first half, or by a reset connection. */
+  /** How the answer is cut off: after the first half, or by a reset connection. */
   arrives?: 'whole' | 'half' | 'not';
 };
 
@@ -26,7 +26,9 @@ export type Route = {
   method: string;
   /** '/a/:name' fills params; a star at the end matches everything that begins so. */
   path: string;
-  /** Only from this machine: the simulator's own tools. Pages with which shoppers pay are public. */
+  /**
+   * Whether only this machine may call it, as for the simulator's own tools. Pages on which shoppers pay are public.
+   */
   isOnlyFromHere?: true;
   handle: (call: Call) => Answer | Promise<Answer>;
 };

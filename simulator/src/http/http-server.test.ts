@@ -25,19 +25,19 @@ describe.each([
   ['a proxy that says this machine', { forwarded: 'for=127.0.0.1' }],
 ])('by %s', (_what, headers) => {
   it.each(['/', '/__sim/ui', '/__sim/ui.js', '/__sim/clock', '/__sim/merchants', '/__sim/ledger'])(
-    '%s is closed',
+    '%s is refused',
     async (path) => {
       expect(await statusOf(path, headers)).toBe(403);
     },
   );
 
-  it('the clock is not moved and nothing is forgotten', async () => {
+  it('the clock is not moved and no data is deleted', async () => {
     const json = { ...headers, 'content-type': 'application/json' };
     for (const path of ['clock', 'reset', 'merchant', 'faults', 'scenario'])
       expect(await statusOf(`/__sim/${path}`, json, 'POST'), path).toBe(403);
   });
 
-  it('pages with which visitors pay are open', async () => {
+  it('pages on which visitors pay are served', async () => {
     const { publishable } = merchant.keys;
     const form = new URLSearchParams({ key: publishable, origin: 'http://localhost:3000' });
     for (const path of ['/stripe.js', '/globalpayments.js', `/stripe/card-form?${form}`])
@@ -46,7 +46,7 @@ describe.each([
 });
 
 it.each(['localhost:3001', '127.0.0.1', '[::1]:3001', 'LOCALHOST'])(
-  'the tools are open by %s',
+  'the tools are served under the host name %s',
   async (host) => {
     expect(await statusOf('/__sim/clock', { host })).toBe(200);
     expect(await statusOf('/', { host })).toBe(200);
@@ -63,7 +63,7 @@ it.each([
   ['2001:db8::1', false],
   ['127.x', false],
   [undefined, false],
-])('a socket from %s: %s', (remoteAddress, isHere) => {
+])('a socket from %s is local: %s', (remoteAddress, isHere) => {
   const socket = { remoteAddress } as Socket;
   expect(isFromHere({ socket, headers: { host: 'localhost:3001' } })).toBe(isHere);
 });

@@ -32,11 +32,11 @@ type Parts = {
   title: string;
   stylesheets?: readonly string[];
   script: string;
-  /** Of the body: ` data-id="..."`. */
+  /** Attributes of the body: ` data-id="..."`. */
   attributes?: string;
 };
 
-/** The page of a module script, as wide as the device. */
+/** A page with a module script, as wide as the device. */
 export function wholePage(
   { title, stylesheets = [], script, attributes = '' }: Parts,
   content: string,
@@ -58,14 +58,14 @@ export function wholePage(
 `;
 }
 
-/** A button for each test card, which fills it in: the first few, and the others on request. */
+/** A button for each test card, which fills the card in; the first few are shown, the others on request. */
 export function cardChips(
   cards: readonly { label: string; number: string; holder?: string }[],
   atOnce: number,
 ): string {
   const chips = cards.map(({ label, number, holder }) => {
     const named = holder === undefined ? '' : ` data-holder="${holder}"`;
-    // Until the page's script listens: a press before that would be lost.
+    // Disabled until the page's script listens, because an earlier press would be lost.
     return `<button type="button" disabled data-number="${number}"${named}>${escapeHtml(label)}</button>`;
   });
   return `<div class="chips">${chips.slice(0, atOnce).join('')}</div>

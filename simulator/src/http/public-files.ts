@@ -12,13 +12,13 @@ const types: Record<string, string> = {
 
 const folder = findFolder(dirname(fileURLToPath(import.meta.url)));
 
-/** A file for browsers. */
+/** A file served to browsers. */
 export function fileAnswer(name: string, body: string): Answer {
   return {
     status: 200,
     headers: {
       'content-type': types[extname(name)] ?? 'application/octet-stream',
-      // Scripts of a payment provider are loaded by pages of other origins.
+      // Pages of other origins load a payment provider's scripts.
       'cross-origin-resource-policy': 'cross-origin',
       'cache-control': 'no-cache',
     },

@@ -1,19 +1,22 @@
 import { ControlRefusal, type Fields } from '../control/read-fields.ts';
 
-/** A payment of a season that was played before this simulator was asked; amounts in pence, times in milliseconds. */
+/**
+ * A payment of the demonstration's season, which was made without this simulator; amounts in pence, times in
+ * milliseconds.
+ */
 export type PastPayment = {
   attemptId: string;
-  /** The provider's name of it: Stripe's id, Worldpay's order code, the sale of Global Payments. */
+  /** The provider's id of the payment: Stripe's id, Worldpay's order code, Global Payments' sale. */
   name: string;
   amount: number;
-  /** When a card had the sum set aside; undefined: in the moment in which it was taken. */
+  /** When the sum was authorised; undefined: at the moment of the capture. */
   heldMs: number | undefined;
-  /** When it was taken; undefined: it never was. */
+  /** When the sum was captured; undefined: never. */
   paidMs: number | undefined;
-  /** When what was set aside was let go. */
+  /** When the authorisation was released. */
   letGoMs: number | undefined;
   refunds: { refundId: string; name: string; amount: number; atMs: number }[];
-  /** By the bank of the customer, in the order in which they were opened. */
+  /** The disputes of the customer's bank, in the order in which they were opened. */
   disputes: PastDispute[];
 };
 
@@ -24,7 +27,7 @@ export type PastDispute = {
   closed: { outcome: 'won' | 'lost'; atMs: number } | undefined;
 };
 
-/** POST /__sim/past {merchant, payments}: those that the simulator has already are left as they are. */
+/** POST /__sim/past {merchant, payments}: payments that the simulator already has stay unchanged. */
 export function readPastPayments(fields: Fields): PastPayment[] {
   const payments = fields.objects('payments').map((payment) => ({
     attemptId: payment.text('attempt_id'),
@@ -55,7 +58,7 @@ function closedOf(dispute: Fields): PastDispute['closed'] {
   return outcome && { outcome, atMs: dispute.instantMs('closed_at') };
 }
 
-/** For providers of which the season has payments alone that were taken at once: when that was. */
+/** When the payment was captured, for a provider whose payments in the season are all captured at once. */
 export function takenAtOnce({ heldMs, paidMs, disputes }: PastPayment): number {
   if (paidMs === undefined || heldMs !== undefined || disputes.length > 0)
     throw new ControlRefusal(

@@ -4,8 +4,8 @@ import type { Simulator } from '../simulator.ts';
 import { Timetable } from '../timetable.ts';
 
 /**
- * The same simulator at an earlier instant: its rows have that time, and nobody is notified. `first`: the end of the
- * first id that it makes. Events that fall due later happen only if `staysDue`.
+ * The same simulator at an earlier instant: its rows get that time, and no merchant is notified. `first`: the end of
+ * the first id that it makes. Work that falls due later is done only if `staysDue`.
  */
 export function simulatorAt(
   simulator: Simulator,

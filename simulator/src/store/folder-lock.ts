@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Two simulators writing one journal would corrupt it. The lock has pid and start time, so that the lock of a killed
- * process is taken over even when its pid has been reused.
+ * Two simulators writing one journal would corrupt it. The lock has pid and start time, so the lock of a killed process
+ * can be taken over even if its pid has been reused.
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, 'till.lock');
@@ -40,19 +40,19 @@ function isAlive(owner: string): boolean {
   try {
     process.kill(number, 0);
   } catch (error) {
-    // EPERM: it is alive and belongs to another user.
+    // EPERM: the process is alive and belongs to another user.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  // A zombie has ended; only its parent has not collected it.
+  // A zombie has ended, but its parent has not collected it yet.
   return statOf(number)[0] !== 'Z' && startTimeOf(number) === started;
 }
 
-/** Clock ticks since boot on Linux; elsewhere the pid alone has to do. */
+/** The start time in clock ticks since boot on Linux; other systems have only the pid. */
 function startTimeOf(pid: number): string {
   return statOf(pid)[19] ?? 'unknown';
 }
 
-/** From its state on. */
+/** The fields of /proc/PID/stat from the state on. */
 function statOf(pid: number): string[] {
   const stat = read(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -4,12 +4,12 @@ import { type Store, collection } from './store.ts';
 const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const seeds = collection<{ seed: string }>('seeds');
 
-/** `length` letters and digits that were never given out before. */
+/** `length` letters and digits that were never used before. */
 export type IdMaker = (length: number) => string;
 
 /**
- * A counter behind a hash: the same calls on a new simulator with the same seed give the same ids. Without a stated
- * seed each data folder has its own, so that a database that outlives a deleted simulator never meets an id again.
+ * Hashes a counter: the same calls on a new simulator with the same seed give the same ids. Without a given seed each
+ * data folder has its own, so a database that outlives a deleted simulator never sees an id again.
  */
 export function makeIds(store: Store, statedSeed: string | undefined): IdMaker {
   const seed =

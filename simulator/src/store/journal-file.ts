@@ -14,8 +14,8 @@ import {
 const chunkBytes = 1 << 20;
 
 /**
- * Lines of JSON, one per transaction, handed to the operating system before they are acknowledged, so that they
- * outlive a killed process. An incomplete last line was never acknowledged and is dropped.
+ * Lines of JSON, one per transaction, given to the operating system before they are acknowledged, so they survive a
+ * killed process. An incomplete last line was never acknowledged and is dropped.
  */
 export class JournalFile {
   readonly #path: string;
@@ -74,7 +74,7 @@ function writeAt(file: number, bytes: Buffer, position: number): void {
   }
 }
 
-/** How many bytes are complete lines. */
+/** The number of bytes in complete lines. */
 function readLines(path: string, onLine: (line: unknown) => void): number {
   const file = openSync(path, 'r');
   const chunk = Buffer.alloc(chunkBytes);

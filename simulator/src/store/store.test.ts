@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const put = (store: Store, id: string, boat: Boat) => store.write(() => store.put(boats, id, boat));
 
 describe('a written row', () => {
-  it('is there again', () => {
+  it('is read again after a restart', () => {
     const store = new Store(path);
     put(store, '1', { name: 'Ring', lake: 'north' });
     put(store, '2', { name: 'Donut', lake: 'south' });
@@ -28,7 +28,7 @@ describe('a written row', () => {
     expect(again.list(boats)).toEqual([{ name: 'Donut', lake: 'south' }]);
   });
 
-  it('stays without a last line that was torn', () => {
+  it('survives a last line that was cut off', () => {
     const store = new Store(path);
     put(store, '1', { name: 'Ring', lake: 'north' });
     appendFileSync(path, '{"n":9,"c":[["boats","2",{"name":"To');
@@ -38,13 +38,13 @@ describe('a written row', () => {
     expect(new Store(path).get(boats, '3')).toEqual({ name: 'Ösel', lake: 'north' });
   });
 
-  it('is refused as a whole when a line in the middle is damaged', () => {
+  it('is refused with the whole journal if a line in the middle is damaged', () => {
     put(new Store(path), '1', { name: 'Ring', lake: 'north' });
     appendFileSync(path, 'nonsense\n{"n":9,"c":[]}\n');
     expect(() => new Store(path)).toThrow(/^Line \d+ of .+ is damaged/);
   });
 
-  it('is kept together: an error undoes all of it', () => {
+  it('is atomic: an error undoes the whole write', () => {
     const store = new Store(path);
     put(store, '1', { name: 'Ring', lake: 'north' });
     expect(() =>
@@ -59,7 +59,7 @@ describe('a written row', () => {
     expect(new Store(path).list(boats)).toEqual([{ name: 'Ring', lake: 'north' }]);
   });
 
-  it('is written anew without what is over, when the journal has grown', () => {
+  it('is written into a new journal without deleted rows when the journal has grown', () => {
     const store = new Store(path, 10_000);
     for (let round = 0; round < 500; round += 1) put(store, '1', { name: `Ring ${round}`, lake: 'north' });
     expect(statSync(path).size).toBeLessThan(15_000);
@@ -68,7 +68,7 @@ describe('a written row', () => {
   });
 });
 
-it('lists the rows of a group in the order in which they came', () => {
+it('a group lists its rows in the order in which they were made', () => {
   const store = new Store(path);
   put(store, '1', { name: 'Ring', lake: 'north' });
   put(store, '2', { name: 'Donut', lake: 'south' });
@@ -78,7 +78,7 @@ it('lists the rows of a group in the order in which they came', () => {
   expect(store.oldestOfGroup(boats, 'north')).toBe('1');
 });
 
-it('refuses changes outside of a write', () => {
+it('the store refuses changes outside of a write', () => {
   expect(() => new Store(path).put(boats, '1', { name: 'Ring', lake: 'north' })).toThrow(/inside write/);
 });
 
@@ -100,7 +100,7 @@ describe('ids', () => {
     expect(one?.(24)).not.toBe(other?.(24));
   });
 
-  it('never come again after a restart', () => {
+  it('are never used again after a restart', () => {
     const store = new Store(path);
     const ids = makeIds(store, 'seed');
     const first = [ids(24), ids(24)];

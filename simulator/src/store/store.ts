@@ -12,7 +12,7 @@ export function collection<Row>(name: string, groupOf?: (row: Row) => string): C
 }
 
 type Change = [collection: string, id: string, row: unknown];
-/** `n` is the number last given out, `c` the changed rows; null removes a row. */
+/** `n` is the last number used, `c` the changed rows; null removes a row. */
 type JournalLine = { n: number; c: Change[] };
 
 type Table = { rows: Map<string, unknown>; groups: Map<string, Set<string>> | undefined };
@@ -78,7 +78,7 @@ export class Store {
     this.#change(from.name, id, null, from.groupOf as ((row: unknown) => string) | undefined);
   }
 
-  /** A number that this simulator never gives out twice. */
+  /** A number that this simulator never uses twice. */
   nextNumber(): number {
     this.#number += 1;
     return this.#number;
@@ -159,7 +159,7 @@ export class Store {
   }
 
   *#lines(): Iterable<JournalLine> {
-    // Even when there are no rows: the numbers must not be given out again.
+    // Written even if there are no rows, because the numbers must not be used again.
     yield { n: this.#number, c: [] };
     for (const [name, { rows }] of this.#tables) {
       const changes: Change[] = [...rows].map(([id, row]) => [name, id, row]);

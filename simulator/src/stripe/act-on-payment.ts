@@ -22,8 +22,8 @@ const actions = [
 ] as const;
 
 /**
- * POST /__sim/payments/:payment {action, amount?, movement?}; an amount for a dispute of a part, and which of its
- * lines.
+ * POST /__sim/payments/:payment {action, amount?, movement?}; `amount` is for a dispute of a part, `movement` for one
+ * of its balance lines.
  */
 export function actOnPayment(simulator: Simulator, payment: string, fields: Fields): object | undefined {
   const row = simulator.store.get(paymentIntents, payment);

@@ -12,8 +12,8 @@ import { createRefund } from './refunds/create-refund.ts';
 import { paymentIntents } from './rows.ts';
 
 /**
- * Paid by a card that asks for nothing, captured then or later or let go, given back as often as it was, and disputed
- * as its bank did.
+ * Makes a past payment by a card without 3-D Secure: captured at once, later or released, with its refunds and
+ * disputes.
  */
 export function makePast(simulator: Simulator, merchant: Merchant, payment: PastPayment): boolean {
   const { attemptId, name, amount, paidMs, heldMs = paidMs, letGoMs, refunds, disputes } = payment;

@@ -11,7 +11,7 @@ import type {
   RefundWire,
 } from './wire.ts';
 
-/** Rows have Stripe's object as answered (`wire`), and beside it what Stripe does not show. */
+/** Rows have Stripe's object as answered (`wire`), and beside it the data that Stripe does not show. */
 export type PaymentIntentRow = {
   merchant: string;
   wire: PaymentIntentWire;
@@ -26,9 +26,9 @@ export type PaymentMethodRow = { merchant: string; wire: PaymentMethodWire; scen
 export type ChargeRow = {
   merchant: string;
   wire: ChargeWire;
-  /** Of what was captured; `amount_refunded` also counts the uncaptured rest. */
+  /** The refunded part of the captured sum; `amount_refunded` also counts the uncaptured rest. */
   refunded: number;
-  /** How refunds of it end. */
+  /** The outcome of the payment's refunds. */
   refunds: 'succeed' | 'fail_later' | 'pend';
   /** The bank's action a minute later. */
   trouble?: Scenario['trouble'];

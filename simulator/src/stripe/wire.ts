@@ -1,9 +1,9 @@
-/** The only version that is played: the one that `stripe` 23.1.0 pins. */
+/** The only supported version: the one that `stripe` 23.1.0 pins. */
 export const apiVersion = '2026-10-28.endive';
 
 /**
- * Stripe's objects, letter for letter. Fields that the simulator does not play are null, as they would be for a small
- * shop.
+ * Stripe's objects, letter for letter. Fields that the simulator does not support are null, as they would be for a
+ * small shop.
  */
 
 export type Status =
@@ -266,7 +266,7 @@ export type DisputeWire = {
     | 'lost';
 };
 
-/** Of the reporting categories those that a small shop meets, and two that need a person. */
+/** The reporting categories that occur at a small shop, and two that need a person. */
 export const ownMovements = [
   'fee',
   'network_cost',

@@ -9,11 +9,11 @@ const simulator = join(import.meta.dirname, '../..');
 let bundle: Promise<string> | undefined;
 
 /**
- * The simulator as one file, from the sources as they are now: translating each when it starts would take four times as
- * long. Two workers may make it at once.
+ * Bundles the present sources of the simulator into one file: translating each file at the start would take four times
+ * as long. Two workers may bundle at once.
  */
 async function makeBundle(): Promise<string> {
-  // Below the simulator, whose pages a simulator finds by looking upwards.
+  // The bundle is in a folder below simulator/, because the program looks for its pages in the folders above it.
   const program = join(simulator, 'node_modules/.cache/slipway/simulator-process.mjs');
   const unfinished = `${program}.${process.pid}`;
   await build({

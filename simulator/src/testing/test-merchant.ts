@@ -66,7 +66,7 @@ export async function introduceMerchant(simulator: string) {
         ...more,
       }),
 
-    /** As the card form does: with the browser's key and the client secret. */
+    /** Confirms like the card form: with the browser's key and the client secret. */
     payInBrowser(
       intent: { id: string; client_secret: string | null },
       number: string,

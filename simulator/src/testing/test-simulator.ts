@@ -9,7 +9,7 @@ export type TestSimulator = {
   close: () => Promise<void>;
 };
 
-/** Untyped, for the tests. */
+/** The answer's body, untyped for the tests. */
 export type Reply = { status: number; headers: Headers; json: ReturnType<typeof JSON.parse>; text: string };
 
 /** A simulator on a free port, with an empty folder that is deleted when it is closed. */
@@ -26,7 +26,7 @@ export async function startTestSimulator(): Promise<TestSimulator> {
   };
 }
 
-/** GET without a body, else POST. */
+/** A call without a body is a GET, otherwise a POST. */
 export async function callControl(url: string, path: string, body?: object): Promise<Reply> {
   return readReply(
     await fetch(

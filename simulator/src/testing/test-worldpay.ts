@@ -39,7 +39,7 @@ export async function introduceWorldpay(simulator: string) {
   const look = async <Seen>(path: string): Promise<Seen> =>
     (await callControl(simulator, `${path}?merchant=${name}`)).json;
 
-  /** The message as it is sent, with a test's changes. */
+  /** The message to send, with a test's changes. */
   const post = async (xml: string, headers: Record<string, string> = {}): Promise<Reply> => {
     const credentials = Buffer.from(`${introduction.username}:${introduction.password}`).toString('base64');
     return readReply(

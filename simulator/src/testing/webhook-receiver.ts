@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Untyped, for the tests. */
+/** The event's body, untyped for the tests. */
 type Anything = ReturnType<typeof JSON.parse>;
 
 export type Received = { body: string; signature: string; headers: IncomingHttpHeaders; event: Anything };
@@ -34,9 +34,9 @@ export async function startReceiver() {
       status = code;
       answer = text;
     },
-    /** Waits until so many have come, and gives them. */
+    /** Waits until so many webhooks have arrived, and returns them. */
     async waitFor(count: number): Promise<Received[]> {
-      // A hang, not a slow machine.
+      // Only a hang takes this long, not a slow machine.
       const giveUpAt = Date.now() + 120_000;
       while (received.length < count) {
         if (Date.now() > giveUpAt) {
@@ -55,12 +55,12 @@ export async function startReceiver() {
   };
 }
 
-/** Undefined when it is XML. */
+/** Undefined if the body is XML. */
 function parse(body: string): Anything {
   return body.startsWith('<') ? undefined : JSON.parse(body);
 }
 
-/** Long enough for an event that must not come. */
+/** Long enough to show that an event does not arrive. */
 export function aWhile(): Promise<void> {
   return new Promise((done) => setTimeout(done, 250));
 }

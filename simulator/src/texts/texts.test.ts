@@ -23,7 +23,7 @@ async function ask(path: string, form?: Record<string, string>, secret = token) 
 const send = (form: Record<string, string> = usual, secret?: string) => ask('Messages.json', form, secret);
 const sent = async () => (await simulator.control('texts?as=json')).json as { to: string; outcome: string }[];
 
-test('takes a form with the right key, says later what became of it and what it cost, and shows it', async () => {
+test('a text posted with the right key is accepted and shown, and its outcome and price can be read later', async () => {
   const { status, json } = await send();
   expect([status, json['status'], json['price']]).toEqual([201, 'queued', null]);
   await simulator.control('clock', { advance: 'PT1M' });
@@ -51,7 +51,7 @@ test.each<[string, Partial<typeof usual> & Record<string, string>, number]>([
   expect(await sent()).toHaveLength(before);
 });
 
-test('refuses another key, and fails as it is told', async () => {
+test('another key is refused, and a chosen failure happens', async () => {
   expect((await send(usual, 'b'.repeat(32))).status).toBe(401);
   const fails = async (outcome: string) => {
     await simulator.control('texts/scenario', { outcome, times: 1 });
@@ -65,7 +65,7 @@ test('refuses another key, and fails as it is told', async () => {
   expect(await fails('too_many')).toBe(429);
   expect(await fails('error')).toBe(500);
   expect(await sent()).toHaveLength(before);
-  // It was taken, and nobody hears of it.
+  // The text was accepted, but no answer arrives.
   expect(await fails('unanswered')).toBe('unanswered');
   expect(await sent()).toHaveLength(before + 1);
   expect(await fails('undelivered')).toBe(201);

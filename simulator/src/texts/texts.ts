@@ -5,8 +5,8 @@ import { collection } from '../store/store.ts';
 import type { Simulator } from '../simulator.ts';
 
 /**
- * A text message service as Twilio's: a form is posted with basic authentication, and what became of a message is
- * asked by its sid. Nothing is sent. Accepted texts can be read at /__sim/texts.
+ * A text message service like Twilio's: a message is posted as a form with basic authentication, and its outcome is
+ * read by its sid. No text is sent. Accepted texts can be read at /__sim/texts.
  */
 
 /** The id is the account's sid. */
@@ -23,8 +23,8 @@ type Sent = {
 };
 
 /**
- * The outcome of the next ones. unanswered: taken, and the answer never comes; undelivered: taken, and found out later;
- * refused: an unknown number; error: 500, and nobody knows.
+ * The outcome of the next texts. unanswered: accepted without an answer; undelivered: accepted, and reported as
+ * undelivered later; refused: an unknown number; error: 500, with an unknown outcome.
  */
 const outcomes = ['delivered', 'undelivered', 'unanswered', 'refused', 'too_many', 'error'] as const;
 type Outcome = (typeof outcomes)[number];
@@ -38,7 +38,7 @@ const chosenRow = 'chosen';
 const deliveredAfterMs = 2000;
 const pricePerText = '-0.04000';
 
-/** GSM 03.38, to see that a message is one segment of it. */
+/** The letters of GSM 03.38, to count a message's segments. */
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 
@@ -103,7 +103,7 @@ export function textRoutes(simulator: Simulator): Route[] {
   ];
 }
 
-/** For a simulator that is emptied; accounts stay. */
+/** Deletes the texts when the simulator is emptied; accounts stay. */
 export function forgetTexts({ store }: Simulator): void {
   for (const { sid } of store.list(sent)) store.remove(sent, sid);
   if (store.get(chosen, chosenRow) !== undefined) store.remove(chosen, chosenRow);
@@ -151,7 +151,7 @@ function take(simulator: Simulator, account: Account, call: Call): Answer {
 
 function wrongIn(to: string, from: string, body: string): Answer | undefined {
   if (!/^\+[1-9]\d{5,14}$/.test(to)) return problem(400, 21211, `Invalid 'To' Phone Number: ${to}`);
-  // A name: nobody can answer to it.
+  // The sender is a name, so nobody can reply to it.
   if (!/^(?=.*[A-Za-z])[A-Za-z0-9 .&_-]{1,11}$/.test(from))
     return problem(400, 21212, `Invalid From: ${from}`);
   if (/^(info|alert|sms|verify)$/i.test(from)) return problem(400, 21612, `From is generic: ${from}`);
@@ -189,7 +189,7 @@ function look(simulator: Simulator, { sid }: Account, { params }: Call): Answer 
     : jsonAnswer(wireOf(simulator, row));
 }
 
-/** The price is known once it has been handed on. */
+/** The price is known once the text has been delivered. */
 function wireOf({ clock }: Simulator, { sid, account, to, from, body, atMs, outcome }: Sent): object {
   const isOver = clock.nowMs() >= atMs + deliveredAfterMs;
   const isLost = outcome === 'undelivered';

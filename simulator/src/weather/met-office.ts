@@ -2,7 +2,7 @@ import { type Answer, type Call, type Route, jsonAnswer } from '../http/call.ts'
 import type { Simulator } from '../simulator.ts';
 import { skyOf, weatherAt } from './sky.ts';
 
-/** The Met Office's forecast for a point and its land observations, as strict as they are. */
+/** The Met Office's forecast for a point and its land observations, as strict as the real services. */
 
 const keys = { forecast: 'simulated-forecast-key', observed: 'simulated-observations-key' } as const;
 type Plan = keyof typeof keys;
@@ -94,7 +94,7 @@ function refusal(status: number, message: string): Answer {
 const minuteOf = (instant: number) => `${new Date(instant).toISOString().slice(0, 16)}Z`;
 
 function rowOf({ store }: Simulator, hour: number): object {
-  // Every night has an hour that nobody knows.
+  // Each night lacks one hour, like the real data.
   if (new Date(hour).getUTCHours() === 3) return { time: minuteOf(hour), windSpeed10m: -99 };
   const { wind, gust, rain, chanceOfRain } = weatherAt(skyOf(store), hour);
   return {

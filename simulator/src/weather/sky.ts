@@ -1,6 +1,6 @@
 import { collection, type Store } from '../store/store.ts';
 
-/** Scenes of the simulator's sky: two kinds of weather, no answer at all, and one that is no forecast. */
+/** Scenes of the simulator's weather: two kinds of weather, no answer at all, and an answer that is not a forecast. */
 export const skies = ['calm', 'windy', 'silent', 'broken'] as const;
 export type Sky = (typeof skies)[number];
 
@@ -38,7 +38,7 @@ const dayMs = 24 * hourMs;
 export function weatherAt(sky: Sky, hour: number): Hour {
   const ofDay = (hour % dayMs) / hourMs;
   const day = Math.floor(hour / dayMs);
-  // From nothing at six to the most at one, and back.
+  // Rises from 0 at six to the maximum at one o'clock, and falls again.
   const sun = Math.max(0, Math.sin((Math.PI * (ofDay - 6)) / 14));
   const own = 0.85 + ((day * 37) % 7) / 20;
   const kmh = (5 + 5 * sun) * own;

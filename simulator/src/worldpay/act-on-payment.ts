@@ -31,7 +31,7 @@ export function authenticatePayment(
     : simulator.store.write(() => finishAuthentication(simulator, row, result));
 }
 
-/** Order codes are chosen by merchants; if two merchants use the same one, the later order is meant. */
+/** Order codes are chosen by merchants; if two merchants use the same code, this finds the later order. */
 function findOrder({ store }: Simulator, orderCode: string): OrderRow | undefined {
   return store.list(orders).findLast((row) => row.orderCode === orderCode);
 }

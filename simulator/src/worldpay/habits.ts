@@ -4,13 +4,13 @@ import type { Simulator } from '../simulator.ts';
 
 /** Behaviour that differs between accounts at Worldpay, or happens there at times. */
 export type Habits = {
-  /** How redirects are signed: not at all for a merchant without a secret. */
+  /** How redirects are signed; they are not signed for a merchant without a secret. */
   mac2: 'lower' | 'upper' | 'none';
   isAdminCodeEmpty: boolean;
   /** Whether the redirect of a shopper who cancels says paymentStatus=CANCELLED. */
   isCancelStatusSent: boolean;
   isAuthorisedTwice: boolean;
-  /** The state that notifications give, even if their journal has another. */
+  /** The state that notifications contain, even if their journal has another. */
   lastEvent: string | undefined;
   /** How far the replica that answers inquiries lags. */
   inquiryLagMs: number;

@@ -6,7 +6,7 @@ import { type WorldpayMerchant, errorOf, introduceWorldpay, orderXml } from '../
 import { spawnSimulator } from '../testing/simulator-process.ts';
 import { readXml } from './xml/read-xml.ts';
 
-/** Over the wire, to the simulator as a process: requests of ours that Worldpay would refuse. */
+/** These tests call the simulator over HTTP, as a separate process, with requests that Worldpay would refuse. */
 const folder = mkdtempSync(join(tmpdir(), 'slipway-simulator-'));
 let simulator: Awaited<ReturnType<typeof spawnSimulator>>;
 let merchant: WorldpayMerchant;
@@ -26,7 +26,7 @@ const description = '<description>Boat hire</description>';
 const mask = '<paymentMethodMask><include code="ALL"/></paymentMethodMask>';
 const payments = async () => (await merchant.ledger()).totals.payments;
 
-/** The text goes over the wire unchanged; HTTP says yes and the error is inside. */
+/** The text goes over the wire unchanged; the HTTP status is 200 and the error is in the body. */
 async function expectRefused(
   xml: string,
   error: { code: string; message: RegExp },
@@ -46,7 +46,7 @@ async function expectRefused(
 const refusedOrder = (children: string, error: { code: string; message: RegExp }) =>
   expectRefused(merchant.messageOf(orderXml('REFUSED-1', { children })), error);
 
-test('an order in the order of the DTD is taken', async () => {
+test('an order with its elements in the order of the DTD is accepted', async () => {
   const status = await merchant.order('TAKEN-1', { children: `${description}${amount}${mask}` });
   expect(status).toMatchObject({ name: 'orderStatus', attributes: { orderCode: 'TAKEN-1' } });
 });
@@ -111,7 +111,7 @@ test('the simulator refuses another currency', () =>
     message: /currency "EUR"/,
   }));
 
-test('the simulator refuses a payment method that there is not', () =>
+test('the simulator refuses an unknown payment method', () =>
   refusedOrder(`${description}${amount}<paymentMethodMask><include code="Visa"/></paymentMethodMask>`, {
     code: '5',
     message: /no payment method "Visa"/,
@@ -123,13 +123,13 @@ test('the simulator refuses a description of more than 50 characters', () =>
     message: /1 to 50/,
   }));
 
-test('the simulator refuses an order code with the sign that parts the order key', () =>
+test('the simulator refuses an order code with a circumflex, which separates the fields of an order key', () =>
   expectRefused(merchant.messageOf(orderXml('A^B')), { code: '5', message: /order code "A\^B"/ }));
 
 test('the simulator refuses an order code of more than 64 characters', () =>
   expectRefused(merchant.messageOf(orderXml('A'.repeat(65))), { code: '5', message: /order code/ }));
 
-test('the simulator refuses the installation of somebody else', () =>
+test('the simulator refuses another merchant’s installation', () =>
   expectRefused(
     merchant.messageOf(orderXml('REFUSED-1', { attributes: 'installationId="7654321" captureDelay="OFF"' })),
     { code: '5', message: /no installation/ },
@@ -143,7 +143,7 @@ test('the simulator refuses an order code that was used before, for any order', 
   });
 });
 
-test('the simulator refuses the merchant code of somebody else', () =>
+test('the simulator refuses another merchant’s code', () =>
   expectRefused(
     merchant
       .messageOf(orderXml('REFUSED-1'))
@@ -171,7 +171,7 @@ test('the simulator refuses XML that is not well formed', () =>
     message: /Invalid XML/,
   }));
 
-test('the simulator refuses a form in the place of XML', () =>
+test('the simulator refuses a form instead of XML', () =>
   expectRefused(
     merchant.messageOf(orderXml('REFUSED-1')),
     { code: '2', message: /content type must be text\/xml/ },
@@ -215,7 +215,7 @@ test('the simulator knows no payment of an order that nobody has paid', async ()
   expect(errorOf(await merchant.inquire('NEVER-MADE'))).toEqual(unpaid);
 });
 
-test('the simulator captures, cancels and refunds nothing that it may not', async () => {
+test('the simulator refuses captures, cancellations and refunds that the order’s state does not allow', async () => {
   const { pay } = await merchant.openPage('STATES-1');
   await pay();
   const more = await merchant.capture('STATES-1', 12_501);

@@ -27,7 +27,7 @@ export type OrderRow = {
   orderCode: string;
   /** Worldpay's own id. */
   referenceId: string;
-  /** Opens its payment page. */
+  /** The ticket that opens the payment page. */
   ticket: string;
   createdMs: number;
   amount: number;
@@ -40,12 +40,12 @@ export type OrderRow = {
   captured: number;
   refunds: OrderRefund[];
   doRefundsFail: boolean;
-  /** Captures and a cancellation that were received and not performed yet. */
+  /** Captures and a cancellation that were received but not performed yet. */
   capturing: number;
   isCancelling: boolean;
   /** A payment that waits for 3-D Secure. */
   underWay?: { outcome: OutcomeName; card: { method: string; masked: string } };
-  /** Its states with their times: an inquiry is answered from a replica that may lag. */
+  /** The payment's states with their times, because a replica that may lag answers inquiries. */
   past: OrderState[];
 };
 

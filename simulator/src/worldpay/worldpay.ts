@@ -60,7 +60,7 @@ function routes(simulator: Simulator): Route[] {
   ];
 }
 
-/** Called at each start of the merchant's server, with what has changed since. */
+/** Called at each start of the merchant's server, with any changed settings. */
 function registerMerchant(simulator: Simulator, fields: Fields): Merchant {
   const merchantCode = key(fields, 'merchant_code', /^[A-Z0-9_]{3,40}$/, 'letters in capitals and digits');
   const username = key(fields, 'username', /^[A-Za-z0-9_]{3,40}$/, 'letters and digits');

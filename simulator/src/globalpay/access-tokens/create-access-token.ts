@@ -12,7 +12,7 @@ const dayInSeconds = 86_400;
 const shortestSeconds = 60;
 const longestSeconds = 604_800;
 
-/** POST /ucp/accesstoken: a token with permissions may do these only, one without may do everything. */
+/** POST /ucp/accesstoken: a token with permissions allows only these, a token without allows everything. */
 export function createAccessToken(simulator: Simulator, body: Body): { merchant: string; wire: object } {
   const appId = body.text('app_id');
   const nonce = body.text('nonce');

@@ -55,7 +55,7 @@ const calls: readonly ApiCall[] = [
   ),
 ];
 
-/** A token with permissions may do these and nothing else. */
+/** The calls that each permission of a token allows. */
 const permissionOf: Record<string, string> = { 'POST /ucp/payment-methods': tokenisePermission };
 
 export function findApiCall(

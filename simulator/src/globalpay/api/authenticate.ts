@@ -4,10 +4,10 @@ import type { Simulator } from '../../simulator.ts';
 import { tokens } from '../rows.ts';
 import { invalidToken } from './failure.ts';
 
-/** The caller, and what its token may do. */
+/** The caller, and the permissions of its token. */
 export type Caller = {
   merchant: Merchant;
-  /** Null: everything. */
+  /** Null: the token allows everything. */
   permissions: string[] | null;
   /** The origin by which the caller reached the simulator. */
   simulatorUrl: string;

@@ -27,10 +27,10 @@ export function keepKey(
   { id: made = '', status = '' }: { id?: string; status?: string },
 ): void {
   const id = `${merchant}:${key}`;
-  // Removed and stored again, so that the oldest stays first.
+  // The row is removed and stored again, so that the oldest row stays first.
   if (store.get(usedKeys, id) !== undefined) store.remove(usedKeys, id);
   store.put(usedKeys, id, { id, merchant, made, status, atMs: clock.nowMs() });
-  // Removes up to two expired ones for each new one, so that they cannot pile up.
+  // For each new key, removes up to two expired ones, so that they cannot pile up.
   for (let looked = 0; looked < 2; looked += 1) {
     const oldest = store.get(usedKeys, store.oldestOfGroup(usedKeys, merchant) ?? '');
     if (oldest !== undefined && oldest.atMs + keptMs < clock.nowMs()) store.remove(usedKeys, oldest.id);

@@ -10,7 +10,7 @@ import {
 import type { Reply } from '../../testing/test-simulator.ts';
 import { spawnSimulator } from '../../testing/simulator-process.ts';
 
-/** Over the wire, to the simulator as a process. */
+/** These tests call the simulator over HTTP, as a separate process. */
 const folder = mkdtempSync(join(tmpdir(), 'slipway-simulator-'));
 let simulator: Awaited<ReturnType<typeof spawnSimulator>>;
 let shop: GlobalpayMerchant;
@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Refused with this code, and nothing has been charged. */
+/** Expects a refusal with this code, and no charge. */
 async function expectRefused(call: () => Promise<Reply>, status: number, detail: string): Promise<void> {
   const before = (await shop.ledger()).totals;
   const { status: answered, json } = await call();
@@ -51,20 +51,20 @@ describe('access tokens', () => {
   test('are refused for a secret of another key', () =>
     expectRefused(() => shop.askToken({ secret: 'ab'.repeat(64) }), 403, '40004'));
 
-  test('are refused for a nonce that the secret was not made of', () =>
+  test('are refused if the secret was made with another nonce', () =>
     expectRefused(() => shop.askToken({ nonce: '2026-11-21T10:00:00.001Z' }), 403, '40004'));
 
-  test.each([10, 604_801])('are refused for %i seconds', (seconds) =>
+  test.each([10, 604_801])('are refused if asked for %i seconds', (seconds) =>
     expectRefused(() => shop.askToken({ seconds_to_expire: seconds }), 400, '40213'),
   );
 
-  test('are refused for a permission that there is not', () =>
+  test('are refused for an unknown permission', () =>
     expectRefused(() => shop.askToken({ permissions: ['TRN_POST_Everything'] }), 400, '40119'));
 
-  test('that nobody was given are refused', async () =>
+  test('are refused if they were never issued', async () =>
     expectRefused(await sale({}, { token: 'nobody' }), 401, '40001'));
 
-  test("of a browser may not charge, look or ask the card's bank", async () => {
+  test('issued for a browser do not allow charging, reading or asking the card’s bank', async () => {
     const options = { token: shop.browser };
     await expectRefused(await sale({}, options), 403, '40212');
     const { id } = await shop.sell();
@@ -78,7 +78,7 @@ describe('access tokens', () => {
     );
   });
 
-  test('are refused once they have run out', async () => {
+  test('are refused after they expire', async () => {
     const { token } = (await shop.askToken({ seconds_to_expire: 60 })).json;
     const look = () => shop.call('GET', '/transactions', undefined, { token });
     expect((await look()).status).toBe(200);
@@ -125,19 +125,19 @@ describe('a charge', () => {
     );
   });
 
-  test('is refused for a card that has been charged already', async () => {
+  test('is refused for a card token that was already charged', async () => {
     const body = shop.saleBody(await shop.tokenise());
     expect((await shop.call('POST', '/transactions', body)).json.status).toBe('PREAUTHORIZED');
     await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
   });
 
-  test('is refused for a card that was declined before', async () => {
+  test('is refused for a card token that was declined before', async () => {
     const body = shop.saleBody(await shop.tokenise(globalpayCards.declined));
     expect((await shop.call('POST', '/transactions', body)).json.status).toBe('DECLINED');
     await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
   });
 
-  test('is refused for a card that was kept too long', async () => {
+  test('is refused for an expired card token', async () => {
     const body = shop.saleBody(await shop.tokenise());
     await shop.control('clock', { advance: 'PT31M', merchant: undefined });
     await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
@@ -168,7 +168,7 @@ describe('calls after a charge', () => {
     await expectRefused(after(id, 'capture', {}), 400, '40042');
   });
 
-  test('a reversal of a part, a second one, and one of what was captured are refused', async () => {
+  test('a reversal of a part, a second reversal, and a reversal of captured money are refused', async () => {
     const { id } = await shop.sell();
     await expectRefused(after(id, 'reversal', { amount: '100' }), 400, '40214');
     expect((await after(id, 'reversal', {})()).json.status).toBe('REVERSED');
@@ -178,12 +178,12 @@ describe('calls after a charge', () => {
     await expectRefused(after(captured.id, 'reversal', {}), 400, '40042');
   });
 
-  test('a refund of what was not captured is refused', async () => {
+  test('a refund of uncaptured money is refused', async () => {
     const { id } = await shop.sell();
     await expectRefused(after(id, 'refund', { amount: '100' }), 400, '40042');
   });
 
-  test('a refund is refused above 115 percent and not below', async () => {
+  test('a refund is refused above 115 percent of the captured sum and not below', async () => {
     const { id } = await shop.sell({ capture_mode: 'AUTO' });
     expect((await after(id, 'refund', { amount: '14000' })()).json).toMatchObject({
       type: 'REFUND',
@@ -195,7 +195,7 @@ describe('calls after a charge', () => {
     expect((await after(id, 'refund', { amount: '375' })()).status).toBe(200);
   });
 
-  test('an idempotency key that was seen before is an error and makes nothing, for a day', async () => {
+  test('for a day a used idempotency key is an error and has no effect', async () => {
     const key = 'charge of attempt 7';
     const first = await (await sale({}, { key }))();
     expect(first.json.status).toBe('PREAUTHORIZED');

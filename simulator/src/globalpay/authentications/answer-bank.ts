@@ -6,8 +6,8 @@ import { changeAuthentication } from './find-authentication.ts';
 export type BankAnswer = { cres: string; challenge_return_url: string };
 
 /**
- * POST /__sim/3ds/:payment {result} of an AUT_, and the buttons of the bank's page. Gives what the browser returns to
- * the shop.
+ * POST /__sim/3ds/:payment {result} of an AUT_, and the buttons of the bank's page. Returns the data that the browser
+ * passes to the shop.
  */
 export function answerBank(
   simulator: Simulator,

@@ -25,7 +25,7 @@ const charge = (pmt: string, authentication: string | undefined, more: object = 
     },
   });
 
-/** As the hidden frame posts it. */
+/** Posts the data like the hidden frame. */
 async function showMethodPage(authentication: { three_ds: { method_url: string; method_data: object } }) {
   const { method_url, method_data } = authentication.three_ds;
   const response = await fetch(method_url, {
@@ -66,7 +66,7 @@ test('an enrolled card that is charged without authentication is declined', asyn
   expect((await charge(pmt, undefined)).json).toMatchObject({ status: 'DECLINED', amount: '' });
 });
 
-test('a failed authentication cannot be charged with', async () => {
+test('a failed authentication cannot be used for a charge', async () => {
   const { pmt, authentication } = await begin(globalpayCards.failed);
   const { json } = await initiate(authentication.id, shop.initiationBody(pmt));
   expect(json).toMatchObject({ status: 'NOT_AUTHENTICATED', three_ds: { liability_shift: 'NO' } });
@@ -77,23 +77,26 @@ describe('a challenge', () => {
   test.each([
     ['complete', 'SUCCESS_AUTHENTICATED', 'YES'],
     ['fail', 'NOT_AUTHENTICATED', 'NO'],
-  ])('to which the card holder says %s', async (result, status, liability) => {
-    const { json } = await challenged();
-    expect(json.status).toBe('CHALLENGE_REQUIRED');
-    const page = await fetch(json.three_ds.acs_challenge_request_url, {
-      method: 'POST',
-      body: new URLSearchParams({ creq: json.three_ds.challenge_value }),
-    });
-    expect(await page.text()).toContain('£125.00');
-    const { cres } = (await simulator.control(`3ds/${json.id}`, { result })).json;
-    const after = await shop.call('POST', `/authentications/${json.id}/result`, {
-      three_ds: { challenge_result_value: cres },
-    });
-    expect(after.json).toMatchObject({ status, three_ds: { liability_shift: liability } });
-    expect((await shop.call('GET', `/authentications/${json.id}`)).json).toEqual(after.json);
-  });
+  ])(
+    'a challenge that the card holder answers with %s has the right outcome',
+    async (result, status, liability) => {
+      const { json } = await challenged();
+      expect(json.status).toBe('CHALLENGE_REQUIRED');
+      const page = await fetch(json.three_ds.acs_challenge_request_url, {
+        method: 'POST',
+        body: new URLSearchParams({ creq: json.three_ds.challenge_value }),
+      });
+      expect(await page.text()).toContain('£125.00');
+      const { cres } = (await simulator.control(`3ds/${json.id}`, { result })).json;
+      const after = await shop.call('POST', `/authentications/${json.id}/result`, {
+        three_ds: { challenge_result_value: cres },
+      });
+      expect(after.json).toMatchObject({ status, three_ds: { liability_shift: liability } });
+      expect((await shop.call('GET', `/authentications/${json.id}`)).json).toEqual(after.json);
+    },
+  );
 
-  /** The shop passes on a result that the browser made up. */
+  /** The shop passes on a result that the browser has forged. */
   const forgePass = (authentication: Awaited<ReturnType<typeof challenged>>['json']) => {
     const said = {
       messageType: 'CRes',
@@ -106,20 +109,20 @@ describe('a challenge', () => {
     });
   };
 
-  test('that nobody has answered has no result, even if the browser brings one', async () => {
+  test('an unanswered challenge has no result, even if the browser sends one', async () => {
     const { json } = await challenged();
     const reply = await forgePass(json);
     expect([reply.status, reply.json.detailed_error_code]).toEqual([400, '40213']);
   });
 
-  test('that failed cannot be marked as passed by a later report', async () => {
+  test('a failed challenge cannot be marked as passed by a later report', async () => {
     const { json } = await challenged();
     await simulator.control(`3ds/${json.id}`, { result: 'fail' });
     const reply = await forgePass(json);
     expect(reply.json.status).toBe('NOT_AUTHENTICATED');
   });
 
-  test('that is still open cannot be charged with', async () => {
+  test('an open challenge cannot be used for a charge', async () => {
     const { pmt, json } = await challenged();
     expect((await charge(pmt, json.id)).json.detailed_error_code).toBe('40042');
   });
@@ -143,13 +146,13 @@ describe('is refused', () => {
     expect(authentication.error_code).toMatch(/^(INVALID_REQUEST_DATA|MANDATORY_DATA_MISSING)$/);
   });
 
-  test('a method page that was shown to nobody', async () => {
+  test('a result of a method page that was never shown', async () => {
     const { pmt, authentication } = await begin(globalpayCards.frictionless);
     const body = shop.initiationBody(pmt, { method_url_completion_status: 'YES' });
     expect((await initiate(authentication.id, body)).json.detailed_error_code).toBe('40213');
   });
 
-  test('a method page where there is none', async () => {
+  test('a method page for a card without one', async () => {
     const { pmt, authentication } = await begin(globalpayCards.noMethod);
     expect((await initiate(authentication.id, shop.initiationBody(pmt))).json.detailed_error_code).toBe(
       '40213',
@@ -164,13 +167,13 @@ describe('is refused', () => {
     ['another card', { payment_method: { id: 'PMT_other' } }, '40213'],
     ['no e-mail address', { payer: {} }, '40005'],
     ['nothing of the browser', { browser_data: undefined }, '40005'],
-  ])('initiating with %s', async (_what, more, detail) => {
+  ])('an authentication initiated with %s', async (_what, more, detail) => {
     const { pmt, authentication } = await begin(globalpayCards.frictionless);
     const { json } = await initiate(authentication.id, shop.initiationBody(pmt, more));
     expect(json.detailed_error_code).toBe(detail);
   });
 
-  test('a charge of another amount or card than the authentication', async () => {
+  test('a charge of another amount or card than the authentication’s', async () => {
     const { pmt, authentication } = await begin(globalpayCards.frictionless);
     await initiate(authentication.id, shop.initiationBody(pmt));
     expect((await charge(pmt, authentication.id, { amount: '12501' })).json.detailed_error_code).toBe(

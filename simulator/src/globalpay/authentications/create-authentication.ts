@@ -9,7 +9,7 @@ import { getUnusedPaymentMethod } from '../payment-methods/create-payment-method
 import type { AuthenticationWire } from '../wire.ts';
 import { encode } from './answer-bank.ts';
 
-/** POST /ucp/authentications: whether the card is enrolled, and the bank's method page. */
+/** POST /ucp/authentications: returns whether the card is enrolled, and the bank's method page. */
 export function createAuthentication(simulator: Simulator, caller: Caller, body: Body): AuthenticationWire {
   const { merchant, simulatorUrl } = caller;
   body.oneOf('account_name', ['transaction_processing']);

@@ -68,7 +68,7 @@ export function showChallenge(simulator: Simulator, { body }: Call): Answer {
   );
 }
 
-/** Answers with what the browser returns to the shop. */
+/** Answers with the data that the browser passes to the shop. */
 export function answerChallenge(simulator: Simulator, call: Call): Answer {
   const fields = Fields.of(call);
   const id = fields.text('id');

@@ -5,7 +5,7 @@ import { allowsOrigin, listMerchants } from '../../merchants.ts';
 import type { Simulator } from '../../simulator.ts';
 import { chipsOf } from '../cards/scenarios.ts';
 
-/** How many are shown at once; the others on request. */
+/** The number of chips shown at first; the others appear on request. */
 const chipsAtOnce = 4;
 const first = ['pays', 'declined', 'challenge', 'authentication_failed'] as const;
 

@@ -52,7 +52,7 @@ export function createPaymentMethod(
   return wire;
 }
 
-/** The parts of a card that are shown afterwards. */
+/** The parts of a card that later answers show. */
 function showCard(number: string): { brand: string; masked_number_last4: string } {
   const brand = brandOf(number);
   return {
@@ -61,7 +61,7 @@ function showCard(number: string): { brand: string; masked_number_last4: string 
   };
 }
 
-/** One of this merchant that is neither used nor expired. */
+/** A card token of this merchant that is neither used nor expired. */
 export function getUnusedPaymentMethod(
   { store, clock }: Simulator,
   merchant: string,

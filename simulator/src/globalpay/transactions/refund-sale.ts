@@ -10,7 +10,7 @@ import { getTransaction } from './read-transactions.ts';
 /** Global Payments refunds more than was captured: the shop has to cap it. */
 const mostRefundedPercent = 115;
 
-/** POST /ucp/transactions/:id/refund {amount}: a transaction of its own. */
+/** POST /ucp/transactions/:id/refund {amount}: makes a separate transaction. */
 export function refundSale(simulator: Simulator, caller: Caller, body: Body, id: string): TransactionWire {
   const amount = body.amount('amount');
   body.end();

@@ -1,6 +1,6 @@
 import type { Merchant } from '../../merchants.ts';
 
-/** The caller, and which of its two keys it uses: the browser's sees less and may do less. */
+/** The caller, and which of its two keys it uses: the browser's key shows less and allows less. */
 export type Caller = {
   merchant: Merchant;
   key: 'secret' | 'publishable';

@@ -1,7 +1,7 @@
 import { invalid } from './failure.ts';
 import { type Kind, list, text } from './params.ts';
 
-/** The links of an answer that the caller wants expanded; others are refused. */
+/** Expands the links of an answer that the caller names; refuses unknown ones. */
 export function expandable(...links: string[]): Kind<string[]> {
   const names = list(text());
   return (sent, name) => {

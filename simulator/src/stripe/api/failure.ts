@@ -14,9 +14,9 @@ export type ErrorWire = {
 export class StripeFailure extends Error {
   readonly status: number;
   readonly wire: ErrorWire;
-  /** Shown in the error, as far as the caller may see it. */
+  /** The payment shown in the error, as far as the caller may see it. */
   readonly intent: PaymentIntentRow | undefined;
-  /** Whether the call had begun: then its idempotency key replays this answer. */
+  /** Whether the call had begun; if so, its idempotency key replays this answer. */
   readonly hasBegun: boolean;
 
   constructor(

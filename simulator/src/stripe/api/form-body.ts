@@ -30,7 +30,7 @@ function place(into: Form, [name = '', ...rest]: string[], value: string): void 
   place(branch, rest, value);
 }
 
-/** Numbered branches are lists. */
+/** Branches with numbers as keys are lists. */
 function settle(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const names = Object.keys(value);
@@ -44,7 +44,7 @@ function settle(value: FormValue): FormValue {
   return settled;
 }
 
-/** Without card numbers and security codes, for logs and for comparing two calls. */
+/** The body without card numbers and security codes, for logs and for comparing two calls. */
 export function withoutCard(value: FormValue): FormValue {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(withoutCard);

@@ -49,7 +49,7 @@ export function saveAnswer(
   answer: { status: number; body: string; requestId: string },
 ): void {
   const id = idOf(call);
-  // Removed and stored again, so that the oldest stays first.
+  // The row is removed and stored again, so that the oldest row stays first.
   if (store.get(savedAnswers, id) !== undefined) store.remove(savedAnswers, id);
   store.put(savedAnswers, id, {
     id,
@@ -75,7 +75,7 @@ export function inUse(key: string): StripeFailure {
 }
 
 function forgetOldest(store: Simulator['store'], nowMs: number, merchant: string): void {
-  // Removes up to two expired ones for each new one, so that they cannot pile up.
+  // For each new key, removes up to two expired ones, so that they cannot pile up.
   for (let forgotten = 0; forgotten < 2; forgotten += 1) {
     const id = store.oldestOfGroup(savedAnswers, merchant);
     const oldest = id === undefined ? undefined : store.get(savedAnswers, id);

@@ -6,7 +6,7 @@ import { type Kind, clearable, integer, text } from './params.ts';
 const smallestAmount = 30;
 const largestAmount = 99_999_999;
 
-/** Pence that can be charged. */
+/** An amount in pence that can be charged. */
 export const amount: Kind<number> = (sent, name) => {
   const pence = integer(sent, name);
   if (pence < 1) {
@@ -103,7 +103,10 @@ export const statementDescriptor: Kind<never> = (_sent, name) => {
   );
 };
 
-/** Stripe accepts it and the simulator does not play it: refused, so that it is not silently ignored. */
+/**
+ * A parameter that Stripe accepts but the simulator does not support: it is refused, because it must not be silently
+ * ignored.
+ */
 export const notPlayed: Kind<never> = (_sent, name) => {
   throw invalid(`The simulator does not play the parameter: ${name}. Stripe itself takes it.`, {
     code: 'parameter_not_simulated',

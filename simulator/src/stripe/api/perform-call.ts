@@ -25,7 +25,7 @@ export function performCall(
       ? undefined
       : { merchant: merchant.id, key: idempotencyKey, endpoint: call.path, params: withoutCard(form) };
   const finish = (answer: Answer, hasBegun: boolean): Answer => {
-    // An error after the call is what the key replays from now on; a lost answer can be asked for again.
+    // From now on the key replays this error after the call; after a lost answer the key replays the answer itself.
     const saved = fault?.kind === 'server_error' ? serverError : answer;
     if (keyed !== undefined && hasBegun) saveAnswer(simulator, keyed, { ...saved, requestId });
     return logged(saved);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestMerchant, failureOf, introduceMerchant } from '../../testing/test-merchant.ts';
 import { spawnSimulator } from '../../testing/simulator-process.ts';
 
-/** Over the wire, to the simulator as the process that servers meet. */
+/** These tests call the simulator over HTTP, as the separate process that servers use. */
 const folder = mkdtempSync(join(tmpdir(), 'slipway-simulator-'));
 let simulator: Awaited<ReturnType<typeof spawnSimulator>>;
 let merchant: TestMerchant;

@@ -12,7 +12,7 @@ import { inUse } from './idempotency.ts';
 import { logCall } from './log-call.ts';
 import { performCall } from './perform-call.ts';
 
-/** Everything under /v1: authentication, faults before the call, the call, faults after it. */
+/** Handles all calls under /v1: authentication, faults before the call, the call, faults after it. */
 export async function serveApi(simulator: Simulator, keysInUse: Set<string>, call: Call): Promise<Answer> {
   const requestId = `req_${simulator.makeId(14)}`;
   let caller: Caller;

@@ -22,7 +22,7 @@ export function moveBalance(
   );
 }
 
-/** The newest line of a payment is gone, as if Stripe had never written it. */
+/** Deletes the newest line of a payment, as if Stripe had never written it. */
 export function loseLine(
   simulator: Simulator,
   payment: string,
@@ -33,7 +33,7 @@ export function loseLine(
   return row.wire;
 }
 
-/** The newest line of a payment is written once more, under another id. */
+/** Writes the newest line of a payment again, under another id. */
 export function doubleLine(
   simulator: Simulator,
   payment: string,

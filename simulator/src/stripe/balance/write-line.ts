@@ -6,13 +6,13 @@ const availableAfterSeconds = 3 * 24 * 60 * 60;
 
 type Line = {
   merchant: string;
-  /** Signed: what comes in is positive. */
+  /** Signed: money received is positive. */
   amount: number;
   movement: Movement;
   source: string | null;
   /** The payment to which it belongs; null if none. */
   payment: string | null;
-  /** Stripe's fee for it. */
+  /** Stripe's fee for the movement. */
   fee?: number;
 };
 
@@ -55,7 +55,7 @@ export function writeLine(
   return store.put(balanceTransactions, id, { merchant, payment, wire });
 }
 
-/** A capture of a part is two lines, as at Stripe: the whole charge, and what was not captured of it. */
+/** As at Stripe, a partial capture is two lines: the whole charge, and the uncaptured part. */
 export function writeCapture(simulator: Simulator, { merchant, wire }: ChargeRow, captured: number): string {
   const { id: source, payment_intent: payment, amount } = wire;
   const of = { merchant, source, payment };
@@ -70,7 +70,7 @@ function feeOf(captured: number): number {
   return Math.round(captured * 0.015) + 20;
 }
 
-/** Disputes are adjustments, and only their category says more. */
+/** Disputes are adjustments; only their category tells them apart. */
 function typeOf(movement: Movement): string {
   const types: Partial<Record<Movement, string>> = {
     dispute: 'adjustment',

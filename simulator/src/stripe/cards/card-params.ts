@@ -47,7 +47,7 @@ export const methodDataOfServer = object({
 
 export type Card = { number: string; expMonth: number; expYear: number; hasCvc: boolean };
 
-/** Refuses an invalid card, in the words of Stripe's server. */
+/** Refuses an invalid card, with the text of Stripe's server. */
 export function readCard(
   sent: Params<{ number: Kind<string>; exp_month: Kind<string>; exp_year: Kind<string>; cvc: Kind<string> }>,
   now: Date,

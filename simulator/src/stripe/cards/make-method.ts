@@ -10,7 +10,7 @@ import { type ScenarioName, scenarioOf, scenarioOfCard, scenarioOfTestMethod } f
 type SentBilling = ReturnType<typeof billingDetails>;
 type SentCard = Parameters<typeof readCard>[0];
 
-/** Makes a payment method of what was typed into the card form. The number is not stored. */
+/** Makes a payment method from the card typed into the card form. The number is not stored. */
 export function makeMethod(
   simulator: Simulator,
   merchant: string,

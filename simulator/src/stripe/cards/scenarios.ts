@@ -147,7 +147,7 @@ const scenarios = {
     testMethods: ['pm_card_createIssuerFraudRecord'],
     trouble: 'fraud_warning',
   },
-  /** The form refuses it before the bank is asked: its check digit is wrong. */
+  /** The form refuses this card without asking the bank, because its check digit is wrong. */
   mistyped: { label: 'Mistyped number', number: '4242424242424241', decline: 'incorrect_number' },
   pays_slowly: { label: 'Pays after a minute', testMethods: ['pm_card_paysSlowly'], isSlow: true },
   declined_slowly: {

@@ -5,15 +5,15 @@ import { type ChargeRow, type PaymentIntentRow, type PaymentMethodRow, charges }
 import type { Brand, ChargeWire, ThreeDSecure } from '../wire.ts';
 
 const hour = 60 * 60;
-/** How long an authorisation lasts. */
+/** The usual duration of an authorisation. */
 const holdSeconds = 7 * 24 * hour;
-/** Of shops of any kind, where it is asked for; American Express extends none for those that hire out boats. */
+/** The extended duration, if requested, for shops of any kind; American Express extends none for boat hire. */
 const extendedSeconds: Partial<Record<Brand, number>> = {
   visa: (29 * 24 + 18) * hour,
   mastercard: 30 * 24 * hour,
 };
 
-/** How long this card is held, and whether that is longer than usual; undefined: nobody asked for longer. */
+/** The duration of this card's authorisation, and whether it is extended; undefined: not requested. */
 export function holdOf(
   { wire: intent }: Pick<PaymentIntentRow, 'wire'>,
   { wire: method }: Pick<PaymentMethodRow, 'wire'>,
@@ -28,7 +28,7 @@ type Result =
   | { kind: 'captured' | 'held' }
   | { kind: 'declined'; code: string; declineCode: string; message: string };
 
-/** One try to charge a card, kept even when it was declined. */
+/** One try to charge a card, stored even if it was declined. */
 export function makeCharge(
   simulator: Simulator,
   row: PaymentIntentRow,
@@ -122,7 +122,7 @@ export function makeCharge(
   });
   if (!isCaptured) return charge;
   const line = writeCapture(simulator, charge, intent.amount);
-  // Stripe names it later where the capture is asynchronous.
+  // Stripe sets this only later if the capture is asynchronous.
   return intent.capture_method === 'automatic'
     ? changeCharge(simulator, charge, { balance_transaction: line })
     : charge;

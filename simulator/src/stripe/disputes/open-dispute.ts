@@ -9,7 +9,7 @@ import type { DisputeWire, EventType, FraudWarningWire } from '../wire.ts';
 export const openDisputeTask = 'open_dispute';
 export const warnOfFraudTask = 'warn_of_fraud';
 const afterMs = 60_000;
-/** Kept even if the merchant wins. */
+/** The dispute fee, which Stripe keeps even if the merchant wins. */
 const disputeFee = 2000;
 const answerWithinSeconds = 9 * 24 * 60 * 60;
 
@@ -21,7 +21,8 @@ export function scheduleDispute({ timetable }: Simulator, { merchant, wire, trou
 }
 
 /**
- * As the bank opens it: an inquiry only asks, a chargeback takes the money first. All of the charge without an amount.
+ * Opens a dispute as the bank does: an inquiry only asks, a chargeback takes the money first. Without an amount it is
+ * about the whole charge.
  */
 export function openDispute(
   simulator: Simulator,
@@ -65,7 +66,7 @@ export function openDispute(
 
 type OpenedAs = { isInquiry?: boolean; amount?: number | undefined };
 
-/** The shop has sent its evidence, and the bank looks at it. */
+/** The shop has sent its evidence, and the bank is reviewing it. */
 export function answerDispute(simulator: Simulator, chargeId: string): DisputeWire {
   const row = disputeOf(simulator, chargeId);
   const { evidence_details: details } = row.wire;
@@ -115,7 +116,7 @@ export function warnOfFraud(simulator: Simulator, chargeId: string): FraudWarnin
   return wire;
 }
 
-/** Refunded whole, or disputed: there is nothing left to do about it. */
+/** The payment is fully refunded or disputed, so the report needs no action. */
 export function endFraudWarning(simulator: Simulator, chargeId: string): void {
   const charge = simulator.store.get(charges, chargeId);
   for (const row of simulator.store.listGroup(fraudWarnings, charge?.merchant ?? '')) {

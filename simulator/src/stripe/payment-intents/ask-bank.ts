@@ -10,7 +10,7 @@ import { changeIntent } from './intent-queries.ts';
 
 export const lapseHold = 'lapse_hold';
 
-/** The bank's decision, as the card or the chosen scenario has it. */
+/** The bank's decision, set by the card or the chosen scenario. */
 export function askBank(
   simulator: Simulator,
   row: PaymentIntentRow,
@@ -56,7 +56,7 @@ export function askBank(
   return paid;
 }
 
-/** The same payment may be tried again with another card. */
+/** The shopper may try the same payment again with another card. */
 export function declinePayment(
   simulator: Simulator,
   row: PaymentIntentRow,

@@ -4,7 +4,7 @@ import { invalid } from '../api/failure.ts';
 import { habitsOf } from '../habits.ts';
 import type { CreateParams } from './intent-params.ts';
 
-/** The payment reports this from now on. An account that may not ask is refused, even if its card could. */
+/** From now on the payment reports this. An account that may not ask is refused, even if the card allows it. */
 export function extendedAuthorisation(
   simulator: Simulator,
   { merchant }: Caller,

@@ -3,7 +3,7 @@ import { type PaymentIntentRow, type PaymentMethodRow, paymentIntents, paymentMe
 import type { ThreeDSecure } from '../wire.ts';
 import { askBank, refuseAuthentication } from './ask-bank.ts';
 
-/** Applies what the card holder did on the bank's page. */
+/** Applies the card holder's action on the bank's page. */
 export function finishAuthentication(
   simulator: Simulator,
   row: PaymentIntentRow,

@@ -18,7 +18,7 @@ export function retrieveIntent(
   return ok(showIntent(simulator, row, caller.key, params.expand));
 }
 
-/** The payment of this id, if it is the caller's: a browser must send its client secret. */
+/** The payment with this id, if it belongs to the caller: a browser must send its client secret. */
 export function getIntent(
   { store }: Simulator,
   { merchant, key }: Caller,
@@ -62,7 +62,7 @@ function isSame(given: string, wanted: string): boolean {
 
 export const listChargesShape = { ...pageShape, payment_intent: text() };
 
-/** Each try has a charge, the declined ones included. */
+/** Each try has a charge, even a declined one. */
 export function listCharges(
   { store }: Simulator,
   { merchant }: Caller,

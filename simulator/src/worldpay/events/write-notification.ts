@@ -10,8 +10,8 @@ import { type LastEvent, events, orders } from '../rows.ts';
 import { element, message } from '../xml/write-xml.ts';
 
 /**
- * An order notification. The journal is what happened, lastEvent the payment's state when this is sent: they may
- * differ. It has neither signature nor timestamp, so that those faults do not affect it.
+ * An order notification. The journal is the event, lastEvent the payment's state when the notification is sent: they
+ * may differ. A notification has neither signature nor timestamp, so those faults do not affect it.
  */
 export function writeNotification(
   simulator: Simulator,

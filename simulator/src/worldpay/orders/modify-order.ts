@@ -16,7 +16,7 @@ const cancelledAfterMs = 1000;
 const refundSentAfterMs = 1000;
 const refundEndsAfterMs = 60_000;
 
-/** Worldpay answers only that it has received it; a notification tells the outcome. */
+/** Worldpay answers only that it has received the request; a notification tells the outcome. */
 export function modifyOrder(simulator: Simulator, row: OrderRow, modification: XmlElement): Xml {
   switch (modification.name) {
     case 'capture':
@@ -49,7 +49,7 @@ function receiveCancel(simulator: Simulator, row: OrderRow): Xml {
   return element('cancelReceived', { orderCode });
 }
 
-/** The merchant's reference does not make it idempotent: a refund sent again is a second refund. */
+/** The merchant's reference does not make it idempotent: a repeated refund call makes a second refund. */
 function receiveRefund(simulator: Simulator, row: OrderRow, amount: number, reference: string | null): Xml {
   const { orderCode, merchant, id } = row;
   if (row.captured === 0) throw unpaid(row, 'refunded');
@@ -108,7 +108,7 @@ function changeRefund(
   );
 }
 
-/** Refunded or being refunded. */
+/** The sum refunded or being refunded. */
 export function refundedOf({ refunds }: OrderRow): number {
   return refunds.reduce((sum, { amount, state }) => (state === 'failed' ? sum : sum + amount), 0);
 }

@@ -4,7 +4,7 @@ import { habitsOf } from '../habits.ts';
 import { type OutcomeName, outcomeOf } from '../page/outcomes.ts';
 import { changeOrder } from './change-order.ts';
 
-/** The slow bank answers. The subject is the order and the outcome. */
+/** Gives the slow bank's answer. The subject is the order and the outcome. */
 export const answerSlowly = 'worldpay_answer';
 export const doCapture = 'worldpay_capture';
 const lapseTask = 'worldpay_lapse';

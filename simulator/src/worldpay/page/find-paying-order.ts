@@ -13,7 +13,7 @@ export type PayingOrder = { row: OrderRow; merchant: Merchant; urls: ResultUrls 
 const pageLivesMs = 30 * 60_000;
 const longestUrl = 1024;
 
-/** The order of this payment page, and where the shopper returns to. */
+/** The order of this payment page, and the addresses to which the shopper returns. */
 export function findPayingOrder(simulator: Simulator, { query }: Call): PayingOrder {
   const [merchantCode = '', orderCode = '', ...more] = (query.get('OrderKey') ?? '').split('^');
   const merchant = findMerchant(simulator, merchantCode);

@@ -2,7 +2,7 @@ import { chosenScenarios } from '../../chosen-scenarios.ts';
 
 /** The outcome of a payment, chosen by the card holder's name or by POST /__sim/scenario. */
 export type Outcome = {
-  /** Its result; slow when the bank takes a minute. */
+  /** The result of the payment; slow if the bank takes a minute. */
   ends: 'authorised' | 'refused' | 'error';
   isSlow?: true;
   isAuthenticated?: true;

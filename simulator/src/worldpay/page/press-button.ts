@@ -9,7 +9,10 @@ import { type PayingOrder, findPayingOrder } from './find-paying-order.ts';
 import { cancelAddress, returnAddress } from './return-address.ts';
 import { maskCard, methodOfCard, outcomeForHolder } from './test-cards.ts';
 
-/** Handles a button of the page. The answer says where the shopper goes, or that the bank asks for authentication. */
+/**
+ * Handles a button of the page. The answer has the shopper's next address, or says that the bank asks for
+ * authentication.
+ */
 export function pressButton(simulator: Simulator, call: Call): Answer {
   const fields = Fields.of(call);
   const action = fields.oneOf('action', ['pay', 'refuse', 'cancel', 'complete', 'fail']);
@@ -48,7 +51,7 @@ function pay(simulator: Simulator, paying: PayingOrder, fields: Fields): Answer 
   return charge(simulator, paying, outcomeForHolder(holder), { method, masked: maskCard(number) });
 }
 
-/** The page may be open in two tabs: what is paid is not paid again. */
+/** The page may be open in two tabs: a paid order is not paid again. */
 function charge(
   simulator: Simulator,
   paying: PayingOrder,

@@ -4,7 +4,7 @@ import type { Simulator } from '../../simulator.ts';
 import { findPayingOrder } from './find-paying-order.ts';
 import { chips } from './test-cards.ts';
 
-/** How many are shown at once; the others on request. */
+/** The number of chips shown at first; the others appear on request. */
 const chipsAtOnce = 3;
 
 /** The payment page of one order, the only place where the card is typed. */

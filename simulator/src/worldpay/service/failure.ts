@@ -1,4 +1,4 @@
-/** Worldpay's codes for what is wrong with a call. */
+/** Worldpay's codes for the errors of a call. */
 export type ErrorCode = 1 | 2 | 3 | 4 | 5 | 7 | 8;
 
 /** A call that Worldpay refuses: HTTP 200 with an error element, inside the orderStatus when it is about an order. */
@@ -14,7 +14,7 @@ export class ServiceFailure extends Error {
   }
 }
 
-/** The order, or its state, does not allow it. */
+/** The order, or its state, does not allow the call. */
 export function notAllowed(message: string, orderCode?: string): ServiceFailure {
   return new ServiceFailure(5, message, orderCode);
 }

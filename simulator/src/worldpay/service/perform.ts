@@ -45,7 +45,7 @@ function showPageOf(
   return element('orderStatus', { orderCode }, element('reference', { id: referenceId }, address));
 }
 
-/** The order as the replica knows it. One without a payment is answered with an error. */
+/** The order as the replica knows it. The answer for an order without a payment is an error. */
 function inquire(simulator: Simulator, row: OrderRow): Xml {
   const atMs = simulator.clock.nowMs() - habitsOf(simulator, row.merchant).inquiryLagMs;
   const state = row.past.findLast(({ sinceMs }) => sinceMs <= atMs);

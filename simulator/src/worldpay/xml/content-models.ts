@@ -1,5 +1,5 @@
 /**
- * The DTD of Worldpay's payment service (version 1.4), as far as the simulator plays it. In a sequence '?' marks an
+ * The DTD of Worldpay's payment service (version 1.4), as far as the simulator supports it. In a sequence '?' marks an
  * optional element and '*' any number of them.
  */
 export type ContentModel = {

@@ -54,7 +54,7 @@ const states = [
   'every part of the design system',
 ];
 
-describe('the states that axe looks at', () => {
+describe('the screens that axe checks', () => {
   const looked = readdirSync(journeys)
     .filter((name) => name.endsWith('.e2e.ts'))
     .flatMap((name) =>
@@ -63,7 +63,7 @@ describe('the states that axe looks at', () => {
       ),
     );
 
-  it('are these 46 at least', () => {
+  it('axe checks at least these 46 screens', () => {
     expect(new Set(states).size).toBe(46);
     expect(states.filter((state) => !looked.includes(state))).toEqual([]);
   });

@@ -48,7 +48,7 @@ async function middleOf(path) {
   return red > 200 ? 'red' : green > 200 ? 'green' : blue > 200 ? 'blue' : 'none';
 }
 
-test('each picture is cut round its focus, in every width, never larger than it is', async () => {
+test('each picture is cropped round its focus, in every width, and never enlarged', async () => {
   await paint('originals/lake.png');
   await buildPictures(root);
   for (const [file, width] of /** @type {const} */ ([
@@ -62,7 +62,7 @@ test('each picture is cut round its focus, in every width, never larger than it 
   expect(existsSync(made('lake/wide-80.avif'))).toBe(false);
 });
 
-test('a picture that nobody knows is cut by its size, and a large one has a ground', async () => {
+test('a picture without a written focus is cropped by its size, and a large one has background colours', async () => {
   await paint('originals/small.png');
   await paint('originals/large.png', { width: 1200 });
   await buildPictures(root);
@@ -73,7 +73,7 @@ test('a picture that nobody knows is cut by its size, and a large one has a grou
   expect(large.ground).toEqual(Array(4).fill(expect.stringMatching(/^#00[0-9a-f]{4}$/)));
 });
 
-test('the owner replaces a picture by dropping a file of any kind, and has ours back by taking it away', async () => {
+test('a file in the owner’s folder replaces a picture, and ours returns once the file is removed', async () => {
   await paint('originals/lake.png');
   await buildPictures(root);
   await paint('own/lake.jpg', { left: '#f00', right: '#f00' });
@@ -84,7 +84,7 @@ test('the owner replaces a picture by dropping a file of any kind, and has ours 
   expect(await middleOf('lake/round-32.webp')).toBe('green');
 });
 
-test('leaves unchanged pictures alone and deletes the sizes of removed ones', async () => {
+test('a build leaves unchanged pictures alone and deletes the sizes of removed ones', async () => {
   await paint('originals/lake.png');
   await paint('originals/duck.png');
   await buildPictures(root);

@@ -20,7 +20,7 @@ function report(content) {
 const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, testResults: [] };
 const playwright = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } };
 
-test('a check counts as one', () => {
+test('a check counts as one test', () => {
   expect(countCheck(0)).toEqual({ passed: 1, failed: 0, skipped: 0 });
   expect(countCheck(2)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
@@ -35,7 +35,7 @@ test('passes, failures and skips are read from the reports', () => {
   expect(countPlaywright(report({ stats }), 1)).toEqual({ passed: 4, failed: 2, skipped: 2 });
 });
 
-test('that no test ran is a failure, but where a change may reach none', () => {
+test('a run without tests is a failure, unless the change reaches none', () => {
   const none = { ...vitest, numPassedTests: 0 };
   expect(countVitest(report(none), 0).failed).toBe(1);
   expect(countVitest(report(none), 0, true).failed).toBe(0);
@@ -48,19 +48,19 @@ test('a file that cannot be loaded is a failure', () => {
   expect(countVitest(report({ ...vitest, testResults }), 1).failed).toBe(1);
 });
 
-describe('a failure nobody counted is counted as one:', () => {
+describe('a failure that no report counts is counted as one:', () => {
   test('no report', () => {
     expect(countVitest(join(folder, 'nothing.json'), 0).failed).toBe(1);
     expect(countPlaywright(join(folder, 'nothing.json'), 0).failed).toBe(1);
   });
-  test('half a report', () => {
+  test('a report that is cut short', () => {
     expect(countVitest(report('{"numPassedTests": 3,'), 1).failed).toBe(1);
   });
-  test('no test ran', () => {
+  test('a run without tests', () => {
     expect(countVitest(report({ ...vitest, numPassedTests: 0 }), 0).failed).toBe(1);
     expect(countPlaywright(report({ stats: { ...playwright.stats, expected: 0 } }), 0).failed).toBe(1);
   });
-  test('an exit code without a failed test', () => {
+  test('an exit code above 0 without a failed test', () => {
     expect(countVitest(report(vitest), 1).failed).toBe(1);
     expect(countPlaywright(report(playwright), 1).failed).toBe(1);
   });

@@ -52,12 +52,12 @@ function deadLinksOf(path) {
 }
 
 describe('documents', () => {
-  it('link to files and headings that exist', () => {
+  it('documents link to files and headings that exist', () => {
     expect(documents.length).toBeGreaterThan(60);
     expect(documents.flatMap(deadLinksOf)).toEqual([]);
   });
 
-  it('name the record of every number of a decision, old ones too', () => {
+  it('documents name the record of every decision’s number, old numbers too', () => {
     const listed = new Set(
       [...readFileSync(join(records, 'README.md'), 'utf8').matchAll(/^\| (\d{4}) \|/gm)].map(([, n]) => n),
     );

@@ -6,11 +6,11 @@ import { document, drawLifecycle } from './draw-lifecycle.mjs';
 
 const text = readFileSync(document, 'utf8');
 
-test('docs/booking-lifecycle.md is drawn from the tables as they are (node scripts/draw-lifecycle.mjs)', () => {
+test('docs/booking-lifecycle.md is drawn from the current tables (node scripts/draw-lifecycle.mjs)', () => {
   expect(text).toBe(drawLifecycle(text, { transitions, attemptTransitions }));
 });
 
-test('a change without a cause cannot be drawn, nor a cause without its change', () => {
+test('a status change without a cause cannot be drawn, nor a cause without its status change', () => {
   const resurrected = { ...transitions, replaced: ['confirmed'] };
   expect(() => drawLifecycle(text, { transitions: resurrected, attemptTransitions })).toThrow(
     'replaced > confirmed',
@@ -21,7 +21,7 @@ test('a change without a cause cannot be drawn, nor a cause without its change',
   );
 });
 
-test('overwrites a drawing made by hand', () => {
+test('writing replaces a hand-made drawing', () => {
   const spoiled = text.replace('[*] --> held', '[*] --> completed');
   expect(spoiled).not.toBe(text);
   expect(drawLifecycle(spoiled, { transitions, attemptTransitions })).toBe(text);

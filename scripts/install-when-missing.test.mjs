@@ -30,17 +30,17 @@ test('nothing is installed in a fresh clone', () => {
   expect(isInstalled(folder)).toBe(false);
 });
 
-test('the packages of the lock file are there', () => {
+test('a clone with all packages of the lock file is installed', () => {
   given({ ...pg, ...otherSystem, ...workspace }, pg);
   expect(isInstalled(folder)).toBe(true);
 });
 
-test('a package is missing', () => {
+test('a clone that lacks a package is not installed', () => {
   given({ ...pg, 'node_modules/zod': { version: '4.0.0' } }, pg);
   expect(isInstalled(folder)).toBe(false);
 });
 
-test('the lock asks for another version', () => {
+test('a clone with another version than the lock file is not installed', () => {
   given({ 'node_modules/pg': { version: '8.1.0' } }, pg);
   expect(isInstalled(folder)).toBe(false);
 });

@@ -36,7 +36,7 @@ const saying = (word) =>
 
 // Each waits a second for its compiled code to be kept.
 describe.concurrent('a program that is launched', () => {
-  test('a program keeps its compiled code, and a text of the same length never runs the code of the other', async (context) => {
+  test('a program keeps its compiled code, and a changed source of the same length is compiled anew', async (context) => {
     const { make, run, keptCode } = aFolder(context);
     const { expect } = context;
     await make(saying('one'));
@@ -65,7 +65,7 @@ describe.concurrent('a program that is launched', () => {
     expect(await run()).toBe('one\n');
   });
 
-  test('a stack trace names the place in the sources', async (context) => {
+  test('a stack trace names the line of the source file', async (context) => {
     const { folder, make, run } = aFolder(context);
     const { expect } = context;
     await make(`
@@ -79,7 +79,7 @@ describe.concurrent('a program that is launched', () => {
     expect(stack).toContain(`at fallOver (${join(folder, 'main.ts')}:3:15)`);
   });
 
-  test('does not run a lazily imported module early', async (context) => {
+  test('a lazily imported module does not run early', async (context) => {
     const { folder, make, run } = aFolder(context);
     const { expect } = context;
     writeFileSync(join(folder, 'late.ts'), `console.log('late'); export const word = 'said';`);

@@ -11,7 +11,7 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 /** Up to here they make an empty database, which no server is at work in. */
 const lastExempt = '0114';
 
-test('no migration that comes after them locks or breaks servers at work', () => {
+test('no later migration locks tables or breaks running servers', () => {
   const linted = files.filter((file) => file.slice(0, 4) > lastExempt);
   const found = linted.flatMap((file) =>
     lintMigration(readFileSync(join(folder, file), 'utf8')).map(
@@ -44,7 +44,7 @@ test.each([
   expect(rulesOf(sql)).toContain(rule);
 });
 
-test('lets additions through', () => {
+test('the migration lint allows additions', () => {
   expect(
     rulesOf(`create table moods (booking_id text primary key references bookings, mood text not null);
       create index moods_by_mood on moods (mood);
@@ -55,7 +55,7 @@ test('lets additions through', () => {
   ).toEqual([]);
 });
 
-test('a complaint is answered with its reason; what is taken away says whom it breaks', () => {
+test('a migration that is refused says why, and one that removes something says what it breaks', () => {
   const drop = `-- Nobody has read it since 1.1.0.
 -- squawk-ignore ban-drop-column
 alter table bookings drop column mood;`;

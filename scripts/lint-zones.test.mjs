@@ -15,13 +15,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** @typedef {import('./lint-zones.mjs').Zone} Zone */
 
 describe('.oxlintrc.json', () => {
-  it('is as scripts/write-lint-config.mjs writes it', () => {
+  it('the lint configuration is what scripts/write-lint-config.mjs writes', () => {
     expect(readFileSync(join(root, '.oxlintrc.json'), 'utf8'), 'node scripts/write-lint-config.mjs').toBe(
       lintConfig(),
     );
   });
 
-  it('reports what each zone bans, with its reason, in every room of the zone', () => {
+  it('the lint reports each import that a zone bans, with its reason, in every room of the zone', () => {
     const rooms = allRooms();
     const found = lint(
       Object.fromEntries(rooms.map(({ path, zones }) => [path, zones.map(offence).join('\n')])),
@@ -33,7 +33,7 @@ describe('.oxlintrc.json', () => {
     }
   });
 
-  it('lets the exceptions of a zone, and code that is not of its kind, do what it bans', () => {
+  it('the lint allows the exceptions of a zone, and code of another kind', () => {
     const found = lint({
       'shared/values/local-date.ts': 'new Date();',
       'shared/values/local-date.test.ts': "import * as x from 'zod';\nprocess.cwd(x);",
@@ -47,7 +47,7 @@ describe('.oxlintrc.json', () => {
     expect(found).toEqual([]);
   });
 
-  it('reports a circle that only types close', () => {
+  it('the lint reports an import circle that only a type import closes', () => {
     const found = lint({
       'server/src/circle/one.ts': "import type { Two } from './two.ts';\nexport type One = { two: Two };",
       'server/src/circle/two.ts': "import type { One } from './one.ts';\nexport type Two = { one: One };",
@@ -58,7 +58,7 @@ describe('.oxlintrc.json', () => {
     ]);
   });
 
-  it('reaches the deepest folder of a page', () => {
+  it('the lint reaches the deepest folder of a page', () => {
     const pages = join(root, 'web/src/pages');
     const depths = readdirSync(pages, { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path))

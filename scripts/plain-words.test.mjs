@@ -10,7 +10,7 @@ it('whoever comes first is served', () => refuse(\`It stands on \${date}.\`));
 `;
 
 describe('prose', () => {
-  it('of code is its comments, titles and strings of three words or more', () => {
+  it('the prose of code is its comments, titles, and strings of three words or more', () => {
     expect(proseOfCode('a.ts', source).map(({ line, kind, text }) => [line, kind, text])).toEqual([
       [2, 'comment', 'What was taken is refunded.'],
       [4, 'comment', 'Reads the row.'],
@@ -19,7 +19,7 @@ describe('prose', () => {
     ]);
   });
 
-  it('of a document is its paragraphs and cells, without code and without the titles of tests', () => {
+  it('the prose of a document is its paragraphs and cells, without code and test titles', () => {
     const text = '# How it\nOne\nline.\n- Two\n```\nthree\n```\n| no. | file | test |\n| four | five | six |';
     expect(proseOfDocument('a.md', text).map(({ text: piece }) => piece)).toEqual([
       'How it',
@@ -34,7 +34,7 @@ describe('prose', () => {
 });
 
 describe('unplain', () => {
-  it('finds each sentence that begins with a relative clause or has an unwanted word', () => {
+  it('the lint finds each sentence that begins with a relative clause or has an unwanted word', () => {
     expect(proseOfCode('a.ts', source).flatMap(unplain)).toEqual([
       'a.ts:2 What was taken is refunded. (begin with the subject)',
       'a.ts:5 whoever comes first is served (say "anyone who", "any", or name it)',
@@ -48,15 +48,17 @@ describe('unplain', () => {
     'It stands for the boat.',
     'A stand-in `stands` here.',
     'Our mail server is down.',
-  ])('lets pass: %s', (text) => expect(unplain({ path: 'a.md', line: 1, kind: 'text', text })).toEqual([]));
+  ])('the lint allows: %s', (text) =>
+    expect(unplain({ path: 'a.md', line: 1, kind: 'text', text })).toEqual([]),
+  );
 
-  it('lets a short label begin so, and no sentence', () => {
+  it('the lint allows a short label, but no sentence, to begin with a relative clause', () => {
     const text = 'what a role sees of a day';
     expect(unplain({ path: 'a.md', line: 1, kind: 'label', text })).toEqual([]);
     expect(unplain({ path: 'a.md', line: 1, kind: 'text', text })).toHaveLength(1);
   });
 
-  it('splits sentences where a new one begins', () => {
+  it('the lint splits a text where a new sentence begins', () => {
     expect(sentencesOf('One, e.g. this. Two: three; "Four." Five')).toEqual([
       'One, e.g. this.',
       'Two: three;',
@@ -66,7 +68,7 @@ describe('unplain', () => {
   });
 });
 
-it('the prose of folders that have been edited is plain', () => {
+it('the prose of the edited folders is plain', () => {
   const files = ourFiles().filter((path) => plainPlaces.some((place) => path.startsWith(place)));
   expect(files.length).toBeGreaterThan(400);
   expect(

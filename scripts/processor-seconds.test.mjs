@@ -8,22 +8,19 @@ const run = (/** @type {string} */ program) => {
   return spawnSync(file, args, { encoding: 'utf8' });
 };
 
-test('it is the sum of four figures, for any name of the program', () => {
+test('processor seconds are the sum of four figures, for any program name', () => {
   const stat = `7 (a (b) c d) S 1 7 7 0 -1 4194560 100 200 0 0 150 50 1000 25 20 0 11 0 5000 1000000 2000`;
   expect(inStat(stat)).toBe(12.25);
 });
 
-test.runIf(process.platform !== 'win32')(
-  'a program that is told to end may do so in its own time',
-  async () => {
-    const cleans = `process.on('SIGTERM', () => setTimeout(() => process.exit(3), 100)); setInterval(() => {}, 1000); console.log('up');`;
-    const [file, ...args] = counted([process.execPath, '-e', cleans]);
-    const child = spawn(file, args, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
-    await once(child.stdout, 'data');
-    process.kill(-(child.pid ?? 0), 'SIGTERM');
-    expect(await once(child, 'exit')).toEqual([3, null]);
-  },
-);
+test.runIf(process.platform !== 'win32')('a program that is told to end may take its time', async () => {
+  const cleans = `process.on('SIGTERM', () => setTimeout(() => process.exit(3), 100)); setInterval(() => {}, 1000); console.log('up');`;
+  const [file, ...args] = counted([process.execPath, '-e', cleans]);
+  const child = spawn(file, args, { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+  await once(child.stdout, 'data');
+  process.kill(-(child.pid ?? 0), 'SIGTERM');
+  expect(await once(child, 'exit')).toEqual([3, null]);
+});
 
 test('output and exit code of a program are unchanged', () => {
   expect(run(`console.log('done'); process.exitCode = 7`)).toMatchObject({ stdout: 'done\n', status: 7 });
@@ -31,7 +28,7 @@ test('output and exit code of a program are unchanged', () => {
 });
 
 describe.runIf(processorSeconds() !== undefined)('the processor time of a program that has ended', () => {
-  test('is counted, and what it has started and not waited for', () => {
+  test('the processor time includes that of child processes it did not wait for', () => {
     const busy = 'const until = process.cpuUsage().user + 300_000; while (process.cpuUsage().user < until);';
     const leaves = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(busy)}], { detached: true }).unref()`;
     const before = processorSeconds() ?? 0;

@@ -14,7 +14,7 @@ function prove(...names) {
 }
 
 describe('npm run prove', () => {
-  it('lists every proof with its minutes and its parameters', () => {
+  it('npm run prove lists every proof with its minutes and its parameters', () => {
     const { status, stdout } = prove();
     expect(status).toBe(0);
     for (const { name, minutes, shows, parameters = {} } of proofs) {
@@ -25,7 +25,7 @@ describe('npm run prove', () => {
     }
   });
 
-  it('refuses a name that it does not know, and runs nothing', () => {
+  it('npm run prove refuses an unknown name, and runs nothing', () => {
     const { status, stdout, stderr } = prove('settle', 'setle');
     expect(status).toBe(1);
     expect(stdout).toBe('');
@@ -37,7 +37,7 @@ describe('npm run prove', () => {
     [1_000_000, 3],
     [700, 4],
     [5000, 1],
-  ])('plays %i steps in up to %i shares: the same steps of the same seeds', (steps, atMost) => {
+  ])('%i steps are divided into up to %i shares, with the same seeds as in one run', (steps, atMost) => {
     const seeds = { howMany: 'STEPS', first: 'SEED', stepsOfASeed: 5000 };
     const shares = sharesOf({ STEPS: String(steps), SEED: '7', OTHER: 'x' }, seeds, atMost);
     expect(shares.length).toBe(Math.min(atMost, Math.ceil(steps / 5000)));
@@ -52,7 +52,7 @@ describe('npm run prove', () => {
     expect(played).toBe(steps);
   });
 
-  it('has its last green runs in docs/proof.md, as docs/proof.json has them', () => {
+  it('docs/proof.md shows the last green run of each proof, as docs/proof.json stores it', () => {
     const results = readResults();
     expect(readFileSync(tableFile, 'utf8')).toBe(proofTable(proofs, results));
     const known = proofs.map(({ name }) => name);

@@ -82,7 +82,7 @@ describe('the files of a change', () => {
     writeFileSync(join(folder, name), text);
   }
 
-  it('are those of the branch, those not committed and those git does not know', () => {
+  it('the changed files include those of the branch, uncommitted ones and untracked ones', () => {
     const first = git('rev-parse', 'HEAD').trim();
     git('checkout', '--quiet', '-b', 'branch');
     git('mv', 'moved.ts', 'gone to.ts');
@@ -95,7 +95,7 @@ describe('the files of a change', () => {
     expect(() => changedFiles(folder, 'no-such-revision')).toThrow('no-such-revision');
   });
 
-  it('are none where nothing changed', () => {
+  it('no files are listed where nothing changed', () => {
     expect(changedFiles(folder).files).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ describe('the structure of the code', () => {
   const figures = readFigures();
   const found = measureAll();
 
-  it.each(Object.keys(found))('has no more %s than scripts/structure.json allows', (name) => {
+  it.each(Object.keys(found))('the code has no more %s than scripts/structure.json allows', (name) => {
     const figure = figures[name];
     const allowed = figure === undefined ? 0 : atMost(figure);
     expect(
@@ -16,7 +16,7 @@ describe('the structure of the code', () => {
     ).toBeLessThanOrEqual(allowed);
   });
 
-  it('raises a figure with a reason only', () => {
+  it('each raised limit has a reason', () => {
     for (const [name, { lowest, raised }] of Object.entries(figures)) {
       for (const { to, because } of raised) {
         expect(to, name).toBeGreaterThan(lowest);
@@ -32,19 +32,19 @@ describe('the map', () => {
   const read = (file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
   const flows = [...readFlows()];
 
-  it.each(flows)('of %s leads from each file to the next', (_name, steps) => {
+  it.each(flows)('the map of %s leads from each file to the next', (_name, steps) => {
     expect(steps.length).toBeGreaterThan(5);
     expect(gapsIn(steps, files, read)).toEqual([]);
     expect(new Set(steps.map(({ file }) => file)).size, 'a file appears once').toBe(steps.length);
   });
 
-  it('of Pay Now is read in 5,500 lines', () => {
+  it('the map of Pay Now has at most 5,500 lines to read', () => {
     const [, payNow = []] = flows.find(([name]) => name === 'Pay Now') ?? [];
     const lines = payNow.map(({ file }) => read(file).split('\n').length - 1);
     expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(5_500);
   });
 
-  it.each(flows)('of %s misses each file that is taken out between two others', (_name, steps) => {
+  it.each(flows)('the map of %s is broken if a file between two others is removed', (_name, steps) => {
     const needed = steps.filter(({ file, by }) => {
       const rest = steps.filter((step) => step.file !== file);
       return by === '' && gapsIn(rest, files, read).length > 0;
@@ -52,7 +52,7 @@ describe('the map', () => {
     expect(needed.length).toBeGreaterThan(3);
   });
 
-  it('names the file that is left out', () => {
+  it('the check of the map names the missing file', () => {
     const [, steps = []] = flows.find(([name]) => name === 'Pay Now') ?? [];
     const left = steps.filter(({ file }) => !file.endsWith('reserve/reserve-booking.ts'));
     expect(gapsIn(left, files, read)).toContain(
@@ -66,7 +66,7 @@ describe('measure', () => {
   const filesOf = (imports) =>
     new Map(Object.entries(imports).map(([path, names]) => [path, { lines: 100, imports: names }]));
 
-  it('counts arrows between rooms, and finds the one that leads up', () => {
+  it('the measure counts imports between rooms, and finds the one that points upwards', () => {
     const { rooms, floors, arrows, arrowsUp, circles } = measure(
       filesOf({
         'server/src/main.ts': ['server/src/http/serve.ts'],
@@ -84,14 +84,14 @@ describe('measure', () => {
     expect(circles).toEqual([]);
   });
 
-  it('finds files that import each other', () => {
+  it('the measure finds files that import each other', () => {
     const { circles } = measure(
       filesOf({ 'ui/A.tsx': ['ui/B.tsx'], 'ui/B.tsx': ['ui/C.tsx'], 'ui/C.tsx': ['ui/A.tsx'] }),
     );
     expect(circles).toEqual(['ui/A.tsx <-> ui/B.tsx <-> ui/C.tsx']);
   });
 
-  it('counts small files, and short ones that one other file imports', () => {
+  it('the measure counts small files, and short ones with a single importer', () => {
     const files = filesOf({
       'ui/A.tsx': ['ui/small.ts', 'ui/short.ts', 'ui/twice.ts'],
       'ui/B.tsx': ['ui/twice.ts'],

@@ -49,7 +49,7 @@ function linesThat(isWrong) {
 }
 
 describe('no test depends on the machine being quick', () => {
-  it('none rests for a time, but where a slow machine does not turn it red', () => {
+  it('no test waits for a fixed time, unless a slow machine cannot turn it red', () => {
     const resting = tests
       .filter(({ lines }) =>
         lines.some((line) => /timers\/promises|[^.\w]setTimeout\(|waitForTimeout\(/.test(line)),
@@ -59,7 +59,7 @@ describe('no test depends on the machine being quick', () => {
     expect(unsaid, 'wait until something is so (testing/until.ts, expect.poll), or say it above').toEqual([]);
   });
 
-  it('none has a time-out that a slow machine reaches', () => {
+  it('no test has a time-out that a slow machine reaches', () => {
     const ceiling = 300_000;
     const tooLow = linesThat((line) => {
       const [, limit] = /\b[tT]imeout: ([\d_]+)/.exec(line) ?? [];
@@ -68,7 +68,7 @@ describe('no test depends on the machine being quick', () => {
     expect(tooLow, 'the ceilings of vitest.config.ts and e2e/playwright.config.ts are for all').toEqual([]);
   });
 
-  it('none says how long something may take', () => {
+  it('no test says how long something may take', () => {
     const timed =
       /(performance|Date)\.now\(\).*toBeLessThan|toBeLessThan\w*\(.*\b(performance|Date)\.now\(\)/;
     expect(

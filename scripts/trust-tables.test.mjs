@@ -86,32 +86,37 @@ describe('docs/security.md', () => {
   const rows = rowsOf('docs/security.md');
   const named = new Set(rows.map(({ row }) => row));
 
-  it('has every exposure and every requirement', () => {
+  it('docs/security.md has every exposure and every requirement', () => {
     const wanted = Object.entries(asvs).flatMap(([section, count]) => numbers(`${section}.`, count));
     expect([...numbers('E', 22), ...wanted].filter((row) => !named.has(row))).toEqual([]);
   });
 
-  it('names tests that exist', () => expect(broken('docs/security.md')).toEqual([]));
+  it('the security tables name tests that exist', () => expect(broken('docs/security.md')).toEqual([]));
 
-  it.each(defences)('takes out what is there, and names the test of its row: $row, $name', (defence) => {
-    expect(read(defence.file).split(defence.from)).toHaveLength(2);
-    expect(rows).toContainEqual({ row: defence.row, file: defence.test, test: defence.title });
-  });
+  it.each(defences)(
+    'the removed defence exists in the code, and its row names the test: $row, $name',
+    (defence) => {
+      expect(read(defence.file).split(defence.from)).toHaveLength(2);
+      expect(rows).toContainEqual({ row: defence.row, file: defence.test, test: defence.title });
+    },
+  );
 });
 
 describe('docs/law.md', () => {
-  it('has every line of the law', () => {
+  it('docs/law.md has every line of the law', () => {
     const named = rowsOf('docs/law.md').map(({ row }) => row);
     expect(numbers('L', 27).filter((row) => !named.includes(row))).toEqual([]);
   });
 
-  it('names tests that exist', () => expect(broken('docs/law.md')).toEqual([]));
+  it('the law tables name tests that exist', () => expect(broken('docs/law.md')).toEqual([]));
 });
 
-it('would notice a test that does not exist, and a decision without a reason', () => {
+it('the check notices a test that does not exist, and a decision without a reason', () => {
   const file = 'scripts/trust-tables.test.mjs';
-  expect(isKept({ row: 'E1', file, test: 'names tests that exist' })).toBe(true);
+  expect(isKept({ row: 'E1', file, test: 'the security tables name tests that exist' })).toBe(true);
   expect(isKept({ row: 'E1', file, test: 'names no test' })).toBe(false);
-  expect(isKept({ row: 'E1', file: 'scripts/no-test.mjs', test: 'names tests that exist' })).toBe(false);
+  expect(
+    isKept({ row: 'E1', file: 'scripts/no-test.mjs', test: 'the security tables name tests that exist' }),
+  ).toBe(false);
   expect(isKept({ row: 'E1', file: 'decided', test: '' })).toBe(false);
 });

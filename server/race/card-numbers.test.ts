@@ -78,11 +78,11 @@ describe('a card number in a text field is refused and leaves no trace', () => {
   });
 
   // Once for all calls: it reads every table.
-  it('and none is in a table, the log or at the simulator', async () => {
+  it('no card number is in a table, the log or the simulator', async () => {
     expect(await placesWith(cards)).toEqual([]);
   });
 
-  it('is a sentence with the remedy', async () => {
+  it('the refusal of a card number says what to do', async () => {
     const { body } = await post(
       contract.addEnquiry,
       withText(honest['addEnquiry'] ?? {}, ['message'], cards[1] ?? ''),
@@ -94,7 +94,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
   });
 });
 
-it('the fields that are tried are all that a visitor can write into', () => {
+it('the test tries every text field that a visitor can fill in', () => {
   const tried = posts.flatMap(([name, endpoint]) =>
     textFields(jsonSchema(endpoint)).map((field) => `${name} ${field.join('.')}`),
   );
@@ -112,7 +112,7 @@ it('the fields that are tried are all that a visitor can write into', () => {
   );
 });
 
-it('the search finds a text in every place that keeps, sends or logs it', async () => {
+it('the search finds a text in every place that stores, sends or logs it', async () => {
   // Not a card's number, and a phone number that can be called.
   const mark = '+44 7000 100200';
   for (const [name, field] of [

@@ -65,7 +65,7 @@ const newest = async () =>
       .at(-1)!,
   );
 
-describe.runIf(await hasPgDump())('of a Postgres server', () => {
+describe.runIf(await hasPgDump())('a backup of a Postgres server', () => {
   let from: RaceDatabase;
   let server: ServerProcess;
   beforeAll(async () => {
@@ -82,56 +82,52 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     await from?.drop();
   });
 
-  test(
-    'made while visitors book, checked, and restored with every booking that was acknowledged before',
-    long,
-    async () => {
-      const visitors = crashVisitors(await addSeparateSlots(from.pool, isProof ? 8000 : 400));
-      const crowd = visitors.come([server]);
-      await visitors.acknowledged(10);
-      for (let nth = 1; nth <= backups; nth += 1) {
-        const told = idsOf(visitors);
-        const said = await backup([], { DATABASE_URL: from.url });
-        // Visitors who go on booking cost npm test more than they show there.
-        if (!isProof) visitors.go();
-        expect(said).toMatch(/^slipway-\d{8}T\d{6}Z\.tar\.age: .* bookings/);
-        const started = performance.now();
-        const to = await createRaceDatabase();
-        await backup(['restore'], { DATABASE_URL: to.url });
-        const seconds = (performance.now() - started) / 1000;
-        const { rows } = await to.pool.query<{ id: string }>(
-          "select id from bookings where status = 'confirmed'",
-        );
-        const found = new Set(rows.map(({ id }) => id));
-        expect(told.filter((id) => !found.has(id))).toEqual([]);
-        const pictures = await to.pool.query("select encode(content, 'hex') as bytes from picture_files");
-        expect(pictures.rows, 'the bytes of pictures').toEqual([{ bytes: '00ff0a0d27' }]);
-        report(`backup ${nth}`, {
-          told: told.length,
-          found: found.size,
-          'restored in, s': seconds.toFixed(1),
-        });
-        await to.drop();
-      }
-      visitors.go();
-      await crowd;
-      if (!isProof) return;
-      expect(await backup(['restore', '--check'], { DATABASE_URL: from.url })).toMatch(/^ok: /);
-      const metrics = await (await fetch(`${server.url}/metrics`)).text();
-      for (const kind of ['backup', 'check'])
-        expect(
-          Number(new RegExp(`backup_age_seconds\\{kind="${kind}"\\} (\\S+)`).exec(metrics)?.[1]),
-        ).toBeLessThan(600);
-    },
-  );
+  test('a backup made while visitors book is restored with every acknowledged booking', long, async () => {
+    const visitors = crashVisitors(await addSeparateSlots(from.pool, isProof ? 8000 : 400));
+    const crowd = visitors.come([server]);
+    await visitors.acknowledged(10);
+    for (let nth = 1; nth <= backups; nth += 1) {
+      const told = idsOf(visitors);
+      const said = await backup([], { DATABASE_URL: from.url });
+      // Visitors who go on booking cost npm test more than they show there.
+      if (!isProof) visitors.go();
+      expect(said).toMatch(/^slipway-\d{8}T\d{6}Z\.tar\.age: .* bookings/);
+      const started = performance.now();
+      const to = await createRaceDatabase();
+      await backup(['restore'], { DATABASE_URL: to.url });
+      const seconds = (performance.now() - started) / 1000;
+      const { rows } = await to.pool.query<{ id: string }>(
+        "select id from bookings where status = 'confirmed'",
+      );
+      const found = new Set(rows.map(({ id }) => id));
+      expect(told.filter((id) => !found.has(id))).toEqual([]);
+      const pictures = await to.pool.query("select encode(content, 'hex') as bytes from picture_files");
+      expect(pictures.rows, 'the bytes of pictures').toEqual([{ bytes: '00ff0a0d27' }]);
+      report(`backup ${nth}`, {
+        told: told.length,
+        found: found.size,
+        'restored in, s': seconds.toFixed(1),
+      });
+      await to.drop();
+    }
+    visitors.go();
+    await crowd;
+    if (!isProof) return;
+    expect(await backup(['restore', '--check'], { DATABASE_URL: from.url })).toMatch(/^ok: /);
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    for (const kind of ['backup', 'check'])
+      expect(
+        Number(new RegExp(`backup_age_seconds\\{kind="${kind}"\\} (\\S+)`).exec(metrics)?.[1]),
+      ).toBeLessThan(600);
+  });
 
-  test('a database that is not empty is not touched', async () => {
+  test('a restore refuses a database that is not empty', async () => {
     // As the program does before anything else; a process of its own costs two seconds more.
     const refusing = isProof ? backup(['restore'], { DATABASE_URL: from.url }) : refuseFullServer(from.url);
     await expect(refusing).rejects.toThrow('restored into an empty one');
   });
 
-  test.runIf(isProof)('a damaged file, a wrong passphrase: nothing is begun', async () => {
+  test.runIf(isProof)('a damaged file or a wrong passphrase stops a restore before it begins', async () => {
     const to = await createRaceDatabase();
     const where = { DATABASE_URL: to.url };
     const spoilt = join(folder, 'spoilt.tar.age');
@@ -150,7 +146,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
   });
 
   test.runIf(isProof)(
-    'killed at any moment, a restore leaves an empty database or one that no server serves',
+    'a restore killed at any moment leaves an empty database or one that no server accepts',
     long,
     async () => {
       for (let nth = 0; nth < Math.max(2, backups); nth += 1) {
@@ -174,7 +170,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     },
   );
 
-  test.runIf(isProof)('a copy hands no email to a mail server, for any SMTP_URL', long, async () => {
+  test.runIf(isProof)('a restored copy sends no email, for any SMTP_URL', long, async () => {
     await backup([], { DATABASE_URL: from.url });
     for (const words of [['restore'], ['restore', '--copy']]) {
       const to = await createRaceDatabase();
@@ -188,19 +184,23 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     }
   });
 
-  test.runIf(isProof && mayMount())('a full disk is reported and leaves nothing', long, async () => {
-    const small = await mkdtemp(join(tmpdir(), 'slipway-small-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
-    try {
-      await expect(backup([], { DATABASE_URL: from.url, BACKUP_FOLDER: small })).rejects.toThrow(
-        'There is no room',
-      );
-      expect(await readdir(small)).toEqual([]);
-    } finally {
-      execFileSync('umount', [small]);
-      await rm(small, { recursive: true });
-    }
-  });
+  test.runIf(isProof && mayMount())(
+    'a full disk is reported, and no unfinished backup remains',
+    long,
+    async () => {
+      const small = await mkdtemp(join(tmpdir(), 'slipway-small-'));
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
+      try {
+        await expect(backup([], { DATABASE_URL: from.url, BACKUP_FOLDER: small })).rejects.toThrow(
+          'There is no room',
+        );
+        expect(await readdir(small)).toEqual([]);
+      } finally {
+        execFileSync('umount', [small]);
+        await rm(small, { recursive: true });
+      }
+    },
+  );
 });
 
 /**

@@ -14,13 +14,13 @@ beforeAll(async () => {
 afterAll(() => env.stop());
 
 test(
-  'no hull twice, no party on a hull that does not fit, and calendars that equal the tables, on the embedded database',
+  'no boat is taken twice, no party is on a boat that does not fit, and calendars equal the tables, on the embedded database',
   () => playDays(env, howMany),
   600_000 + howMany * 10_000,
 );
 
 // The last of this database.
-test('control: without the triggers a party is put on a hull that does not fit', async () => {
+test('control: without the triggers a party is put on a boat that does not fit', async () => {
   await sql`drop trigger refuse_unfit_hull on allocations`.execute(env.db);
   await sql`drop trigger refuse_unfit_hull_later on allocations`.execute(env.db);
   await sql`drop trigger refuse_unfit_party on bookings`.execute(env.db);

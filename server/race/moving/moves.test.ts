@@ -40,7 +40,7 @@ describe('moves compete with moves, cancelling, capture, expiry, a called-off da
       expect([...counts.keys()]).toContain(kind);
   });
 
-  it('break no deadlock', async () => {
+  it('competing moves cause no deadlock', async () => {
     expect(await Promise.all(envs.map((env) => env.stop()))).toEqual(envs.map(() => 0));
   });
 });

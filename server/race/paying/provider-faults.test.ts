@@ -38,6 +38,6 @@ for (const [nth, fault] of providerFaults.entries()) {
   });
 }
 
-test('all of that leaves every book whole', async () => {
+test('the books are right after all provider faults', async () => {
   expect(await sitePool.wrongInTheBooks()).toEqual([]);
 });

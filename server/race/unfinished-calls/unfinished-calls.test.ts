@@ -126,7 +126,7 @@ async function expectAnswers(what: string, server: ServerProcess): Promise<void>
   }
 }
 
-test('on a Postgres server', { timeout }, async () => {
+test('unfinished calls to a server on Postgres are refused or ended', { timeout }, async () => {
   const { url } = await seeded();
   const server = await started({ DATABASE_URL: url });
   await attacked(server, await demoSessions(server));
@@ -134,15 +134,19 @@ test('on a Postgres server', { timeout }, async () => {
 });
 
 describe.runIf(isProof)('elsewhere', () => {
-  test('on the embedded database', { timeout }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'slipway-unfinished-'));
-    endings.push(() => rm(folder, { recursive: true, force: true }));
-    const server = await started({ DATA_DIR: folder });
-    await attacked(server, await demoSessions(server));
-    await expectAnswers('unfinished calls, embedded', server);
-  });
+  test(
+    'unfinished calls to a server on the embedded database are refused or ended',
+    { timeout },
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'slipway-unfinished-'));
+      endings.push(() => rm(folder, { recursive: true, force: true }));
+      const server = await started({ DATA_DIR: folder });
+      await attacked(server, await demoSessions(server));
+      await expectAnswers('unfinished calls, embedded', server);
+    },
+  );
 
-  test('in live mode, with its limits', { timeout }, async () => {
+  test('unfinished calls in live mode meet its limits', { timeout }, async () => {
     const { url } = await seeded();
     const server = await started({
       DATABASE_URL: url,
@@ -161,15 +165,19 @@ describe.runIf(isProof)('elsewhere', () => {
     await expectAnswers('unfinished calls, live', server);
   });
 
-  test.runIf(process.platform === 'linux')('while Postgres hangs', { timeout }, async () => {
-    const postgres = await startStoppablePostgres();
-    endings.push(() => postgres.end());
-    const database = await createRaceDatabase(undefined, postgres.url);
-    endings.push(() => database.drop());
-    const server = await started({ DATABASE_URL: database.url });
-    await attacked(server, await demoSessions(server));
-    postgres.freeze();
-    endings.push(async () => postgres.thaw());
-    await expectAnswers('unfinished calls, Postgres hangs', server);
-  });
+  test.runIf(process.platform === 'linux')(
+    'unfinished calls while Postgres hangs are refused or ended',
+    { timeout },
+    async () => {
+      const postgres = await startStoppablePostgres();
+      endings.push(() => postgres.end());
+      const database = await createRaceDatabase(undefined, postgres.url);
+      endings.push(() => database.drop());
+      const server = await started({ DATABASE_URL: database.url });
+      await attacked(server, await demoSessions(server));
+      postgres.freeze();
+      endings.push(async () => postgres.thaw());
+      await expectAnswers('unfinished calls, Postgres hangs', server);
+    },
+  );
 });

@@ -8,8 +8,8 @@ import { planRefund } from './money/refunds/plan-refund.ts';
 const opened = testDatabaseOfFile();
 
 /** Only the type refuses them: without the comments the compiler fails, and a line that compiles fails it as well. */
-describe('money in a bare number does not compile', () => {
-  test('in an insert', () => {
+describe('money as a bare number does not compile', () => {
+  test('an insert of a bare number as money does not compile', () => {
     const refund = { id: 'r', attemptId: 'a', status: 'requested' as const, reason: 'goodwill' };
     const dates = { nextAttemptAt: monday, createdAt: monday, updatedAt: monday };
     const insert = opened.db.insertInto('refunds');
@@ -18,7 +18,7 @@ describe('money in a bare number does not compile', () => {
     expect(insert.values({ ...refund, ...dates, amount: 1000 }).compile().parameters).toContain(1000);
   });
 
-  test('in a change of a row', () => {
+  test('an update with a bare number as money does not compile', () => {
     const update = opened.db.updateTable('boatPackages');
     expect(update.set({ price: pence(1000) }).compile().parameters).toEqual([1000]);
     // @ts-expect-error -- a number is not Pence
@@ -36,7 +36,7 @@ describe('money in a bare number does not compile', () => {
     );
   });
 
-  test('in a price', () => {
+  test('a price as a bare number does not compile', () => {
     const basket = {
       surcharge: { kind: 'fixed' as const, amount: noMoney },
       guests: 1,

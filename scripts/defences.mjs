@@ -56,7 +56,7 @@ export const defences = [
     from: '  insert into coupon_uses (booking_id, coupon_id, email_key, is_burnt)\n  values (p_booking_id, p_coupon_id, p_email_key, p_is_burnt);\n',
     to: '',
     test: 'server/src/bookings/reserve/reservation-coupon.test.ts',
-    title: 'the only use is used up by a booking, for good',
+    title: 'a booking uses up the only use of a coupon for good',
   },
   {
     row: 'E7',
@@ -66,7 +66,7 @@ export const defences = [
     to: "return await limiter.count(db, 'badCouponByNetwork', network, 0);",
     test: 'server/src/bookings/reserve/guessing-coupons.test.ts',
     title:
-      '200 codes tried at every call within an hour: ten are judged, and valid ones after that are not revealed',
+      '200 codes tried at every call within an hour: ten are checked, and later valid ones are not revealed',
   },
   {
     row: 'E8',
@@ -75,7 +75,7 @@ export const defences = [
     from: 'snapshot.amount === attempt.amount &&',
     to: '',
     test: 'server/src/bookings/money/paying/payment-outcome.test.ts',
-    title: 'a snapshot with %s changes nothing, and is reported to a person',
+    title: 'a snapshot with %s changes nothing, and is reported to the owner',
   },
   {
     row: 'E9',
@@ -93,7 +93,7 @@ export const defences = [
     from: ".where('reference', '=', reference)",
     to: '',
     test: 'server/src/bookings/money/paying/payment-outcome.test.ts',
-    title: 'with a reference of another booking, or an unknown one, it is not found',
+    title: 'a reference of another booking, or an unknown reference, is not found',
   },
   {
     row: 'E11',
@@ -185,7 +185,7 @@ export const defences = [
     from: 'takingLimits: isOn ? takingLimits(factor) : undefined,',
     to: 'takingLimits: undefined,',
     test: 'server/src/bookings/reserve/taking-limits.test.ts',
-    title: 'three from an IPv6 /64, five from a /56, eight from a /48',
+    title: 'three unpaid holds are allowed from an IPv6 /64, five from a /56, eight from a /48',
   },
   {
     row: 'E19',

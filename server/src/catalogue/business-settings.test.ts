@@ -4,7 +4,7 @@ import { settingsFromRows } from './business-settings.ts';
 const read = (values: Record<string, string>) =>
   settingsFromRows(Object.entries(values).map(([key, value]) => ({ key, value })));
 
-test('without a row no month is closed', () => {
+test('without a row no month is closed for sale', () => {
   expect(read({})).toEqual({ maxBookableMonth: null, isNotOpenYet: false });
 });
 
@@ -15,11 +15,14 @@ test('settings of the owner count, and unknown keys are left alone', () => {
   });
 });
 
-test.each(['13', '-1', '1.5', 'October'])('a last month %s stops the sale, by name', (month) => {
-  expect(() => read({ max_bookable_month: month })).toThrow('table settings: max_bookable_month: ');
-});
+test.each(['13', '-1', '1.5', 'October'])(
+  'a last month %s stops sales, and the error names the setting',
+  (month) => {
+    expect(() => read({ max_bookable_month: month })).toThrow('table settings: max_bookable_month: ');
+  },
+);
 
-test('the row that keeps a site closed counts, with and without a day', () => {
+test('the setting that keeps a site closed counts, with and without a day', () => {
   expect(read({ not_open_yet: '' }).isNotOpenYet).toBe(true);
   expect(read({ not_open_yet: '2027-05-01' }).isNotOpenYet).toBe(true);
 });

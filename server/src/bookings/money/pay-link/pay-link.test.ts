@@ -201,8 +201,8 @@ describe('a pay link for two boats sold together', () => {
   });
 });
 
-describe('for what is owed', () => {
-  test('after a move it asks for the difference once, and for nothing if cash was paid first', async () => {
+describe('a pay link for an open amount', () => {
+  test('after a move the pay link asks for the difference once, and for nothing if cash was paid first', async () => {
     const id = await aPaidBooking(site, '2027-06-20');
     const dear = await site.aSlot({ date: '2027-06-21', surchargeValue: 2500 });
     await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
@@ -222,7 +222,7 @@ describe('for what is owed', () => {
     });
   });
 
-  test('paid in cash in between, moved again or called off: the money is refunded, and the page shows the present sum', async () => {
+  test('a pay link whose sum was paid in cash, moved again or called off: the money is refunded, and the page shows the new sum', async () => {
     const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const link = linkOf(address);
@@ -243,7 +243,7 @@ describe('for what is owed', () => {
     expect(await look(link)).toMatchObject({ status: 'off', total: 0 });
   });
 
-  test('a lapsed authorisation is owed again and loses no trip', async () => {
+  test('an authorisation that lapsed is owed again, and the trip is kept', async () => {
     const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const begun = await press(linkOf(address), 150);
@@ -258,8 +258,8 @@ describe('for what is owed', () => {
   });
 });
 
-describe('for a deposit', () => {
-  test('it is authorised once and not captured', async () => {
+describe('a pay link for a deposit', () => {
+  test('a deposit paid by link is authorised once and not captured', async () => {
     const id = await aPaidBooking(site, '2027-06-20');
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'deposit' });
     const link = linkOf(address);
@@ -273,7 +273,7 @@ describe('for a deposit', () => {
     expect(await look(link)).toMatchObject({ status: 'paid' });
   });
 
-  test('with two boats it names the one that it is for, and nothing about the other', async () => {
+  test('a deposit link for one of two boats names that boat, and nothing about the other', async () => {
     const sold = await manager.run(sellWalkIn, { ...sale(), secondBoat: 3, by: 'dock' });
     for (const [id, boat] of [
       [sold.bookingId, 1],

@@ -42,14 +42,14 @@ async function askOften(times: number, methodId: '1' | '3', endpoints: readonly 
 describe.each([
   ['1', [askPayment, confirmStripe]],
   ['3', [askPayment, confirmWorldpay]],
-] as const)('about one payment of method %s', (methodId, endpoints) => {
-  test('120 calls ask its provider about once in two seconds, returns that prove nothing as well', async () => {
+] as const)('the status of one payment of method %s', (methodId, endpoints) => {
+  test('120 calls about one payment ask its provider about once in two seconds, even with unproven returns', async () => {
     const { most } = await askOften(120, methodId, endpoints);
     expect(asked).toBeGreaterThanOrEqual(1);
     expect(asked).toBeLessThanOrEqual(most);
   });
 
-  test('without shared answers each call asks', async () => {
+  test('without shared answers each call asks the provider', async () => {
     const shared = site.deps.recentAnswers;
     site.deps.recentAnswers = recentAnswers(0);
     await askOften(30, methodId, endpoints);

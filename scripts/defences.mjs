@@ -212,7 +212,7 @@ export const defences = [
     from: "      .where('isPublic', '=', true)\n",
     to: '',
     test: 'server/src/catalogue/routes.test.ts',
-    title: 'a private one, by key or number, is answered like an unknown one',
+    title: 'a private setting, by key or number, is answered like an unknown one',
   },
   {
     row: '6.3.1',
@@ -284,7 +284,7 @@ export const defences = [
     from: "  raise exception 'staff_actions is never changed: what takes an action back is an action of its own';",
     to: '  return null;',
     test: 'server/src/console/command/run-command.test.ts',
-    title: 'cannot be written out of the log: %s',
+    title: 'a command cannot be removed from the log: %s',
   },
   {
     row: 'K2',

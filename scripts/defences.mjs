@@ -111,7 +111,7 @@ export const defences = [
     from: ".replaceAll('<', '&lt;')",
     to: '',
     test: 'server/src/console/enquiries/routes.test.ts',
-    title: 'typed HTML is shown as text',
+    title: 'HTML typed in an enquiry is shown as text',
   },
   {
     row: 'E12',
@@ -120,7 +120,7 @@ export const defences = [
     from: '/^[=+\\-@\\t\\r\\n]/.test(cell)',
     to: 'false',
     test: 'server/src/console/people/routes.test.ts',
-    title: 'is a file that no spreadsheet runs, and its export is logged',
+    title: 'the log’s export is a file without formulas, and is itself logged',
   },
   {
     row: 'E12',
@@ -221,7 +221,7 @@ export const defences = [
     from: '  await countPinTry(db, where, now);\n',
     to: '',
     test: 'server/src/console/sign-in/tablet/routes.test.ts',
-    title: 'guessed fifty times at once is checked five times',
+    title: 'a PIN guessed fifty times at once is checked five times',
   },
   {
     row: '6.3.3',
@@ -230,7 +230,7 @@ export const defences = [
     from: '      requireUserVerification: true,\n      credential: {',
     to: '      requireUserVerification: false,\n      credential: {',
     test: 'server/src/console/sign-in/staff/routes.test.ts',
-    title: 'from nobody, another site, too late, unverified or copied is refused',
+    title: 'a passkey of nobody or another site, or one too late, unverified or copied is refused',
   },
   {
     row: '6.5.1',
@@ -239,7 +239,7 @@ export const defences = [
     from: "eb('lastStep', '<', step)",
     to: "eb('lastStep', '<=', step)",
     test: 'server/src/console/sign-in/staff/routes.test.ts',
-    title: 'signs in together with a code of the app, which is valid once',
+    title: 'a password signs in together with a code of the authenticator app, which is valid once',
   },
   {
     row: '7.2.4',
@@ -248,7 +248,7 @@ export const defences = [
     from: 'if (former !== undefined) await endSessions',
     to: 'if (former === undefined) await endSessions',
     test: 'server/src/console/sign-in/staff/routes.test.ts',
-    title: 'has a new token at each sign-in, and the old one ends',
+    title: 'a session has a new token at each sign-in, and the old token expires',
   },
   {
     row: '7.3.1',

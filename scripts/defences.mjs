@@ -29,7 +29,7 @@ export const defences = [
     from: "const route = request.routeOptions.url ?? 'unknown';",
     to: 'const route = request.url;',
     test: 'server/src/platform/http/request-log.test.ts',
-    title: 'has one line for each call, with its route and status and none of the input',
+    title: 'the log has one line for each call, with its route and status and without its input',
   },
   {
     row: 'E4',
@@ -84,7 +84,7 @@ export const defences = [
     from: 'if (!isOurOrder || !isOurSum)',
     to: 'if (!isOurSum)',
     test: 'server/src/payments/worldpay/worldpay-return.test.ts',
-    title: 'a genuine return is not believed for %s',
+    title: 'a genuine return is not trusted for %s',
   },
   {
     row: 'E10',
@@ -130,7 +130,7 @@ export const defences = [
     to: '',
     test: 'server/src/platform/http/security-headers.test.ts',
     title:
-      'may load and call only our own, has no frame and no inline script, and never turns text into markup',
+      'the console loads and calls only our own address, has no frame or inline script, and never turns text into markup',
   },
   {
     row: 'T1',
@@ -157,7 +157,7 @@ export const defences = [
     from: '/^(sk|rk)_live_\\w+$/',
     to: '/^(sk|rk)_\\w+$/',
     test: 'server/src/operations/config/config.test.ts',
-    title: 'is refused, and the error names it: %s=%s',
+    title: 'a wrong variable is refused, and the error names it: %s=%s',
   },
   {
     row: 'E16',
@@ -166,7 +166,7 @@ export const defences = [
     from: '/^[0-9a-z]{26}$/',
     to: '/^.+$/',
     test: 'server/src/payments/return-routes.test.ts',
-    title: 'with %s: home',
+    title: 'a return with %s leads home',
   },
   {
     row: 'E17',
@@ -203,7 +203,7 @@ export const defences = [
     from: 'message: error.message,',
     to: "message: `${error.message} ${String(Reflect.get(error, 'detail'))}`,",
     test: 'server/src/platform/http/request-log.test.ts',
-    title: 'has the cause of our own errors without the row that caused them',
+    title: 'the log has the cause of our own errors without the row that caused them',
   },
   {
     row: 'E21',

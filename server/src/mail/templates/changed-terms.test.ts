@@ -365,7 +365,7 @@ function calledOffFor(terms: BusinessTerms, known: typeof tooWindy | null): Mail
   return dayCancelledMail({ booking: tripUnder(terms), ...offer });
 }
 
-test('an offer admits that a decision for the weather came later than the site promises', () => {
+test('the email with an offer admits that the weather decision came later than the site promises', () => {
   const { date, startTime } = tripUnder(firstTerms);
   const saysLate = (terms: BusinessTerms, hours: number) =>
     sentencesOf(
@@ -376,28 +376,31 @@ test('an offer admits that a decision for the weather came later than the site p
   expect(saysLate({ ...firstTerms, isSkyShown: false }, 1)).toBe(false);
 });
 
-describe('every figure changed', () => {
-  test('every template is looked at', () => {
+describe('emails with every business term changed', () => {
+  test('the test reads every email template', () => {
     const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts'));
     expect(Object.keys(templates)).toEqual(files.map((file) => file.replace('.ts', '')).toSorted());
   });
 
-  test.each(Object.entries(templates))('%s has the figures of its booking', (_, { figures, mails }) => {
-    const [first, other] = [firstTerms, otherTerms].map((terms) => sentencesOf(mails(terms), terms)) as [
-      string[],
-      string[],
-    ];
-    expect(first.filter(saysFirstFigure)).toHaveLength(figures);
-    expect(other.filter(saysFirstFigure)).toEqual([]);
-    expect(other).toHaveLength(first.length);
-    const changed = first.filter((sentence, index) => sentence !== other[index]);
-    // Days and times that are counted from a figure.
-    const counted = /^Plans changed|^Includes VAT|^Arrive by|[Bb]e at the jetty by/;
-    expect(changed.filter((sentence) => !saysFirstFigure(sentence) && !counted.test(sentence))).toEqual([]);
-  });
+  test.each(Object.entries(templates))(
+    'the email %s has the terms of its booking',
+    (_, { figures, mails }) => {
+      const [first, other] = [firstTerms, otherTerms].map((terms) => sentencesOf(mails(terms), terms)) as [
+        string[],
+        string[],
+      ];
+      expect(first.filter(saysFirstFigure)).toHaveLength(figures);
+      expect(other.filter(saysFirstFigure)).toEqual([]);
+      expect(other).toHaveLength(first.length);
+      const changed = first.filter((sentence, index) => sentence !== other[index]);
+      // Days and times that are counted from a figure.
+      const counted = /^Plans changed|^Includes VAT|^Arrive by|[Bb]e at the jetty by/;
+      expect(changed.filter((sentence) => !saysFirstFigure(sentence) && !counted.test(sentence))).toEqual([]);
+    },
+  );
 });
 
-test('7 days instead of 10: the last day to cancel differs, and no other sentence does', () => {
+test('free cancellation until 7 days before instead of 10: only the last day to cancel differs in the emails', () => {
   const seven = { ...firstTerms, fullRefundDays: 7 };
   const sentencesUnder = (terms: BusinessTerms) =>
     Object.values(templates).flatMap(({ mails }) => sentencesOf(mails(terms), terms));

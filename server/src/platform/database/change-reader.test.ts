@@ -47,7 +47,7 @@ test('a commit counts as one write; a rollback and a known read do not', async (
   expect(await counted(kept)).toBe(1);
 });
 
-test('a reading gets the connection from its present user, before earlier callers in the queue', async () => {
+test('a read gets the connection from its present user, before earlier callers in the queue', async () => {
   const { db, pool, changes } = opened;
   await sql`delete from settings where key = 'kept'`.execute(db);
   const order: string[] = [];

@@ -176,7 +176,7 @@ export const defences = [
     to: '',
     test: 'server/src/bookings/money/paying/declined-cards.test.ts',
     title:
-      'of ${tries} stolen cards five are tried; the boat stays held, and the visitor is told whom to call',
+      'after five of ${tries} stolen cards no more are tried; the boat stays held, and the visitor is told whom to call',
   },
   {
     row: 'E18',
@@ -194,7 +194,7 @@ export const defences = [
     from: 'allowedPath: (path) => allowed.test(path),',
     to: 'allowedPath: (path) => allowed.test(path) || true,',
     test: 'server/src/platform/http/static-site.test.ts',
-    title: '%s is none',
+    title: '%s is no picture',
   },
   {
     row: 'E20',
@@ -293,6 +293,6 @@ export const defences = [
     from: 'versions().slice(Math.max(0, signing() - 1))',
     to: 'versions()',
     test: 'server/src/platform/security/signing-keys.test.ts',
-    title: 'after the second rotation the first key is no longer accepted, and the second still is',
+    title: 'after the second rotation the first key is refused, and the second still accepted',
   },
 ];

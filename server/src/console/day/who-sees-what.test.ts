@@ -17,7 +17,7 @@ beforeEach(async () => {
   ({ dock, manager, kitchen } = await jetty.begin());
 });
 
-describe('which role sees which data', () => {
+describe('data that each role may see', () => {
   test('the kitchen sees first names and orders', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const seen = await jetty.board(kitchen);

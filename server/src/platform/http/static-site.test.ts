@@ -159,7 +159,7 @@ describe('pictures', () => {
     ['/uploads/sizes/boat/wide-800.avif', 'image/webp', 'RIFF'],
     ['/uploads/sizes/lake/round-320.webp', 'image/jpeg', 'JFIF the owner’s'],
     ['/uploads/packages/jetty.jpg', 'image/jpeg', 'JFIF jetty'],
-  ])('%s is served in a size of its own', async (url, type, contents) => {
+  ])('the picture %s is served in its requested size', async (url, type, contents) => {
     const { statusCode, headers, payload } = await app.inject(url);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'public, max-age=86400' });
@@ -194,7 +194,7 @@ describe('pictures', () => {
     '/assets/..%2f..%2f..%2fsecret.webp',
     '//secret.webp',
     '/%2e%2e/%2e%2e/secret.webp',
-  ])('%s is none', async (url) => {
+  ])('%s is no picture', async (url) => {
     const { statusCode, payload } = await app.inject({ url });
     expect(statusCode).toBeGreaterThanOrEqual(400);
     expect(statusCode).toBeLessThan(500);

@@ -139,7 +139,7 @@ export const defences = [
     from: 'abort: true',
     to: 'abort: false',
     test: 'shared/api/long-texts.test.ts',
-    title: 'a text that is too long is refused for its length only, and no other check reads it',
+    title: 'a text that is too long is refused only for its length, and no other check runs',
   },
   {
     row: 'E13',
@@ -257,7 +257,7 @@ export const defences = [
     from: "  if (session.isLocked) throw new Refusal('session_locked');\n",
     to: '',
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'only the call to unlock while the screen is locked, by hand or after being idle',
+    title: 'while the screen is locked, by hand or when idle, only the call to unlock is possible',
   },
   {
     row: '7.4.2',
@@ -266,7 +266,7 @@ export const defences = [
     from: "    .where('p.leftAt', 'is', null)\n",
     to: '',
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'none after the session has expired, was ended, or its person has left',
+    title: 'no call is possible after the session has expired, was ended, or its person has left',
   },
   {
     row: '8.2.1',
@@ -275,7 +275,7 @@ export const defences = [
     from: 'const scope = grantOf(actor, access);',
     to: "const scope = grantOf(actor, access) ?? ('all' as const);",
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'may make the calls of the table of permissions, and no others',
+    title: 'each role can make the calls of the permission table, and no others',
   },
   {
     row: '16.4.2',

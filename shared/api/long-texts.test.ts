@@ -28,7 +28,7 @@ const tried = [
   ...new Map(fields.map((field) => [checksOf(field.schema).map(nameOf).join(), field])).values(),
 ].map(({ path, schema }) => ({ path, schema: schema as z.ZodMiniType, most: mostOf(schema) }));
 
-test('finds texts in every part of the contract', () => {
+test('every part of the contract has text fields', () => {
   for (const path of [
     'getParty.params.token',
     'findBookings.query.words',
@@ -38,26 +38,29 @@ test('finds texts in every part of the contract', () => {
   expect(fields.length).toBeGreaterThan(300);
 });
 
-describe.each(tried.filter(({ most }) => most !== undefined))('$path and its like', ({ schema, most }) => {
-  test('a text that is too long is refused for its length only, and no other check reads it', () => {
-    const others = checksOf(schema).filter((check) => !isOfLength(check));
-    const spies = others.map((check) => vi.spyOn(check._zod, 'check'));
-    // Characters are counted, and one can be two units long. A file has megabytes, so one case is enough.
-    const texts = most! * 2 < wholeBody ? longTexts : [awkwardTexts['digits']!(most! + 1)];
-    const codes = texts.map((text) =>
-      schema
-        .safeParse(text)
-        .error?.issues.map(({ code }) => code)
-        .join(),
-    );
-    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
-    vi.restoreAllMocks();
-    expect(new Set(codes)).toEqual(new Set(['too_big']));
-  });
-});
+describe.each(tried.filter(({ most }) => most !== undefined))(
+  '$path and similar fields',
+  ({ schema, most }) => {
+    test('a text that is too long is refused only for its length, and no other check runs', () => {
+      const others = checksOf(schema).filter((check) => !isOfLength(check));
+      const spies = others.map((check) => vi.spyOn(check._zod, 'check'));
+      // Characters are counted, and one can be two units long. A file has megabytes, so one case is enough.
+      const texts = most! * 2 < wholeBody ? longTexts : [awkwardTexts['digits']!(most! + 1)];
+      const codes = texts.map((text) =>
+        schema
+          .safeParse(text)
+          .error?.issues.map(({ code }) => code)
+          .join(),
+      );
+      for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+      vi.restoreAllMocks();
+      expect(new Set(codes)).toEqual(new Set(['too_big']));
+    });
+  },
+);
 
 test.each(tried.filter(({ most }) => most === undefined))(
-  '$path and its like need a format that none of these texts has',
+  '$path and similar fields need a format that none of these texts has',
   ({ schema }) => {
     expect(longTexts.filter((text) => schema.safeParse(text).success)).toEqual([]);
   },

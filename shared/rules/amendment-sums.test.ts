@@ -58,7 +58,7 @@ describe('the cost of a move or change', () => {
     expect(amendmentSums(facts(changes))).toMatchObject(expected);
   });
 
-  it('accounts for every penny', () => {
+  it('the parts of a change’s cost add up to the penny', () => {
     const amounts = [0, 1, 29, 30, 31, 2500, 14_999, 15_000, 20_000];
     for (const is of amounts)
       for (const fee of [0, 29, 5000])

@@ -16,16 +16,19 @@ const own = [...ownWords.values()];
 const allSaid = (terms: typeof begunTerms, texts = own) =>
   textPages.flatMap((page) => saidTexts(texts, page, saidBy(terms, otherBusiness)));
 
-describe('the first texts of a business of one’s own', () => {
+describe('the first texts of one’s own business', () => {
   test.each([
     ['its figures', begunTerms],
     ['figures of 0', barestTerms],
-  ])('with %s, mention neither the demonstration nor anything that it lacks', (_, terms) => {
-    for (const { key, title, text, also, search } of allSaid(terms)) {
-      expect(demoWordsIn([title, text, also, ...search].join('\n')), key).toEqual([]);
-      expect(gapsIn(`${title}\n${text}\n${also}`), key).toEqual([]);
-    }
-  });
+  ])(
+    'with %s, the first texts mention neither the demonstration nor anything that the business lacks',
+    (_, terms) => {
+      for (const { key, title, text, also, search } of allSaid(terms)) {
+        expect(demoWordsIn([title, text, also, ...search].join('\n')), key).toEqual([]);
+        expect(gapsIn(`${title}\n${text}\n${also}`), key).toEqual([]);
+      }
+    },
+  );
 
   test('offer the console no question about things only the demonstration has', () => {
     const titles = own.map(({ title }) => title);

@@ -285,9 +285,9 @@ describe('the page of a trip', () => {
   });
 });
 
-describe('an address of no page that no person looks at', () => {
+describe('an unknown address that no person opens', () => {
   test.each(['/favicon.ico', '/llms.txt', '/old/boat.png?v=2', '/apple-touch-icon.png', '/wp-login.php'])(
-    '%s gets a small 404',
+    '%s gets a short 404',
     async (url) => {
       const { statusCode, payload } = await get(url);
       expect([statusCode, payload.length < 1000]).toEqual([404, true]);
@@ -295,13 +295,16 @@ describe('an address of no page that no person looks at', () => {
     },
   );
 
-  test.each(['/old.html', '/what.is/this', '/nothing?file=a.png'])('%s gets the page', async (url) => {
-    expect((await get(url)).payload).toMatch(/^nowhere /);
-  });
+  test.each(['/old.html', '/what.is/this', '/nothing?file=a.png'])(
+    '%s gets the 404 page for people',
+    async (url) => {
+      expect((await get(url)).payload).toMatch(/^nowhere /);
+    },
+  );
 });
 
-describe('a home screen', () => {
-  test('gets name and icons, and the icons exist', async () => {
+describe('the site on a home screen', () => {
+  test('a home screen gets the site’s name and icons, and the icons exist', async () => {
     const { headers, payload } = await get('/site.webmanifest');
     expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
     const manifest = JSON.parse(payload) as { icons: { src: string; sizes: string }[] };
@@ -316,7 +319,7 @@ describe('a home screen', () => {
 });
 
 describe('search engines', () => {
-  test('list the pages worth finding, with whole addresses', async () => {
+  test('search engines get a list of the public pages, with full addresses', async () => {
     const { headers, payload } = await get('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const found = [...payload.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
@@ -326,7 +329,7 @@ describe('search engines', () => {
     );
   });
 
-  test("list the time of each page's last change", async () => {
+  test('search engines get the time of each page’s last change', async () => {
     const changed = async () => {
       const { payload } = await get('/sitemap.xml');
       const instants = new Set([...payload.matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, at]) => at));
@@ -347,7 +350,7 @@ describe('search engines', () => {
     expect(await changed()).not.toBe('2027-05-20T10:00:00.000Z');
   });
 
-  test('are kept away from calls, and led to the map', async () => {
+  test('search engines are told to skip the calls and to use the sitemap', async () => {
     const { headers, payload } = await get('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(payload).toBe(

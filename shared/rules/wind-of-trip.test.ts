@@ -28,13 +28,13 @@ test.each([
 });
 
 test.each([[hours(9, 10)], [hours(9, null, 10)], [[]]])(
-  'an hour without a forecast makes it unknown: %j',
+  'an hour without a forecast makes the trip’s wind unknown: %j',
   (said) => {
     expect(windOfTrip(said, trip, limits)).toBeUndefined();
   },
 );
 
-test('one wind or a range, in words', () => {
+test('one wind or a range of winds, in words', () => {
   expect([hours(9, 10, 12), hours(9, 9, 9)].map((said) => windText(windOfTrip(said, trip, limits)!))).toEqual(
     ['9 to 12 km/h', '9 km/h'],
   );

@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const start = () => spawnSimulator('--port', '0', '--data-dir', folder);
 
-it('loses nothing it has acknowledged when it is killed, and goes on where it was', async () => {
+it('the simulator loses nothing it has acknowledged when killed, and continues from there', async () => {
   const simulator = await start();
   const merchant = await introduceMerchant(simulator.url);
   merchant.receiver.answerWith(500);
@@ -78,7 +78,7 @@ it('loses nothing it has acknowledged when it is killed, and goes on where it wa
   await merchant.close();
 });
 
-it('ends when its parent has died', async () => {
+it('the simulator ends when its parent has died', async () => {
   const parent = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
   const simulator = await spawnSimulator(
     '--port',
@@ -95,7 +95,7 @@ it('ends when its parent has died', async () => {
   expect(await simulator.ended).toBe(0);
 });
 
-it('says in one sentence that its port is taken', async () => {
+it('the simulator says in one sentence that its port is in use', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await new Promise((done) => other.once('listening', done));
   const { port } = other.address() as AddressInfo;
@@ -107,7 +107,7 @@ it('says in one sentence that its port is taken', async () => {
   other.close();
 });
 
-it('says in one sentence that another simulator has its folder', async () => {
+it('the simulator says in one sentence that another simulator uses its folder', async () => {
   const first = await startSimulator({ port: 0, host: '127.0.0.1', dataDir: folder });
   const second = await start();
   expect(await second.ended).toBe(1);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
 import { readStartOptions } from './start-options.ts';
 
-it('starts on port 3001 of this machine unless told otherwise', () => {
+it('the simulator starts on port 3001 of this machine by default', () => {
   expect(readStartOptions(['--data-dir', 'data/simulator'])).toEqual({
     port: 3001,
     host: '127.0.0.1',
@@ -30,7 +30,7 @@ it.each([
   ['a flag it does not know', ['--folder', 'x'], /^Unknown option '--folder'/],
   ['no folder', [], /^--data-dir is missing\./],
   ['a port that is none', ['--data-dir', 'x', '--port', '70000'], /^--port must be a number, not 70000\.$/],
-])('says in one sentence what is wrong with %s', (_what, args, message) => {
+])('the simulator says in one sentence that %s is wrong', (_what, args, message) => {
   expect(() => readStartOptions(args)).toThrow(message);
   expect(() => readStartOptions(args)).not.toThrow(/\n/);
 });

@@ -5,12 +5,12 @@ import { startTestSimulator } from '../testing/test-simulator.ts';
 
 const simulator = ofFile(startTestSimulator);
 
-it('says that it is well', async () => {
+it('the simulator’s health check answers', async () => {
   expect((await simulator.control('health')).json).toMatchObject({ status: 'ok', ahead_ms: 0 });
 });
 
 describe('merchants', () => {
-  it('may introduce themselves as often as they like', async () => {
+  it('a merchant may be introduced any number of times', async () => {
     const merchant = await introduceMerchant(simulator.url);
     const first = await simulator.control('merchant', merchant.introduction);
     const second = await simulator.control('merchant', merchant.introduction);
@@ -34,7 +34,7 @@ describe('merchants', () => {
     ],
     ['another provider', { provider: 'paypal' }, 'provider must be one of stripe'],
     ['a word it does not know', { webhookUrl: 'x' }, 'The simulator does not know: webhookUrl.'],
-  ])('are refused with %s', async (_what, wrong, message) => {
+  ])('a merchant is refused with %s', async (_what, wrong, message) => {
     const merchant = await introduceMerchant(simulator.url);
     const reply = await simulator.control('merchant', { ...merchant.introduction, ...wrong });
     expect(reply.status).toBe(400);
@@ -42,19 +42,19 @@ describe('merchants', () => {
     await merchant.close();
   });
 
-  it('are named when there are several', async () => {
+  it('a call must name its merchant when there are several', async () => {
     expect((await simulator.control('ledger')).json.message).toBe('merchant is missing: there are several.');
     expect((await simulator.control('ledger?merchant=sk_test_nobody')).status).toBe(404);
   });
 });
 
-it('takes orders only as JSON, which no page of another site can send unasked', async () => {
+it('the simulator accepts control calls only as JSON, which no page of another site can send', async () => {
   const response = await fetch(`${simulator.url}/__sim/reset`, { method: 'POST', body: '{}' });
   expect(response.status).toBe(415);
 });
 
 describe('the clock', () => {
-  it('goes forward, and everything with it', async () => {
+  it('the simulator’s clock moves forward, and everything with it', async () => {
     const merchant = await introduceMerchant(simulator.url);
     const before = await merchant.anIntent();
     const { json } = await simulator.control('clock', { advance: 'P1DT1H' });
@@ -63,7 +63,7 @@ describe('the clock', () => {
     await merchant.close();
   });
 
-  it('can be set to a later instant, and never back', async () => {
+  it('the simulator’s clock can be set to a later instant, and never back', async () => {
     expect((await simulator.control('clock', { set: '2090-01-01T00:00:00Z' })).json.now).toMatch(
       /^2090-01-01T00:00:0/,
     );
@@ -73,7 +73,7 @@ describe('the clock', () => {
     expect((await simulator.control('clock')).json.ahead_ms).toBe(0);
   });
 
-  it('forgets its merchants when it is told so', async () => {
+  it('the simulator deletes all merchants on request', async () => {
     const merchant = await introduceMerchant(simulator.url);
     await simulator.control('reset', {});
     expect((await simulator.control('merchants')).json).not.toHaveLength(0);
@@ -82,7 +82,7 @@ describe('the clock', () => {
     await merchant.close();
   });
 
-  it('ends a hold after seven days and not before', async () => {
+  it('a hold ends after exactly seven days', async () => {
     const merchant = await introduceMerchant(simulator.url);
     const { id } = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
     const status = async () => (await merchant.sdk.paymentIntents.retrieve(id)).status;
@@ -100,7 +100,7 @@ describe('the clock', () => {
   });
 });
 
-it('keeps a ledger of what became of each attempt', async () => {
+it('the ledger shows the outcome of each attempt', async () => {
   const merchant = await introduceMerchant(simulator.url);
   const attempt = (id: string) => ({
     metadata: { attempt_id: id },
@@ -137,7 +137,7 @@ it('keeps a ledger of what became of each attempt', async () => {
   await merchant.close();
 });
 
-it('forgets one merchant on request, who stays introduced, and leaves the others', async () => {
+it('one merchant’s data is deleted on request; it stays introduced, and the others keep theirs', async () => {
   const [merchant, other] = [await introduceMerchant(simulator.url), await introduceMerchant(simulator.url)];
   const { id } = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
   await other.anIntent();

@@ -18,7 +18,7 @@ const capture = (id: string) =>
 const captured = async () => (await merchant.ledger()).totals.captured;
 const onCapture = { method: 'POST', path: '/v1/payment_intents/*/capture' };
 
-it('500 before the call: nothing has happened', async () => {
+it('a 500 before the call: nothing has been done', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'server_error', ...onCapture });
   expect(await failureOf(capture(id))).toMatchObject({ type: 'StripeAPIError', statusCode: 500 });
@@ -26,7 +26,7 @@ it('500 before the call: nothing has happened', async () => {
   expect((await capture(id)).status).toBe('succeeded');
 });
 
-it('500 after the call: it has been done, and only looking shows it', async () => {
+it('a 500 after the call: it has been done, as only a look-up shows', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'server_error', when: 'after', ...onCapture });
   expect((await failureOf(capture(id))).statusCode).toBe(500);
@@ -35,7 +35,7 @@ it('500 after the call: it has been done, and only looking shows it', async () =
   expect((await merchant.sdk.paymentIntents.retrieve(id)).status).toBe('succeeded');
 });
 
-it('refused for good: nothing has happened', async () => {
+it('a refusal for good: nothing has been done', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'refused', ...onCapture });
   expect(await failureOf(capture(id))).toMatchObject({
@@ -46,7 +46,7 @@ it('refused for good: nothing has happened', async () => {
   expect((await capture(id)).status).toBe('succeeded');
 });
 
-it('429, which the SDK repeats when it is told to', async () => {
+it('a 429, after which the SDK repeats the call if told to', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'too_many_requests', ...onCapture });
   expect(await failureOf(capture(id))).toMatchObject({ type: 'StripeRateLimitError', statusCode: 429 });
@@ -55,14 +55,14 @@ it('429, which the SDK repeats when it is told to', async () => {
   expect((await sdk.paymentIntents.capture(id)).status).toBe('succeeded');
 });
 
-it('the connection is reset before the call', async () => {
+it('a connection that is reset before the call', async () => {
   const { id } = await held();
   await merchant.control('faults', { kind: 'connection_reset', always: true, ...onCapture });
   expect(await failureOf(capture(id))).toBeInstanceOf(Stripe.errors.StripeConnectionError);
   expect(await captured()).toBe(0);
 });
 
-it('the answer is lost and the money is taken', async () => {
+it('a lost answer: the money is taken', async () => {
   const { id } = await held();
   // The SDK tries once more when a connection is reset.
   await merchant.control('faults', { kind: 'answer_lost', times: 2, ...onCapture });
@@ -76,7 +76,7 @@ it('the answer is lost and the money is taken', async () => {
   expect(lost[0]).toMatchObject({ status: null, replayed: false });
 });
 
-it.each(['truncated_body', 'malformed_json'])('%s: it has been done', async (kind) => {
+it.each(['truncated_body', 'malformed_json'])('%s: the call has been done', async (kind) => {
   const { id } = await held();
   await merchant.control('faults', { kind, always: true, ...onCapture });
   await expect(capture(id)).rejects.toBeInstanceOf(Stripe.errors.StripeError);
@@ -86,7 +86,7 @@ it.each(['truncated_body', 'malformed_json'])('%s: it has been done', async (kin
 it.each([
   ['before', 0],
   ['after', 12_500],
-])('an answer that is late %s the call', async (when, sum) => {
+])('an answer that is late, %s the call', async (when, sum) => {
   // A look after the end of the delay proves nothing: the test then tries a longer one.
   for (let ms = 200, isSeen = false; !isSeen; ms *= 2) {
     const [{ id }, before] = [await held(), await captured()];
@@ -112,7 +112,7 @@ it('an outage of ten minutes', async () => {
 });
 
 describe('choosing the calls that fail', () => {
-  it('the nth, and so many from there', async () => {
+  it('the fault affects the chosen call, and a chosen number after it', async () => {
     await merchant.control('faults', { kind: 'server_error', path: '/v1/payment_intents', nth: 2, times: 2 });
     const statuses: number[] = [];
     for (let call = 0; call < 4; call += 1) {
@@ -126,21 +126,21 @@ describe('choosing the calls that fail', () => {
     expect(statuses).toEqual([200, 500, 500, 200]);
   });
 
-  it('those of this merchant alone', async () => {
+  it('the fault affects only calls of this merchant', async () => {
     const other = await introduceMerchant(simulator.url);
     await merchant.control('faults', { kind: 'server_error', always: true });
     expect((await other.anIntent()).status).toBe('requires_payment_method');
     await other.close();
   });
 
-  it('none after the fault is cleared', async () => {
+  it('the fault affects no call after it is cleared', async () => {
     const { json: fault } = await merchant.control('faults', { kind: 'server_error', always: true });
     expect(await merchant.faults()).toMatchObject([{ id: fault.id, kind: 'server_error', struck: 0 }]);
     await merchant.control('faults/clear', { id: fault.id });
     expect((await merchant.anIntent()).status).toBe('requires_payment_method');
   });
 
-  it('says what it does not understand', async () => {
+  it('a fault that the simulator does not know is refused by name', async () => {
     expect((await merchant.control('faults', { kind: 'earthquake' })).status).toBe(400);
     const reply = await merchant.control('faults', { kind: 'drop', colour: 'red' });
     expect(reply.json.message).toBe('The simulator does not know: colour.');

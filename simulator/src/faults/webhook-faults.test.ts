@@ -20,14 +20,14 @@ const verify = (received: Received | undefined) =>
     merchant.keys.webhook,
   );
 
-it('duplicates an event', async () => {
+it('a webhook fault sends an event twice', async () => {
   await merchant.control('faults', { kind: 'duplicate', copies: 2 });
   await held();
   const received = await merchant.receiver.waitFor(3);
   expect(new Set(received.map(({ event }) => event.id)).size).toBe(1);
 });
 
-it('lets two events change places', async () => {
+it('a webhook fault swaps two events', async () => {
   await merchant.control('faults', { kind: 'reorder', count: 2, nth: 2 });
   const { id } = await held();
   await merchant.receiver.waitFor(1);
@@ -40,7 +40,7 @@ it('lets two events change places', async () => {
   ]);
 });
 
-it('brings an event late', async () => {
+it('a webhook fault delays an event', async () => {
   await merchant.control('faults', { kind: 'late', by: 'PT30M' });
   await held();
   await aWhile();
@@ -49,7 +49,7 @@ it('brings an event late', async () => {
   await merchant.receiver.waitFor(1);
 });
 
-it('loses the first tries', async () => {
+it('a webhook fault loses the first tries', async () => {
   await merchant.control('faults', { kind: 'drop', times: 2 });
   await held();
   const tries = () => expect.poll(async () => (await merchant.deliveries())[0]?.tries);
@@ -62,7 +62,7 @@ it('loses the first tries', async () => {
   expect(merchant.receiver.received).toHaveLength(1);
 });
 
-it('loses all of a type', async () => {
+it('a webhook fault loses all events of one type', async () => {
   await merchant.control('faults', { kind: 'drop', always: true, type: 'payment_intent.succeeded' });
   const { id } = await held();
   await merchant.sdk.paymentIntents.capture(id);
@@ -74,21 +74,21 @@ it('loses all of a type', async () => {
   ]);
 });
 
-it('signs with another secret', async () => {
+it('a webhook fault signs with another secret', async () => {
   await merchant.control('faults', { kind: 'wrong_signature' });
   await held();
   const [received] = await merchant.receiver.waitFor(1);
   expect(() => verify(received)).toThrow(/No signatures found matching/);
 });
 
-it('signs with a time that is long over', async () => {
+it('a webhook fault signs with an expired time', async () => {
   await merchant.control('faults', { kind: 'old_timestamp' });
   await held();
   const [received] = await merchant.receiver.waitFor(1);
   expect(() => verify(received)).toThrow(/Timestamp outside the tolerance zone/);
 });
 
-it('alters the amount after signing', async () => {
+it('a webhook fault alters the amount after signing', async () => {
   await merchant.control('faults', { kind: 'altered_body' });
   await held();
   const [received] = await merchant.receiver.waitFor(1);

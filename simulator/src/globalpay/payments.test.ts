@@ -9,18 +9,18 @@ const simulator = ofFile(startTestSimulator);
 const shop = ofFile(() => introduceGlobalpay(simulator.url));
 
 describe('the vectors', () => {
-  test('of the secret of an access token', () => {
+  test('the secret of an access token equals the documented example', () => {
     expect(tokenSecret('2026-11-21T10:00:00.000Z', 'sim_app_key')).toMatch(
       /^2076a9ef534a61c8.*43291a36f836$/,
     );
   });
 
-  test('of the signature of a notification', () => {
+  test('the signature of a notification equals the documented example', () => {
     expect(signNotification('{"id":"TRN_1"}', 'sim_app_key')).toMatch(/^fe99f88a03ae6ac5.*71ebe53f610f$/);
   });
 });
 
-test('an authorisation can be captured, and a capture refunded', async () => {
+test('an authorisation can be captured, and the capture refunded', async () => {
   const sale = await shop.sell({ reference: 'attempt A' });
   expect(sale).toMatchObject({
     status: 'PREAUTHORIZED',
@@ -55,7 +55,7 @@ test('an authorisation can be captured, and a capture refunded', async () => {
   });
 });
 
-test('a decline is answered 200, with nothing as the amount', async () => {
+test('a decline is answered with status 200 and an empty amount', async () => {
   const reply = await shop.call(
     'POST',
     '/transactions',
@@ -75,7 +75,7 @@ test('a decline is answered 200, with nothing as the amount', async () => {
   expect(row).toMatchObject({ amount: 12_500, authorised: 0, held: 0 });
 });
 
-test('a fault of the bank may have charged the card, and is put right after a minute', async () => {
+test('a fault of the bank may have charged the card, and is corrected after a minute', async () => {
   await shop.control('scenario', {
     outcome: 'system_error_charged',
     match: { attempt_id: 'charged' },
@@ -92,7 +92,7 @@ test('a fault of the bank may have charged the card, and is put right after a mi
   expect(await held()).toBe(0);
 });
 
-test('a hold lapses after seven days', async () => {
+test('an authorisation lapses after seven days', async () => {
   const { id } = await shop.sell({ reference: 'lapses' });
   const held = async () => (await shop.ledger()).payments.find((row) => row.payment_intent === id);
   expect(await held()).toMatchObject({ held: 12_500 });
@@ -104,7 +104,7 @@ test('a hold lapses after seven days', async () => {
   Object.assign(shop, await introduceGlobalpay(simulator.url));
 });
 
-test('money is taken and the answer lost', async () => {
+test('a charge whose answer is lost is made', async () => {
   await shop.control('faults', { kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' });
   const body = shop.saleBody(await shop.tokenise(), { reference: 'lost' });
   await expect(shop.call('POST', '/transactions', body, { key: 'lost' })).rejects.toThrow();
@@ -112,7 +112,7 @@ test('money is taken and the answer lost', async () => {
   expect(listed.json.transactions).toMatchObject([{ status: 'PREAUTHORIZED', amount: '12500' }]);
 });
 
-test('no card number, key or token stays in the log', async () => {
+test('the log stores no card number, key or token', async () => {
   await shop.tokenise();
   const log = JSON.stringify(await shop.requests());
   expect(log).toContain('/ucp/payment-methods');
@@ -121,7 +121,7 @@ test('no card number, key or token stays in the log', async () => {
 });
 
 describe('notifications', () => {
-  test('are signed over the bytes as sent', async () => {
+  test('a notification is signed over its bytes as sent', async () => {
     const sale = await shop.sell();
     await expect.poll(() => shop.receiver.received.find(({ event }) => event.id === sale.id)).toBeDefined();
     const told = shop.receiver.received.find(({ event }) => event.id === sale.id);
@@ -129,19 +129,22 @@ describe('notifications', () => {
     expect(told?.event).toMatchObject({ status: 'PREAUTHORIZED', amount: '12500' });
   });
 
-  test.each(['wrong_signature', 'altered_body'])('%s is not what the signature says', async (kind) => {
-    await shop.control('faults', { kind });
-    const sale = await shop.sell();
-    const bad = () =>
-      shop.receiver.received.find(
-        ({ body, headers, event }) =>
-          event.id === sale.id && headers['x-gp-signature'] !== signNotification(body, shop.appKey),
-      );
-    await expect.poll(bad).toBeDefined();
-  });
+  test.each(['wrong_signature', 'altered_body'])(
+    'a notification with the fault %s does not match its signature',
+    async (kind) => {
+      await shop.control('faults', { kind });
+      const sale = await shop.sell();
+      const bad = () =>
+        shop.receiver.received.find(
+          ({ body, headers, event }) =>
+            event.id === sale.id && headers['x-gp-signature'] !== signNotification(body, shop.appKey),
+        );
+      await expect.poll(bad).toBeDefined();
+    },
+  );
 });
 
-test("the shop's own desk gives money back", async () => {
+test('staff at the shop’s own desk can refund', async () => {
   const { id } = await shop.sell({ capture_mode: 'AUTO' });
   const refund = (await simulator.control(`payments/${id}`, { action: 'refund', amount: 2500 })).json;
   expect(refund).toMatchObject({ type: 'REFUND', amount: '2500', parent_resource_id: id });

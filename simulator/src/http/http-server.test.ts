@@ -25,19 +25,19 @@ describe.each([
   ['a proxy that says this machine', { forwarded: 'for=127.0.0.1' }],
 ])('by %s', (_what, headers) => {
   it.each(['/', '/__sim/ui', '/__sim/ui.js', '/__sim/clock', '/__sim/merchants', '/__sim/ledger'])(
-    '%s is closed',
+    '%s is refused to strangers',
     async (path) => {
       expect(await statusOf(path, headers)).toBe(403);
     },
   );
 
-  it('the clock is not moved and nothing is forgotten', async () => {
+  it('a stranger cannot move the clock or delete anything', async () => {
     const json = { ...headers, 'content-type': 'application/json' };
     for (const path of ['clock', 'reset', 'merchant', 'faults', 'scenario'])
       expect(await statusOf(`/__sim/${path}`, json, 'POST'), path).toBe(403);
   });
 
-  it('pages with which visitors pay are open', async () => {
+  it('strangers can open the pages on which visitors pay', async () => {
     const { publishable } = merchant.keys;
     const form = new URLSearchParams({ key: publishable, origin: 'http://localhost:3000' });
     for (const path of ['/stripe.js', '/globalpayments.js', `/stripe/card-form?${form}`])
@@ -46,7 +46,7 @@ describe.each([
 });
 
 it.each(['localhost:3001', '127.0.0.1', '[::1]:3001', 'LOCALHOST'])(
-  'the tools are open by %s',
+  'the simulator’s tools can be opened by %s',
   async (host) => {
     expect(await statusOf('/__sim/clock', { host })).toBe(200);
     expect(await statusOf('/', { host })).toBe(200);

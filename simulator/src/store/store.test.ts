@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const put = (store: Store, id: string, boat: Boat) => store.write(() => store.put(boats, id, boat));
 
 describe('a written row', () => {
-  it('is there again', () => {
+  it('a written row is read again after a restart', () => {
     const store = new Store(path);
     put(store, '1', { name: 'Ring', lake: 'north' });
     put(store, '2', { name: 'Donut', lake: 'south' });
@@ -28,7 +28,7 @@ describe('a written row', () => {
     expect(again.list(boats)).toEqual([{ name: 'Donut', lake: 'south' }]);
   });
 
-  it('stays without a last line that was torn', () => {
+  it('a journal with a torn last line is read without that line', () => {
     const store = new Store(path);
     put(store, '1', { name: 'Ring', lake: 'north' });
     appendFileSync(path, '{"n":9,"c":[["boats","2",{"name":"To');
@@ -38,13 +38,13 @@ describe('a written row', () => {
     expect(new Store(path).get(boats, '3')).toEqual({ name: 'Ösel', lake: 'north' });
   });
 
-  it('is refused as a whole when a line in the middle is damaged', () => {
+  it('a journal with a damaged line in the middle is refused as a whole', () => {
     put(new Store(path), '1', { name: 'Ring', lake: 'north' });
     appendFileSync(path, 'nonsense\n{"n":9,"c":[]}\n');
     expect(() => new Store(path)).toThrow(/^Line \d+ of .+ is damaged/);
   });
 
-  it('is kept together: an error undoes all of it', () => {
+  it('a write is atomic: an error undoes all of it', () => {
     const store = new Store(path);
     put(store, '1', { name: 'Ring', lake: 'north' });
     expect(() =>
@@ -59,7 +59,7 @@ describe('a written row', () => {
     expect(new Store(path).list(boats)).toEqual([{ name: 'Ring', lake: 'north' }]);
   });
 
-  it('is written anew without what is over, when the journal has grown', () => {
+  it('a long journal is rewritten without outdated rows', () => {
     const store = new Store(path, 10_000);
     for (let round = 0; round < 500; round += 1) put(store, '1', { name: `Ring ${round}`, lake: 'north' });
     expect(statSync(path).size).toBeLessThan(15_000);
@@ -68,7 +68,7 @@ describe('a written row', () => {
   });
 });
 
-it('lists the rows of a group in the order in which they came', () => {
+it('the store lists the rows of a group in the order of their writing', () => {
   const store = new Store(path);
   put(store, '1', { name: 'Ring', lake: 'north' });
   put(store, '2', { name: 'Donut', lake: 'south' });
@@ -78,12 +78,12 @@ it('lists the rows of a group in the order in which they came', () => {
   expect(store.oldestOfGroup(boats, 'north')).toBe('1');
 });
 
-it('refuses changes outside of a write', () => {
+it('the store refuses changes outside a write', () => {
   expect(() => new Store(path).put(boats, '1', { name: 'Ring', lake: 'north' })).toThrow(/inside write/);
 });
 
 describe('ids', () => {
-  it('are the same in each new folder with the same seed', () => {
+  it('ids are the same in each new folder with the same seed', () => {
     const [one, other] = ['one', 'other'].map((name) => {
       const ids = makeIds(new Store(join(folder, name)), 'seed');
       return [ids(24), ids(24), ids(6)];
@@ -93,14 +93,14 @@ describe('ids', () => {
     expect(new Set(one).size).toBe(3);
   });
 
-  it('differ between folders without a stated seed', () => {
+  it('ids differ between folders without a given seed', () => {
     const [one, other] = [join(folder, 'one'), join(folder, 'other')].map((file) =>
       makeIds(new Store(file), undefined),
     );
     expect(one?.(24)).not.toBe(other?.(24));
   });
 
-  it('never come again after a restart', () => {
+  it('ids never repeat after a restart', () => {
     const store = new Store(path);
     const ids = makeIds(store, 'seed');
     const first = [ids(24), ids(24)];

@@ -23,7 +23,7 @@ async function ask(path: string, form?: Record<string, string>, secret = token) 
 const send = (form: Record<string, string> = usual, secret?: string) => ask('Messages.json', form, secret);
 const sent = async () => (await simulator.control('texts?as=json')).json as { to: string; outcome: string }[];
 
-test('takes a form with the right key, says later what became of it and what it cost, and shows it', async () => {
+test('Twilio accepts a form with the right key, and later reports the message’s outcome and cost', async () => {
   const { status, json } = await send();
   expect([status, json['status'], json['price']]).toEqual([201, 'queued', null]);
   await simulator.control('clock', { advance: 'PT1M' });
@@ -51,7 +51,7 @@ test.each<[string, Partial<typeof usual> & Record<string, string>, number]>([
   expect(await sent()).toHaveLength(before);
 });
 
-test('refuses another key, and fails as it is told', async () => {
+test('Twilio refuses another key, and fails on request', async () => {
   expect((await send(usual, 'b'.repeat(32))).status).toBe(401);
   const fails = async (outcome: string) => {
     await simulator.control('texts/scenario', { outcome, times: 1 });

@@ -15,7 +15,7 @@ const as = (plan: 'forecast' | 'observations', accept = 'application/json') => (
   accept,
 });
 
-test('each plan has its key, and what is asked for is looked at', async () => {
+test('each weather plan has its own key, and every request is checked', async () => {
   const statusOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).status;
   expect(await statusOf(whole, as('forecast'))).toBe(200);
   expect(await statusOf(whole, {})).toBe(401);
@@ -29,7 +29,7 @@ test('each plan has its key, and what is asked for is looked at', async () => {
   expect(await statusOf('/observation-land/1/gcpzzz', as('observations'))).toBe(404);
 });
 
-test('the sky is chosen: calm, windy, silent or broken, by the clock of the simulator', async () => {
+test('the weather can be set to calm, windy, silent or broken, by the simulator’s clock', async () => {
   const rows = async () =>
     (await ask(whole, as('forecast'))).json.features[0].properties.timeSeries as {
       time: string;

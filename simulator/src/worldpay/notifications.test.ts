@@ -41,7 +41,7 @@ const paid = async (orderCode: string) => {
 };
 const passes = (advance: string) => simulator.control('clock', { advance });
 
-test('a notification is sent until it is answered with [OK] and nothing else', async () => {
+test('a notification is repeated until its answer is exactly [OK]', async () => {
   merchant.receiver.answerWith(200, '"[OK]"');
   await paid('HEARD');
   await merchant.receiver.waitFor(1);
@@ -68,7 +68,7 @@ test('a notification is sent until it is answered with [OK] and nothing else', a
   });
 });
 
-test('a notification looks like the one that Worldpay shows', async () => {
+test('a notification looks like Worldpay’s own example', async () => {
   await paid('LOOKS');
   const [{ body } = { body: '' }] = await merchant.receiver.waitFor(1);
   expect(body).toMatch(
@@ -76,7 +76,7 @@ test('a notification looks like the one that Worldpay shows', async () => {
   );
 });
 
-test('does a received order a little later, and notifies of it', async () => {
+test('a received order is carried out a little later, and then notified', async () => {
   await paid('CAPTURED');
   expect((await merchant.capture('CAPTURED', 12_500)).children[0]).toMatchObject({
     name: 'captureReceived',
@@ -104,7 +104,7 @@ test('a cancelled authorisation is released, even if it is cancelled twice', asy
   expect(errorOf(await merchant.capture('LET-GO', 12_500)).code).toBe('5');
 });
 
-test('a refund carries the reference of the merchant to its end', async () => {
+test('a refund’s notifications keep the merchant’s reference', async () => {
   await paid('REFUNDED');
   await merchant.capture('REFUNDED', 12_500);
   await passes('PT1S');
@@ -119,7 +119,7 @@ test('a refund carries the reference of the merchant to its end', async () => {
   expect((await merchant.ledger()).totals).toMatchObject({ captured: 12_500, refunded: 5000 });
 });
 
-test('the same refund sent again is a second one, up to what was captured', async () => {
+test('the same refund sent again is a second refund, up to the captured sum', async () => {
   await paid('DOUBLED');
   await merchant.capture('DOUBLED', 12_500);
   await passes('PT1S');
@@ -128,7 +128,7 @@ test('the same refund sent again is a second one, up to what was captured', asyn
   expect(errorOf(await merchant.refund('DOUBLED', 'R-1', 5000)).message).toMatch(/more than was captured/);
 });
 
-test('a refund that fails is told, and may be sent again', async () => {
+test('a failed refund is notified, and may be sent again', async () => {
   await paid('FAILS');
   await merchant.capture('FAILS', 12_500);
   await passes('PT1S');
@@ -141,14 +141,14 @@ test('a refund that fails is told, and may be sent again', async () => {
   expect((await merchant.refund('FAILS', 'R-2', 12_500)).name).toBe('ok');
 });
 
-test('an authorisation that nobody takes lapses after seven days', async () => {
+test('an authorisation that nobody captures lapses after seven days', async () => {
   await paid('LAPSES');
   await passes('P7D');
   expect((await toldOf(2))[1]).toMatchObject({ journal: 'EXPIRED', lastEvent: 'EXPIRED' });
   expect((await merchant.ledger()).totals.held).toBe(0);
 });
 
-test('an order that is to be captured at once is', async () => {
+test('an order with immediate capture is captured at once', async () => {
   const { pay } = await merchant.openPage('AT-ONCE', {
     attributes: 'installationId="1234567" captureDelay="0"',
   });
@@ -157,14 +157,14 @@ test('an order that is to be captured at once is', async () => {
   expect((await toldOf(2)).map(({ journal }) => journal)).toEqual(['AUTHORISED', 'CAPTURED']);
 });
 
-test('accounts differ in what they are told', async () => {
+test('an account may be notified twice, and with another last event', async () => {
   await merchant.control('scenario', { habits: { authorised_twice: true, last_event: 'CANCELLED' } });
   await paid('TOLD-TWICE');
   const twice = { journal: 'AUTHORISED', lastEvent: 'CANCELLED' };
   expect(await toldOf(2)).toMatchObject([twice, twice]);
 });
 
-test('a late notification has its journal and the state of the payment by then', async () => {
+test('a late notification has its own journal and the payment’s state at that time', async () => {
   await merchant.control('faults', { kind: 'late', type: 'AUTHORISED', by: 'PT1H' });
   await paid('LATE');
   await merchant.capture('LATE', 12_500);
@@ -174,7 +174,7 @@ test('a late notification has its journal and the state of the payment by then',
   expect((await toldOf(2))[1]).toMatchObject({ journal: 'AUTHORISED', lastEvent: 'CAPTURED' });
 });
 
-test('inquiries are answered by a replica that may be behind', async () => {
+test('inquiries are answered by a replica that may lag behind', async () => {
   await merchant.control('scenario', { habits: { inquiry_lag: 'PT5M' } });
   await paid('BEHIND');
   expect(errorOf(await merchant.inquire('BEHIND')).message).toBe('Could not find payment for order');
@@ -185,7 +185,7 @@ test('inquiries are answered by a replica that may be behind', async () => {
   expect(lastEventOf(await merchant.inquire('BEHIND'))).toBe('AUTHORISED');
 });
 
-test('an order whose answer is lost is made all the same', async () => {
+test('an order whose answer is lost is made', async () => {
   await merchant.control('faults', { kind: 'answer_lost', path: '/worldpay/order' });
   await expect(merchant.order('LOST')).rejects.toThrow('fetch failed');
   expect(errorOf(await merchant.order('LOST'))).toEqual({ code: '5', message: 'Duplicate Order' });
@@ -197,7 +197,7 @@ test('an order whose answer is lost is made all the same', async () => {
   ]);
 });
 
-test('answers and notifications can say what is not so', async () => {
+test('answers and notifications can be falsified', async () => {
   await paid('ALTERED');
   await toldOf(1);
   await merchant.control('faults', { kind: 'altered_answer', set: { lastEvent: 'CAPTURED', value: '1' } });

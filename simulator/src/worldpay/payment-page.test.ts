@@ -11,7 +11,7 @@ const keyOf = (orderCode: string, adminCode = 'MYADMINCODE') => `${adminCode}^${
 const signature = (orderCode: string, status: string | undefined, adminCode?: string) =>
   mac2('@p-p1epie', { orderKey: keyOf(orderCode, adminCode), amount: 12_500, currency: 'GBP', status });
 
-test('a shopper who pays comes back signed, behind the parameters of the merchant', async () => {
+test('a shopper who pays is redirected with a signature, after the merchant’s parameters', async () => {
   const { pay } = await merchant.openPage('PAYS');
   const back = await pay();
   expect(back.href).toContain('orderKey=MYADMINCODE%5E');
@@ -29,7 +29,7 @@ test('a shopper who pays comes back signed, behind the parameters of the merchan
   expect(lastEventOf(await merchant.inquire('PAYS'))).toBe('AUTHORISED');
 });
 
-test('a refused shopper comes back to the address for that, and may try another card', async () => {
+test('a refused shopper is redirected to the address for refusals, and may try another card', async () => {
   const { pay, press } = await merchant.openPage('REFUSED');
   const back = await pay('REFUSED');
   expect([back.pathname, back.searchParams.get('mac2')]).toEqual([
@@ -40,7 +40,7 @@ test('a refused shopper comes back to the address for that, and may try another 
   expect((await pay()).searchParams.get('paymentStatus')).toBe('AUTHORISED');
 });
 
-test('an error of the bank has an address of its own', async () => {
+test('an error of the bank has its own return address', async () => {
   const { pay } = await merchant.openPage('ERROR');
   const back = await pay('ERROR');
   expect([back.pathname, back.searchParams.get('paymentStatus')]).toEqual([
@@ -49,7 +49,7 @@ test('an error of the bank has an address of its own', async () => {
   ]);
 });
 
-test('a shopper who cancels comes back without a status, and usually signed without one', async () => {
+test('a shopper who cancels returns without a status, and usually without a signed one', async () => {
   const { press } = await merchant.openPage('CANCELS');
   const back = new URL((await press({ action: 'cancel' })).json.return_url);
   expect([...back.searchParams].slice(2)).toEqual([
@@ -62,7 +62,7 @@ test('a shopper who cancels comes back without a status, and usually signed with
   expect(lastEventOf(await merchant.inquire('CANCELS'))).toBe('CANCELLED');
 });
 
-test('cancelling in one tab undoes nothing that was paid in another', async () => {
+test('cancelling in one tab does not undo a payment made in another', async () => {
   const { pay, press } = await merchant.openPage('TWO-TABS');
   await pay();
   const back = new URL((await press({ action: 'cancel' })).json.return_url);
@@ -70,7 +70,7 @@ test('cancelling in one tab undoes nothing that was paid in another', async () =
   expect(lastEventOf(await merchant.inquire('TWO-TABS'))).toBe('AUTHORISED');
 });
 
-test('an order that is paid is not paid again in another tab', async () => {
+test('a paid order cannot be paid again in another tab', async () => {
   const { pay } = await merchant.openPage('TWICE');
   const first = await pay();
   expect((await pay('REFUSED')).href).toBe(first.href);
@@ -80,7 +80,7 @@ test('an order that is paid is not paid again in another tab', async () => {
   });
 });
 
-test('accounts differ in how they sign', async () => {
+test('the account’s settings decide how a return is signed', async () => {
   const macOf = async (orderCode: string, habits: object) => {
     await merchant.control('scenario', { habits });
     const { pay } = await merchant.openPage(orderCode);
@@ -110,13 +110,13 @@ test.each([
   ['another site', 'http://elsewhere.example/done', 403],
   ['more than 1024 characters', `${site}/${'x'.repeat(1024)}`, 400],
   ['no web address', 'javascript:alert(1)', 400],
-])('the page refuses an address to return to with %s', async (name, successURL, status) => {
+])('the page refuses a return address with %s', async (name, successURL, status) => {
   const { page, press } = await merchant.openPage(`RETURN ${name}`.replaceAll(' ', '-'), {}, { successURL });
   expect((await fetch(page)).status).toBe(status);
   expect((await press({ action: 'cancel' })).status).toBe(status);
 });
 
-test('the page refuses to be opened without a way back, or with the ticket of another order', async () => {
+test('the page cannot be opened without a return address, or with the ticket of another order', async () => {
   const { page } = await merchant.openPage('NO-WAY-BACK');
   const withoutWay = new URL(page);
   withoutWay.searchParams.delete('cancelURL');
@@ -125,7 +125,7 @@ test('the page refuses to be opened without a way back, or with the ticket of an
   expect((await fetch(page)).status).toBe(404);
 });
 
-test('the page takes test cards only, and the whole of a card', async () => {
+test('the page accepts only test cards, with every field', async () => {
   const { press } = await merchant.openPage('CARDS');
   const card = { action: 'pay', number: '4444333322221111', holder: 'Zoë', expiry: '12/40', cvc: '123' };
   for (const wrong of [{ number: '4242424242424242' }, { cvc: '' }, { expiry: '13/40' }, { holder: ' ' }]) {
@@ -134,7 +134,7 @@ test('the page takes test cards only, and the whole of a card', async () => {
   expect((await press(card)).json.return_url).toContain('paymentStatus=AUTHORISED');
 });
 
-test('the page is a test that can be seen to be one, with its own files only', async () => {
+test('the page is visibly a test, and loads only its own files', async () => {
   const { page } = await merchant.openPage('LOOKS');
   const response = await fetch(page);
   expect(response.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -143,7 +143,7 @@ test('the page is a test that can be seen to be one, with its own files only', a
   );
 });
 
-test('a bank that asks is answered on the page, or not at all', async () => {
+test('a bank’s authentication can be answered on the page, or left unanswered', async () => {
   const { pay, press } = await merchant.openPage('ASKED').then(async (opened) => ({
     ...opened,
     pay: () =>
@@ -165,7 +165,7 @@ test('a bank that asks is answered on the page, or not at all', async () => {
   expect((await press({ action: 'complete' })).status).toBe(409);
 });
 
-test('a bank that takes its time leaves the payment pending', async () => {
+test('a bank that is slow leaves the payment pending', async () => {
   const { pay } = await merchant.openPage('SLOW');
   const back = await pay('SLOW');
   expect([back.pathname, back.searchParams.get('paymentStatus')]).toEqual([
@@ -176,7 +176,7 @@ test('a bank that takes its time leaves the payment pending', async () => {
   expect(lastEventOf(await merchant.inquire('SLOW'))).toBe('AUTHORISED');
 });
 
-test('a payment goes as a scenario says, once', async () => {
+test('a scenario sets the outcome of a payment, once', async () => {
   const match = { attempt_id: 'CHOSEN' };
   await merchant.control('scenario', { outcome: 'pays_and_never_returns', match, times: 1 });
   const { press } = await merchant.openPage('CHOSEN');

@@ -46,7 +46,7 @@ async function expectRefused(
 const refusedOrder = (children: string, error: { code: string; message: RegExp }) =>
   expectRefused(merchant.messageOf(orderXml('REFUSED-1', { children })), error);
 
-test('an order in the order of the DTD is taken', async () => {
+test('an order with its elements in the sequence of the DTD is accepted', async () => {
   const status = await merchant.order('TAKEN-1', { children: `${description}${amount}${mask}` });
   expect(status).toMatchObject({ name: 'orderStatus', attributes: { orderCode: 'TAKEN-1' } });
 });
@@ -54,7 +54,7 @@ test('an order in the order of the DTD is taken', async () => {
 test('the simulator refuses an amount before the description', () =>
   refusedOrder(`${amount}${description}${mask}`, { code: '2', message: /"order" must match/ }));
 
-test('the simulator refuses the methods before the contents of the order', () =>
+test('the simulator refuses the payment methods before the order’s contents', () =>
   refusedOrder(`${description}${amount}${mask}<orderContent>Tea</orderContent>`, {
     code: '2',
     message: /"order" must match/,
@@ -72,28 +72,28 @@ test('the simulator refuses an address without its country', () =>
     { code: '2', message: /"address" must match/ },
   ));
 
-test('the simulator refuses an order without methods', () =>
+test('the simulator refuses an order without payment methods', () =>
   refusedOrder(`${description}${amount}`, { code: '2', message: /"order" must match/ }));
 
-test('the simulator refuses an element that it does not know', () =>
+test('the simulator refuses an unknown element', () =>
   refusedOrder(`${description}${amount}${mask}<colour>red</colour>`, {
     code: '2',
     message: /"order" must match/,
   }));
 
-test('the simulator refuses an attribute that it does not know', () =>
+test('the simulator refuses an unknown attribute', () =>
   expectRefused(
     merchant.messageOf(orderXml('REFUSED-1', { attributes: 'installationId="1234567" colour="red"' })),
     { code: '2', message: /"colour" must be declared/ },
   ));
 
-test('the simulator refuses an amount with pence after a point', () =>
+test('the simulator refuses an amount with a decimal point', () =>
   refusedOrder(`${description}<amount currencyCode="GBP" exponent="2" value="125.00"/>${mask}`, {
     code: '3',
     message: /"125.00" is invalid/,
   }));
 
-test('the simulator refuses an amount of nothing', () =>
+test('the simulator refuses an amount of 0', () =>
   refusedOrder(`${description}<amount currencyCode="GBP" exponent="2" value="0"/>${mask}`, {
     code: '3',
     message: /"0" is invalid/,
@@ -111,7 +111,7 @@ test('the simulator refuses another currency', () =>
     message: /currency "EUR"/,
   }));
 
-test('the simulator refuses a payment method that there is not', () =>
+test('the simulator refuses an unknown payment method', () =>
   refusedOrder(`${description}${amount}<paymentMethodMask><include code="Visa"/></paymentMethodMask>`, {
     code: '5',
     message: /no payment method "Visa"/,
@@ -123,19 +123,19 @@ test('the simulator refuses a description of more than 50 characters', () =>
     message: /1 to 50/,
   }));
 
-test('the simulator refuses an order code with the sign that parts the order key', () =>
+test('the simulator refuses an order code with the separator of the order key', () =>
   expectRefused(merchant.messageOf(orderXml('A^B')), { code: '5', message: /order code "A\^B"/ }));
 
 test('the simulator refuses an order code of more than 64 characters', () =>
   expectRefused(merchant.messageOf(orderXml('A'.repeat(65))), { code: '5', message: /order code/ }));
 
-test('the simulator refuses the installation of somebody else', () =>
+test('the simulator refuses an installation of another account', () =>
   expectRefused(
     merchant.messageOf(orderXml('REFUSED-1', { attributes: 'installationId="7654321" captureDelay="OFF"' })),
     { code: '5', message: /no installation/ },
   ));
 
-test('the simulator refuses an order code that was used before, for any order', async () => {
+test('the simulator refuses an order code that any order has used before', async () => {
   await merchant.order('AGAIN-1');
   await expectRefused(merchant.messageOf(orderXml('AGAIN-1', { amount: 500 })), {
     code: '5',
@@ -143,7 +143,7 @@ test('the simulator refuses an order code that was used before, for any order', 
   });
 });
 
-test('the simulator refuses the merchant code of somebody else', () =>
+test('the simulator refuses another account’s merchant code', () =>
   expectRefused(
     merchant
       .messageOf(orderXml('REFUSED-1'))
@@ -165,20 +165,20 @@ test('the simulator refuses a document type that declares an entity', () =>
     { code: '2', message: /must begin with/ },
   ));
 
-test('the simulator refuses XML that is not well formed', () =>
+test('the simulator refuses XML that is not well-formed', () =>
   expectRefused(merchant.messageOf(orderXml('REFUSED-1').replace('</order>', '')), {
     code: '2',
     message: /Invalid XML/,
   }));
 
-test('the simulator refuses a form in the place of XML', () =>
+test('the simulator refuses a form instead of XML', () =>
   expectRefused(
     merchant.messageOf(orderXml('REFUSED-1')),
     { code: '2', message: /content type must be text\/xml/ },
     { 'content-type': 'application/x-www-form-urlencoded' },
   ));
 
-test('the simulator refuses letters that are not UTF-8', async () => {
+test('the simulator refuses bytes that are not UTF-8', async () => {
   const xml = merchant.messageOf(orderXml('REFUSED-1').replace('Boat hire', 'Zoë'));
   const { username, password } = merchant.introduction;
   const response = await fetch(`${simulator.url}/jsp/merchant/xml/paymentService.jsp`, {
@@ -205,7 +205,7 @@ test.each([
   expect(text).toContain('requires HTTP authentication');
 });
 
-test('the simulator knows no payment of an order that nobody has paid', async () => {
+test('the simulator reports no payment for an unpaid order', async () => {
   await merchant.order('UNPAID-1');
   const unpaid = { code: '5', message: 'Could not find payment for order' };
   expect(errorOf(await merchant.inquire('UNPAID-1'))).toEqual(unpaid);
@@ -215,7 +215,7 @@ test('the simulator knows no payment of an order that nobody has paid', async ()
   expect(errorOf(await merchant.inquire('NEVER-MADE'))).toEqual(unpaid);
 });
 
-test('the simulator captures, cancels and refunds nothing that it may not', async () => {
+test('the simulator refuses captures, cancellations and refunds that do not fit the payment’s state', async () => {
   const { pay } = await merchant.openPage('STATES-1');
   await pay();
   const more = await merchant.capture('STATES-1', 12_501);

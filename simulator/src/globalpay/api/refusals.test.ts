@@ -48,23 +48,23 @@ describe('headers', () => {
 });
 
 describe('access tokens', () => {
-  test('are refused for a secret of another key', () =>
+  test('an access token is refused for a secret of another key', () =>
     expectRefused(() => shop.askToken({ secret: 'ab'.repeat(64) }), 403, '40004'));
 
-  test('are refused for a nonce that the secret was not made of', () =>
+  test('an access token is refused for a nonce that does not match the secret', () =>
     expectRefused(() => shop.askToken({ nonce: '2026-11-21T10:00:00.001Z' }), 403, '40004'));
 
-  test.each([10, 604_801])('are refused for %i seconds', (seconds) =>
+  test.each([10, 604_801])('an access token is refused for %i seconds', (seconds) =>
     expectRefused(() => shop.askToken({ seconds_to_expire: seconds }), 400, '40213'),
   );
 
-  test('are refused for a permission that there is not', () =>
+  test('an access token is refused for an unknown permission', () =>
     expectRefused(() => shop.askToken({ permissions: ['TRN_POST_Everything'] }), 400, '40119'));
 
-  test('that nobody was given are refused', async () =>
+  test('an access token that was never issued is refused', async () =>
     expectRefused(await sale({}, { token: 'nobody' }), 401, '40001'));
 
-  test("of a browser may not charge, look or ask the card's bank", async () => {
+  test('a browser’s access token may not charge, look up or ask the card’s bank', async () => {
     const options = { token: shop.browser };
     await expectRefused(await sale({}, options), 403, '40212');
     const { id } = await shop.sell();
@@ -78,7 +78,7 @@ describe('access tokens', () => {
     );
   });
 
-  test('are refused once they have run out', async () => {
+  test('an expired access token is refused', async () => {
     const { token } = (await shop.askToken({ seconds_to_expire: 60 })).json;
     const look = () => shop.call('GET', '/transactions', undefined, { token });
     expect((await look()).status).toBe(200);
@@ -114,9 +114,11 @@ describe('a charge', () => {
     ['a way of capturing that it does not play', { capture_mode: 'MULTIPLE' }, '40213'],
     ['another account', { account_name: 'tokenization' }, '40213'],
     ['a field that nobody knows', { total: '12500' }, '40213'],
-  ])('is refused for %s', async (_what, change, detail) => expectRefused(await sale(change), 400, detail));
+  ])('a charge is refused for %s', async (_what, change, detail) =>
+    expectRefused(await sale(change), 400, detail),
+  );
 
-  test('is refused for a body that is cut short, as by counting characters instead of bytes', async () => {
+  test('a charge is refused for a body that is cut short, for example by counting characters as bytes', async () => {
     const body = JSON.stringify(shop.saleBody(await shop.tokenise()));
     await expectRefused(
       () => shop.call('POST', '/transactions', undefined, { raw: body.slice(0, -1) }),
@@ -125,25 +127,25 @@ describe('a charge', () => {
     );
   });
 
-  test('is refused for a card that has been charged already', async () => {
+  test('a charge is refused for a card token that has already been charged', async () => {
     const body = shop.saleBody(await shop.tokenise());
     expect((await shop.call('POST', '/transactions', body)).json.status).toBe('PREAUTHORIZED');
     await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
   });
 
-  test('is refused for a card that was declined before', async () => {
+  test('a charge is refused for a card token that was declined before', async () => {
     const body = shop.saleBody(await shop.tokenise(globalpayCards.declined));
     expect((await shop.call('POST', '/transactions', body)).json.status).toBe('DECLINED');
     await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
   });
 
-  test('is refused for a card that was kept too long', async () => {
+  test('a charge is refused for an expired card token', async () => {
     const body = shop.saleBody(await shop.tokenise());
     await shop.control('clock', { advance: 'PT31M', merchant: undefined });
     await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
   });
 
-  test("is refused for another shop's card and transaction", async () => {
+  test('a charge is refused for another shop’s card and transaction', async () => {
     const other = await introduceGlobalpay(simulator.url);
     const body = shop.saleBody(await other.tokenise());
     await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
@@ -157,7 +159,7 @@ describe('calls after a charge', () => {
   const after = (id: string, action: string, body: object) => () =>
     shop.call('POST', `/transactions/${id}/${action}`, body);
 
-  test('a capture of more than was authorised is refused', async () => {
+  test('a capture above the authorised sum is refused', async () => {
     const { id } = await shop.sell();
     await expectRefused(after(id, 'capture', { amount: '12501' }), 400, '40213');
   });
@@ -168,7 +170,7 @@ describe('calls after a charge', () => {
     await expectRefused(after(id, 'capture', {}), 400, '40042');
   });
 
-  test('a reversal of a part, a second one, and one of what was captured are refused', async () => {
+  test('a partial reversal, a second one, and one after the capture are refused', async () => {
     const { id } = await shop.sell();
     await expectRefused(after(id, 'reversal', { amount: '100' }), 400, '40214');
     expect((await after(id, 'reversal', {})()).json.status).toBe('REVERSED');
@@ -178,12 +180,12 @@ describe('calls after a charge', () => {
     await expectRefused(after(captured.id, 'reversal', {}), 400, '40042');
   });
 
-  test('a refund of what was not captured is refused', async () => {
+  test('a refund of an uncaptured payment is refused', async () => {
     const { id } = await shop.sell();
     await expectRefused(after(id, 'refund', { amount: '100' }), 400, '40042');
   });
 
-  test('a refund is refused above 115 percent and not below', async () => {
+  test('a refund above 115 percent is refused, and one below is accepted', async () => {
     const { id } = await shop.sell({ capture_mode: 'AUTO' });
     expect((await after(id, 'refund', { amount: '14000' })()).json).toMatchObject({
       type: 'REFUND',
@@ -195,7 +197,7 @@ describe('calls after a charge', () => {
     expect((await after(id, 'refund', { amount: '375' })()).status).toBe(200);
   });
 
-  test('an idempotency key that was seen before is an error and makes nothing, for a day', async () => {
+  test('a used idempotency key is an error for a day, and makes nothing', async () => {
     const key = 'charge of attempt 7';
     const first = await (await sale({}, { key }))();
     expect(first.json.status).toBe('PREAUTHORIZED');

@@ -49,7 +49,7 @@ test('a card that is not enrolled is charged without asking its bank', async () 
   expect((await charge(pmt, authentication.id)).json.status).toBe('PREAUTHORIZED');
 });
 
-test('the method page is shown in a hidden frame and returns to the shop', async () => {
+test('the bank’s method page is shown in a hidden frame and returns to the shop', async () => {
   const { pmt, authentication } = await begin(globalpayCards.frictionless);
   const page = await showMethodPage(authentication);
   expect(page.html).toContain('action="http://localhost:3000/return/globalpay/method"');
@@ -66,7 +66,7 @@ test('an enrolled card that is charged without authentication is declined', asyn
   expect((await charge(pmt, undefined)).json).toMatchObject({ status: 'DECLINED', amount: '' });
 });
 
-test('a failed authentication cannot be charged with', async () => {
+test('a card whose authentication failed cannot be charged', async () => {
   const { pmt, authentication } = await begin(globalpayCards.failed);
   const { json } = await initiate(authentication.id, shop.initiationBody(pmt));
   expect(json).toMatchObject({ status: 'NOT_AUTHENTICATED', three_ds: { liability_shift: 'NO' } });
@@ -77,7 +77,7 @@ describe('a challenge', () => {
   test.each([
     ['complete', 'SUCCESS_AUTHENTICATED', 'YES'],
     ['fail', 'NOT_AUTHENTICATED', 'NO'],
-  ])('to which the card holder says %s', async (result, status, liability) => {
+  ])('a challenge that the cardholder answers by %s', async (result, status, liability) => {
     const { json } = await challenged();
     expect(json.status).toBe('CHALLENGE_REQUIRED');
     const page = await fetch(json.three_ds.acs_challenge_request_url, {
@@ -106,20 +106,20 @@ describe('a challenge', () => {
     });
   };
 
-  test('that nobody has answered has no result, even if the browser brings one', async () => {
+  test('an unanswered challenge has no result, even if the browser returns one', async () => {
     const { json } = await challenged();
     const reply = await forgePass(json);
     expect([reply.status, reply.json.detailed_error_code]).toEqual([400, '40213']);
   });
 
-  test('that failed cannot be marked as passed by a later report', async () => {
+  test('a failed challenge cannot be marked as passed by a later report', async () => {
     const { json } = await challenged();
     await simulator.control(`3ds/${json.id}`, { result: 'fail' });
     const reply = await forgePass(json);
     expect(reply.json.status).toBe('NOT_AUTHENTICATED');
   });
 
-  test('that is still open cannot be charged with', async () => {
+  test('a card whose challenge is still open cannot be charged', async () => {
     const { pmt, json } = await challenged();
     expect((await charge(pmt, json.id)).json.detailed_error_code).toBe('40042');
   });
@@ -143,13 +143,13 @@ describe('is refused', () => {
     expect(authentication.error_code).toMatch(/^(INVALID_REQUEST_DATA|MANDATORY_DATA_MISSING)$/);
   });
 
-  test('a method page that was shown to nobody', async () => {
+  test('initiating is refused after a method page that was not shown', async () => {
     const { pmt, authentication } = await begin(globalpayCards.frictionless);
     const body = shop.initiationBody(pmt, { method_url_completion_status: 'YES' });
     expect((await initiate(authentication.id, body)).json.detailed_error_code).toBe('40213');
   });
 
-  test('a method page where there is none', async () => {
+  test('initiating is refused with a method page that does not exist', async () => {
     const { pmt, authentication } = await begin(globalpayCards.noMethod);
     expect((await initiate(authentication.id, shop.initiationBody(pmt))).json.detailed_error_code).toBe(
       '40213',
@@ -164,13 +164,13 @@ describe('is refused', () => {
     ['another card', { payment_method: { id: 'PMT_other' } }, '40213'],
     ['no e-mail address', { payer: {} }, '40005'],
     ['nothing of the browser', { browser_data: undefined }, '40005'],
-  ])('initiating with %s', async (_what, more, detail) => {
+  ])('initiating is refused with %s', async (_what, more, detail) => {
     const { pmt, authentication } = await begin(globalpayCards.frictionless);
     const { json } = await initiate(authentication.id, shop.initiationBody(pmt, more));
     expect(json.detailed_error_code).toBe(detail);
   });
 
-  test('a charge of another amount or card than the authentication', async () => {
+  test('a charge of another amount or card than its authentication is refused', async () => {
     const { pmt, authentication } = await begin(globalpayCards.frictionless);
     await initiate(authentication.id, shop.initiationBody(pmt));
     expect((await charge(pmt, authentication.id, { amount: '12501' })).json.detailed_error_code).toBe(

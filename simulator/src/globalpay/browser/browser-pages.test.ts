@@ -11,20 +11,20 @@ ofFile(() => introduceGlobalpay(simulator.url));
 const formFor = (origin: string) =>
   fetch(`${simulator.url}/globalpay/card-form?${new URLSearchParams({ origin })}`);
 
-test('the card form is shown in the pages of the shop and nowhere else', async () => {
+test('the card form is shown only inside the shop’s pages', async () => {
   const own = await formFor('http://localhost:3000');
   expect(own.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000');
   expect((await formFor('https://evil.example')).status).toBe(403);
 });
 
-test('every chip is a card that the form takes', async () => {
+test('every chip is a card that the form accepts', async () => {
   const html = await (await formFor('http://localhost:3000')).text();
   const numbers = [...html.matchAll(/data-number="(\d+)"/g)].map(([, number]) => number ?? '');
   expect(numbers.length).toBeGreaterThan(12);
   expect(numbers.filter((number) => !passesLuhn(number))).toEqual([]);
 });
 
-test('the script defines the global that pages ask for', async () => {
+test('the script defines the global variable that pages use', async () => {
   const script = await (await fetch(`${simulator.url}/globalpayments.js`)).text();
   const window: Record<string, unknown> = {};
   runInNewContext(script, {
@@ -35,7 +35,7 @@ test('the script defines the global that pages ask for', async () => {
   expect(Object.keys(window.GlobalPayments as object)).toEqual(['configure', 'on', 'creditCard']);
 });
 
-test('the script tells of a missing access token', async () => {
+test('the script reports a missing access token', async () => {
   const script = await (await fetch(`${simulator.url}/globalpayments.js`)).text();
   const window: Record<string, unknown> = {};
   runInNewContext(script, { window, document: { currentScript: { src: simulator.url } }, URL });

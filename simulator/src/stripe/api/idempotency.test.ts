@@ -10,7 +10,7 @@ const params = { amount: 12_500, currency: 'gbp' } as const;
 const create = (idempotencyKey: string, more: object = {}) =>
   merchant.sdk.paymentIntents.create({ ...params, ...more }, { idempotencyKey });
 
-it('gives the first answer again to the same key', async () => {
+it('the same idempotency key gets the first answer again', async () => {
   const first = await create('again');
   const second = await create('again');
   expect(second).toEqual(first);
@@ -21,14 +21,14 @@ it('gives the first answer again to the same key', async () => {
   ]);
 });
 
-it('refuses the same key with other parameters', async () => {
+it('the same idempotency key with other parameters is refused', async () => {
   await create('mismatch');
   const error = await failureOf(create('mismatch', { amount: 500 }));
   expect(error).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
   expect(error.message).toMatch(/same parameters they were first used with/);
 });
 
-it('refuses the same key for another call', async () => {
+it('the same idempotency key for another call is refused', async () => {
   const intent = await create('elsewhere');
   const error = await failureOf(
     merchant.sdk.paymentIntents.cancel(intent.id, {}, { idempotencyKey: 'elsewhere' }),
@@ -36,7 +36,7 @@ it('refuses the same key for another call', async () => {
   expect(error.type).toBe('StripeIdempotencyError');
 });
 
-it('lets two merchants use the same key', async () => {
+it('two merchants may use the same idempotency key', async () => {
   const other = await introduceMerchant(simulator.url);
   const mine = await create('shared');
   const theirs = await other.sdk.paymentIntents.create(
@@ -47,7 +47,7 @@ it('lets two merchants use the same key', async () => {
   await other.close();
 });
 
-it('gives a decline again to the same key', async () => {
+it('the same idempotency key gets a decline again', async () => {
   const intent = await merchant.anIntent();
   const confirm = (method: string) =>
     failureOf(
@@ -62,24 +62,24 @@ it('gives a decline again to the same key', async () => {
   expect(second.raw).toMatchObject({ charge: (first.raw as { charge?: string }).charge });
 });
 
-it('does not keep what failed validation', async () => {
+it('a call that failed validation does not use up its idempotency key', async () => {
   expect((await failureOf(create('corrected', { amount: 1 }))).code).toBe('amount_too_small');
   expect(await create('corrected')).toMatchObject({ amount: 12_500 });
 });
 
-it('gives a 500 again that came after the call had begun', async () => {
+it('the same idempotency key gets a 500 again that came after the call had begun', async () => {
   await merchant.control('faults', { kind: 'server_error', when: 'after', path: '/v1/payment_intents' });
   expect((await failureOf(create('broken'))).statusCode).toBe(500);
   expect((await failureOf(create('broken'))).statusCode).toBe(500);
 });
 
-it('forgets a 500 that came before the call had begun', async () => {
+it('a 500 from before the call does not use up its idempotency key', async () => {
   await merchant.control('faults', { kind: 'server_error', path: '/v1/payment_intents' });
   expect((await failureOf(create('not-begun'))).statusCode).toBe(500);
   expect(await create('not-begun')).toMatchObject({ amount: 12_500 });
 });
 
-it('answers 409 while the same key is at work', async () => {
+it('a call gets 409 while another with the same idempotency key is running', async () => {
   await merchant.control('faults', { kind: 'delay', ms: 150, path: '/v1/payment_intents' });
   const [first, second] = await Promise.allSettled([create('at-once'), create('at-once')]);
   expect([first.status, second.status].toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -87,12 +87,12 @@ it('answers 409 while the same key is at work', async () => {
   expect(refused.reason).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
 });
 
-it('refuses a key of more than 255 characters', async () => {
+it('an idempotency key of more than 255 characters is refused', async () => {
   expect((await failureOf(create('k'.repeat(256)))).statusCode).toBe(400);
   expect(await create('k'.repeat(255))).toMatchObject({ amount: 12_500 });
 });
 
-it('makes one payment of the retries of the SDK, whose first answer is lost', async () => {
+it('retries of the SDK, whose first answer is lost, make one payment', async () => {
   await merchant.control('faults', { kind: 'answer_lost', path: '/v1/payment_intents' });
   const before = (await merchant.ledger()).payments.length;
   const sdk = stripeSdk(simulator.url, merchant.keys.secret, { maxNetworkRetries: 1 });
@@ -101,7 +101,7 @@ it('makes one payment of the retries of the SDK, whose first answer is lost', as
   expect(intent.lastResponse.headers['idempotent-replayed']).toBe('true');
 });
 
-it('forgets a key after 24 hours', async () => {
+it('an idempotency key is forgotten after 24 hours', async () => {
   const first = await create('daily');
   await simulator.control('clock', { advance: 'PT23H59M' });
   expect((await create('daily')).id).toBe(first.id);

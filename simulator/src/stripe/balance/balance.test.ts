@@ -25,7 +25,7 @@ async function linesOf(intent?: { id: string }) {
 const said = (lines: Awaited<ReturnType<typeof linesOf>>) =>
   lines.map(({ reporting_category: kind, amount, fee }) => [kind, amount, fee]);
 
-it('has a line for what is taken, sent back, fails, is disputed and is won, with what Stripe keeps', async () => {
+it('the balance has a line for a charge, a refund, a failed refund, a dispute and a won dispute, with Stripe’s fees', async () => {
   const intent = await paid();
   const refund = await merchant.sdk.refunds.create({ payment_intent: intent.id, amount: 500 });
   await act(intent, { action: 'refunds_fail_later' });
@@ -49,7 +49,7 @@ it('has a line for what is taken, sent back, fails, is disputed and is won, with
   });
 });
 
-it('has two lines for a capture of a part: the charge, and what was let go of it', async () => {
+it('the balance has two lines for a partial capture: the charge, and the released rest', async () => {
   const held = await paid({ capture_method: 'manual' });
   expect(await linesOf(held)).toEqual([]);
   await merchant.sdk.paymentIntents.capture(held.id, { amount_to_capture: 5000 });
@@ -59,7 +59,7 @@ it('has two lines for a capture of a part: the charge, and what was let go of it
   ]);
 });
 
-it('loses a line, doubles one, and has those that belong to no payment', async () => {
+it('the balance can lose a line, double one, and have lines that belong to no payment', async () => {
   const intent = await paid();
   await act(intent, { action: 'double_line' });
   expect(said(await linesOf(intent))).toEqual([
@@ -76,7 +76,7 @@ it('loses a line, doubles one, and has those that belong to no payment', async (
   ]);
 });
 
-it('is read from one instant until another, and takes no parameter that Stripe does not', async () => {
+it('the balance is read for a time range, and refuses parameters that Stripe lacks', async () => {
   const intent = await paid();
   const [line] = await linesOf(intent);
   const created = line?.created ?? 0;

@@ -12,7 +12,7 @@ const visit = async (path: string, headers: Record<string, string> = {}) =>
 const cardForm = (key: string, origin: string) =>
   visit(`/stripe/card-form?${new URLSearchParams({ key, origin })}`);
 
-it('gives its Stripe.js to pages of any origin', async () => {
+it('pages of any origin can load Stripe.js', async () => {
   const script = await visit('/stripe.js');
   expect(script.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   expect(script.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
@@ -32,7 +32,7 @@ it.each([
   expect((await visit(path)).status).toBe(200);
 });
 
-it('shows the card form inside the pages of its merchant alone, with a strict policy', async () => {
+it('the card form is shown only inside its merchant’s pages, with a strict policy', async () => {
   const form = await cardForm(merchant.keys.publishable, 'http://localhost:3000');
   expect(form.status).toBe(200);
   const policy = form.headers.get('content-security-policy');
@@ -45,13 +45,13 @@ it('shows the card form inside the pages of its merchant alone, with a strict po
   }
 });
 
-it('refuses the card form to other pages and unknown keys', async () => {
+it('the card form is refused to other pages and unknown keys', async () => {
   expect((await cardForm(merchant.keys.publishable, 'http://evil.example')).status).toBe(403);
   expect((await cardForm('pk_test_unknown', 'http://localhost:3000')).status).toBe(403);
   expect((await cardForm(merchant.keys.secret, 'http://localhost:3000')).status).toBe(403);
 });
 
-it('allows any host name when the merchant says so', async () => {
+it('the card form is allowed on any host name if the merchant says so', async () => {
   const roaming = await introduceMerchant(simulator.url);
   await simulator.control('merchant', { ...roaming.introduction, allowed_origins: ['http://*:3000'] });
   expect((await cardForm(roaming.keys.publishable, 'http://192.168.1.7:3000')).status).toBe(200);
@@ -59,7 +59,7 @@ it('allows any host name when the merchant says so', async () => {
   await roaming.close();
 });
 
-it("lets the merchant's own pages read what Stripe.js asks, and no others", async () => {
+it('only the merchant’s own pages can read the answers to Stripe.js', async () => {
   const intent = await merchant.anIntent();
   const query = new URLSearchParams({
     key: merchant.keys.publishable,
@@ -73,7 +73,7 @@ it("lets the merchant's own pages read what Stripe.js asks, and no others", asyn
   expect(refused.headers.get('access-control-allow-origin')).toBeNull();
 });
 
-it("shows the bank's page to anybody with the address of this authentication", async () => {
+it('anybody with the address of this authentication sees the bank’s page', async () => {
   const intent = await merchant.anIntent();
   const { json } = await merchant.payInBrowser(intent, cards.threeDSecure);
   const { stripe_js: address, source } = json.next_action.use_stripe_sdk;
@@ -89,7 +89,7 @@ it("shows the bank's page to anybody with the address of this authentication", a
   expect((await visit(`${pathname}${search}`)).status).toBe(404);
 });
 
-it('behind a proxy that speaks https the bank is reached by https as well', async () => {
+it('behind an https proxy the bank’s address is https, too', async () => {
   const intent = await merchant.anIntent();
   const body = new URLSearchParams({
     key: merchant.keys.publishable,
@@ -107,7 +107,7 @@ it('behind a proxy that speaks https the bank is reached by https as well', asyn
   expect(confirmed.json.next_action.use_stripe_sdk.stripe_js).toMatch(/^https:\/\/127\.0\.0\.1:/);
 });
 
-it('has a page for people', async () => {
+it('the simulator has a page for people', async () => {
   for (const path of ['/', '/__sim/ui']) {
     const page = await visit(path);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');

@@ -21,7 +21,7 @@ describe('cards that pay', () => {
     ['4000000000005126', 'visa'],
     ['4000000000007726', 'visa'],
     ['4000000000000259', 'visa'],
-  ])('%s pays at once', async (number, brand) => {
+  ])('the card %s pays at once', async (number, brand) => {
     const { intent, reply } = await pay(number);
     expect(reply.json).toMatchObject({ status: 'requires_capture' });
     const { latest_charge: charge } = await merchant.sdk.paymentIntents.retrieve(intent.id, {
@@ -52,7 +52,7 @@ describe('cards that are declined', () => {
       'test_mode_live_card',
       expect.stringMatching(/non test \(live\) card/),
     ],
-  ])('%s: %s, %s', async (number, code, declineCode, message) => {
+  ])('the card %s is declined: %s, %s', async (number, code, declineCode, message) => {
     const { intent, reply } = await pay(number);
     expect(reply.status).toBe(402);
     expect(reply.json.error).toMatchObject({
@@ -69,14 +69,14 @@ describe('cards that are declined', () => {
   });
 });
 
-describe('cards that ask for 3-D Secure', () => {
+describe('cards that need 3-D Secure', () => {
   it.each([
     ['4000002500003155', 'requires_capture', undefined],
     ['4000002760003184', 'requires_capture', undefined],
     ['4000000000003220', 'requires_capture', undefined],
     ['4000008400001629', 'requires_payment_method', 'generic_decline'],
     ['4000008260003178', 'requires_payment_method', 'insufficient_funds'],
-  ])('%s ends as %s', async (number, status, declineCode) => {
+  ])('the card %s ends as %s', async (number, status, declineCode) => {
     const { intent, reply } = await pay(number);
     expect(reply.json.status).toBe('requires_action');
     await simulator.control(`3ds/${intent.id}`, { result: 'complete' });
@@ -88,7 +88,7 @@ describe('cards that ask for 3-D Secure', () => {
   it.each([
     ['pm_card_threeDSecureOptional', 'requires_action'],
     ['pm_card_visa', 'requires_action'],
-  ])('%s asks for it when the shop does', async (method, status) => {
+  ])('%s needs 3-D Secure if the shop requests it', async (method, status) => {
     const intent = await merchant.anIntent({
       payment_method_options: { card: { request_three_d_secure: 'any' } },
     });
@@ -111,8 +111,8 @@ describe('numbers that cannot be a card', () => {
   });
 });
 
-describe('outcomes chosen without a card', () => {
-  it('goes by the attempt', async () => {
+describe('outcomes that are set without a card', () => {
+  it('an outcome can be set for an attempt', async () => {
     await merchant.control('scenario', { outcome: 'insufficient_funds', match: { attempt_id: 'poor' } });
     const poor = await merchant.anIntent({ metadata: { attempt_id: 'poor' } });
     expect((await merchant.payInBrowser(poor, '4242424242424242')).json.error.decline_code).toBe(
@@ -121,25 +121,25 @@ describe('outcomes chosen without a card', () => {
     expect((await pay('4242424242424242')).reply.status).toBe(200);
   });
 
-  it('goes by the amount, so many times', async () => {
+  it('an outcome can be set for an amount, for a number of times', async () => {
     await merchant.control('scenario', { outcome: 'declined', match: { amount: 6666 }, times: 1 });
     const intent = await merchant.anIntent({ amount: 6666 });
     expect((await merchant.payInBrowser(intent, '4242424242424242')).status).toBe(402);
     expect((await merchant.payInBrowser(intent, '4242424242424242')).status).toBe(200);
   });
 
-  it('goes by the card again when told so', async () => {
+  it('the card decides the outcome again on request', async () => {
     await merchant.control('scenario', { outcome: 'declined' });
     await merchant.control('scenario', { outcome: 'as_card' });
     expect((await pay('4242424242424242')).reply.status).toBe(200);
   });
 
-  it('refuses an outcome it does not know', async () => {
+  it('an unknown outcome is refused', async () => {
     expect((await merchant.control('scenario', { outcome: 'riches' })).status).toBe(400);
   });
 });
 
-it('keeps no card number and no security code', async () => {
+it('the simulator stores no card number and no security code', async () => {
   await pay('4000000000000002');
   const requests = JSON.stringify(await merchant.requests());
   expect(requests).toContain('(not kept)');

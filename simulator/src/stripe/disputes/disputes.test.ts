@@ -12,7 +12,7 @@ const act = (intent: { id: string }, body: object) => simulator.control(`payment
 const disputesOf = async ({ id }: { id: string }) =>
   (await merchant.sdk.disputes.list({ payment_intent: id })).data;
 
-it('takes the money first, and gives it back when the shop wins', async () => {
+it('a dispute takes the money first, and returns it when the shop wins', async () => {
   const intent = await paid();
   await act(intent, { action: 'dispute' });
   const [dispute] = await disputesOf(intent);
@@ -25,7 +25,7 @@ it('takes the money first, and gives it back when the shop wins', async () => {
   });
 });
 
-it('may be of a part, and is in the ledger once it is lost', async () => {
+it('a dispute may be of part of the sum, and is in the ledger once it is lost', async () => {
   const intent = await paid();
   await act(intent, { action: 'dispute', amount: 4000 });
   const rowOf = async () =>
@@ -35,7 +35,7 @@ it('may be of a part, and is in the ledger once it is lost', async () => {
   expect((await rowOf())?.charged_back).toBe(4000);
 });
 
-it('begins as an inquiry that takes nothing', async () => {
+it('an inquiry that may become a dispute takes no money', async () => {
   const intent = await paid('pm_card_createDisputeInquiry');
   await simulator.control('clock', { advance: 'PT1M' });
   expect(await disputesOf(intent)).toMatchObject([
@@ -45,7 +45,7 @@ it('begins as an inquiry that takes nothing', async () => {
   expect(await disputesOf(intent)).toMatchObject([{ status: 'warning_closed' }]);
 });
 
-it('lists disputes and reports of fraud from a day on, and takes no parameter that Stripe does not', async () => {
+it('disputes and reports of fraud are listed from a day on, and parameters that Stripe lacks are refused', async () => {
   const intent = await paid('pm_card_createIssuerFraudRecord');
   await simulator.control('clock', { advance: 'PT1M' });
   const warnings = await merchant.sdk.radar.earlyFraudWarnings.list({ payment_intent: intent.id });

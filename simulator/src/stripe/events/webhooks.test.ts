@@ -17,14 +17,14 @@ const verify = ({ body, signature }: Received) =>
   merchant.sdk.webhooks.constructEvent(body, signature, merchant.keys.webhook);
 const held = (method = 'pm_card_visa') => merchant.anIntent({ confirm: true, payment_method: method });
 
-it('signs as Stripe does, by the known vector', () => {
+it('the signature equals Stripe’s documented example', () => {
   expect(signWebhook('whsec_test', '{"id":"evt_1"}', 1_700_000_000)).toBe(
     't=1700000000,v1=c89214b5b5da833daed6f0b8c5bb6bd58cea9022bd80ccc78230f3942d632925',
   );
 });
 
 describe('what arrives', () => {
-  it('is an event of the pinned version that the SDK verifies', async () => {
+  it('the SDK verifies the event, which has the pinned version', async () => {
     const intent = await held();
     const [received] = await merchant.receiver.waitFor(1);
     const event = verify(received as Received);
@@ -176,7 +176,7 @@ describe('what arrives', () => {
 });
 
 describe('delivery', () => {
-  it('is tried again until it is accepted', async () => {
+  it('an event is sent again until it is accepted', async () => {
     merchant.receiver.answerWith(500);
     await held();
     await merchant.receiver.waitFor(1);
@@ -189,7 +189,7 @@ describe('delivery', () => {
       .toMatchObject([{ state: 'delivered', tries: [{ status: 500 }, { status: 200 }] }]);
   });
 
-  it('goes to the address that was named last', async () => {
+  it('an event is sent to the latest address', async () => {
     const moved = await introduceMerchant(simulator.url);
     await simulator.control('merchant', { ...merchant.introduction, webhook_url: moved.receiver.url });
     await held();
@@ -198,7 +198,7 @@ describe('delivery', () => {
     await moved.close();
   });
 
-  it('is given up after three days', async () => {
+  it('an event is given up after three days', async () => {
     merchant.receiver.answerWith(500);
     await merchant.anIntent({ capture_method: 'automatic', confirm: true, payment_method: 'pm_card_visa' });
     for (let tries = 1; tries <= 12; tries += 1) {

@@ -18,8 +18,8 @@ const paid = async () => {
   return merchant.sdk.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
 };
 
-describe('from start to end', () => {
-  it('begins as requires_payment_method with a secret for the browser', async () => {
+describe('a payment’s states from beginning to end', () => {
+  it('a payment begins as requires_payment_method, with a secret for the browser', async () => {
     const intent = await merchant.anIntent();
     expect(intent.id).toMatch(/^pi_3\w{23}$/);
     expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w{25}$`));
@@ -36,7 +36,7 @@ describe('from start to end', () => {
     });
   });
 
-  it('takes the money at once when it is captured automatically', async () => {
+  it('a payment with automatic capture takes the money at once', async () => {
     expect(await paid()).toMatchObject({
       status: 'succeeded',
       amount_capturable: 0,
@@ -44,7 +44,7 @@ describe('from start to end', () => {
     });
   });
 
-  it('holds the money for seven days when it is captured by hand', async () => {
+  it('a payment with manual capture holds the money for seven days', async () => {
     const intent = await held();
     expect(intent).toMatchObject({
       status: 'requires_capture',
@@ -64,7 +64,7 @@ describe('from start to end', () => {
     );
   });
 
-  it('refuses a longer hold to an account that may not ask for one, and has made nothing', async () => {
+  it('a longer hold is refused to an account without that right, and nothing is made', async () => {
     const plain = await introduceMerchant(simulator.url);
     const error = await failureOf(plain.anIntent(longer));
     expect(error).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
@@ -77,7 +77,7 @@ describe('from start to end', () => {
     ['pm_card_visa', 'enabled', 29 * 24 + 18],
     ['pm_card_mastercard', 'enabled', 30 * 24],
     ['pm_card_amex', 'disabled', 7 * 24],
-  ])('holds it longer where that is asked for and %s can: %s', async (method, status, hours) => {
+  ])('a longer hold on request, if %s allows it: %s', async (method, status, hours) => {
     await merchant.control('scenario', { habits: { extended_authorization: true } });
     const intent = await merchant.anIntent(longer);
     await merchant.sdk.paymentIntents.confirm(intent.id, {
@@ -91,13 +91,13 @@ describe('from start to end', () => {
     });
   });
 
-  it('takes what was held', async () => {
+  it('a capture takes the held money', async () => {
     const { id } = await held();
     const intent = await merchant.sdk.paymentIntents.capture(id, {}, { idempotencyKey: `${id}:capture` });
     expect(intent).toMatchObject({ status: 'succeeded', amount_capturable: 0, amount_received: 12_500 });
   });
 
-  it('takes a part of what was held and releases the rest', async () => {
+  it('a partial capture takes its part and releases the rest', async () => {
     const { id } = await held();
     const intent = await merchant.sdk.paymentIntents.capture(id, {
       amount_to_capture: 4000,
@@ -111,7 +111,7 @@ describe('from start to end', () => {
     });
   });
 
-  it('releases what was held when it is cancelled', async () => {
+  it('cancelling a payment releases the held money', async () => {
     const { id } = await held();
     const intent = await merchant.sdk.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
     expect(intent).toMatchObject({
@@ -122,18 +122,18 @@ describe('from start to end', () => {
     expect(intent.canceled_at).toBeGreaterThan(0);
   });
 
-  it('confirms at once when it is created so', async () => {
+  it('a payment can be confirmed by the call that creates it', async () => {
     const intent = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
     expect(intent.status).toBe('requires_capture');
   });
 
-  it('waits to be confirmed when it is created with a payment method', async () => {
+  it('a payment created with a payment method waits to be confirmed', async () => {
     const intent = await merchant.anIntent({ payment_method: 'pm_card_visa' });
     expect(intent.status).toBe('requires_confirmation');
     expect((await merchant.sdk.paymentIntents.confirm(intent.id)).status).toBe('requires_capture');
   });
 
-  it('lets the same payment be tried again after a decline', async () => {
+  it('the same payment can be tried again after a decline', async () => {
     const intent = await merchant.anIntent();
     expect((await merchant.payInBrowser(intent, cards.declined)).status).toBe(402);
     expect(await merchant.sdk.paymentIntents.retrieve(intent.id)).toMatchObject({
@@ -146,7 +146,7 @@ describe('from start to end', () => {
     });
   });
 
-  it('may answer a minute late', async () => {
+  it('a payment may be decided a minute later', async () => {
     const intent = await merchant.anIntent();
     const confirmed = await merchant.sdk.paymentIntents.confirm(intent.id, {
       payment_method: 'pm_card_paysSlowly',
@@ -157,17 +157,17 @@ describe('from start to end', () => {
   });
 });
 
-describe('a call that fits no state', () => {
+describe('a call that does not fit the payment’s state', () => {
   const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
 
-  it('refuses to capture above the amount', async () => {
+  it('a capture above the amount is refused', async () => {
     const { id } = await held();
     const error = await failureOf(merchant.sdk.paymentIntents.capture(id, { amount_to_capture: 12_501 }));
     expect(error).toMatchObject({ statusCode: 400, code: 'amount_too_large', param: 'amount_to_capture' });
     expect((await merchant.sdk.paymentIntents.retrieve(id)).status).toBe('requires_capture');
   });
 
-  it('refuses to capture what is not held, and shows the payment', async () => {
+  it('a capture without a hold is refused, and the answer shows the payment', async () => {
     const { id } = await merchant.anIntent();
     const error = await failureOf(merchant.sdk.paymentIntents.capture(id));
     expect(error).toMatchObject(unexpected);
@@ -177,7 +177,7 @@ describe('a call that fits no state', () => {
     );
   });
 
-  it('refuses to capture twice', async () => {
+  it('a second capture is refused', async () => {
     const { id } = await held();
     await merchant.sdk.paymentIntents.capture(id);
     const error = await failureOf(merchant.sdk.paymentIntents.capture(id));
@@ -187,7 +187,7 @@ describe('a call that fits no state', () => {
     );
   });
 
-  it('refuses to cancel what was paid, and shows the payment', async () => {
+  it('cancelling a paid payment is refused, and the answer shows the payment', async () => {
     const { id } = await paid();
     const error = await failureOf(merchant.sdk.paymentIntents.cancel(id));
     expect(error).toMatchObject(unexpected);
@@ -197,7 +197,7 @@ describe('a call that fits no state', () => {
     );
   });
 
-  it('refuses to cancel twice', async () => {
+  it('cancelling twice is refused', async () => {
     const { id } = await merchant.anIntent();
     await merchant.sdk.paymentIntents.cancel(id);
     expect(await failureOf(merchant.sdk.paymentIntents.cancel(id))).toMatchObject(unexpected);
@@ -206,7 +206,7 @@ describe('a call that fits no state', () => {
   it.each([
     ['paid', paid, /already succeeded/],
     ['held', held, /status of requires_capture/],
-  ])('refuses to confirm what is %s', async (_state, make, message) => {
+  ])('confirming a payment that is %s is refused', async (_state, make, message) => {
     const { id } = await make();
     const error = await failureOf(
       merchant.sdk.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),
@@ -215,7 +215,7 @@ describe('a call that fits no state', () => {
     expect(error.message).toMatch(message);
   });
 
-  it('refuses to confirm what was cancelled, from the browser too', async () => {
+  it('confirming a cancelled payment is refused, also from the browser', async () => {
     const intent = await merchant.anIntent();
     await merchant.sdk.paymentIntents.cancel(intent.id);
     const reply = await merchant.payInBrowser(intent, cards.pays);
@@ -225,7 +225,7 @@ describe('a call that fits no state', () => {
     });
   });
 
-  it('changes metadata key by key with a capture', async () => {
+  it('a capture changes metadata key by key', async () => {
     const { id } = await held();
     const intent = await merchant.sdk.paymentIntents.capture(id, {
       metadata: { booking_id: '7', attempt_id: '' },
@@ -242,7 +242,7 @@ describe('3-D Secure', () => {
     return intent;
   };
 
-  it('holds the money when the authentication is passed', async () => {
+  it('a passed authentication holds the money', async () => {
     const intent = await awaiting();
     await simulator.control(`3ds/${intent.id}`, { result: 'complete' });
     const after = await merchant.sdk.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
@@ -252,7 +252,7 @@ describe('3-D Secure', () => {
     });
   });
 
-  it('asks for another card when the authentication fails', async () => {
+  it('a failed authentication asks for another card', async () => {
     const intent = await awaiting();
     await simulator.control(`3ds/${intent.id}`, { result: 'fail' });
     expect(await merchant.sdk.paymentIntents.retrieve(intent.id)).toMatchObject({
@@ -262,7 +262,7 @@ describe('3-D Secure', () => {
     });
   });
 
-  it('leaves the payment open when it is abandoned, for another card or for the end', async () => {
+  it('an abandoned authentication leaves the payment open, for another card or for its end', async () => {
     const intent = await awaiting();
     expect((await merchant.payInBrowser(intent, cards.pays)).json.status).toBe('requires_capture');
     const other = await awaiting();
@@ -270,7 +270,7 @@ describe('3-D Secure', () => {
     expect((await simulator.control(`3ds/${other.id}`, { result: 'complete' })).status).toBe(409);
   });
 
-  it('sends the shopper away and back when Stripe.js is not to act itself', async () => {
+  it('without Stripe.js the shopper is redirected to the bank and back', async () => {
     const intent = await merchant.anIntent();
     const { next_action: next } = await merchant.sdk.paymentIntents.confirm(intent.id, {
       payment_method: 'pm_card_threeDSecure2Required',
@@ -289,7 +289,7 @@ describe('3-D Secure', () => {
     });
   });
 
-  it('declines when nobody is there to pass it', async () => {
+  it('a payment that needs authentication is declined if the shopper is absent', async () => {
     const intent = await merchant.anIntent();
     const error = await failureOf(
       merchant.sdk.paymentIntents.confirm(intent.id, {

@@ -13,7 +13,7 @@ const refund = (intent: { id: string }, amount?: number) =>
 const chargeOf = async ({ id }: { id: string }) =>
   (await merchant.sdk.charges.list({ payment_intent: id })).data[0];
 
-it('gives everything back when no amount is named', async () => {
+it('a refund without an amount returns everything', async () => {
   const intent = await paid();
   expect(await refund(intent)).toMatchObject({
     object: 'refund',
@@ -28,7 +28,7 @@ it('gives everything back when no amount is named', async () => {
   expect(after.latest_charge).toMatchObject({ refunded: true, amount_refunded: 12_500 });
 });
 
-it('gives parts back up to the whole, and lists them newest first', async () => {
+it('partial refunds return up to the whole sum, and are listed newest first', async () => {
   const intent = await paid();
   const first = await refund(intent, 5000);
   const second = await refund(intent, 7500);
@@ -39,7 +39,7 @@ it('gives parts back up to the whole, and lists them newest first', async () => 
 });
 
 describe('refuses', () => {
-  it('more than is left', async () => {
+  it('a refund of more than the rest is refused', async () => {
     const intent = await paid('pm_card_visa', 123_456);
     await refund(intent, 100_000);
     const error = await failureOf(refund(intent, 23_457));
@@ -49,7 +49,7 @@ describe('refuses', () => {
     );
   });
 
-  it('a second refund of the whole', async () => {
+  it('a second refund of the whole is refused', async () => {
     const intent = await paid();
     await refund(intent);
     expect(await failureOf(refund(intent))).toMatchObject({
@@ -58,20 +58,20 @@ describe('refuses', () => {
     });
   });
 
-  it('an authorisation that was not captured', async () => {
+  it('a refund of an uncaptured authorisation is refused', async () => {
     const intent = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
     expect((await failureOf(refund(intent))).message).toBe(
       `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
     );
   });
 
-  it('a payment that was never made', async () => {
+  it('a refund of a payment that was never made is refused', async () => {
     const intent = await merchant.anIntent();
     expect((await failureOf(refund(intent))).statusCode).toBe(400);
     expect((await failureOf(refund({ id: 'pi_none' }))).statusCode).toBe(404);
   });
 
-  it('more than was captured of what was held', async () => {
+  it('a refund above a partial capture is refused', async () => {
     const intent = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
     await merchant.sdk.paymentIntents.capture(intent.id, { amount_to_capture: 4000 });
     expect((await failureOf(refund(intent, 4001))).message).toMatch(
@@ -80,7 +80,7 @@ describe('refuses', () => {
     expect((await refund(intent)).amount).toBe(4000);
   });
 
-  it('a disputed payment', async () => {
+  it('a refund of a disputed payment is refused', async () => {
     const intent = await paid('pm_card_createDispute');
     await simulator.control('clock', { advance: 'PT1M' });
     expect((await chargeOf(intent))?.disputed).toBe(true);
@@ -89,7 +89,7 @@ describe('refuses', () => {
     expect((await refund(intent)).status).toBe('succeeded');
   });
 
-  it('a payment that its bank has kept, but not one under inquiry', async () => {
+  it('a refund of a payment that its bank has kept is refused, but not of one under inquiry', async () => {
     const intent = await paid();
     await simulator.control(`payments/${intent.id}`, { action: 'dispute', amount: 4000 });
     await simulator.control(`payments/${intent.id}`, { action: 'dispute_lost' });
@@ -100,7 +100,7 @@ describe('refuses', () => {
   });
 });
 
-it('are listed page by page, the newest first', async () => {
+it('refunds are listed page by page, newest first', async () => {
   const intent = await paid();
   const made = [];
   for (const amount of [100, 200, 300]) made.push((await refund(intent, amount)).id);
@@ -115,14 +115,14 @@ it('are listed page by page, the newest first', async () => {
   expect(second.has_more).toBe(false);
 });
 
-it('may take a while', async () => {
+it('a refund may take a while', async () => {
   const { id, status } = await refund(await paid('pm_card_pendingRefund'));
   expect(status).toBe('pending');
   await simulator.control('clock', { advance: 'PT1M' });
   expect((await merchant.sdk.refunds.retrieve(id)).status).toBe('succeeded');
 });
 
-it('fails on its way if its payment is disputed in between', async () => {
+it('a refund in progress fails if its payment is disputed', async () => {
   const intent = await paid('pm_card_pendingRefund');
   const { id } = await refund(intent);
   await simulator.control(`payments/${intent.id}`, { action: 'dispute' });
@@ -133,7 +133,7 @@ it('fails on its way if its payment is disputed in between', async () => {
   });
 });
 
-it('may succeed and fail later: the money is with the shop again', async () => {
+it('a refund may succeed and fail later: the shop has the money again', async () => {
   const intent = await paid('pm_card_refundFail');
   const { id, status } = await refund(intent);
   expect(status).toBe('succeeded');
@@ -148,7 +148,7 @@ it('may succeed and fail later: the money is with the shop again', async () => {
   });
 });
 
-it('fails later for any payment when told so', async () => {
+it('a refund of any payment fails later on request', async () => {
   const intent = await paid();
   await simulator.control(`payments/${intent.id}`, { action: 'refunds_fail_later' });
   const { id } = await refund(intent);

@@ -9,6 +9,6 @@ test.each([
   ['AUTHORISED', '856ff737b2987f21513b91992818d983ce9fed97847b15756c56493a23090415'],
   ['REFUSED', 'f2cc645ae74447c0082fdab725405aea4ef962ded52bc16af3b805ced8ec0e43'],
   [undefined, '0be2ab0975179f4b81acf839a529ab46be3087e9e92db5c763600b784a7d287a'],
-])('a redirect of %s is signed like the example', (status, expected) => {
+])('a redirect of %s is signed like the documented example', (status, expected) => {
   expect(mac2(secret, { ...result, status })).toBe(expected);
 });

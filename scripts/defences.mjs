@@ -102,7 +102,7 @@ export const defences = [
     from: 'if (origin === undefined || !origins.includes(origin)) return undefined;',
     to: 'if (origin === undefined) return undefined;',
     test: 'web/src/pages/booking/payment-forms/worldpay/hosted-form.test.ts',
-    title: 'is refused: %s',
+    title: 'Worldpay’s form is refused: %s',
   },
   {
     row: 'E12',

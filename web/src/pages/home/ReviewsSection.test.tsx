@@ -32,7 +32,7 @@ function shown(count: number, isSample: boolean, hidden: Score['hidden'] = []): 
 }
 
 describe('the reviews', () => {
-  it.each([0, 1, 4])('reviews are not scored while there are %d real ones', (count) => {
+  it.each([0, 1, 4])('reviews are hidden while there are only %d real ones', (count) => {
     expect(shown(count, false)).toBe('');
   });
 

@@ -148,7 +148,7 @@ export const defences = [
     from: 'withoutAny(/[\\p{Cs}\\u0000-\\u001f\\u007f\\u202a',
     to: 'withoutAny(/[\\p{Cs}\\u0000\\u202a',
     test: 'server/src/console/enquiries/routes.test.ts',
-    title: 'a line break in the %s is refused',
+    title: 'a line break in an enquiry’s %s is refused',
   },
   {
     row: 'E14',

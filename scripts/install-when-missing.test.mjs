@@ -25,7 +25,7 @@ function given(locked, installed) {
   writeFileSync(join(folder, 'node_modules/.package-lock.json'), JSON.stringify({ packages: installed }));
 }
 
-test('nothing is installed in a fresh clone', () => {
+test('a fresh clone has no packages installed', () => {
   given(pg);
   expect(isInstalled(folder)).toBe(false);
 });

@@ -151,7 +151,7 @@ describe('seeding the demonstration once', () => {
   });
 });
 
-describe('the demonstration sells whenever it is started', () => {
+describe('the demonstration has times on sale on any day that it is started', () => {
   const startDays = [
     // The clocks change on some of these.
     '2026-03-29',
@@ -175,7 +175,7 @@ describe('the demonstration sells whenever it is started', () => {
 
   beforeEach(emptyIt);
 
-  test.each(isSwept ? startDays : startDays.slice(0, 3))('started on %s', async (start) => {
+  test.each(isSwept ? startDays : startDays.slice(0, 3))('the demonstration started on %s', async (start) => {
     await seedDemo(empty, start);
     const slots = await slotsWithFreeBoats(empty, start, addDays(start, 60));
     for (const packageNumber of packageNumbers) {
@@ -383,7 +383,7 @@ describe('the times of the demonstration', () => {
     ]);
   });
 
-  test('one kind of slot leaves the number of guests to the default', async () => {
+  test('one kind of slot has the default number of guests', async () => {
     const rules = await db.selectFrom('scheduleRules').selectAll().execute();
     const open = rules.filter((rule) => rule.minimumGuests === null);
     expect(open.map((rule) => rule.name)).toEqual(['Winter times']);

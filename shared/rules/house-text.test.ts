@@ -31,7 +31,7 @@ describe('the first texts of the site', () => {
   });
 });
 
-test('an unknown name is replaced by nothing', () => {
+test('an unknown name in a text is left out', () => {
   expect(fill('a {{ deposit }} b {{other}}', { deposit: '£1' })).toBe('a £1 b ');
 });
 

@@ -36,7 +36,7 @@ describe('a slot', () => {
     ['a second after', '2026-06-20T11:00:01Z', 'hidden'],
     ['at its start', '2026-06-20T13:00:00Z', 'hidden'],
     ['a year later', '2027-06-20T13:00:00Z', 'hidden'],
-  ])('with two hours of notice, %s', (_, now, state) => {
+  ])('a slot with two hours of notice: %s', (_, now, state) => {
     expect(slotState(slot, rules, new Date(now))).toBe(state);
   });
 

@@ -23,7 +23,7 @@ test.each([
   // Before and after it.
   [[...hours(9, 10, 11), { hour: noon + 3 * hourMs, meanKmh: 40, gustKmh: 60 }], { most: 11, verdict: 'go' }],
   [hours(9, 10, 11).map((hour) => ({ ...hour, gustKmh: null })), { gusts: null, verdict: 'go' }],
-])('the wind of %j', (said, wind) => {
+])('the wind of a trip from %j', (said, wind) => {
   expect(windOfTrip(said, trip, limits)).toMatchObject(wind);
 });
 

@@ -81,7 +81,7 @@ describe('counting days', () => {
     ['2026-06-10', 0, '2026-06-10'],
     ['2026-01-01', 180, '2026-06-30'],
     ['1970-01-01', -1, '1969-12-31'],
-  ])('%s and %d days is %s', (from, days, to) => {
+  ])('%s plus %d days is %s', (from, days, to) => {
     expect(addDays(localDate(from), days)).toBe(to);
     expect(daysBetween(localDate(from), localDate(to))).toBe(days);
     expect(daysBetween(localDate(to), localDate(from)) + days).toBe(0);
@@ -122,7 +122,7 @@ describe('counting months', () => {
     ['2026-03-31', -1, '2026-02-28'],
     ['2026-05-31', 0, '2026-05-31'],
     ['2026-12-31', 24, '2028-12-31'],
-  ])('%s and %d months is %s', (from, months, to) => {
+  ])('%s plus %d months is %s', (from, months, to) => {
     expect(addMonths(localDate(from), months)).toBe(to);
   });
 

@@ -84,7 +84,8 @@ describe('sums', () => {
   it('a sum with negative amounts', () => expect(addPence(pence(5), pence(-7))).toBe(-2));
   it('the sum of 10,000 pennies', () =>
     expect(addPence(...Array.from({ length: 10_000 }, () => pence(1)))).toBe(10_000));
-  it('differences may be negative', () => expect(subtractPence(pence(100), pence(250))).toBe(-150));
+  it('a difference of amounts may be negative', () =>
+    expect(subtractPence(pence(100), pence(250))).toBe(-150));
   it('multiples', () => expect(timesPence(pence(899), 50)).toBe(44_950));
   it('an amount multiplied by 0', () => expect(timesPence(pence(899), 0)).toBe(0));
   it('the smaller of two amounts', () => {

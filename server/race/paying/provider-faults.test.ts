@@ -32,7 +32,7 @@ for (const [nth, fault] of providerFaults.entries()) {
   );
   if (told.length === 0) continue;
   describe.concurrent(fault.name, () => {
-    test.each(told)('at $provider when $what', patiently, async ({ scenario, provider }) => {
+    test.each(told)('a provider fault at $provider when $what', patiently, async ({ scenario, provider }) => {
       await sitePool.lend((site) => report(site, site.at[provider], scenario, fault));
     });
   });

@@ -81,7 +81,7 @@ test('money that is only authorised cannot be partly refunded', async () => {
 });
 
 test.each(played)(
-  'at $provider: $staff, money $money, $meanwhile, $then',
+  'an undo at $provider: $staff, money $money, $meanwhile, $then',
   async (row) => {
     const { id, actionId, late } = await changedByStaff(row);
     await meanwhile[row.meanwhile]!(id, late);

@@ -168,7 +168,7 @@ describe('the view of a booking', () => {
     [60, 'about 1 hour'],
     [90, 'about 1 hour 30 minutes'],
     [45, 'about 45 minutes'],
-  ])('%d minutes are %s', (minutes, words) => {
+  ])('a trip of %d minutes is called %s', (minutes, words) => {
     expect(durationDescription(minutes)).toBe(words);
   });
 });

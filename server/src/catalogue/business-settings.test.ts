@@ -8,7 +8,7 @@ test('without a row no month is closed for sale', () => {
   expect(read({})).toEqual({ maxBookableMonth: null, isNotOpenYet: false });
 });
 
-test('settings of the owner count, and unknown keys are left alone', () => {
+test('the owner’s settings are used, and unknown keys are ignored', () => {
   expect(read({ max_bookable_month: '10', booking_period_info: 'Closed in winter.' })).toEqual({
     maxBookableMonth: 10,
     isNotOpenYet: false,

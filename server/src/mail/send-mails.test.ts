@@ -258,7 +258,7 @@ describe('over SMTP', () => {
     );
   });
 
-  test('a header smuggled into the row stays one header', async () => {
+  test('a line break in the subject or reply address adds no header to the email', async () => {
     await writeText({
       subject: 'Booked\r\nBcc: eve@example.com\r\n\r\nHi',
       replyTo: 'a@b.example\r\nX-Evil: 1',

@@ -33,7 +33,7 @@ test('callers that ask while a question is open share its answer, or its failure
   expect(asked()).toBe(2);
 });
 
-test('the number of kept answers is limited', async () => {
+test('the number of stored answers is limited', async () => {
   const answers = recentAnswers(2_000, () => 0);
   const { ask, asked } = aQuestion();
   for (let nth = 0; nth < 2_001; nth += 1) await answers.share(String(nth), ask);

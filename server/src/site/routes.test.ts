@@ -229,12 +229,15 @@ describe('the answer that carries a page', () => {
 });
 
 describe('addresses', () => {
-  test.each(['/nothing', '/booking/a/b', '/faqs/more', '/experience/1'])('%s does not exist', async (url) => {
-    const { statusCode, payload, headers } = await get(url);
-    expect(statusCode).toBe(404);
-    expect(payload).toMatch(/^nowhere /);
-    expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(404);
-  });
+  test.each(['/nothing', '/booking/a/b', '/faqs/more', '/experience/1'])(
+    'the page %s does not exist',
+    async (url) => {
+      const { statusCode, payload, headers } = await get(url);
+      expect(statusCode).toBe(404);
+      expect(payload).toMatch(/^nowhere /);
+      expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(404);
+    },
+  );
 
   test('a call that does not exist is answered in JSON', async () => {
     expect((await get('/api/nothing')).json()).toMatchObject({ success: false });

@@ -63,7 +63,7 @@ it.each([
   ['2001:db8::1', false],
   ['127.x', false],
   [undefined, false],
-])('a socket from %s: %s', (remoteAddress, isHere) => {
+])('a socket opened from %s: %s', (remoteAddress, isHere) => {
   const socket = { remoteAddress } as Socket;
   expect(isFromHere({ socket, headers: { host: 'localhost:3001' } })).toBe(isHere);
 });

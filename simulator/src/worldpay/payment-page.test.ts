@@ -185,7 +185,7 @@ test('a scenario sets the outcome of a payment, once', async () => {
   expect(lastEventOf(await merchant.inquire('CHOSEN'))).toBe('AUTHORISED');
 });
 
-test('the page closes after half an hour', async () => {
+test('the payment page closes after half an hour', async () => {
   const { page, press } = await merchant.openPage('LATE');
   await simulator.control('clock', { advance: 'PT30M' });
   expect([(await fetch(page)).status, (await press({ action: 'refuse' })).status]).toEqual([410, 410]);

@@ -99,7 +99,7 @@ test('the simulator refuses an amount of 0', () =>
     message: /"0" is invalid/,
   }));
 
-test('the simulator refuses pounds for pence', () =>
+test('the simulator refuses an amount in pounds instead of pence', () =>
   refusedOrder(`${description}<amount currencyCode="GBP" exponent="0" value="125"/>${mask}`, {
     code: '3',
     message: /exponent/,

@@ -263,7 +263,7 @@ describe('pages with every business term changed', () => {
   });
 });
 
-test('7 days instead of 10: these sentences change and no others', async () => {
+test('free cancellation until 7 days before instead of 10: these sentences change and no others', async () => {
   const seven = { ...firstTerms, fullRefundDays: 7 };
   const policy = [
     'Cancel 10 or more days before your trip for a full refund, minus a £2.50 bank charge. Within 10 days nothing is refunded.',

@@ -224,7 +224,7 @@ describe('web fonts', () => {
   });
 });
 
-describe('on the way to the wizard', () => {
+describe('on the way to the booking wizard', () => {
   const link = (hash: string) => ({ hash, target: '', pathname: '/' });
   const pressOn = (hash: string) => ({ button: 0, target: { closest: () => link(hash) } });
   const wizard = [

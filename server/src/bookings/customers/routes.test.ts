@@ -35,7 +35,7 @@ describe('Check, for a stranger', () => {
     expect(settledHeaders(unknown)).toEqual(settledHeaders(known));
   });
 
-  test('the same statements run for both, so that the time reveals nothing either', async () => {
+  test('the same statements run for a known and an unknown address, so that the time reveals nothing either', async () => {
     const stranger = site.aVisitor();
     for (const email of ['ada@example.com', 'nobody@example.com'])
       expect(await site.queries.during(() => check(stranger, email))).toEqual([]);
@@ -185,7 +185,7 @@ describe('saving details', () => {
     ['a NUL in an address', { email: 'ada@example.com\u0000' }],
     ['a phone of 16 characters', { phone: '0'.repeat(16) }],
     ['a name of 61 characters', { first_name: 'A'.repeat(61) }],
-  ])('%s is refused', async (_what, changes) => {
+  ])('customer details with %s are refused', async (_what, changes) => {
     const refused = await site.aVisitor().refused(saveCustomer, { body: { ...ada, ...changes } });
     expect(refused).toMatchObject({ status: 400, code: 'malformed' });
   });

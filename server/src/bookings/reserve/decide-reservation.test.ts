@@ -217,7 +217,7 @@ describe('the payment method of a reservation', () => {
     expect(refused).toMatchObject({ status: 400, code: 'method_not_offered' });
   });
 
-  test('a card is refused when there is nothing to pay', async () => {
+  test('a card payment is refused when there is nothing to pay', async () => {
     const refused = await refusalOf(await site.aSlot(), { coupon_code: await site.aCoupon(), total: 0 });
     expect(refused).toMatchObject({ status: 409, code: 'nothing_to_pay' });
   });

@@ -120,7 +120,7 @@ test('after a declined card the answer is kept: another card may still pay', asy
   expect(await rowsWithSecret(held)).toHaveLength(1);
 });
 
-test("the browser's token of a provider that tokenises cards is deleted in the same way", async () => {
+test('the browser’s card token of a provider is deleted once the booking is paid', async () => {
   const tokens = stubProvider('tokenised');
   site.deps.providers = [tokens];
   const held = await hold();

@@ -33,7 +33,7 @@ describe('a proof of work', () => {
     expect(provenBy(key, ann, localDate('2027-05-09'), proof, now)).toBeUndefined();
   });
 
-  test('is valid for five minutes', () => {
+  test('a proof of work is valid for five minutes', () => {
     const at = (ms: number) => new Date(now.getTime() + ms);
     expect(provenBy(key, ann, date, proof, at(challengeMs - 1))).toBeDefined();
     expect(provenBy(key, ann, date, proof, at(challengeMs))).toBeUndefined();
@@ -55,7 +55,7 @@ describe('a proof of work', () => {
   });
 });
 
-describe('a day is under pressure', () => {
+describe('whether a day is crowded with unpaid holds', () => {
   const networks = 1;
   test.each([
     ['nothing of it is held', { places: 0, heldPlaces: 0, holds: 0 }, false, 21],

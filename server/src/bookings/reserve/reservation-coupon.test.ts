@@ -37,7 +37,7 @@ test.each([
   ['is over', () => site.aCoupon({ ...tenPercent, endsOn: '2027-05-02' })],
   ['has not begun', () => site.aCoupon({ ...tenPercent, startsOn: '2027-05-04' })],
   ['is no code at all', async () => '10 % off!'],
-])('a coupon that %s is removed, with the price without it', async (_what, coupon) => {
+])('a coupon that %s is removed, and the answer has the price without it', async (_what, coupon) => {
   expect(await refusalOf(await coupon())).toMatchObject({ ...removed, code: 'coupon_unknown' });
 });
 
@@ -63,7 +63,7 @@ test('an empty code is no coupon', async () => {
 });
 
 describe('limited uses', () => {
-  test('a coupon without uses left is removed, with the price without it', async () => {
+  test('a coupon without uses left is removed, and the answer has the price without it', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUses: 0 });
     expect(await refusalOf(coupon)).toMatchObject({ ...removed, code: 'coupon_unknown' });
   });

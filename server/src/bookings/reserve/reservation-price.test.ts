@@ -91,7 +91,7 @@ describe('the server calculates the price', () => {
     },
   );
 
-  test('a price that was raised in between is refused with the new one, which is then accepted', async () => {
+  test('an outdated price is refused with the new price, which is then accepted', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const body = await visitor.aReservation(slot);

@@ -134,7 +134,7 @@ describe('a reservation takes one database round trip', () => {
     ]);
   });
 
-  test('a malformed call costs the database nothing', async () => {
+  test('a malformed call makes no database query', async () => {
     const body = await site.aVisitor().aReservation(await site.aSlot(), { passengers: 13 });
     expect(await roundTrips(addReservation, body)).toEqual({ status: 400, statements: [] });
   });

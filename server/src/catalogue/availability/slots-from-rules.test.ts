@@ -278,7 +278,7 @@ describe('a start that follows the sun', () => {
   });
 });
 
-describe('a painted day', () => {
+describe('a day with its own times', () => {
   const date = localDate('2027-05-09');
   const packages = [
     { id: 1, price: pence(15_000) },

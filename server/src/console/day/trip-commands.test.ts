@@ -144,7 +144,7 @@ describe('a party at the jetty', () => {
     expect(await jetty.card(party, dock)).toMatchObject({ state: 'out', needsYou: [] });
   });
 
-  test('a mistaken record is undone within the minute, and later', async () => {
+  test('a mistaken record can be undone, within the minute and later', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await jetty.undo(dock, recordArrived, jetty.event(party));
     expect(await jetty.card(party, dock)).toMatchObject({ state: 'expected', arrived: null });

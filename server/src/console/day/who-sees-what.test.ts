@@ -63,7 +63,7 @@ describe('data that each role may see', () => {
     await name([]);
   });
 
-  test('dock staff see names two days either side', async () => {
+  test('dock staff see names from two days before today to two days after', async () => {
     await jetty.aParty(jetty.slots.ten);
     expect((await jetty.board(dock)).trips[0]?.who).toMatchObject({
       lastName: 'Byron',
@@ -121,7 +121,7 @@ describe('data that each role may see', () => {
     expect(counts).toMatchObject({ sold: 0, places: 6 });
   });
 
-  test('an accountant has no board', async () => {
+  test('an accountant sees no board', async () => {
     const accountant = await signedInAs(jetty.site, 'accountant');
     expect(await accountant.refused(getBoard, { params: { date: saturday } })).toMatchObject({
       code: 'not_allowed',

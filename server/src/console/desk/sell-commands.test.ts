@@ -198,7 +198,7 @@ describe('a pay link', () => {
   });
 });
 
-describe('a price by hand', () => {
+describe('a hand-set price', () => {
   test('a hand-set price is a line with a reason, counted against the limit of the person who gives money away', async () => {
     const agreed = { by: 'cash', agreedTotal: 120, because: 'a friend of the house' };
     const preview = await manager.get(sellByHand, { body: { ...sale(agreed), isPreview: true } });

@@ -85,7 +85,7 @@ describe('text typed in an enquiry never reaches an email header', () => {
     ['email', { email: 'ada@example.com\nSubject: Hi' }],
     ['phone', { phone: '7700900\r\n123' }],
     ['name', { name: 'Ada\u0000' }],
-  ])('a line break in the %s is refused', async (field, changes) => {
+  ])('a line break in an enquiry’s %s is refused', async (field, changes) => {
     const refusal = await refused(changes);
     expect(refusal).toMatchObject({ status: 400, code: 'malformed' });
     expect(refusal.problem).toContain(field);

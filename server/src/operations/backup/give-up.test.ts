@@ -45,7 +45,7 @@ test('a backup deletes the files of a killed run once no run can be using them, 
   ]);
 });
 
-test('a run that does not finish gives up after an hour, and says so', () => {
+test('a backup that does not finish gives up after an hour, and says so', () => {
   vi.useFakeTimers();
   const tell = vi.fn();
   giveUpInTime(tell);

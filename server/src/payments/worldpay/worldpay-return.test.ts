@@ -41,7 +41,7 @@ test('a genuine return says that this attempt is authorised', () => {
   );
 });
 
-test('a genuine refusal means no money', () => {
+test('a genuine return of a refusal shows that no money was taken', () => {
   expect(readReturn(account, attempt, { ...genuine, ...refused })).toMatchObject({
     status: 'declined',
     authorised: 0,

@@ -15,7 +15,7 @@ async function counted(work: () => Promise<unknown>): Promise<number> {
   return opened.changes.statements() - before;
 }
 
-test('a commit counts as one write; a rollback and a known read do not', async () => {
+test('a commit counts as one write; a rollback and a read count as none', async () => {
   const { db } = opened;
   await count.execute(db);
   expect(await counted(() => keep.execute(db))).toBe(1);

@@ -9,7 +9,7 @@ test.each([
   // Valid host names with any port.
   ['x:99999', 'x'],
   ['x:', 'x'],
-])('%s is %s', (host, name) => {
+])('the host name in %s is %s', (host, name) => {
   expect(hostnameOf(host)).toBe(name);
 });
 

@@ -153,7 +153,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
     expect(await countOf(table)).toBe(before + 1);
   });
 
-  test('the same key with another body is refused', async () => {
+  test('the same idempotency key with another body is refused', async () => {
     const { body, other, table } = await make();
     const key = aKey();
     const visitor = site.aVisitor();
@@ -183,7 +183,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
     }
   });
 
-  test('a key is forgotten after 24 hours, and not before', async () => {
+  test('an idempotency key is forgotten after 24 hours, and not before', async () => {
     const { body } = await make();
     const key = aKey();
     const keysKept = () =>

@@ -209,7 +209,7 @@ test.each([
     /Two kinds of boat are called “pedalo ”/,
   ],
   ['an address that runs', { business: { ...file.business, facebook: 'javascript:hit()' } }, /https address/],
-])('%s is refused', (_name, parts_, says) => {
+])('a set-up file with %s is refused', (_name, parts_, says) => {
   const mistakes = changed(parts_);
   expect(mistakes.join('\n')).toMatch(says);
   expect(mistakes.every((each) => /^Line \d+, /.test(each))).toBe(true);
@@ -238,7 +238,7 @@ test.each([
   ['null', 'null', /not a set-up of Slipway/],
   ['the next version', '{"format": "slipway set-up", "version": 3}', /Install the newer one/],
   ['no version', '{"format": "slipway set-up"}', /version: is missing/],
-])('%s is refused as a whole', (_name, text, says) => {
+])('a set-up file with %s is refused as a whole', (_name, text, says) => {
   const mistakes = mistakesIn(text);
   expect(mistakes[0]).toMatch(says);
   expect(({} as { isOwner?: boolean }).isOwner).toBeUndefined();

@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-test('a visitor’s own action makes a fresh provider call, even soon after another', async () => {
+test('a visitor’s own action asks the provider again, even soon after another', async () => {
   const payers = globalpayPayers(site);
   const booking = await payers.held();
   const ask = () => site.aVisitor().get(askPayment, { body: ours(booking) });

@@ -155,7 +155,7 @@ test('a refund that is refused at a second try may have arrived: it has not fail
   expect(await alertsAbout(id)).toHaveLength(1);
 });
 
-test('a refused refund has failed', async () => {
+test('a refund that the provider refuses has failed', async () => {
   const id = await aCancelledBooking();
   site.provider.steps.refund.push('refused');
   await comeToRest();

@@ -292,7 +292,7 @@ describe('a warning', () => {
   });
 });
 
-describe('the list to ring', () => {
+describe('the list of parties to ring', () => {
   test('the list to ring has each party without email or reachable phone, once; a tick removes it, and Undo restores it', async () => {
     const [silent, refused, fine] = [
       await aParty(jetty.slots.one, { email: '' }),

@@ -128,7 +128,7 @@ describe('two stops', () => {
   });
 });
 
-test('what remains of a stop', () => {
+test('the rest of a stop that has begun', () => {
   expect(restOfStop(stop(), now)).toMatchObject({ from: '14:05', to: '24:00' });
   expect(restOfStop(stop({ from: at('10:00'), to: at('17:00') }), now)).toMatchObject({
     from: '14:05',

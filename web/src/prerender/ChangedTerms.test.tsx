@@ -309,7 +309,7 @@ test('a hold of 10 minutes: the wizard says so, the ring is full at 10 minutes, 
   expect([5, 10, 15].map((minutes) => shareLeft(minutes * 60_000, ten.holdMinutes))).toEqual([0.5, 1, 1]);
 });
 
-test('where an owner has set two terms to the same figure, no page shows another figure', async () => {
+test('two terms that an owner has set to one figure: no page shows another figure', async () => {
   const unified = withOneReading(firstTerms);
   const [first, after] = [await sitePages(firstTerms), await sitePages(unified)];
   // Beside each of three answers; in place of one for search engines; on the terms and their twin page, in a list.

@@ -382,22 +382,19 @@ describe('emails with every business term changed', () => {
     expect(Object.keys(templates)).toEqual(files.map((file) => file.replace('.ts', '')).toSorted());
   });
 
-  test.each(Object.entries(templates))(
-    'the email %s has the terms of its booking',
-    (_, { figures, mails }) => {
-      const [first, other] = [firstTerms, otherTerms].map((terms) => sentencesOf(mails(terms), terms)) as [
-        string[],
-        string[],
-      ];
-      expect(first.filter(saysFirstFigure)).toHaveLength(figures);
-      expect(other.filter(saysFirstFigure)).toEqual([]);
-      expect(other).toHaveLength(first.length);
-      const changed = first.filter((sentence, index) => sentence !== other[index]);
-      // Days and times that are counted from a figure.
-      const counted = /^Plans changed|^Includes VAT|^Arrive by|[Bb]e at the jetty by/;
-      expect(changed.filter((sentence) => !saysFirstFigure(sentence) && !counted.test(sentence))).toEqual([]);
-    },
-  );
+  test.each(Object.entries(templates))('email %s has its booking’s terms', (_, { figures, mails }) => {
+    const [first, other] = [firstTerms, otherTerms].map((terms) => sentencesOf(mails(terms), terms)) as [
+      string[],
+      string[],
+    ];
+    expect(first.filter(saysFirstFigure)).toHaveLength(figures);
+    expect(other.filter(saysFirstFigure)).toEqual([]);
+    expect(other).toHaveLength(first.length);
+    const changed = first.filter((sentence, index) => sentence !== other[index]);
+    // Days and times that are counted from a figure.
+    const counted = /^Plans changed|^Includes VAT|^Arrive by|[Bb]e at the jetty by/;
+    expect(changed.filter((sentence) => !saysFirstFigure(sentence) && !counted.test(sentence))).toEqual([]);
+  });
 });
 
 test('free cancellation until 7 days before instead of 10: only the last day to cancel differs in the emails', () => {

@@ -52,6 +52,16 @@ describe('npm run prove', () => {
     expect(played).toBe(steps);
   });
 
+  it('1,000 seeds are divided into shares of at most 300, for any number of shares at once', () => {
+    const seeds = { howMany: 'STEPS', first: 'SEED', stepsOfASeed: 1, seedsOfAShare: 300 };
+    expect(sharesOf({ STEPS: '1000', SEED: '1' }, seeds, 2).map(({ STEPS, SEED }) => [SEED, STEPS])).toEqual([
+      ['1', '250'],
+      ['251', '250'],
+      ['501', '250'],
+      ['751', '250'],
+    ]);
+  });
+
   it('docs/proof.md shows the last green run of each proof, as docs/proof.json stores it', () => {
     const results = readResults();
     expect(readFileSync(tableFile, 'utf8')).toBe(proofTable(proofs, results));

@@ -48,19 +48,19 @@ test('a file that cannot be loaded is a failure', () => {
   expect(countVitest(report({ ...vitest, testResults }), 1).failed).toBe(1);
 });
 
-describe('a failure that no report counts is counted as one:', () => {
+describe('a failure that no report counts is counted as one', () => {
   test('no report', () => {
     expect(countVitest(join(folder, 'nothing.json'), 0).failed).toBe(1);
     expect(countPlaywright(join(folder, 'nothing.json'), 0).failed).toBe(1);
   });
-  test('a report that is cut short', () => {
+  test('a report that is cut short counts as a failure', () => {
     expect(countVitest(report('{"numPassedTests": 3,'), 1).failed).toBe(1);
   });
-  test('a run without tests', () => {
+  test('a report without tests counts as a failure', () => {
     expect(countVitest(report({ ...vitest, numPassedTests: 0 }), 0).failed).toBe(1);
     expect(countPlaywright(report({ stats: { ...playwright.stats, expected: 0 } }), 0).failed).toBe(1);
   });
-  test('an exit code above 0 without a failed test', () => {
+  test('an exit code above 0 counts as a failure, even without a failed test', () => {
     expect(countVitest(report(vitest), 1).failed).toBe(1);
     expect(countPlaywright(report(playwright), 1).failed).toBe(1);
   });

@@ -75,7 +75,7 @@ export const defences = [
     from: 'snapshot.amount === attempt.amount &&',
     to: '',
     test: 'server/src/bookings/money/paying/payment-outcome.test.ts',
-    title: 'a snapshot with %s changes nothing, and is reported to the owner',
+    title: 'a provider’s report with %s changes nothing, and the owner is told',
   },
   {
     row: 'E9',

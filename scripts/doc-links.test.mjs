@@ -57,7 +57,7 @@ describe('documents', () => {
     expect(documents.flatMap(deadLinksOf)).toEqual([]);
   });
 
-  it('documents name the record of every decision’s number, old numbers too', () => {
+  it('every decision number that a document names has its record, old numbers too', () => {
     const listed = new Set(
       [...readFileSync(join(records, 'README.md'), 'utf8').matchAll(/^\| (\d{4}) \|/gm)].map(([, n]) => n),
     );

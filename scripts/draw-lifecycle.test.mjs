@@ -21,7 +21,7 @@ test('a status change without a cause cannot be drawn, nor a cause without its s
   );
 });
 
-test('writing replaces a hand-made drawing', () => {
+test('drawing again overwrites a change made by hand', () => {
   const spoiled = text.replace('[*] --> held', '[*] --> completed');
   expect(spoiled).not.toBe(text);
   expect(drawLifecycle(spoiled, { transitions, attemptTransitions })).toBe(text);

@@ -30,17 +30,17 @@ test('a fresh clone has no packages installed', () => {
   expect(isInstalled(folder)).toBe(false);
 });
 
-test('a clone with all packages of the lock file is installed', () => {
+test('a clone with all packages of the lock file counts as installed', () => {
   given({ ...pg, ...otherSystem, ...workspace }, pg);
   expect(isInstalled(folder)).toBe(true);
 });
 
-test('a clone that lacks a package is not installed', () => {
+test('a clone that lacks a package does not count as installed', () => {
   given({ ...pg, 'node_modules/zod': { version: '4.0.0' } }, pg);
   expect(isInstalled(folder)).toBe(false);
 });
 
-test('a clone with another version than the lock file is not installed', () => {
+test('a clone with another version than the lock file does not count as installed', () => {
   given({ 'node_modules/pg': { version: '8.1.0' } }, pg);
   expect(isInstalled(folder)).toBe(false);
 });

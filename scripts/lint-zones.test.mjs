@@ -33,7 +33,7 @@ describe('.oxlintrc.json', () => {
     }
   });
 
-  it('the lint allows the exceptions of a zone, and code of another kind', () => {
+  it('the lint allows the exceptions of a zone, and code to which the ban does not apply', () => {
     const found = lint({
       'shared/values/local-date.ts': 'new Date();',
       'shared/values/local-date.test.ts': "import * as x from 'zod';\nprocess.cwd(x);",

@@ -95,7 +95,7 @@ async function twoPeopleOnOnePlan(race: TwoPools) {
 }
 
 test(
-  'two people who apply one plan and a visitor who wants its last place: one of the three gets it, completely',
+  'two people who apply one plan and a visitor who wants its last place: one of the three gets it',
   patiently,
   async () => {
     const counted: Record<string, number> = {};

@@ -82,7 +82,7 @@ test('one person who takes the first cash on two phones at once opens one drawer
   expect(await open()).toEqual([{ id: one, float: 4000 }]);
 });
 
-test('control: without the unique index on drawers there are two', patiently, async () => {
+test('control: without the unique index two drawers are opened', patiently, async () => {
   await pools.pool.query('drop index one_drawer_by_cash');
   const [one, other] = await firstCashOfBoth();
   expect(one).not.toBe(other);
@@ -101,7 +101,7 @@ async function aSlot(boats: number) {
   return (await addSlots(pools.pool, date, ['10:00-12:00']))[0]!;
 }
 
-test('cash outside a drawer is put into one once, however many people try', patiently, async () => {
+test('cash outside a drawer is put into a drawer once, however many people try', patiently, async () => {
   await repeatedly(async () => {
     const { db, now } = pools.nth(0);
     const line = { method: 'cash' as const, kind: 'payment' as const, amount: pence(5000), at: now() };

@@ -116,7 +116,7 @@ const ways = [
 ] as const;
 
 test.each(ways)(
-  '%s: the second is refused, whether or not it locks the booking first',
+  '%s: the second change is refused, whether or not it locks the booking first',
   async (_, one, other) => {
     const id = await aParty();
     expect(await atOnce(withBooking(id, one(id)), withBooking(id, other(id)))).toEqual([

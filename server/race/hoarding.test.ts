@@ -132,7 +132,7 @@ describe.each([
 
   // A single connection takes one call after another, lock or no lock.
   test.skipIf(takesTurns)(
-    'the limit holds with its lock and fails without it, even if there is a pause between count and write',
+    'with its lock the limit holds despite a pause between count and write, and without it does not',
     patiently,
     async () => {
       const guarded = await anAddressNearlyFull();

@@ -61,7 +61,7 @@ test('both processes sell at the new price right after a price change, each time
   expect(await bookAt(pools.nth(0), slot, 15_000 + changes * 100)).toBe('reserved');
 });
 
-test('a price change in progress delays nobody, and counts from its commit on', async () => {
+test('a price change in progress delays nobody, and applies from its commit', async () => {
   const [slot] = (await addSeparateSlots(pools.pool, 1)) as [Slot];
   const owner = await pools.pool.connect();
   try {

@@ -114,7 +114,7 @@ describe('seeding the demonstration once', () => {
     expect(await dump(empty)).toEqual(before);
   });
 
-  test('an owner who deleted all of the demonstration does not get it again', async () => {
+  test('an owner who deleted the whole demonstration does not get it again', async () => {
     await seedDemo(empty, today);
     await empty.deleteFrom('boatPackages').execute();
     const before = await dump(empty);

@@ -8,7 +8,7 @@ import { placeholders, saidBy } from './placeholders.ts';
 import { typedFigures } from './typed-figures.ts';
 
 describe('the first texts of the site', () => {
-  test('the site’s first texts contain figures only as known names', () => {
+  test('the site’s first texts use only known names in place of figures', () => {
     for (const { title, text, also } of firstWords) {
       const whole = `${title}\n${text}\n${also}`;
       expect(typedFigures(whole, firstTerms), title).toEqual([]);

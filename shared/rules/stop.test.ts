@@ -116,7 +116,7 @@ describe('two stops', () => {
     return start <= hour && hour < end;
   };
 
-  test('two stops overlap if they share an hour, and one covers another that has no hour outside', () => {
+  test('two stops overlap if they share an hour, and one covers the other if the other has no hour outside it', () => {
     fc.assert(
       fc.property(anyStop, anyStop, (one, other) => {
         expect(overlapsStop(one, other)).toBe(hours.some((hour) => isIn(one, hour) && isIn(other, hour)));

@@ -105,17 +105,21 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
   });
 });
 
-describe.runIf(linux)('a killed owner that its parent has not reaped yet,', () => {
-  test.each(['', 'by-number'] as const)('does not lock others out %s', patiently, async (how) => {
-    // The shell becomes a program that never asks how its child ended.
-    const owner = await start({ inside: ['sh', '-c', 'exec 3<&0; "$@" <&3 & exec sleep 600', 'sh'], how });
-    const other = await start({ how });
-    expect(await owner.tryToLock()).toBe('mine');
-    expect(await other.tryToLock()).toEqual(inUse);
-    process.kill(owner.pid, 'SIGKILL');
-    const state = async () => (await readFile(`/proc/${owner.pid}/stat`, 'utf8')).split(') ').at(-1)?.[0];
-    await expect.poll(state).toBe('Z');
-    // Its first thread is dead; the kernel closes its socket with the last one.
-    await expect.poll(() => other.tryToLock()).toBe('mine');
-  });
+describe.runIf(linux)('a killed owner that its parent has not reaped', () => {
+  test.each(['', 'by-number'] as const)(
+    'a killed owner does not lock others out %s',
+    patiently,
+    async (how) => {
+      // The shell becomes a program that never asks how its child ended.
+      const owner = await start({ inside: ['sh', '-c', 'exec 3<&0; "$@" <&3 & exec sleep 600', 'sh'], how });
+      const other = await start({ how });
+      expect(await owner.tryToLock()).toBe('mine');
+      expect(await other.tryToLock()).toEqual(inUse);
+      process.kill(owner.pid, 'SIGKILL');
+      const state = async () => (await readFile(`/proc/${owner.pid}/stat`, 'utf8')).split(') ').at(-1)?.[0];
+      await expect.poll(state).toBe('Z');
+      // Its first thread is dead; the kernel closes its socket with the last one.
+      await expect.poll(() => other.tryToLock()).toBe('mine');
+    },
+  );
 });

@@ -65,7 +65,7 @@ afterAll(async () => {
 
 describe.runIf(isLinux)('while Postgres hangs', () => {
   test(
-    'calls get 503, pages come from memory, and refused calls are not booked later',
+    'while Postgres hangs calls get 503, pages come from memory, and refused calls are not booked later',
     patiently,
     async () => {
       const site = await openSite(impatient, writeWithinMs);
@@ -116,7 +116,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
     // The facts that the other shows as well.
     ...(isProof ? [['without time-outs and deadline', endless] as const] : []),
     ['without the deadline', impatient] as const,
-  ])('control: %s bookings of visitors who left long ago are made', patiently, async (guards, patience) => {
+  ])('control: %s, visitors who left long ago are booked', patiently, async (guards, patience) => {
     const site = await openSite(patience, 24 * 3_600_000);
     const bookings = await bookingsOf(site.deps, connections + 5);
     const gate = await closeGate(database.pool);

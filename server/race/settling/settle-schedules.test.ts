@@ -32,7 +32,7 @@ describe('any order of return, confirm, webhook, reconcile, expire, replace, can
     600_000 + howMany * 1_500,
   );
 
-  it('random orders of events make only the status changes of the two tables, each counted', async () => {
+  it('random orders of events make only status changes that the two tables allow, and each is counted', async () => {
     const all = await Promise.all(envs.map(edgesTaken));
     const taken = {
       attempts: sum(all.map((one) => one.attempts)),

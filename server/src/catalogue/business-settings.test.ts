@@ -16,13 +16,13 @@ test('the owner’s settings are used, and unknown keys are ignored', () => {
 });
 
 test.each(['13', '-1', '1.5', 'October'])(
-  'a last month %s stops sales, and the error names the setting',
+  'a last bookable month of %s stops sales, and the error names the setting',
   (month) => {
     expect(() => read({ max_bookable_month: month })).toThrow('table settings: max_bookable_month: ');
   },
 );
 
-test('the setting that keeps a site closed counts, with and without a day', () => {
+test('a closed site stays closed, with and without an opening day', () => {
   expect(read({ not_open_yet: '' }).isNotOpenYet).toBe(true);
   expect(read({ not_open_yet: '2027-05-01' }).isNotOpenYet).toBe(true);
 });

@@ -76,7 +76,7 @@ describe('wrong business terms are refused', () => {
     }
   });
 
-  test('a misspelt term, and a value that is no terms', async () => {
+  test('a misspelt term, and a value that is no set of terms, are refused', async () => {
     await expect(write({ ...firstTerms, fullRefundDay: 7 })).rejects.toThrow(refused);
     await expect(write({})).rejects.toThrow(refused);
     await expect(write([])).rejects.toThrow('jsonb_object_keys');

@@ -43,7 +43,7 @@ test('the number of stored answers is limited', async () => {
   expect(asked()).toBe(2_002);
 });
 
-test('with a time of 0 every call asks', async () => {
+test('with a storage time of 0 every call asks the provider', async () => {
   const answers = recentAnswers(0);
   const { ask, asked } = aQuestion();
   await Promise.all(Array.from({ length: 10 }, () => answers.share('a', ask)));

@@ -108,7 +108,7 @@ describe('a dish', () => {
     expect(named(await on.menuOnSite(), 'Celebration cake')).toBeDefined();
   });
 
-  test('a dish may rise by more than 30 % only for a reason, and never costs less than £1', async () => {
+  test('a dish’s price rises by more than 30 % only with a reason, and is at least £1', async () => {
     const price = (pounds: number) =>
       change('menu_item', { item: menu.cake, name: 'Celebration cake', price: pounds });
     await expect(on.apply([price(45)])).rejects.toMatchObject({ code: 'reason_needed' });
@@ -221,7 +221,7 @@ describe('a dish whose allergens are unanswered', () => {
     await on.site.aVisitor().hold(later, order(menu.platter));
   });
 
-  test('a dish is answered, and after an undo has its remaining days again', async () => {
+  test('an answer about allergens can be undone, and the dish then has its remaining days again', async () => {
     on.site.clock.forward(10 * 24 * hour);
     await on.thereAndBack([edit({ allergens: ['Milk'] })], async ({ figures }) => {
       expect(figures).toContainEqual({ label: 'Grazing board: Allergens', value: 'not said → Milk' });

@@ -96,7 +96,7 @@ describe('a package', () => {
     );
   });
 
-  test('a package may rise by more than 30 % only for a reason, and never costs less than £1', async () => {
+  test('a package’s price rises by more than 30 % only with a reason, and is at least £1', async () => {
     const price = (pounds: number) => change('package', { package: classic, name: 'Classic', price: pounds });
     await expect(on.apply([price(200)])).rejects.toMatchObject({ code: 'reason_needed' });
     await expect(on.draft([price(0.5)])).rejects.toThrow('at least £1.00');

@@ -86,7 +86,7 @@ describe('undoing it', () => {
 });
 
 describe('two people who edit at once', () => {
-  test('the second save is told who was first, and nothing of the first is lost', async () => {
+  test('the second person to save is told who was first, and nothing of the first is lost', async () => {
     const { set, version } = await draft('Ours', [mornings()]);
     const words = { set, version, name: 'Ours', fromDate: null };
     await bench.run(bench.actor('manager'), saveChangeSet, {

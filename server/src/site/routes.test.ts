@@ -113,7 +113,7 @@ describe('the pages of the site', () => {
     await later.close();
   });
 
-  test('a page follows everything else that it shows', async () => {
+  test('a page is rendered again when anything else that it shows changes', async () => {
     const changes = [
       sql`update settings set value = '11' where key = 'max_bookable_month'`,
       sql`update package_items set description = 'Two hours and a bit' where package_id = ${classic}`,

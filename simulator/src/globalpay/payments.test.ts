@@ -104,7 +104,7 @@ test('an authorisation lapses after seven days', async () => {
   Object.assign(shop, await introduceGlobalpay(simulator.url));
 });
 
-test('a charge whose answer is lost is made', async () => {
+test('a charge is made even if its answer is lost', async () => {
   await shop.control('faults', { kind: 'answer_lost', method: 'POST', path: '/ucp/transactions' });
   const body = shop.saleBody(await shop.tokenise(), { reference: 'lost' });
   await expect(shop.call('POST', '/transactions', body, { key: 'lost' })).rejects.toThrow();

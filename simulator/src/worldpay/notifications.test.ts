@@ -185,7 +185,7 @@ test('inquiries are answered by a replica that may lag behind', async () => {
   expect(lastEventOf(await merchant.inquire('BEHIND'))).toBe('AUTHORISED');
 });
 
-test('an order whose answer is lost is made', async () => {
+test('an order is made even if its answer is lost', async () => {
   await merchant.control('faults', { kind: 'answer_lost', path: '/worldpay/order' });
   await expect(merchant.order('LOST')).rejects.toThrow('fetch failed');
   expect(errorOf(await merchant.order('LOST'))).toEqual({ code: '5', message: 'Duplicate Order' });

@@ -40,7 +40,7 @@ const rules: readonly [rule: string, words: RegExp][] = [
 ];
 
 describe('the FAQs', () => {
-  it('the FAQs are 26, and no question appears twice', () => {
+  it('there are 26 FAQs, and no question appears twice', () => {
     expect(faqs).toHaveLength(26);
     expect(new Set(faqs.map(({ question }) => question)).size).toBe(26);
     expect(faqs.filter(({ question }) => !question.endsWith('?'))).toEqual([]);

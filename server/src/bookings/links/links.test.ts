@@ -98,7 +98,7 @@ describe('a request for a link', () => {
     await expect.poll(mailed).toHaveLength(1);
   });
 
-  test('requests for a link run the same statements for both after the answer, and wake no job', async () => {
+  test('requests for a link run the same statements for strangers and customers after the answer, and wake no job', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     const hints = vi.spyOn(site.deps, 'mailWritten');
@@ -206,7 +206,7 @@ describe('a link', () => {
     });
   });
 
-  test('a link that is forged, expired, ended, of another purpose, or signed without a row is refused in the same way', async () => {
+  test('a link that is forged, expired, ended, for another purpose or unknown is refused in the same way', async () => {
     const email = aPerson();
     const id = await book(email, '2027-06-19');
     const good = await askFor(email);

@@ -149,7 +149,7 @@ describe('an add-on that needs a package', () => {
     return { order_items: [orderLine(id, 9)], total: 159 };
   };
 
-  test('an add-on for some packages is refused with another one, naming dish and package, and nothing is held', async () => {
+  test('an add-on of some packages is refused with another; the sentence names dish and package, and nothing is held', async () => {
     const slot = await site.aSlot();
     const order = await skewers([party]);
     const before = await site.written();
@@ -247,7 +247,7 @@ describe('the payment method of a reservation', () => {
   });
 });
 
-test('a wrong setting stops sales, instead of a guess', async () => {
+test('a wrong setting stops sales; nothing is sold on a guess', async () => {
   const slot = await site.aSlot();
   const visitor = site.aVisitor();
   const body = await visitor.aReservation(slot, { package_id: classic });

@@ -152,7 +152,7 @@ describe('somebody honest', () => {
     await visitor.hold(slot, { coupon_code: 'GOOD', total: 135 });
   });
 
-  test('a visitor at the address of a guesser is told what to do, can book without the coupon, and with it an hour later', async () => {
+  test('a visitor who shares a guesser’s network is told what to do, can book without the coupon, and with it an hour later', async () => {
     for (let nth = 1; nth <= 11; nth += 1) {
       const body = await visitor.aReservation(slot, { coupon_code: `GUESS-${nth}`, total: 135 });
       await visitor.refused(addReservation, { body });

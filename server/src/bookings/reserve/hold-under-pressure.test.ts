@@ -103,7 +103,7 @@ describe('a hold on a day with more than half of its places held and unpaid', ()
     await challengeTo(visitor, await visitor.aReservation(slots[3]!));
   });
 
-  test('a hold that replaces one of a calm day needs a proof of work', async () => {
+  test('a hold on a crowded day that replaces one of a calm day needs a proof of work', async () => {
     const visitor = site.aVisitor();
     const calm = await visitor.hold(await site.aSlot());
     await holdBoats(7);
@@ -185,7 +185,7 @@ describe('one proof', () => {
     });
   });
 
-  test('with an Idempotency-Key the refusal is not stored, but the hold is, with its proof and without', async () => {
+  test('with an Idempotency-Key the refusal is not stored, but the hold is: a repeat gets it with or without the proof', async () => {
     const key = 'one-press-of-pay-now';
     const challenged = await challengeTo(visitor, body, key);
     // A double click or a refresh asks again and gets another challenge; either is valid.
@@ -284,7 +284,7 @@ describe('how crowded a day is', () => {
     return rows;
   };
 
-  test('the count includes each place that a hold keeps from others, with overlapping times and turnaround', async () => {
+  test('the count of held places includes places that a hold blocks by overlap and turnaround', async () => {
     const { date } = await site.aSlot({ startTime: '10:00' });
     await site.aSlot({ date, startTime: '11:00' });
     // Only its turnaround collides with the holds at ten.
@@ -298,7 +298,7 @@ describe('how crowded a day is', () => {
     ]);
   });
 
-  test('the count leaves out past and closed times, boats out of service, bookings and ended holds', async () => {
+  test('the count of held places leaves out past and closed times, boats out of service, bookings and ended holds', async () => {
     const { date } = slots[0]!;
     await holdBoats(3);
     await site.aVisitor().book(slots[1]!, await site.aCoupon());

@@ -194,7 +194,7 @@ describe('booking at no cost, only if the server itself finds nothing to pay', (
     });
   });
 
-  test('a more expensive package, or more guests than the coupon covers, are priced again', async () => {
+  test('a more expensive package, or more guests than the coupon covers, is priced again', async () => {
     const fixed = await site.aCoupon({ kind: 'fixed', value: 15_000 });
     const dearer = { coupon_code: fixed, package_id: party };
     expect(await refusalOf(dearer)).toMatchObject({ code: 'price_changed', total: 75 });

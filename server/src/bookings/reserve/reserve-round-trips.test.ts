@@ -120,7 +120,7 @@ describe('a reservation takes one database round trip', () => {
     expect(statements.slice(0, 2).map((statement) => statement.trim())).toEqual([write, write]);
   });
 
-  test('the first call of a month, or after a change, needs its reads and the write', async () => {
+  test('the first call of a month, or after a change, adds only the reads that it needs', async () => {
     const slot = await site.aSlot({ date: '2027-11-20' });
     const visitor = site.aVisitor();
     const body = await visitor.aReservation(slot);

@@ -129,7 +129,7 @@ describe('a time that two seasons give', () => {
     expect(priced(rules.toReversed(), '2027-08-10')).toEqual([`${id} for all`]);
   });
 
-  test('two seasons are compared for each day: the last day of the short one, and the day after', () => {
+  test('each day is decided by one of two seasons: the last day of the short one, and the day after', () => {
     const rules = [summer, aRow({ id: 2, ...august })];
     expect(priced(rules, '2027-08-31')).toEqual(['2 for all']);
     expect(priced(rules, '2027-09-01')).toEqual(['1 for all']);
@@ -147,7 +147,7 @@ describe('a time that two seasons give', () => {
 });
 
 describe('a season whose time is for some packages only', () => {
-  test('a time for some packages is left to the other season for the rest, and on other days for all', () => {
+  test('a time for some packages leaves the other packages, and other days, to the other season', () => {
     const rules = [summer, aRow({ id: 2, ...august, packageIds: [2] })];
     expect(priced(rules, '2027-08-10')).toEqual(['1 for 1,3', '2 for 2']);
     expect(priced(rules, '2027-07-10')).toEqual(['1 for all']);
@@ -177,15 +177,15 @@ describe('a slot closed or priced by hand', () => {
     expect(priced([summer, picnic], '2027-08-10', byHand(null))).toEqual(['2 for all']);
   });
 
-  test('a slot changed by hand is kept for its packages when its season gives it to all', () => {
+  test('a slot changed by hand keeps its packages when its season gives the time to all', () => {
     expect(priced([summer], '2027-08-10', byHand([1, 3]))).toEqual(['1 for 1,3', '1 for 2']);
   });
 
-  test('a slot changed by hand is taken off sale if no row gives all of it', () => {
+  test('a slot changed by hand is taken off sale if no row gives its time to all of its packages', () => {
     expect(priced([picnic], '2027-08-10', byHand([1, 2]))).toEqual(['2 for 2']);
   });
 
-  test('a slot taken off sale returns when rows give all of it, and no slot on sale duplicates a part', () => {
+  test('a slot that was taken off sale returns once rows give its time to all of its packages, without duplicates', () => {
     expect(priced([summer], '2027-08-10', byHand([1], [2]))).toEqual(['1 for 1', '1 for 2', '1 for 3']);
     expect(priced([summer], '2027-08-10', byHand([1, 3], [1, 2]))).toEqual(['1 for 1,3', '1 for 2']);
   });

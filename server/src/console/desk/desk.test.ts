@@ -247,7 +247,7 @@ describe('actions of staff on a booking', () => {
     ['by the policy', cancelByPolicy, {}],
     ['by us', cancelByUs, { because: 'strong wind' }],
   ] as const)(
-    'a party cancelled %s counts among the few of a day that need no passkey',
+    'a party cancelled %s counts towards the number of parties a day that need no passkey',
     async (_how, call, body) => {
       const key = 'staff_step_up_parties';
       const id = await aPaidBooking(site);

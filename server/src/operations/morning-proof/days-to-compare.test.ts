@@ -49,7 +49,7 @@ test('the first morning check covers the day before, and later ones continue whe
   expect(due('2027-06-20T09:00:00Z', ['2027-06-19', '2027-06-19'])).toMatchObject({ days: [] });
 });
 
-test('after a winter the morning check compares only the last days, and names the others', () => {
+test('after a winter without a server the morning check compares only the last days, and names the others', () => {
   const found = due('2027-04-01T05:00:00Z', ['2026-10-31', '2026-10-30']);
   expect(found?.days).toHaveLength(mostDays);
   expect(found).toMatchObject({ tooOld: { from: '2026-10-31', to: '2027-02-24' } });

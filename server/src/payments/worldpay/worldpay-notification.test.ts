@@ -64,6 +64,6 @@ test.each([
   ['without a journal', xml().replace(/<journal .*<\/journal>/, '')],
   ['that declares an entity', xml().replace('.dtd">', '.dtd" [<!ENTITY x "y">]>')],
   ['of nothing', ''],
-])('a message %s is refused', (_what, text) => {
+])('a Worldpay message %s is refused', (_what, text) => {
   expect(read(text)).toBeUndefined();
 });

@@ -20,7 +20,7 @@ function watched(states: HostState[]) {
   return { host, left, now };
 }
 
-test('a list of hosts gives an address for each, otherwise unchanged', () => {
+test('an address with several hosts becomes one address per host, otherwise unchanged', () => {
   expect([first, second]).toEqual([
     'postgres://slipway:secret@db1:5432/slipway?sslmode=require',
     'postgres://slipway:secret@db2:6432/slipway?sslmode=require',

@@ -57,7 +57,7 @@ const full = Object.assign(new Error('could not extend file: No space left on de
 });
 
 describe('readiness', () => {
-  test('readiness needs a database that answers and writes, and keeps one row', async () => {
+  test('readiness needs a database that answers and can be written, and leaves one row there', async () => {
     expect(await ready()).toEqual([200, 'ok']);
     const { rows } = await database.pool.query('select count(*) as found from readiness');
     expect(rows).toEqual([{ found: 0 }]);

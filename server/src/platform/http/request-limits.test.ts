@@ -68,7 +68,7 @@ describe('the calls', () => {
     expect((await ask(anAddress(), url)).status).toBe(404);
   });
 
-  test('over a real socket calls count too, and dots or backslashes do not reach them', async () => {
+  test('over a real socket calls count too, and an address with dots or backslashes reaches none', async () => {
     await site.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = site.app.server.address() as AddressInfo;
     const asked = async (target: string) => {
@@ -154,7 +154,7 @@ describe('everything other than calls has its own limit', () => {
     expect((await ask(address, '/webhooks/stripe')).left).toBeGreaterThan(5_000);
   });
 
-  test('a simulated site allows twenty times as much, and any number when limits are off', async () => {
+  test('a simulated site allows twenty times as many calls, and any number when limits are off', async () => {
     const config = { payments: 'simulated' } as const;
     const limitOf = async (rateLimits: 'on' | 'off') => {
       const other = await openTestApp({ database: site.database, config: { ...config, rateLimits } });
@@ -185,7 +185,7 @@ test('an address that a proxy writes with a port equals the address without it',
   await proxied.close();
 });
 
-test('the server remembers only the latest addresses, of any number', async () => {
+test('the server remembers only the latest of many addresses', async () => {
   const small = fastify();
   limitRequests(small, 1, 50);
   small.get('/', async () => '');

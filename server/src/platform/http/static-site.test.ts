@@ -63,7 +63,7 @@ describe('the built site', () => {
     ['/assets/main-4f3a.js', undefined],
     ['/assets/puzzle-worker-7c1e.js', 'none'],
     ['/', 'none'],
-  ])('%s has the policy for its kind', async (url, policy) => {
+  ])('%s has the security policy for its kind of page', async (url, policy) => {
     for (const encoding of ['identity', 'br']) {
       const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': encoding } });
       expect([statusCode, headers['content-security-policy']]).toEqual([200, policy]);

@@ -82,7 +82,7 @@ test('servers that start together do not keep running jobs together', async () =
   expect(startedAt[0]?.slice(1)).not.toEqual(startedAt[1]?.slice(1));
 });
 
-test('a job runs at once when requested, and the next request after a pause does too', async () => {
+test('a requested job runs at once, also when it is requested again after a pause', async () => {
   const mails = counted('send-mails');
   start(mails);
   jobs.runSoon('send-mails');

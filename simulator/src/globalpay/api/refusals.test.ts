@@ -54,7 +54,7 @@ describe('access tokens', () => {
   test('an access token is refused for a nonce that does not match the secret', () =>
     expectRefused(() => shop.askToken({ nonce: '2026-11-21T10:00:00.001Z' }), 403, '40004'));
 
-  test.each([10, 604_801])('an access token is refused for %i seconds', (seconds) =>
+  test.each([10, 604_801])('an access token with a life of %i seconds is refused', (seconds) =>
     expectRefused(() => shop.askToken({ seconds_to_expire: seconds }), 400, '40213'),
   );
 

@@ -143,13 +143,13 @@ describe('is refused', () => {
     expect(authentication.error_code).toMatch(/^(INVALID_REQUEST_DATA|MANDATORY_DATA_MISSING)$/);
   });
 
-  test('initiating is refused after a method page that was not shown', async () => {
+  test('an authentication cannot be initiated after a method page that was not shown', async () => {
     const { pmt, authentication } = await begin(globalpayCards.frictionless);
     const body = shop.initiationBody(pmt, { method_url_completion_status: 'YES' });
     expect((await initiate(authentication.id, body)).json.detailed_error_code).toBe('40213');
   });
 
-  test('initiating is refused with a method page that does not exist', async () => {
+  test('an authentication cannot be initiated with a method page that does not exist', async () => {
     const { pmt, authentication } = await begin(globalpayCards.noMethod);
     expect((await initiate(authentication.id, shop.initiationBody(pmt))).json.detailed_error_code).toBe(
       '40213',
@@ -164,7 +164,7 @@ describe('is refused', () => {
     ['another card', { payment_method: { id: 'PMT_other' } }, '40213'],
     ['no e-mail address', { payer: {} }, '40005'],
     ['nothing of the browser', { browser_data: undefined }, '40005'],
-  ])('initiating is refused with %s', async (_what, more, detail) => {
+  ])('an authentication cannot be initiated with %s', async (_what, more, detail) => {
     const { pmt, authentication } = await begin(globalpayCards.frictionless);
     const { json } = await initiate(authentication.id, shop.initiationBody(pmt, more));
     expect(json.detailed_error_code).toBe(detail);

@@ -218,7 +218,7 @@ describe('the coupon', () => {
     expect(after({ type: 'couponTyped', text: 'wel come_10-ü!' }).couponText).toBe('WELCOME10-');
   });
 
-  it('the coupon changes from none to being applied to applied', () => {
+  it('the coupon’s state changes from none to applying, and then to applied', () => {
     expect(after(...applied.slice(0, 1)).coupon).toEqual({ kind: 'none' });
     expect(after(...applied.slice(0, 2)).coupon).toEqual({ kind: 'applying', code: 'WELCOME10' });
     expect(after(...applied).coupon).toEqual({ kind: 'applied', code: 'WELCOME10', discount: tenPercent });

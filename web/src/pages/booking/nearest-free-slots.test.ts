@@ -22,7 +22,7 @@ it('the nearest times are on the same day first, the nearest hour first', () => 
   expect(nearest(slots, lost)).toEqual(['12 17:00', '12 10:00', '12 19:30', '13 14:30']);
 });
 
-it('then come the nearest days, the later of two equally near days first', () => {
+it('after times on the same day the nearest days are offered, the later of two equally near days first', () => {
   const slots = [at('09 14:30'), at('11 14:30'), at('13 14:30'), at('14 14:30'), at('20 14:30')];
   expect(nearest(slots, lost)).toEqual(['13 14:30', '11 14:30', '14 14:30', '09 14:30']);
 });

@@ -39,7 +39,7 @@ it('a deposit by link is never called paid, but set aside', () => {
   expect(shown('deposit')).not.toMatch(/Paid|Payment received/);
 });
 
-it('the page says that the link is paid if it is, and says neither until that is known', () => {
+it('a pay link for a debt is shown as paid; until its purpose is known, neither as paid nor as set aside', () => {
   expect(shown('owed')).toContain('Paid, thank you');
   expect(shown('owed'), 'for what').toMatch(
     /Classic, Saturday 8 May 2027, 15:00–17:00, at .+by 14:45\..+The way to the jetty/,

@@ -138,7 +138,7 @@ test('an invoice up to £250 takes one press, has one number, and its page does 
   expect((await pageOf({ ...party, email: 'other@example.com' }, 'T-00001')).statusCode).toBe(404);
 });
 
-test('a later refund gets a credit note automatically, once, with its own number', async () => {
+test('a refund after the invoice gets a credit note automatically, once, with its own number', async () => {
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-21' }));
   await make(party);
   await writeCreditNotes(site.deps);

@@ -61,7 +61,7 @@ const rest = async () => {
 const statusOf = async (id: string) => (await site.booking(id)).status;
 
 describe('a pay link for a held place', () => {
-  test('a pay link says what, when, how much and until when; once paid, the trip is confirmed and the booker unnamed', async () => {
+  test('a pay link says what it is for, when, how much and until when; once paid, the trip is confirmed and no name shown', async () => {
     const sold = await manager.run(sellByLink, sale());
     const link = linkOf(sold.payLink);
     const seen = await look(link);

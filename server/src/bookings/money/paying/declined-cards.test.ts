@@ -194,7 +194,7 @@ async function expectNoFreshStart(visitor: Visitor, booking: Reserved): Promise<
   expect(await elsewhere.refused(addReservation, { body })).toMatchObject(tooMany);
 }
 
-test('declines of payments that a hold replaced count with its own', async () => {
+test('declines of the payments that a hold replaced count with its new ones', async () => {
   const visitor = site.aVisitor();
   const slot = await aFreshSlot();
   const key = site.accounts.stripe.publishableKey;

@@ -88,7 +88,7 @@ describe('the sweep', () => {
     expect(events.map((event) => event.toStatus)).toEqual(['held', 'expired']);
   });
 
-  test('sweeps leave bookings alone', async () => {
+  test('sweeps do not change bookings', async () => {
     const id = await site.aVisitor().book(await site.aSlot(), await site.aCoupon());
     site.clock.forward(60 * minute);
     expect(await expireHolds(site.deps)).toBe(0);

@@ -113,7 +113,7 @@ describe('returning from the payment page', () => {
     expect(statusIn(await confirm(claimIn(again)))).toBe('confirmed');
   });
 
-  test('a return without a signature, before Worldpay knows of a payment, is never paid', async () => {
+  test('a return without a signature, before Worldpay knows of a payment, does not count as paid', async () => {
     await habits({ inquiry_lag: 'PT5M', mac2: 'none' });
     const booking = await held();
     const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));

@@ -38,7 +38,7 @@ async function mailsOf({ booking_id: id }: Reserved): Promise<string[]> {
   return mails.map(({ kind }) => kind).toSorted();
 }
 
-test('a payment asked about without proof of its booking: the provider’s state, and nothing for a stranger', async () => {
+test('a visitor gets the provider’s state of their own payment, and a stranger gets nothing', async () => {
   const held = await site.aVisitor().hold(await site.aSlot());
   const asked = async () => (await site.aVisitor().get(askPayment, returned(held))).status;
   expect(await asked()).toBe('pending');
@@ -152,7 +152,7 @@ test.each([
   ['another attempt', { attemptId: 'z'.repeat(26) }],
   ['no attempt', { attemptId: null }],
   ['more than was asked for', { authorised: pence(15_001) }],
-])('a snapshot with %s changes nothing, and is reported to the owner', async (_what, changes) => {
+])('a provider’s report with %s changes nothing, and the owner is told', async (_what, changes) => {
   const held = await site.aVisitor().hold(await site.aSlot());
   site.provider.pays(held.booking_id);
   const { attempt } = site.provider.callsOf('begin').at(-1)!;

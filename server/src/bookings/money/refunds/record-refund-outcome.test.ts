@@ -84,7 +84,7 @@ test('the outcome of a payment’s only refund is recorded, and the visitor emai
   expect(await mails()).toEqual(['refund_sent']);
 });
 
-test('the outcome of a refund that is one of several is recorded for the named one only', async () => {
+test('if a payment has several refunds, the outcome is recorded for the named one only', async () => {
   const { ids, hears, refunds } = await aBookingWithRefunds(pence(1000), pence(2000));
   await hears({ refundId: null, status: 'failed' });
   expect((await refunds()).states).toEqual(['accepted', 'accepted']);

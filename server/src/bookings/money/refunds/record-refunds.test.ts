@@ -64,7 +64,7 @@ const showing =
     })),
   });
 
-test('a refund without our id is matched with the unanswered one, which is not sent again', async () => {
+test('a refund at the provider without our id is matched with our unanswered one, which is not sent again', async () => {
   const booking = await aRefundWithoutAnswer('2027-06-19');
   const sent = site.provider.callsOf('refund').length;
   const [refund] = await refundsOf(booking);

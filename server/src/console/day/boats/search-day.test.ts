@@ -30,7 +30,7 @@ function judge({ parties, standing }: BoatDay, { hulls }: DayPlan) {
 }
 
 test(
-  `on ${howMany} random days of up to six boats of three kinds, no arrangement strands or changes fewer parties`,
+  `the plans for ${howMany} random days of up to six boats of three kinds strand and change as few parties as possible`,
   () => {
     const ends = { searched: 0, changed: 0, without: 0, mustHave: 0 };
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {
@@ -55,7 +55,7 @@ test(
   600_000 + howMany * 1_000,
 );
 
-test('a search without steps left is worse than the best on some days, and reports that it may be', () => {
+test('a search that runs out of steps can be worse than the best plan, and reports that', () => {
   let worse = 0;
   for (let seed = 1; seed <= 60; seed += 1) {
     const day = dayOf(seed);

@@ -297,7 +297,7 @@ test('only a called-off time can be opened again, once, by those who may; dock s
   jetty.site.clock.forward(2 * minute);
 });
 
-test('a time cannot be opened again while its call-off can be undone; undoing that undo restores the kept places', async () => {
+test('a time cannot be opened again while its call-off can be undone, and undoing a second call-off restores the kept places', async () => {
   const { one } = jetty.slots;
   const ada = await jetty.aParty(one);
   const callsOff = () => did(manager, callOffByStaff as never, { ...times, because: 'strong wind' });

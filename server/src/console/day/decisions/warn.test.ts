@@ -256,7 +256,7 @@ describe('a warning', () => {
     });
   });
 
-  test('a warning names a decision before the first trip, keeps its times beside others, and is only a request by dock staff', async () => {
+  test('a warning is decided before the first trip, cannot cut another warning short, and is only a request by dock staff', async () => {
     // Nobody is booked: the first time on sale counts.
     const late = (time: string) =>
       `A trip begins at ${time}, before you decide: decide by then, or warn of a later time.`;

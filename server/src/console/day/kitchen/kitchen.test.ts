@@ -106,7 +106,7 @@ describe('the kitchen’s list of the day', () => {
     expect(JSON.stringify(await read())).not.toContain('Byron');
   });
 
-  test('the kitchen’s list has an order until its notice ends; a millisecond later it is refused', async () => {
+  test('an order at the last moment of its notice is on the kitchen’s list; a millisecond later it is refused', async () => {
     const slot = await jetty.site.aSlot({ date: '2027-06-12', startTime: '17:00' });
     const words = { order_items: [orderLine(menu.platter, 8.5, 4)], total: 184 };
     jetty.site.clock.set(at('2027-06-09 17:00'));
@@ -217,7 +217,7 @@ describe('dishes that are prepared and loaded', () => {
   });
 });
 
-test('a dish that was not loaded when its party went out is open until somebody records it', async () => {
+test('a dish that was not loaded when its party went out is not handed over until somebody records it', async () => {
   const party = await aHungryParty(jetty.slots.ten, { drinks: false });
   const later = await aHungryParty(jetty.slots.one, { drinks: false });
   await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 2));

@@ -201,7 +201,7 @@ describe('a place held for a pay link when sales are stopped', () => {
 });
 
 describe('a stop that staff change', () => {
-  test('sales opened, undone and held again: the stop keeps its places, and those sold in between', async () => {
+  test('sales are opened, closed by the undo, and stopped again: the stop keeps its places and those sold in between', async () => {
     const nadia = await sold(jetty.slots.four);
     const { result } = await stop();
     await twoMinutes();
@@ -283,7 +283,7 @@ describe('calling off', () => {
   });
 });
 
-test('in the database a hold that the stop keeps becomes a booking; without its row the trigger refuses that', async () => {
+test('the database lets a hold that the stop keeps become a booking, and refuses any other', async () => {
   const nadia = await sold(jetty.slots.four);
   await did(dock, stopSales, held({ from: '15:00' }));
   jetty.site.clock.forward(2 * minute);

@@ -130,7 +130,7 @@ describe('two stops', () => {
     expect((await jetty.board(dock)).stops).toHaveLength(1);
   });
 
-  test('closing a held time replaces the hold of sales, and the undo restores it', async () => {
+  test('closing a time replaces its stop, and the undo restores the stop', async () => {
     await did(dock, stopSales, held({ from: '15:00', to: '17:00', why: 'wind' }));
     const [before] = (await jetty.board(manager)).stops;
     const closed = await did(
@@ -192,7 +192,7 @@ test('a stop that passes midnight or is over is refused with a sentence, and wri
 });
 
 describe('who may', () => {
-  test('dock staff may hold sales and lift that; closing, and lifting closed times, need a manager or owner', async () => {
+  test('dock staff may stop sales and lift that; closing, and opening closed times, need a manager or owner', async () => {
     expect(await dock.refusedRun(stopSales, held({ kind: 'closed' }))).toMatchObject({ code: 'not_allowed' });
     const { result } = await did(manager, stopSales, held({ kind: 'closed' }));
     expect(await dock.refusedRun(openSales, { stops: [result.stop] })).toMatchObject({
@@ -208,7 +208,7 @@ describe('who may', () => {
     await did(await signedInAs(jetty.site, 'owner'), openSales, { stops: [result.stop] });
   });
 
-  test('the tablet can stop two days either side, and lift stops that last until today', async () => {
+  test('the tablet can stop sales two days either side, and lift stops that last until today', async () => {
     const { browser, signIn } = await atTablet(jetty.site, 'manager');
     await signIn();
     expect(await browser.refusedRun(stopSales, held({ date: '2027-05-11' }))).toMatchObject({

@@ -210,7 +210,7 @@ describe('a forecast', () => {
   });
 });
 
-test('a decision stores the reading of the day, the hours of its part, the limits and its author', async () => {
+test('a decision stores the day’s reading, the forecast for its hours, the limits and its author', async () => {
   played.answerWith(inJson(forecastFrom(morning)));
   await poll();
   await dock.run(typeReading, { meanKmh: 9, gustKmh: 14 });

@@ -106,7 +106,7 @@ async function doneBy(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object
 const takeBack = (id: string) => manager.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
 describe('a charge kept from a card deposit', () => {
-  test('a charge from a card deposit is taken once after 48 hours, or 48 after a second reason; the rest is refunded at once', async () => {
+  test('charges from a card deposit are captured together, 48 hours after the last; the rest is then refunded at once', async () => {
     await setAside();
     const { effect } = await doneBy(manager, chargeParty, charge(30));
     expect(effect.sentence).toMatch(
@@ -231,7 +231,7 @@ describe('a party that objects', () => {
     await books();
   });
 
-  test('an objection after the deposit was taken: the refund comes from that charge', async () => {
+  test('an accepted objection after the deposit was taken refunds that charge', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -252,7 +252,7 @@ describe('a party that objects', () => {
     await books();
   });
 
-  test('an objection that is right, before the deposit was taken: the whole deposit is released', async () => {
+  test('an accepted objection before the deposit was taken releases the whole deposit', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);

@@ -162,7 +162,7 @@ describe('dock staff keep the late fee by the rule', () => {
     );
   });
 
-  test('a late fee is kept once from any phones; without the check it is kept twice', async () => {
+  test('a late fee is kept once, from any number of phones; without the check it is kept twice', async () => {
     await sails({ back: '12:20' });
     const kept = { bookingId: party, fee: 25, from: 'pay_link' };
     const other = await signedInAs(jetty.site, 'dock');

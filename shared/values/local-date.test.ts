@@ -87,7 +87,7 @@ describe('counting days', () => {
     expect(daysBetween(localDate(to), localDate(from)) + days).toBe(0);
   });
 
-  it('adding days stays within the calendar', () => {
+  it('adding days beyond the calendar’s range is an error', () => {
     expect(() => addDays(localDate('2999-12-31'), 1)).toThrow(RangeError);
     expect(() => addDays(localDate('1900-01-01'), -1)).toThrow(RangeError);
     expect(() => addDays(localDate('2026-01-01'), NaN)).toThrow(RangeError);

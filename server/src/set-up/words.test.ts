@@ -158,7 +158,7 @@ describe('changed business terms', () => {
     expect(JSON.stringify(await said('faqs'))).toContain('£100 per boat');
   });
 
-  test('a changed term begins on the set’s first day, and an earlier change also applies from then on', async () => {
+  test('a changed term begins on the set’s first day, and includes changes made until then', async () => {
     const first = addDays(today, 10);
     const planned = await apply('June', [ofFigures({ deposit: 150 })], { fromDate: first });
     expect(planned.effect.sentence).toContain('In force from');

@@ -37,7 +37,7 @@ const nothing = { differences: [], onItsWay: [], elsewhere: { lines: 0, sum: 0 }
 describe('one payment of £150.00 compared with the provider’s balance', () => {
   const own = [payment('pi_1')];
 
-  test('a payment that the balance has is not reported, on any day that our row has', () => {
+  test('a payment that the balance has is not reported, even if our row has another day', () => {
     expect(compare({ own, lines: [line()] })).toEqual(nothing);
     expect(compare({ own, lines: [line()], isDue: () => false })).toEqual(nothing);
   });

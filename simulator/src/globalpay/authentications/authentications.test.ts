@@ -143,13 +143,13 @@ describe('is refused', () => {
     expect(authentication.error_code).toMatch(/^(INVALID_REQUEST_DATA|MANDATORY_DATA_MISSING)$/);
   });
 
-  test('an authentication cannot be initiated after a method page that was not shown', async () => {
+  test('an authentication is not initiated if the shop claims a method page that was not shown', async () => {
     const { pmt, authentication } = await begin(globalpayCards.frictionless);
     const body = shop.initiationBody(pmt, { method_url_completion_status: 'YES' });
     expect((await initiate(authentication.id, body)).json.detailed_error_code).toBe('40213');
   });
 
-  test('an authentication cannot be initiated with a method page that does not exist', async () => {
+  test('an authentication is not initiated if the shop claims a method page that the card lacks', async () => {
     const { pmt, authentication } = await begin(globalpayCards.noMethod);
     expect((await initiate(authentication.id, shop.initiationBody(pmt))).json.detailed_error_code).toBe(
       '40213',
@@ -164,7 +164,7 @@ describe('is refused', () => {
     ['another card', { payment_method: { id: 'PMT_other' } }, '40213'],
     ['no e-mail address', { payer: {} }, '40005'],
     ['nothing of the browser', { browser_data: undefined }, '40005'],
-  ])('an authentication cannot be initiated with %s', async (_what, more, detail) => {
+  ])('an authentication is not initiated with %s', async (_what, more, detail) => {
     const { pmt, authentication } = await begin(globalpayCards.frictionless);
     const { json } = await initiate(authentication.id, shop.initiationBody(pmt, more));
     expect(json.detailed_error_code).toBe(detail);

@@ -177,7 +177,7 @@ describe('a pay link for two boats sold together', () => {
     });
   });
 
-  test('a pay link does not ask for a cancelled or released boat, but still for the other', async () => {
+  test('a pay link does not ask for a cancelled or expired boat, but still for the other', async () => {
     const { link, first } = await soldTwo();
     await manager.run(takePayment, { bookingId: first, method: 'cash' });
     await manager.run(cancelByUs, { bookingId: first, because: 'wind' });
@@ -222,7 +222,7 @@ describe('a pay link for an open amount', () => {
     });
   });
 
-  test('a pay link whose sum was paid in cash, moved again or called off: the money is refunded, and the page shows the new sum', async () => {
+  test('if the debt is paid in cash, changes by a move or is called off, the link’s payment is refunded and its page shows the new sum', async () => {
     const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const link = linkOf(address);

@@ -38,7 +38,7 @@ async function mailsOf({ booking_id: id }: Reserved): Promise<string[]> {
   return mails.map(({ kind }) => kind).toSorted();
 }
 
-test('a visitor gets the provider’s state of their own payment, and a stranger gets nothing', async () => {
+test('a call with the payment’s reference gets the provider’s state, and one with a wrong reference nothing', async () => {
   const held = await site.aVisitor().hold(await site.aSlot());
   const asked = async () => (await site.aVisitor().get(askPayment, returned(held))).status;
   expect(await asked()).toBe('pending');

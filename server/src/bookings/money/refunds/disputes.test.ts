@@ -86,7 +86,7 @@ describe('a dispute', () => {
     expect((await trip.alerts()).join('')).toContain('Waiting refunds are not sent.');
   });
 
-  test('while part of the sum is disputed, the rest of a refund is sent', async () => {
+  test('a lost dispute of part of the sum leaves the rest of a refund to be sent', async () => {
     const trip = await aPaidTrip();
     await trip.says({ amount: pence(6000) });
     await trip.cancel();

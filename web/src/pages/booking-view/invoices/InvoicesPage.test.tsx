@@ -75,7 +75,7 @@ test('an invoice above £250 needs the customer’s address, keeps typed text, a
   expect(page.queryByLabelText('Name or company')).toBeNull();
 });
 
-test('a mistyped name on an invoice can be corrected, and the next invoice has that name', async () => {
+test('a mistyped name on an invoice can be corrected, and the next invoice does not ask for a name', async () => {
   const asked: unknown[] = [];
   const next = { kind: 'full', total: 34, vat: 5.67 } as const;
   let now: WireInvoices = { ...made, next, why_not: null };

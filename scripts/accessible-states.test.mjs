@@ -54,7 +54,7 @@ const states = [
   'every part of the design system',
 ];
 
-describe('the states that axe looks at', () => {
+describe('the screens that axe checks', () => {
   const looked = readdirSync(journeys)
     .filter((name) => name.endsWith('.e2e.ts'))
     .flatMap((name) =>

@@ -20,7 +20,7 @@ function report(content) {
 const vitest = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 1, numTodoTests: 0, testResults: [] };
 const playwright = { stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0 } };
 
-test('a check counts as one', () => {
+test('a check counts as one test', () => {
   expect(countCheck(0)).toEqual({ passed: 1, failed: 0, skipped: 0 });
   expect(countCheck(2)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
@@ -53,14 +53,14 @@ describe('a failure that no report counts is counted as one:', () => {
     expect(countVitest(join(folder, 'nothing.json'), 0).failed).toBe(1);
     expect(countPlaywright(join(folder, 'nothing.json'), 0).failed).toBe(1);
   });
-  test('half a report', () => {
+  test('a report that is cut short counts as a failure', () => {
     expect(countVitest(report('{"numPassedTests": 3,'), 1).failed).toBe(1);
   });
-  test('no test ran', () => {
+  test('a report without tests counts as a failure', () => {
     expect(countVitest(report({ ...vitest, numPassedTests: 0 }), 0).failed).toBe(1);
     expect(countPlaywright(report({ stats: { ...playwright.stats, expected: 0 } }), 0).failed).toBe(1);
   });
-  test('an exit code without a failed test', () => {
+  test('an exit code above 0 counts as a failure, even without a failed test', () => {
     expect(countVitest(report(vitest), 1).failed).toBe(1);
     expect(countPlaywright(report(playwright), 1).failed).toBe(1);
   });

@@ -11,7 +11,7 @@ export const defences = [
     from: 'if (remembered.emailKey !== key) return undefined;',
     to: '',
     test: 'server/src/bookings/customers/routes.test.ts',
-    title: 'fills in nothing for another address',
+    title: 'Check fills in nothing for another address',
   },
   {
     row: 'E2',
@@ -29,7 +29,7 @@ export const defences = [
     from: "const route = request.routeOptions.url ?? 'unknown';",
     to: 'const route = request.url;',
     test: 'server/src/platform/http/request-log.test.ts',
-    title: 'has one line for each call, with its route and status and none of the input',
+    title: 'the log has one line for each call, with its route and status and without its input',
   },
   {
     row: 'E4',
@@ -56,7 +56,7 @@ export const defences = [
     from: '  insert into coupon_uses (booking_id, coupon_id, email_key, is_burnt)\n  values (p_booking_id, p_coupon_id, p_email_key, p_is_burnt);\n',
     to: '',
     test: 'server/src/bookings/reserve/reservation-coupon.test.ts',
-    title: 'the only use is used up by a booking, for good',
+    title: 'a booking uses up the only use of a coupon for good',
   },
   {
     row: 'E7',
@@ -66,7 +66,7 @@ export const defences = [
     to: "return await limiter.count(db, 'badCouponByNetwork', network, 0);",
     test: 'server/src/bookings/reserve/guessing-coupons.test.ts',
     title:
-      '200 codes tried at every call within an hour: ten are judged, and valid ones after that are not revealed',
+      '200 codes tried at every call within an hour: ten are checked, and later valid ones are not revealed',
   },
   {
     row: 'E8',
@@ -75,7 +75,7 @@ export const defences = [
     from: 'snapshot.amount === attempt.amount &&',
     to: '',
     test: 'server/src/bookings/money/paying/payment-outcome.test.ts',
-    title: 'a snapshot with %s changes nothing, and is reported to a person',
+    title: 'a provider’s report with %s changes nothing, and the owner is told',
   },
   {
     row: 'E9',
@@ -84,7 +84,7 @@ export const defences = [
     from: 'if (!isOurOrder || !isOurSum)',
     to: 'if (!isOurSum)',
     test: 'server/src/payments/worldpay/worldpay-return.test.ts',
-    title: 'a genuine return is not believed for %s',
+    title: 'a genuine return is not trusted for %s',
   },
   {
     row: 'E10',
@@ -93,7 +93,7 @@ export const defences = [
     from: ".where('reference', '=', reference)",
     to: '',
     test: 'server/src/bookings/money/paying/payment-outcome.test.ts',
-    title: 'with a reference of another booking, or an unknown one, it is not found',
+    title: 'a reference of another booking, or an unknown reference, is not found',
   },
   {
     row: 'E11',
@@ -102,7 +102,7 @@ export const defences = [
     from: 'if (origin === undefined || !origins.includes(origin)) return undefined;',
     to: 'if (origin === undefined) return undefined;',
     test: 'web/src/pages/booking/payment-forms/worldpay/hosted-form.test.ts',
-    title: 'is refused: %s',
+    title: 'Worldpay’s form is refused: %s',
   },
   {
     row: 'E12',
@@ -111,7 +111,7 @@ export const defences = [
     from: ".replaceAll('<', '&lt;')",
     to: '',
     test: 'server/src/console/enquiries/routes.test.ts',
-    title: 'typed HTML is shown as text',
+    title: 'HTML typed in an enquiry is shown as text',
   },
   {
     row: 'E12',
@@ -120,7 +120,7 @@ export const defences = [
     from: '/^[=+\\-@\\t\\r\\n]/.test(cell)',
     to: 'false',
     test: 'server/src/console/people/routes.test.ts',
-    title: 'is a file that no spreadsheet runs, and its export is logged',
+    title: 'the log’s export is a file without formulas, and is itself logged',
   },
   {
     row: 'E12',
@@ -130,7 +130,7 @@ export const defences = [
     to: '',
     test: 'server/src/platform/http/security-headers.test.ts',
     title:
-      'may load and call only our own, has no frame and no inline script, and never turns text into markup',
+      'the console loads and calls only our own address, has no frame or inline script, and never turns text into markup',
   },
   {
     row: 'T1',
@@ -139,7 +139,7 @@ export const defences = [
     from: 'abort: true',
     to: 'abort: false',
     test: 'shared/api/long-texts.test.ts',
-    title: 'a text that is too long is refused for its length only, and no other check reads it',
+    title: 'a text that is too long is refused only for its length, and no other check runs',
   },
   {
     row: 'E13',
@@ -148,7 +148,7 @@ export const defences = [
     from: 'withoutAny(/[\\p{Cs}\\u0000-\\u001f\\u007f\\u202a',
     to: 'withoutAny(/[\\p{Cs}\\u0000\\u202a',
     test: 'server/src/console/enquiries/routes.test.ts',
-    title: 'a line break in the %s is refused',
+    title: 'a line break in an enquiry’s %s is refused',
   },
   {
     row: 'E14',
@@ -157,7 +157,7 @@ export const defences = [
     from: '/^(sk|rk)_live_\\w+$/',
     to: '/^(sk|rk)_\\w+$/',
     test: 'server/src/operations/config/config.test.ts',
-    title: 'is refused, and the error names it: %s=%s',
+    title: 'a wrong variable is refused, and the error names it: %s=%s',
   },
   {
     row: 'E16',
@@ -166,7 +166,7 @@ export const defences = [
     from: '/^[0-9a-z]{26}$/',
     to: '/^.+$/',
     test: 'server/src/payments/return-routes.test.ts',
-    title: 'with %s: home',
+    title: 'a return with %s leads home',
   },
   {
     row: 'E17',
@@ -176,7 +176,7 @@ export const defences = [
     to: '',
     test: 'server/src/bookings/money/paying/declined-cards.test.ts',
     title:
-      'of ${tries} stolen cards five are tried; the boat stays held, and the visitor is told whom to call',
+      'after five of ${tries} stolen cards no more are tried; the boat stays held, and the visitor is told whom to call',
   },
   {
     row: 'E18',
@@ -185,7 +185,7 @@ export const defences = [
     from: 'takingLimits: isOn ? takingLimits(factor) : undefined,',
     to: 'takingLimits: undefined,',
     test: 'server/src/bookings/reserve/taking-limits.test.ts',
-    title: 'three from an IPv6 /64, five from a /56, eight from a /48',
+    title: 'three unpaid holds are allowed from an IPv6 /64, five from a /56, eight from a /48',
   },
   {
     row: 'E19',
@@ -194,7 +194,7 @@ export const defences = [
     from: 'allowedPath: (path) => allowed.test(path),',
     to: 'allowedPath: (path) => allowed.test(path) || true,',
     test: 'server/src/platform/http/static-site.test.ts',
-    title: '%s is none',
+    title: '%s is no picture',
   },
   {
     row: 'E20',
@@ -203,7 +203,7 @@ export const defences = [
     from: 'message: error.message,',
     to: "message: `${error.message} ${String(Reflect.get(error, 'detail'))}`,",
     test: 'server/src/platform/http/request-log.test.ts',
-    title: 'has the cause of our own errors without the row that caused them',
+    title: 'the log has the cause of our own errors without the row that caused them',
   },
   {
     row: 'E21',
@@ -212,7 +212,7 @@ export const defences = [
     from: "      .where('isPublic', '=', true)\n",
     to: '',
     test: 'server/src/catalogue/routes.test.ts',
-    title: 'a private one, by key or number, is answered like an unknown one',
+    title: 'a private setting, by key or number, is answered like an unknown one',
   },
   {
     row: '6.3.1',
@@ -221,7 +221,7 @@ export const defences = [
     from: '  await countPinTry(db, where, now);\n',
     to: '',
     test: 'server/src/console/sign-in/tablet/routes.test.ts',
-    title: 'guessed fifty times at once is checked five times',
+    title: 'a PIN guessed fifty times at once is checked five times',
   },
   {
     row: '6.3.3',
@@ -230,7 +230,7 @@ export const defences = [
     from: '      requireUserVerification: true,\n      credential: {',
     to: '      requireUserVerification: false,\n      credential: {',
     test: 'server/src/console/sign-in/staff/routes.test.ts',
-    title: 'from nobody, another site, too late, unverified or copied is refused',
+    title: 'a passkey of nobody or another site, or one too late, unverified or copied is refused',
   },
   {
     row: '6.5.1',
@@ -239,7 +239,7 @@ export const defences = [
     from: "eb('lastStep', '<', step)",
     to: "eb('lastStep', '<=', step)",
     test: 'server/src/console/sign-in/staff/routes.test.ts',
-    title: 'signs in together with a code of the app, which is valid once',
+    title: 'a password signs in together with a code of the authenticator app, which is valid once',
   },
   {
     row: '7.2.4',
@@ -248,7 +248,7 @@ export const defences = [
     from: 'if (former !== undefined) await endSessions',
     to: 'if (former === undefined) await endSessions',
     test: 'server/src/console/sign-in/staff/routes.test.ts',
-    title: 'has a new token at each sign-in, and the old one ends',
+    title: 'a session has a new token at each sign-in, and the old token expires',
   },
   {
     row: '7.3.1',
@@ -257,7 +257,7 @@ export const defences = [
     from: "  if (session.isLocked) throw new Refusal('session_locked');\n",
     to: '',
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'only the call to unlock while the screen is locked, by hand or after being idle',
+    title: 'while the screen is locked, by hand or when idle, only the call to unlock is possible',
   },
   {
     row: '7.4.2',
@@ -266,7 +266,7 @@ export const defences = [
     from: "    .where('p.leftAt', 'is', null)\n",
     to: '',
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'none after the session has expired, was ended, or its person has left',
+    title: 'no call is possible after the session has expired, was ended, or its person has left',
   },
   {
     row: '8.2.1',
@@ -275,7 +275,7 @@ export const defences = [
     from: 'const scope = grantOf(actor, access);',
     to: "const scope = grantOf(actor, access) ?? ('all' as const);",
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'may make the calls of the table of permissions, and no others',
+    title: 'each role can make the calls of the permission table, and no others',
   },
   {
     row: '16.4.2',
@@ -284,7 +284,7 @@ export const defences = [
     from: "  raise exception 'staff_actions is never changed: what takes an action back is an action of its own';",
     to: '  return null;',
     test: 'server/src/console/command/run-command.test.ts',
-    title: 'cannot be written out of the log: %s',
+    title: 'a command cannot be removed from the log: %s',
   },
   {
     row: 'K2',
@@ -293,6 +293,6 @@ export const defences = [
     from: 'versions().slice(Math.max(0, signing() - 1))',
     to: 'versions()',
     test: 'server/src/platform/security/signing-keys.test.ts',
-    title: 'after the second rotation the first key is no longer accepted, and the second still is',
+    title: 'after the second rotation the first key is refused, and the second still accepted',
   },
 ];

@@ -10,7 +10,7 @@ test('docs/booking-lifecycle.md matches the present tables (node scripts/draw-li
   expect(text).toBe(drawLifecycle(text, { transitions, attemptTransitions }));
 });
 
-test('a change without a cause cannot be drawn, nor a cause without its change', () => {
+test('a status change without a cause cannot be drawn, nor a cause without its status change', () => {
   const resurrected = { ...transitions, replaced: ['confirmed'] };
   expect(() => drawLifecycle(text, { transitions: resurrected, attemptTransitions })).toThrow(
     'replaced > confirmed',

@@ -35,12 +35,12 @@ test('the packages of the lock file are installed', () => {
   expect(isInstalled(folder)).toBe(true);
 });
 
-test('a package is missing', () => {
+test('a clone that lacks a package does not count as installed', () => {
   given({ ...pg, 'node_modules/zod': { version: '4.0.0' } }, pg);
   expect(isInstalled(folder)).toBe(false);
 });
 
-test('the lock asks for another version', () => {
+test('a clone with another version than the lock file does not count as installed', () => {
   given({ 'node_modules/pg': { version: '8.1.0' } }, pg);
   expect(isInstalled(folder)).toBe(false);
 });

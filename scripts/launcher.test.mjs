@@ -65,7 +65,7 @@ describe.concurrent('a program that is launched', () => {
     expect(await run()).toBe('one\n');
   });
 
-  test('a stack trace names the place in the sources', async (context) => {
+  test('a stack trace names the line of the source file', async (context) => {
     const { folder, make, run } = aFolder(context);
     const { expect } = context;
     await make(`

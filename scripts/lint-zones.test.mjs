@@ -15,13 +15,13 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** @typedef {import('./lint-zones.mjs').Zone} Zone */
 
 describe('.oxlintrc.json', () => {
-  it('is as scripts/write-lint-config.mjs writes it', () => {
+  it('the lint configuration is what scripts/write-lint-config.mjs writes', () => {
     expect(readFileSync(join(root, '.oxlintrc.json'), 'utf8'), 'node scripts/write-lint-config.mjs').toBe(
       lintConfig(),
     );
   });
 
-  it('reports what each zone bans, with its reason, in every room of the zone', () => {
+  it('the lint reports each import that a zone bans, with its reason, in every room of the zone', () => {
     const rooms = allRooms();
     const found = lint(
       Object.fromEntries(rooms.map(({ path, zones }) => [path, zones.map(offence).join('\n')])),

@@ -34,7 +34,7 @@ describe('prose', () => {
 });
 
 describe('unplain', () => {
-  it('finds each sentence that begins with a relative clause or has an unwanted word', () => {
+  it('the lint finds each sentence that begins with a relative clause or has an unwanted word', () => {
     expect(proseOfCode('a.ts', source).flatMap(unplain)).toEqual([
       'a.ts:2 What was taken is refunded. (begin with the subject)',
       'a.ts:5 whoever comes first is served (say "anyone who", "any", or name it)',
@@ -56,7 +56,7 @@ describe('unplain', () => {
     expect(unplain({ path: 'a.md', line: 1, kind: 'text', text })).toHaveLength(1);
   });
 
-  it('splits sentences where a new one begins', () => {
+  it('the lint splits a text where a new sentence begins', () => {
     expect(sentencesOf('One, e.g. this. Two: three; "Four." Five')).toEqual([
       'One, e.g. this.',
       'Two: three;',

@@ -22,7 +22,7 @@ test.runIf(process.platform !== 'win32')('a program that is asked to end may tak
   expect(await once(child, 'exit')).toEqual([3, null]);
 });
 
-test('output and exit code of a program are unchanged', () => {
+test('measuring a program changes neither its output nor its exit code', () => {
   expect(run(`console.log('done'); process.exitCode = 7`)).toMatchObject({ stdout: 'done\n', status: 7 });
   expect(run(`process.kill(process.pid, 'SIGKILL')`).status).not.toBe(0);
 });

@@ -14,7 +14,7 @@ function prove(...names) {
 }
 
 describe('npm run prove', () => {
-  it('lists every proof with its minutes and its parameters', () => {
+  it('npm run prove lists every proof with its minutes and its parameters', () => {
     const { status, stdout } = prove();
     expect(status).toBe(0);
     for (const { name, minutes, shows, parameters = {} } of proofs) {
@@ -25,7 +25,7 @@ describe('npm run prove', () => {
     }
   });
 
-  it('refuses a name that it does not know, and runs nothing', () => {
+  it('npm run prove refuses an unknown name, and runs nothing', () => {
     const { status, stdout, stderr } = prove('settle', 'setle');
     expect(status).toBe(1);
     expect(stdout).toBe('');

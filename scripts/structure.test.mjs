@@ -7,7 +7,7 @@ describe('the structure of the code', () => {
   const figures = readFigures();
   const found = measureAll();
 
-  it.each(Object.keys(found))('has no more %s than scripts/structure.json allows', (name) => {
+  it.each(Object.keys(found))('the code has no more %s than scripts/structure.json allows', (name) => {
     const figure = figures[name];
     const allowed = figure === undefined ? 0 : atMost(figure);
     expect(
@@ -52,7 +52,7 @@ describe('the map', () => {
     expect(needed.length).toBeGreaterThan(3);
   });
 
-  it('names the file that is left out', () => {
+  it('the check of the map names the missing file', () => {
     const [, steps = []] = flows.find(([name]) => name === 'Pay Now') ?? [];
     const left = steps.filter(({ file }) => !file.endsWith('reserve/reserve-booking.ts'));
     expect(gapsIn(left, files, read)).toContain(
@@ -66,7 +66,7 @@ describe('measure', () => {
   const filesOf = (imports) =>
     new Map(Object.entries(imports).map(([path, names]) => [path, { lines: 100, imports: names }]));
 
-  it('counts arrows between rooms, and finds the one that leads up', () => {
+  it('the measure counts imports between rooms, and finds the one that points upwards', () => {
     const { rooms, floors, arrows, arrowsUp, circles } = measure(
       filesOf({
         'server/src/main.ts': ['server/src/http/serve.ts'],
@@ -84,14 +84,14 @@ describe('measure', () => {
     expect(circles).toEqual([]);
   });
 
-  it('finds files that import each other', () => {
+  it('the measure finds files that import each other', () => {
     const { circles } = measure(
       filesOf({ 'ui/A.tsx': ['ui/B.tsx'], 'ui/B.tsx': ['ui/C.tsx'], 'ui/C.tsx': ['ui/A.tsx'] }),
     );
     expect(circles).toEqual(['ui/A.tsx <-> ui/B.tsx <-> ui/C.tsx']);
   });
 
-  it('counts small files, and short ones that one other file imports', () => {
+  it('the measure counts small files, and short ones with a single importer', () => {
     const files = filesOf({
       'ui/A.tsx': ['ui/small.ts', 'ui/short.ts', 'ui/twice.ts'],
       'ui/B.tsx': ['ui/twice.ts'],

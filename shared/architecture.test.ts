@@ -13,8 +13,8 @@ const whole: Record<string, Endpoint> = { ...contract, ...consoleContract };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-describe('the repository keeps its own rules', () => {
-  it('serves every call that the contract says is served', () => {
+describe('the repository’s rules of architecture', () => {
+  it('the server serves every call that the contract marks as served', () => {
     const served = servedNames();
     const unserved = Object.entries(whole)
       .filter(([, endpoint]) => endpoint.isServed)
@@ -25,7 +25,7 @@ describe('the repository keeps its own rules', () => {
     expect(unserved, 'serve it in the routes.ts of its feature, or mark it isServed: false').toEqual([]);
   });
 
-  it('does not serve calls that the contract marks as not served', () => {
+  it('the server does not serve calls that the contract marks as not served', () => {
     const served = servedNames();
     const servedAnyway = Object.entries(whole)
       .filter(([name, endpoint]) => !endpoint.isServed && served.has(name))
@@ -33,7 +33,7 @@ describe('the repository keeps its own rules', () => {
     expect(servedAnyway, 'take isServed: false off the endpoint').toEqual([]);
   });
 
-  it('uses the wire’s names only where they are translated', () => {
+  it('names of the wire are used only where they are translated', () => {
     const words = wireWords(contract);
     expect(words.size).toBeGreaterThan(30);
     expect([...wireWords(consoleContract)], 'name it as the code does').toEqual([]);
@@ -49,7 +49,7 @@ describe('the repository keeps its own rules', () => {
     ).toEqual([]);
   });
 
-  it('reads the environment in one file', () => {
+  it('only one file reads the environment', () => {
     const reading = [
       ...sources('server/src'),
       ...sources('server/seed'),
@@ -64,7 +64,7 @@ describe('the repository keeps its own rules', () => {
     ]);
   });
 
-  it('reads and writes idempotency keys in one file', () => {
+  it('only one file reads and writes idempotency keys', () => {
     const touching = [...sources('server/src'), ...sources('server/seed')]
       .filter(({ path }) => !path.endsWith('.test.ts'))
       .filter(({ text }) => /\bidempotencyKeys\b|\bidempotency_keys\b/.test(text))
@@ -78,7 +78,7 @@ describe('the repository keeps its own rules', () => {
     ]);
   });
 
-  it('uses the server’s clock in the browser', () => {
+  it('the browser’s code uses the server’s clock', () => {
     const own =
       /\bnew Date\(\s*\)|\bnew Date\b(?!\s*\()|(?<!new )\bDate\(|\bDate\.now\b|\bperformance\.timeOrigin\b/;
     const asking = browserSources()
@@ -93,7 +93,7 @@ describe('the repository keeps its own rules', () => {
     ).toEqual([]);
   });
 
-  it('writes figures of the business terms only in the terms', () => {
+  it('figures of the business terms are written only in the terms', () => {
     const found = [
       ...browserSources(),
       ...sources('server/src'),
@@ -113,7 +113,7 @@ describe('the repository keeps its own rules', () => {
   });
 
   it.each(Object.entries(houseRules))(
-    'states the rule of %s in one sentence',
+    'the rule of %s is stated in one sentence',
     (_, { home, words, usedBy }) => {
       const saying = [
         ...browserSources(),
@@ -130,7 +130,7 @@ describe('the repository keeps its own rules', () => {
     },
   );
 
-  it('counts things, lists them and measures time by one helper each', () => {
+  it('one helper each counts things, lists them and measures time', () => {
     const own =
       /=== 1\s*\?\s*['"`](?!\$\{)|\bIntl\.ListFormat\b|slice\(0, -1\)\.join|\b(?:second|minute|hour|day)(?:Ms|Seconds) = |\b(?:60_000|3_600_000|86_400(?:_000)?|24 \* 3_?600)\b/g;
     const found = [
@@ -151,7 +151,7 @@ describe('the repository keeps its own rules', () => {
     expect(found, 'use counted(), plural() or listed(), and the constants of durations.ts').toEqual([]);
   });
 
-  it('takes the length of typed texts from the contract', () => {
+  it('the length limits of typed texts come from the contract', () => {
     const own = browserSources().filter(({ text }) => /\bmaxLength=\{?["\d]/.test(withoutComments(text)));
     expect(
       own.map(({ path }) => path),
@@ -159,7 +159,7 @@ describe('the repository keeps its own rules', () => {
     ).toEqual([]);
   });
 
-  it('keeps the second implementation of a rule separate from the first', () => {
+  it('the second implementation of a rule imports nothing from the first', () => {
     const references = sources('shared', /\.reference\.ts$/);
     expect(references.length).toBeGreaterThan(0);
     for (const { path, text } of references) {
@@ -168,12 +168,12 @@ describe('the repository keeps its own rules', () => {
     }
   });
 
-  it('writes nothing to the browser’s console, which extensions and support tools read', () => {
+  it('nothing is written to the browser’s console, which extensions and support tools read', () => {
     const writing = browserSources().filter(({ text }) => /\bconsole\.\w+\(/.test(withoutText(text)));
     expect(writing.map(({ path }) => path)).toEqual([]);
   });
 
-  it('lets a password be pasted and saved by a password manager, and hides it', () => {
+  it('a password field allows pasting and password managers, and hides the password', () => {
     const texts = browserSources().map(({ text }) => text);
     expect(texts.filter((text) => /onPaste|onCopy|onDrop=/.test(text))).toEqual([]);
     const fields = texts.flatMap((text) => text.match(/<\w+[^<]*type="password"[^<]*/g) ?? []);
@@ -181,7 +181,7 @@ describe('the repository keeps its own rules', () => {
     for (const field of fields) expect(field).toMatch(/autoComplete="(?:new|current)-password"/);
   });
 
-  it('names no secret of a provider in code sent to the browser', () => {
+  it('no code sent to the browser names a provider’s secret', () => {
     const secret = /\b(sk|rk)_(live|test)_[A-Za-z0-9]|\bwhsec_[A-Za-z0-9]|BEGIN (RSA |EC )?PRIVATE KEY/;
     const holding = [...browserSources(), ...sources('shared')].filter(({ text }) => secret.test(text));
     expect(holding.map(({ path }) => path).filter((path) => !path.endsWith('architecture.test.ts'))).toEqual(

@@ -3,14 +3,14 @@ import { countries } from './countries.ts';
 
 const names = countries.map((country) => country.name);
 
-test('every country and territory with an ISO code is listed, and Kosovo', () => {
+test('the list of countries has every country and territory with an ISO code, and Kosovo', () => {
   expect(countries).toHaveLength(250);
   expect(names).toEqual(
     expect.arrayContaining(['France', 'Guernsey', 'Ireland', 'Isle of Man', 'Kosovo', 'United States']),
   );
 });
 
-test('the United Kingdom is right to the last field', () => {
+test('every field of the United Kingdom is right', () => {
   expect(countries.find((country) => country.code === 'GB')).toEqual({
     name: 'United Kingdom',
     code: 'GB',
@@ -21,18 +21,18 @@ test('the United Kingdom is right to the last field', () => {
   });
 });
 
-test('no name, code or flag is listed twice', () => {
+test('the list of countries has no name, code or flag twice', () => {
   for (const field of ['name', 'code', 'flag'] as const) {
     expect(new Set(countries.map((country) => country[field])).size).toBe(countries.length);
   }
 });
 
-test('they are in the order of their names, ignoring accents', () => {
+test('the countries are sorted by name, ignoring accents', () => {
   expect(names).toEqual([...names].sort(new Intl.Collator('en-GB').compare));
   expect(names.indexOf('Åland Islands')).toBeLessThan(names.indexOf('Albania'));
 });
 
-test('every field has the form that screens rely on', () => {
+test('every field of a country has the form that screens expect', () => {
   for (const country of countries) {
     expect(country.code, country.name).toMatch(/^[A-Z]{2}$/);
     expect(country.dialCode, country.name).toMatch(/^\+[1-9]\d{0,5}$/);

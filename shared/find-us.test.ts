@@ -8,8 +8,8 @@ type Json = Record<string, unknown> & { findUs: Record<string, unknown>; place: 
 const file = () => JSON.parse(readFileSync(new URL('../business.json', import.meta.url), 'utf8')) as Json;
 const business = parseBusiness(file());
 
-describe('how to find us', () => {
-  it('is an address with its postcode, and a precise place from the coordinates', () => {
+describe('the directions to the boats', () => {
+  it('the directions have an address with its postcode, and a precise place from the coordinates', () => {
     const place = { ...business.place, name: 'Coppice Landing', streetAddress: '2 Shore Road' };
     expect(addressLine({ place })).toBe('Coppice Landing, 2 Shore Road, Milton Keynes, MK99 9RB');
     expect(addressLine(business)).toBe('The Jetty, Willow Lake, Milton Keynes, MK99 9RB');
@@ -21,7 +21,7 @@ describe('how to find us', () => {
     ]);
   });
 
-  it('links three maps to the same place', () => {
+  it('the directions link three maps to the same place', () => {
     for (const { address } of mapLinks(business)) {
       const said = decodeURIComponent(address);
       expect(said).toContain(String(business.place.latitude));
@@ -29,20 +29,20 @@ describe('how to find us', () => {
     }
   });
 
-  it('has only an address where the position on the map is not set', () => {
+  it('the directions have only an address if the position is not set', () => {
     const off = { place: { ...business.place, latitude: null, longitude: null } };
     expect(precisePlace(off)).toBeUndefined();
     expect(mapLinks(off)).toEqual([]);
     expect(findUsLines(off)).toEqual([{ label: 'Where', value: addressLine(business) }]);
   });
 
-  it('leaves out a means of travel that is not described', () => {
+  it('the directions leave out a means of travel that is not described', () => {
     expect(waysTo(business)).toHaveLength(6);
     const onFoot = { findUs: { ...business.findUs, bus: '' } };
     expect(waysTo(onFoot).map(({ id }) => id)).toEqual(['car', 'train', 'taxi', 'stepFree', 'toilets']);
   });
 
-  it('is refused with the name of the wrong field', () => {
+  it('wrong directions are refused with the name of the field', () => {
     const json = file();
     json.place['postcode'] = 'MK9';
     delete json.findUs['toilets'];
@@ -50,14 +50,14 @@ describe('how to find us', () => {
   });
 });
 
-describe('the company line', () => {
-  it('says that a company without a number is a demonstration', () => {
+describe('the line about the company', () => {
+  it('the company line says that a company without a number is a demonstration', () => {
     expect(companyLine(business)).toBe(
       'Roundabout Boats Ltd, demonstration company, not registered. 1 The Jetty, Milton Keynes, England.',
     );
   });
 
-  it('has number, registered address and VAT number of a real company', () => {
+  it('the company line has number, registered address and VAT number of a real company', () => {
     const real = { ...business, companyNumber: '12345678', vatNumber: 'GB123456789' };
     expect(companyLine(real)).toBe(
       'Roundabout Boats Ltd, registered in England, company number 12345678. Registered address: 1 The Jetty, Milton Keynes, England. VAT number GB123456789.',
@@ -65,7 +65,7 @@ describe('the company line', () => {
     expect(companyLine({ ...real, vatNumber: '' })).not.toContain('VAT');
   });
 
-  it('names the people of a business that is not a company', () => {
+  it('the company line names the people of a business that is not a company', () => {
     const own = { ...business, name: 'Coppice Water', registeredAddress: '1 Mill Lane, Keswick' };
     expect(companyLine({ ...own, legalForm: 'sole trader', legalName: 'Pat Hale' })).toBe(
       'Coppice Water, the business name of Pat Hale (sole trader). Address: 1 Mill Lane, Keswick.',

@@ -11,7 +11,7 @@ test.each([
   ['drinks', [], 'No declared allergens'],
   ['food', null, 'Allergens: ask us'],
   ['others', [], ''],
-] as const)('%s with %j shows %j', (kind, allergens, said) => {
+] as const)('the add-on card of %s with allergens %j shows %j', (kind, allergens, said) => {
   const html = renderToStaticMarkup(<AddOnCard addOn={{ ...addOn, kind, allergens }} controls={false} />);
   const words = html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
   if (said === '') expect(words).not.toMatch(/allergen|ask us/i);

@@ -7,6 +7,6 @@ test.each([
   ['Only one.', 'Only one.'],
   ['No end', 'No end'],
   ['', ''],
-])('a card shows %j as %j', (text, shown) => {
+])('the package card shortens %j to %j', (text, shown) => {
   expect(firstSentence(text)).toBe(shown);
 });

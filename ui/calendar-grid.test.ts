@@ -9,21 +9,24 @@ describe('the weeks of a month', () => {
     ['2027-03-01', 5, '2027-03-01', '2027-03-31'],
     ['2027-05-01', 6, '2027-05-01', '2027-05-31'],
     ['2027-10-01', 5, '2027-10-01', '2027-10-31'],
-  ])('of %s are %i, from %s to %s, every day once and on its weekday', (month, count, first, last) => {
-    const weeks = weeksOf(localDate(month), localDate('2027-01-31'));
-    const days = weeks.flat().filter((date) => date !== null);
-    expect(weeks).toHaveLength(count);
-    expect(weeks.every((week) => week.length === 7 && week.some((date) => date !== null))).toBe(true);
-    expect(days[0]).toBe(first);
-    expect(days.at(-1)).toBe(last);
-    expect(days).toEqual(days.map((_, index) => addDays(localDate(first), index)));
-    // Noon UTC: the same weekday computed in another way.
-    for (const week of weeks) {
-      for (const [column, date] of week.entries()) {
-        if (date !== null) expect((new Date(`${date}T12:00Z`).getUTCDay() + 6) % 7).toBe(column);
+  ])(
+    'the weeks of %s are %i, from %s to %s, every day once and on its weekday',
+    (month, count, first, last) => {
+      const weeks = weeksOf(localDate(month), localDate('2027-01-31'));
+      const days = weeks.flat().filter((date) => date !== null);
+      expect(weeks).toHaveLength(count);
+      expect(weeks.every((week) => week.length === 7 && week.some((date) => date !== null))).toBe(true);
+      expect(days[0]).toBe(first);
+      expect(days.at(-1)).toBe(last);
+      expect(days).toEqual(days.map((_, index) => addDays(localDate(first), index)));
+      // Noon UTC: the same weekday computed in another way.
+      for (const week of weeks) {
+        for (const [column, date] of week.entries()) {
+          if (date !== null) expect((new Date(`${date}T12:00Z`).getUTCDay() + 6) % 7).toBe(column);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 test.each([
@@ -58,11 +61,11 @@ test.each([
   ['PageDown', '2027-05-31', '2027-06-30'],
   ['ArrowRight', '2027-03-27', '2027-03-28'],
   ['ArrowRight', '2027-10-30', '2027-10-31'],
-])('%s moves from %s to %s', (key, from, to) => {
+])('the key %s moves from %s to %s', (key, from, to) => {
   expect(dayAfterKey(localDate(from), key)).toBe(to);
 });
 
-test('other keys do nothing', () => {
+test('keys other than arrows do nothing', () => {
   for (const key of ['Enter', ' ', 'Tab', 'Escape', 'a']) {
     expect(dayAfterKey(localDate('2027-05-01'), key)).toBeUndefined();
   }

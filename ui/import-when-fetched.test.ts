@@ -30,13 +30,13 @@ afterEach(() => {
 const offline = () => new TypeError('Failed to fetch');
 const load = async () => (imported += 1);
 
-it('imports once every file has been fetched, and fetches each file once', async () => {
+it('an import runs once every file has been fetched, and fetches each file once', async () => {
   await importWhenFetched(load, ['/a.js', '/shared.js']);
   await importWhenFetched(load, ['/b.js', '/shared.js']);
   expect([tried, imported]).toEqual([['/a.js', '/shared.js', '/b.js'], 2]);
 });
 
-it('retries at growing intervals without a connection or answer, and imports nothing until then', async () => {
+it('an import is retried at growing intervals without a connection, and nothing runs until then', async () => {
   answers = [offline(), new Response('', { status: 503 }), offline()];
   const importing = importWhenFetched(load, ['/c.js']);
   await vi.advanceTimersByTimeAsync(999);
@@ -51,7 +51,7 @@ it('retries at growing intervals without a connection or answer, and imports not
   expect([tried.length, await importing, imported]).toEqual([4, 1, 1]);
 });
 
-it('retries as soon as the connection is restored', async () => {
+it('an import is retried as soon as the connection is back', async () => {
   answers = [offline()];
   const importing = importWhenFetched(load, ['/d.js']);
   await vi.advanceTimersByTimeAsync(0);
@@ -60,7 +60,7 @@ it('retries as soon as the connection is restored', async () => {
   expect(await importing).toBe(1);
 });
 
-it('reports a file that no longer exists, and tries again when it is needed again', async () => {
+it('an import reports a file that no longer exists, and tries it again when it is next needed', async () => {
   answers = [new Response('', { status: 404 })];
   await expect(importWhenFetched(load, ['/e.js'])).rejects.toBeInstanceOf(FileGone);
   expect(imported).toBe(0);
@@ -68,7 +68,7 @@ it('reports a file that no longer exists, and tries again when it is needed agai
   expect([tried, imported]).toEqual([['/e.js', '/e.js'], 1]);
 });
 
-it('adds a stylesheet that the page lacks, and again if it did not load', async () => {
+it('an import adds a stylesheet that the page lacks, and adds it again if it did not load', async () => {
   const links: { href: string; isGone: boolean; onload: () => void; onerror: () => void }[] = [];
   vi.stubGlobal('document', {
     querySelector: (selector: string) => (selector.includes('"/has.css"') ? {} : null),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pictureFiles } from './picture-files.ts';
 
-test('a picture has every width of its shape, with any original file', () => {
+test('a picture has every width of its shape, for an original of any format', () => {
   const files = pictureFiles('/uploads/packages/evening-lights.jpg', 'round');
   expect(files).toEqual({
     name: 'evening-lights',

@@ -9,7 +9,7 @@ const valuesOf = (names: string) =>
     ([, size, unit]) => Number(size) * (unit === 'rem' ? 16 : 1),
   );
 
-it('keeps the measures of spec 9: 1200 px, steps of 8 px, radii of 4 px, 0.45 s', () => {
+it('the style tokens have the measures of spec 9: 1200 px, steps of 8 px, radii of 4 px, 0.45 s', () => {
   expect(valueOf('page')).toBe('75rem');
   const spaces = valuesOf('s-\\d+');
   const radii = valuesOf('r-\\d+');
@@ -19,7 +19,7 @@ it('keeps the measures of spec 9: 1200 px, steps of 8 px, radii of 4 px, 0.45 s'
   expect(valueOf('calm')).toBe('450ms');
 });
 
-it('measures text in em: the width of a ch changes when the web fonts load, and lines would break differently', () => {
+it('widths of text are in em: the width of a ch changes when the web fonts load, and lines would break anew', () => {
   const sheets = ['ui', 'web/src'].flatMap((folder) =>
     readdirSync(join(import.meta.dirname, '..', folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.css') && !file.includes('node_modules'))

@@ -14,11 +14,11 @@ describe('figures', () => {
     expect(median(values)).toBe(middle);
   });
 
-  test('there is no median of nothing', () => {
+  test('an empty list has no median', () => {
     expect(() => median([])).toThrow('a median of nothing');
   });
 
-  test('a spread is the median and the range, and a ratio that of the medians', () => {
+  test('a spread is the median with the range, and a ratio compares two medians', () => {
     expect(spread([0.4, 0.6, 0.5])).toBe('0.500 [0.400-0.600]');
     expect(ratioOf([1, 2, 30], [4, 4, 4])).toBe(0.5);
   });
@@ -41,25 +41,25 @@ describe('figures', () => {
 });
 
 describe('goals', () => {
-  test('a ratio at the limit meets it, from either side', () => {
+  test('a ratio at the limit meets a goal, whether the goal is a minimum or a maximum', () => {
     expect([isMet(goals.commitCpu, 3.5), isMet(goals.commitCpu, 3.51)]).toEqual([true, false]);
     expect([isMet(goals.commitRate, 0.5), isMet(goals.commitRate, 0.49)]).toEqual([true, false]);
   });
 
-  test('the verdict names goal and limit', () => {
+  test('the verdict names the goal and its limit', () => {
     expect(verdict(goals.commitDatabase, 2.51)).toBe('goal 3: at most 2.5, missed');
     expect(verdict(goals.limitedCoupon, 0.8)).toBe('goal 4: at least 0.5, met');
   });
 });
 
 describe('process figures from the kernel', () => {
-  test('its CPU time, that of its ended children and its parent, for any name', () => {
+  test('the kernel gives the processor time of a process, its ended children and its parent, for any program name', () => {
     const stat =
       '4711 (postgres: a) b) S 4700 4711 4711 0 -1 4194560 900 80 0 0 150 50 30 20 20 0 1 0 12345 100 200 300';
     expect(parseStat(stat)).toEqual({ parent: 4700, ownMs: 2000, endedChildrenMs: 500 });
   });
 
-  test('its memory, in MB', () => {
+  test('the kernel gives the memory of a process in MB', () => {
     expect(parseResidentMb('Name:\tnode\nVmHWM:\t  9000 kB\nVmRSS:\t  76800 kB\nThreads:\t7\n')).toBe(75);
     expect(() => parseResidentMb('Name:\tgone\n')).toThrow('no VmRSS');
   });
@@ -68,11 +68,11 @@ describe('process figures from the kernel', () => {
 describe('arguments of the command', () => {
   const cells = ['commit', 'reads'];
 
-  test('nothing: every cell, five rounds of three seconds', () => {
+  test('without arguments the bench runs every cell, in five rounds of three seconds', () => {
     expect(readWords([], cells)).toEqual({ names: cells, rounds: 5, seconds: 3 });
   });
 
-  test('single cells, rounds and seconds', () => {
+  test('the arguments choose cells, rounds and seconds', () => {
     expect(readWords(['reads', 'rounds=9', 'seconds=2'], cells)).toEqual({
       names: ['reads'],
       rounds: 9,

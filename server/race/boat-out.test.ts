@@ -95,7 +95,7 @@ async function twoPeopleOnOnePlan(race: TwoPools) {
 }
 
 test(
-  'two people with one plan and a visitor for its last place: one of the three has it, whole',
+  'two people who apply one plan and a visitor who wants its last place: one of the three gets it',
   patiently,
   async () => {
     const counted: Record<string, number> = {};
@@ -108,18 +108,22 @@ test(
   },
 );
 
-test('the control: without the lock of the day and the constraint two have one boat', patiently, async () => {
-  const own = await openTwoPools();
-  await dropConstraint(own.pool);
-  await spoil(own.pool, {
-    function: 'lock_day',
-    change: (source) => source.replace('when p_is_alone then', 'when false then'),
-  });
-  let wrong: string[] = [];
-  for (let nth = 0; nth < 20 && wrong.length === 0; nth += 1) ({ wrong } = await twoPeopleOnOnePlan(own));
-  await own.stop();
-  expect(wrong).not.toEqual([]);
-});
+test(
+  'the control: without the lock of the day and the constraint, two parties get one boat',
+  patiently,
+  async () => {
+    const own = await openTwoPools();
+    await dropConstraint(own.pool);
+    await spoil(own.pool, {
+      function: 'lock_day',
+      change: (source) => source.replace('when p_is_alone then', 'when false then'),
+    });
+    let wrong: string[] = [];
+    for (let nth = 0; nth < 20 && wrong.length === 0; nth += 1) ({ wrong } = await twoPeopleOnOnePlan(own));
+    await own.stop();
+    expect(wrong).not.toEqual([]);
+  },
+);
 
 /** A boat is late, and the party after it waits: two people record it and tell the party, from one preview. */
 async function twoPeopleOnOneLatePlan(
@@ -167,21 +171,17 @@ async function twoPeopleOnOneLatePlan(
 const toldOnce = { answers: ['preview_changed', 'said'], emails: 1, told: 1 };
 
 test(
-  'two people with one late plan: one tells the party, the other gets a new preview',
+  'two people apply one plan for a late boat: the party is told once, and the other person gets a new preview',
   patiently,
   async () => {
     await repeatedly(async () => expect(await twoPeopleOnOneLatePlan(race)).toEqual(toldOnce));
   },
 );
 
-test(
-  'the control: without the check of the preview that each agreed to, the party is told twice',
-  patiently,
-  async () => {
-    expect(await twoPeopleOnOneLatePlan(race, { withFingerprint: false })).toEqual({
-      answers: ['said', 'said'],
-      emails: 2,
-      told: 1,
-    });
-  },
-);
+test('the control: without comparing the agreed preview, the party is told twice', patiently, async () => {
+  expect(await twoPeopleOnOneLatePlan(race, { withFingerprint: false })).toEqual({
+    answers: ['said', 'said'],
+    emails: 2,
+    told: 1,
+  });
+});

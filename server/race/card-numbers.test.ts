@@ -82,7 +82,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
     expect(await placesWith(cards)).toEqual([]);
   });
 
-  it('is a sentence with the remedy', async () => {
+  it('the refusal of a card number says what to do', async () => {
     const { body } = await post(
       contract.addEnquiry,
       withText(honest['addEnquiry'] ?? {}, ['message'], cards[1] ?? ''),
@@ -94,7 +94,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
   });
 });
 
-it('the fields that are tried are all that a visitor can write into', () => {
+it('the test tries every text field that a visitor can fill in', () => {
   const tried = posts.flatMap(([name, endpoint]) =>
     textFields(jsonSchema(endpoint)).map((field) => `${name} ${field.join('.')}`),
   );

@@ -124,7 +124,7 @@ test.each([
   },
 );
 
-test('all invariants hold, payable attempts have a hold, and nothing deadlocked', async () => {
+test('all invariants hold, every payable attempt has a hold, and nothing deadlocked', async () => {
   expect(await brokenInvariants(pools.pool, pools.clock.now())).toEqual([]);
   await giveUpWhatIsDue();
   expect(await payableWithoutHold()).toEqual([]);

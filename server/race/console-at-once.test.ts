@@ -28,14 +28,14 @@ const atOnce = <T>(times: number, act: (index: number) => Promise<T>) =>
 const done = (outcomes: PromiseSettledResult<unknown>[]) =>
   outcomes.filter(({ status }) => status === 'fulfilled').length;
 
-it('ten gifts of £100 at once: two are within the day’s limit of £250', async () => {
+it('ten gifts of £100 at once: two are allowed by the day’s limit of £250', async () => {
   const outcomes = await atOnce(10, (index) =>
     runCommand(race.nth(index), manager, give, { input: { amount: 100_00 }, requestId: randomId() }),
   );
   expect(done(outcomes)).toBe(2);
 });
 
-it('sixteen parties called off at once: nine need no new proof', async () => {
+it('sixteen parties called off at once: nine succeed without a fresh sign-in', async () => {
   const outcomes = await atOnce(16, (index) =>
     runCommand(race.nth(index), manager, callOffSome, { input: { parties: 1 }, requestId: randomId() }),
   );
@@ -56,7 +56,7 @@ it('one request pressed eight times runs once, and all get its answer', async ()
   expect(rows).toHaveLength(1);
 });
 
-it('an action undone by six at once is undone once', async () => {
+it('six people who undo one action at once undo it once', async () => {
   const call = { input: { key: 'undone', value: 'once' }, requestId: randomId() };
   const { action } = await runCommand(race.nth(0), manager, rename, call);
   const outcomes = await atOnce(6, (index) =>
@@ -65,7 +65,7 @@ it('an action undone by six at once is undone once', async () => {
   expect(done(outcomes)).toBe(1);
 });
 
-it('forty wrong PINs at once are counted one by one: five are looked at', async () => {
+it('forty wrong PINs at once are counted one by one, and five are checked', async () => {
   const deps = race.nth(0);
   const staffId = manager.person!.id;
   const deviceId = randomId();
@@ -86,7 +86,7 @@ it('forty wrong PINs at once are counted one by one: five are looked at', async 
   expect(failures).toBe(5);
 });
 
-it('of simultaneous previews one runs at a time; without turns, as the control, several', async () => {
+it('of simultaneous previews one runs at a time; without the queue (control) several do', async () => {
   const deps = race.nth(0);
   const most = async (previews: typeof deps.previews) => {
     let running = 0;
@@ -117,7 +117,7 @@ it('of simultaneous previews one runs at a time; without turns, as the control, 
   expect(await most({ ...deps.previews, take: (work) => work() })).toBeGreaterThan(1);
 });
 
-it('a preview that meets a locked row releases its own locks, and is answered when the row is free', async () => {
+it('a preview that meets a locked row releases its own locks, and answers once the row is free', async () => {
   const { db } = race.nth(0);
   const input = { key: 'contested', value: 'new' };
   const itsOwnLock = sql`select pg_advisory_xact_lock(991)`;

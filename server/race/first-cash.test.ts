@@ -76,13 +76,13 @@ async function firstCashOfBoth(): Promise<(number | undefined)[]> {
   return [one, await otherBegan];
 }
 
-test('two phones of one person take the first cash at once: one drawer', patiently, async () => {
+test('one person who takes the first cash on two phones at once opens one drawer', patiently, async () => {
   const [one, other] = await firstCashOfBoth();
   expect(one).toBe(other);
   expect(await open()).toEqual([{ id: one, float: 4000 }]);
 });
 
-test('control: without its index there are two drawers', patiently, async () => {
+test('control: without the unique index two drawers are opened', patiently, async () => {
   await pools.pool.query('drop index one_drawer_by_cash');
   const [one, other] = await firstCashOfBoth();
   expect(one).not.toBe(other);
@@ -101,7 +101,7 @@ async function aSlot(boats: number) {
   return (await addSlots(pools.pool, date, ['10:00-12:00']))[0]!;
 }
 
-test('cash that is in no drawer is put into one once, by any number of people', patiently, async () => {
+test('cash outside a drawer is put into a drawer once, however many people try', patiently, async () => {
   await repeatedly(async () => {
     const { db, now } = pools.nth(0);
     const line = { method: 'cash' as const, kind: 'payment' as const, amount: pence(5000), at: now() };
@@ -120,7 +120,7 @@ test('cash that is in no drawer is put into one once, by any number of people', 
 });
 
 test(
-  'cash that comes while a drawer is counted and closed is in its sum, or in none of it',
+  'cash taken while a drawer is counted and closed is in its sum, or not in that drawer at all',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -139,7 +139,7 @@ test(
 );
 
 test(
-  'a cash sale that is taken back while others want its place: the books agree, and one has it',
+  'a cash sale that is undone while others want its place: the books agree, and one party has the place',
   patiently,
   async () => {
     await repeatedly(async () => {

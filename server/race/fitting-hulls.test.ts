@@ -115,20 +115,26 @@ const ways = [
   ['another boat, then more guests', toPedalo, moreGuests],
 ] as const;
 
-test.each(ways)('%s: the second is refused, whether or not it locks the booking', async (_, one, other) => {
-  const id = await aParty();
-  expect(await atOnce(withBooking(id, one(id)), withBooking(id, other(id)))).toEqual(['done', 'slot_taken']);
-  const bare = await aParty();
-  expect(await atOnce(one(bare), other(bare))).toEqual(['done', 'slot_taken']);
-  expect(await unfit()).toBe(0);
-});
+test.each(ways)(
+  '%s: the second change is refused, whether or not it locks the booking first',
+  async (_, one, other) => {
+    const id = await aParty();
+    expect(await atOnce(withBooking(id, one(id)), withBooking(id, other(id)))).toEqual([
+      'done',
+      'slot_taken',
+    ]);
+    const bare = await aParty();
+    expect(await atOnce(one(bare), other(bare))).toEqual(['done', 'slot_taken']);
+    expect(await unfit()).toBe(0);
+  },
+);
 
 const withoutMark = (name: string, mark: string): Spoiling => ({
   function: name,
   change: (source) => source.replace(mark, '; --'),
 });
 
-test('control: if the two look without a lock, both happen', async () => {
+test('control: if the two triggers check without a lock, both changes succeed', async () => {
   const putBack = await spoil(
     database.pool,
     withoutMark('refuse_unfit_hull', ' for share; -- guard: its guests stay as they are'),
@@ -140,7 +146,7 @@ test('control: if the two look without a lock, both happen', async () => {
   await putBack();
 });
 
-test('control: without the triggers eight sail on a boat for four', async () => {
+test('control: without the triggers a party of eight sails on a boat for four', async () => {
   await database.pool.query(
     'drop trigger refuse_unfit_hull on allocations; drop trigger refuse_unfit_party on bookings',
   );

@@ -122,7 +122,7 @@ const isGone = (seen: Read) => !seen.isOnSale && !seen.isSoldOut;
 const [one, other] = [() => pair.servers[0], () => pair.servers[1]];
 
 test(
-  'each booking that one process acknowledges is in the calendar of the other soon',
+  'each booking that one process acknowledges soon appears in the calendar of the other',
   patiently,
   async () => {
     const late: { seenMs: number; lastMissedMs: number }[] = [];
@@ -155,7 +155,7 @@ test(
 );
 
 test(
-  'a browser that booked in one process never sees the older calendar in the other',
+  'a browser that booked at one process never sees an older calendar at the other',
   patiently,
   async () => {
     const missed = { with: 0, without: 0 };
@@ -205,7 +205,7 @@ describe('a process that was stopped', () => {
   });
 });
 
-test('a transaction that begins first and commits last is seen', patiently, async () => {
+test('a transaction that begins first and commits last is noticed', patiently, async () => {
   const [early, late] = [aSlot(), aSlot()];
   await untilSeen(other(), early, ({ isOnSale }) => isOnSale, 0);
   const client = await pair.pool.connect();
@@ -223,29 +223,35 @@ test('a transaction that begins first and commits last is seen', patiently, asyn
   }
 });
 
-test('a long preview, a backup and an unfinished change make nothing stale', patiently, async () => {
-  const slot = aSlot();
-  const [preview, backup] = [await pair.pool.connect(), await pair.pool.connect()];
-  try {
-    await preview.query('begin');
-    await preview.query(`insert into closures (date, reason) values ($1, 'preview')`, [slot.date]);
-    await backup.query('begin isolation level repeatable read read only');
-    await backup.query('select count(*) from slots');
-    for (let nth = 0; nth < 2; nth += 1) await pair.pool.query(`select prune_change_log('0 s')`);
-    for (const booked of [slot, aSlot(), aSlot()]) {
-      const { at } = await book(one(), booked);
-      expect((await untilSeen(other(), booked, isSoldOut, at)).lastMissedMs).toBeLessThanOrEqual(promisedMs);
+test(
+  'a long preview, a backup and an uncommitted change do not make the calendar stale',
+  patiently,
+  async () => {
+    const slot = aSlot();
+    const [preview, backup] = [await pair.pool.connect(), await pair.pool.connect()];
+    try {
+      await preview.query('begin');
+      await preview.query(`insert into closures (date, reason) values ($1, 'preview')`, [slot.date]);
+      await backup.query('begin isolation level repeatable read read only');
+      await backup.query('select count(*) from slots');
+      for (let nth = 0; nth < 2; nth += 1) await pair.pool.query(`select prune_change_log('0 s')`);
+      for (const booked of [slot, aSlot(), aSlot()]) {
+        const { at } = await book(one(), booked);
+        expect((await untilSeen(other(), booked, isSoldOut, at)).lastMissedMs).toBeLessThanOrEqual(
+          promisedMs,
+        );
+      }
+      await preview.query('rollback');
+    } finally {
+      for (const client of [preview, backup]) {
+        await client.query('rollback');
+        client.release();
+      }
     }
-    await preview.query('rollback');
-  } finally {
-    for (const client of [preview, backup]) {
-      await client.query('rollback');
-      client.release();
-    }
-  }
-});
+  },
+);
 
-describe('by hand in SQL', () => {
+describe('a change by hand in SQL', () => {
   const changes: [string, (slot: Slot) => [string, unknown[]]][] = [
     ['a slot taken off sale', ({ id }) => ['update slots set is_open = false where id = $1', [id]]],
     ['a slot deleted', ({ id }) => ['delete from slots where id = $1', [id]]],
@@ -268,7 +274,7 @@ describe('by hand in SQL', () => {
     ],
     ['the only boat taken out of service', () => ['update boats set is_in_service = false', []]],
   ];
-  test.each(changes)('%s is seen by both', patiently, async (_what, change) => {
+  test.each(changes)('both processes see %s', patiently, async (_what, change) => {
     const slot = aSlot();
     for (const server of pair.servers) await untilSeen(server, slot, ({ isOnSale }) => isOnSale, 0);
     await pair.pool.query(...change(slot));
@@ -278,7 +284,7 @@ describe('by hand in SQL', () => {
   });
 });
 
-test('a lost connection costs a reading, and nothing is missed', patiently, async () => {
+test('a lost connection costs one re-read, and no change is missed', patiently, async () => {
   const slot = aSlot();
   await read(other(), slot);
   await pair.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -287,7 +293,7 @@ test('a lost connection costs a reading, and nothing is missed', patiently, asyn
   expect((await untilSeen(other(), slot, isSoldOut, at)).lastMissedMs).toBeLessThanOrEqual(promisedMs);
 });
 
-test('the control: with the change log silenced, nobody learns of a booking', patiently, async () => {
+test('the control: without the change log the other process learns of no booking', patiently, async () => {
   const [slot, next] = [aSlot(), free.shift()!];
   await read(other(), slot);
   await pair.pool.query('alter table allocations disable trigger log_inserts');

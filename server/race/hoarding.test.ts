@@ -82,7 +82,7 @@ describe.each([
   }
 
   test(
-    `${replacers} concurrent calls that replace one hold: one succeeds each time, and the deadline stays`,
+    `${replacers} concurrent calls that replace one hold: one succeeds each time, and the deadline stays the same`,
     patiently,
     async () => {
       const address = anAddress();
@@ -105,7 +105,7 @@ describe.each([
     },
   );
 
-  test('calls too late to replace a hold count as ordinary calls', patiently, async () => {
+  test('calls that come too late to replace a hold count as ordinary calls', patiently, async () => {
     const { address, holds } = await anAddressNearlyFull();
     const calls = 1 + left + tooMany;
     const rush = await hoarded('more calls than an address may hold', address, calls, holds[0]);
@@ -113,7 +113,7 @@ describe.each([
     expectPolite(rush);
   });
 
-  test('without the check that it is still held, one hold becomes many', patiently, async () => {
+  test('without the check that the old hold still exists, one hold becomes many', patiently, async () => {
     const address = anAddress();
     const { holds } = await hoarded('to be replaced', address, 1);
     await whileSpoiled([withoutStillHeld], async () => {
@@ -122,7 +122,7 @@ describe.each([
     });
   });
 
-  test('without the limit inside the write every call from one address holds a boat', patiently, async () => {
+  test('without the limit inside the write, every call from one address gets a boat', patiently, async () => {
     const { address } = await anAddressNearlyFull();
     await whileSpoiled([withoutHoldLimits], async () => {
       const { holds } = await hoarded('no limit', address, left + tooMany);
@@ -132,7 +132,7 @@ describe.each([
 
   // Left out on the embedded database: a single connection takes one call after another, with or without the lock.
   test.skipIf(takesTurns)(
-    'the limit holds with its lock, and fails without it, if counts run long before writes',
+    'with its lock the limit holds despite a pause between count and write, and without it does not',
     patiently,
     async () => {
       const guarded = await anAddressNearlyFull();
@@ -149,19 +149,19 @@ describe.each([
     },
   );
 
-  test('all invariants hold, and nothing deadlocked', async () => {
+  test('all invariants hold, and Postgres found no deadlock', async () => {
     expect(await harbour.close()).toEqual([]);
   });
 });
 
-describe('with limits off', () => {
+describe('with the limits switched off', () => {
   let pools: Awaited<ReturnType<typeof openTwoPools>>;
   beforeAll(async () => {
     pools = await openTwoPools();
   });
   afterAll(async () => void (await pools?.stop()));
 
-  test('no network is locked, so thousands behind one carrier do not queue', async () => {
+  test('no lock is taken per network, so thousands of visitors behind one carrier do not queue', async () => {
     const visitor = await aRival(pools.nth(0));
     const [slot] = (await addSeparateSlots(pools.pool, 1)) as [Slot];
     const { rows } = await pools.pool.query<{ source: string }>(

@@ -100,7 +100,7 @@ async function pressedTwice(without: boolean): Promise<DocumentKey[]> {
   return [first, await second!];
 }
 
-test('invoices of two processes have numbers without gaps, even if one dies', patiently, async () => {
+test('two processes number invoices without gaps, even if one process dies', patiently, async () => {
   const bookings = await paidBookings(crowd(9));
   const numbers = await numbersOf(bookings);
   expect(numbers).toEqual(numbers.map((_, at) => at + 1));
@@ -115,18 +115,22 @@ test('a double press makes one invoice', patiently, async () => {
   expect(second).toMatchObject({ number: first!.number, isNew: false });
 });
 
-test('control: without the lock of the booking it makes two', patiently, async () => {
+test('control: without the lock of the booking, a double press makes two invoices', patiently, async () => {
   const [first, second] = await pressedTwice(true);
   expect(second).toMatchObject({ number: first!.number + 1, isNew: true });
 });
 
-test('control: a sequence leaves gaps, and the check of the books finds them', patiently, async () => {
-  await pools.pool.query(`create sequence as_usual start 1000;
+test(
+  'control: a sequence leaves gaps in the invoice numbers, and the check of the books finds them',
+  patiently,
+  async () => {
+    await pools.pool.query(`create sequence as_usual start 1000;
     create function number_by_sequence() returns trigger language plpgsql as $$
       begin new.last := nextval('as_usual'); return new; end $$;
     create trigger number_by_sequence before update on vat_document_numbers
       for each row execute function number_by_sequence()`);
-  await numbersOf(await paidBookings(3));
-  expect(await broken()).toEqual([expect.stringMatching(/^I17a /)]);
-  expectWrongBooks(pools.pool, ['I17a']);
-});
+    await numbersOf(await paidBookings(3));
+    expect(await broken()).toEqual([expect.stringMatching(/^I17a /)]);
+    expectWrongBooks(pools.pool, ['I17a']);
+  },
+);

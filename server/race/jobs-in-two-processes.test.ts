@@ -104,7 +104,7 @@ async function changesTo(status: string): Promise<{ changes: number; bookings: n
   return rows[0]!;
 }
 
-test('every job that runs in two processes at once does its work once', patiently, async () => {
+test('a job that runs in two processes at once does its work once', patiently, async () => {
   const date = freshDay();
   const [free] = (await addSlots(pools.pool, date, ['10:00-12:00'])) as [Slot];
   const [held] = (await addSlots(pools.pool, freshDay(), ['10:00-12:00'])) as [Slot];
@@ -157,7 +157,7 @@ test('every job that runs in two processes at once does its work once', patientl
   report('jobs in two processes', { runs, bookings: 2 * parties, mails: handedOver.length });
 });
 
-test('two processes do not email one address about two bookings', patiently, async () => {
+test('two processes do not each email one address about two bookings', patiently, async () => {
   const [slot] = (await addSlots(pools.pool, freshDay(), ['10:00-12:00'])) as [Slot];
   const deps = pools.nth(0);
   const visitors = await rivals(deps, 2);

@@ -53,7 +53,7 @@ test('an overdue hold expires once, and one of 50 visitors gets its boat', patie
 const rounds = isEverywhere ? 8 : 3;
 
 test(
-  'three overdue holds make room for three of the visitors who reserve or move there',
+  'three expired holds make room for three of the visitors who reserve or move there',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -91,7 +91,7 @@ test(
 const times = Array.from({ length: 10 }, (_, hour) => `${hour + 8}:00-${hour + 10}:00`);
 
 test(
-  `20 overlapping slots and ${20 * visitorsForEachSlot} visitors who hold, change, book and lapse: no boat is sold twice`,
+  `20 overlapping slots and ${20 * visitorsForEachSlot} visitors who hold, change, book and let holds expire: no boat is sold twice`,
   patiently,
   async () => {
     // Enough boats for holds to come and go all the time.

@@ -55,7 +55,7 @@ test('one of many visitors gets the last boat, and all others get a refusal', pa
 });
 
 test(
-  'overlapping slots of one boat are never sold twice, and free ones never refused',
+  'overlapping slots of one boat are never sold twice, and a free slot is never refused',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -81,7 +81,7 @@ test(
 );
 
 test(
-  'one press that arrives many times books once, emails once and gets equal answers',
+  'one press that arrives many times makes one booking and one email and gets equal answers',
   patiently,
   async () => {
     await repeatedly(async (run) => {
@@ -146,7 +146,7 @@ test(
   },
 );
 
-test('all invariants hold, and nothing deadlocked', async () => {
+test('all invariants hold, and Postgres found no deadlock', async () => {
   expect(await brokenInvariants(pair.pool, new Date())).toEqual([]);
   expect(pair.servers.map((server) => server.complaints())).toEqual(['', '']);
   expect(await pair.stop(), 'deadlocks').toBe(0);

@@ -57,7 +57,7 @@ test('each line of a live log is a JSON object, and a site where nobody can book
   expect(server.complaints()).toBe('');
 });
 
-test('a database that does not exist is named by its variable', async () => {
+test('the error about a missing database names its variable', async () => {
   const elsewhere = Object.assign(new URL(database.url), { pathname: '/no_such_database' }).href;
   await expect(startLive(elsewhere)).rejects.toThrow(
     'The database that DATABASE_URL names does not exist on that server',

@@ -174,7 +174,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   });
 
   test(
-    'two owners lock a month at once: it is locked once, and the other reads that it is',
+    'two owners lock a month at once: it is locked once, and the other owner is told',
     patiently,
     async () => {
       await repeatedly(async () => {
@@ -186,7 +186,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   );
 
   test.each(Object.keys(whileIt))(
-    'a payment committed while a month %s is a line of the next one, once, and all VAT is counted',
+    'a payment committed while a month %s becomes one line of the next month, and all VAT is counted',
     patiently,
     async (when) => {
       await repeatedly(async () => {
@@ -210,7 +210,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   );
 
   test(
-    'control: if the VAT of the stored lines counted a payment committed in between, a penny would be missing',
+    'control: if the VAT of the stored lines included a payment committed in between, a penny would be missing',
     patiently,
     async () => {
       const party = await paysOnce();
@@ -233,7 +233,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   );
 
   test(
-    'control: without the lock of the books the other owner gets an error, and without the key of months a month is written twice',
+    'control: without the lock of the books the other owner gets an error, and without the key of months a month is stored twice',
     patiently,
     async () => {
       const unlocked = (nth: number) =>

@@ -14,7 +14,7 @@ const later = [
   'server/src/operations/owner/owner-commands.ts',
 ];
 
-test('the console and the API description are not run at the start of the built server, and answer when asked', async () => {
+test('a started server loads the console and the API description only when they are asked for', async () => {
   const program = await launchedProgram('server/src/main.ts');
   const bundle = await readFile(program.replace(/\.mjs$/, '.cjs'), 'utf8');
   // esbuild runs a module inside __esm when it is first imported; a module that the start imports is outside.

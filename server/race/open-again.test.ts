@@ -75,7 +75,7 @@ const right = async () =>
     await brokenInvariants({ query: (text, values) => race.pool.query(text, values) }, race.clock.now()),
   ).toEqual([]);
 
-test('two choices at once: one counts, and the place belongs to it', patiently, async () => {
+test('two answers to an offer at once: one counts, and its party has the place', patiently, async () => {
   await repeatedly(async () => {
     const place = await aKeptPlace();
     const [back, again, money] = await Promise.all([
@@ -95,7 +95,7 @@ test('two choices at once: one counts, and the place belongs to it', patiently, 
   });
 });
 
-test('a kept place is nobody else’s: no visitor and no other choice gets it', patiently, async () => {
+test('no visitor and no other party gets a place that is kept for an offer', patiently, async () => {
   await repeatedly(async () => {
     const place = await aKeptPlace();
     const strangers = [await aRival(race.nth(0)), await aRival(race.nth(1))];
@@ -110,24 +110,28 @@ test('a kept place is nobody else’s: no visitor and no other choice gets it', 
   });
 });
 
-test('a choice against the sweep and a rival: one of the two has the place', patiently, async () => {
-  await repeatedly(async () => {
-    const place = await aKeptPlace();
-    const over = new Date(race.clock.now().getTime() + 61 * 60_000);
-    const rival = await aRival(race.nth(1));
-    const [choice, , tried] = await Promise.all([
-      choose(0, place.id, old(place)),
-      endUndoHolds(race.nth(1).db, over),
-      book(race.nth(1), rival, place.slot),
-    ]);
-    expect(choice === 'done' && tried.outcome === 'reserved').toBe(false);
-    const { status, claims, kept } = await stateOf(place.id);
-    expect([status, claims, kept], choice).toEqual(
-      choice === 'done' ? ['confirmed', 1, 0] : ['cancelled', 0, 0],
-    );
-    await right();
-  });
-});
+test(
+  'a party chooses a kept place while it lapses and a rival books: one of the two has it',
+  patiently,
+  async () => {
+    await repeatedly(async () => {
+      const place = await aKeptPlace();
+      const over = new Date(race.clock.now().getTime() + 61 * 60_000);
+      const rival = await aRival(race.nth(1));
+      const [choice, , tried] = await Promise.all([
+        choose(0, place.id, old(place)),
+        endUndoHolds(race.nth(1).db, over),
+        book(race.nth(1), rival, place.slot),
+      ]);
+      expect(choice === 'done' && tried.outcome === 'reserved').toBe(false);
+      const { status, claims, kept } = await stateOf(place.id);
+      expect([status, claims, kept], choice).toEqual(
+        choice === 'done' ? ['confirmed', 1, 0] : ['cancelled', 0, 0],
+      );
+      await right();
+    });
+  },
+);
 
 /**
  * Either the party has its old time and the undo is refused, or the time is called off and the party has its choice.
@@ -145,14 +149,18 @@ async function choiceAgainstUndo(): Promise<string[]> {
   return wrong;
 }
 
-test('a choice against the undo of opening again: one of them', patiently, async () => {
-  await repeatedly(async () => {
-    expect(await choiceAgainstUndo()).toEqual([]);
-    await right();
-  });
-});
+test(
+  'a party chooses its old time while the reopening is undone: one of them succeeds',
+  patiently,
+  async () => {
+    await repeatedly(async () => {
+      expect(await choiceAgainstUndo()).toEqual([]);
+      await right();
+    });
+  },
+);
 
-test('called off again against a choice: nobody has a trip in it', patiently, async () => {
+test('a party chooses a time while it is called off again: nobody has a trip in it', patiently, async () => {
   await repeatedly(async () => {
     const place = await aKeptPlace();
     const [choice] = await Promise.all([
@@ -176,7 +184,7 @@ const withoutLooking: Spoiling = {
 };
 
 test(
-  'the control: without the look at closures a choice lands in a time that is called off',
+  'the control: without the check of closures a party gets a trip in a called-off time',
   patiently,
   async () => {
     const putRight = await spoil(race.pool, withoutLooking);

@@ -12,7 +12,7 @@ const howMany = Math.ceil(Number(process.env.PREVIEWS ?? 50) / asked);
 const firstSeed = Number(process.env.PREVIEWS_SEED ?? 2);
 
 test(
-  `preview equals effect, and the undo restores everything, for ${howMany} random commands on a server`,
+  `for ${howMany} random commands on a server, the preview equals the effect and the undo restores everything`,
   async () => {
     const ends = await playPreviews(staffCommands, { howMany, firstSeed, open, asked });
     console.info(`previews on a server: ${JSON.stringify(ends)}`);

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 test(
-  'a newer version migrates while this one books, and each server is restarted: no booking fails',
+  'a newer version migrates while this one books, and each server restarts: no booking fails',
   patiently,
   async () => {
     const visitors = crashVisitors(await addSeparateSlots(pair.pool, 3000));
@@ -75,7 +75,7 @@ test(
 );
 
 test(
-  'control: a version that breaks this one keeps its servers from starting, with a message',
+  'control: a newer version that breaks this one stops its servers from starting, with a message',
   patiently,
   async () => {
     await pair.pool.query("update migrations set breaks_before = '99.0.0' where name = $1", [newer]);

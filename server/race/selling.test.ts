@@ -51,23 +51,27 @@ test('staff and visitors compete for the last boat: one of them gets it', patien
   expect(await brokenInvariants(pools.pool, pools.clock.now())).toEqual([]);
 });
 
-test('two boats for one party against visitors: both places or neither', patiently, async () => {
-  await repeatedly(async () => {
-    const slot = await aSlot(2);
-    const [sold] = await Promise.all([
-      runCommand(pools.nth(0), terminal, sellWalkIn, {
-        input: saleBody(slot, { by: 'dock', secondBoat: 5 }),
-        requestId: randomId(),
-      }).then(() => 2, codeOf),
-      hold(pools.nth(1), visitors[0]!, slot),
-    ]);
-    const { rows } = await pools.pool.query(
-      'select 1 from bookings where slot_id = $1 and source is not null',
-      [slot.id],
-    );
-    expect(rows).toHaveLength(sold === 2 ? 2 : 0);
-  });
-});
+test(
+  'a sale of two boats competes with visitors: the party gets both boats or neither',
+  patiently,
+  async () => {
+    await repeatedly(async () => {
+      const slot = await aSlot(2);
+      const [sold] = await Promise.all([
+        runCommand(pools.nth(0), terminal, sellWalkIn, {
+          input: saleBody(slot, { by: 'dock', secondBoat: 5 }),
+          requestId: randomId(),
+        }).then(() => 2, codeOf),
+        hold(pools.nth(1), visitors[0]!, slot),
+      ]);
+      const { rows } = await pools.pool.query(
+        'select 1 from bookings where slot_id = $1 and source is not null',
+        [slot.id],
+      );
+      expect(rows).toHaveLength(sold === 2 ? 2 : 0);
+    });
+  },
+);
 
 type Begun = { attempt: string; amount: number; reference: string };
 
@@ -127,7 +131,7 @@ const judged = async (begun: readonly Begun[]) => {
   };
 };
 
-test('five people pay one link at once: one has paid, the others are refunded', patiently, async () => {
+test('five people pay one link at once: one payment counts, the others are refunded', patiently, async () => {
   await repeatedly(async () => {
     const slot = await aSlot(1);
     const { result } = await runCommand(pools.nth(0), terminal, sellByLink, {
@@ -141,7 +145,7 @@ test('five people pay one link at once: one has paid, the others are refunded', 
   });
 });
 
-test('a debt is paid by link and in cash at the same moment: once', patiently, async () => {
+test('a debt is paid by link and in cash at the same moment: one payment counts', patiently, async () => {
   await repeatedly(async () => {
     const slot = await aSlot(1);
     const owed = await runCommand(pools.nth(0), terminal, sellWalkIn, {

@@ -46,7 +46,7 @@ async function bookAt(deps: Deps, slot: Slot, total: number): Promise<string> {
 const setSurcharge = (slot: Slot, pencePerTrip: number) =>
   pools.pool.query('update slots set surcharge_value = $2 where id = $1', [slot.id, pencePerTrip]);
 
-test('a price that was changed right before is the price, in both processes, each time', async () => {
+test('both processes sell at the new price right after a price change, each time', async () => {
   const [slot] = (await addSeparateSlots(pools.pool, 1)) as [Slot];
   const changes = crowd(5);
   let refusedAsChanged = 0;
@@ -61,7 +61,7 @@ test('a price that was changed right before is the price, in both processes, eac
   expect(await bookAt(pools.nth(0), slot, 15_000 + changes * 100)).toBe('reserved');
 });
 
-test('a price that is being changed holds nobody up, and counts from its commit on', async () => {
+test('a price change in progress delays nobody, and applies from its commit', async () => {
   const [slot] = (await addSeparateSlots(pools.pool, 1)) as [Slot];
   const owner = await pools.pool.connect();
   try {
@@ -77,7 +77,7 @@ test('a price that is being changed holds nobody up, and counts from its commit 
   expect(await bookAt(pools.nth(1), slot, 15_500)).toBe('reserved');
 });
 
-test('control: without the check an old price is accepted', async () => {
+test('control: without the check an outdated price is accepted', async () => {
   const [first, second] = (await addSeparateSlots(pools.pool, 2)) as [Slot, Slot];
   expect(await bookAt(pools.nth(0), first, 15_000)).toBe('reserved');
   const putRight = await spoil(pools.pool, withoutTheCatalogueCheck);

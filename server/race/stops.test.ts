@@ -82,7 +82,7 @@ test.each([
   ['of the day', {}],
   ['until further notice', { isUntilFurtherNotice: true }],
 ])(
-  'a stop %s against the last boats: nothing is sold after it, nothing booked before it is touched',
+  'staff stop sales %s while visitors book the last boats: no sale afterwards, earlier bookings unchanged',
   patiently,
   async (_, words) => {
     await repeatedly(async () => {
@@ -93,7 +93,7 @@ test.each([
   },
 );
 
-test('eight people who stop the same time at once make one stop', patiently, async () => {
+test('eight people who stop sales of the same time at once make one stop', patiently, async () => {
   const date = addDays(venueDate(race.clock.now()), 3);
   const outcomes = await Promise.allSettled(
     Array.from({ length: 8 }, (_, index) =>
@@ -108,7 +108,7 @@ test('eight people who stop the same time at once make one stop', patiently, asy
   expect(rows).toHaveLength(1);
 });
 
-test('the control: without the look at closures a stopped time is sold', patiently, async () => {
+test('the control: without the check of closures a stopped time is sold', patiently, async () => {
   const putRight = await spoil(race.pool, {
     function: 'is_closed',
     change: (source) =>

@@ -47,7 +47,7 @@ afterAll(async () => {
 });
 
 test(
-  `${guesses} passwords for somebody who works here are answered like those for nobody`,
+  `${guesses} wrong passwords of a member of staff are answered like those of an unknown person`,
   async () => {
     const email = 'known@example.com';
     await signInsOf(site).withPassword(email);
@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  `${guesses} PINs for somebody who has one are answered like those for nobody`,
+  `${guesses} wrong PINs of somebody who has a PIN are answered like those of an unknown person`,
   async () => {
     const tablet = await atTablet(site, 'dock');
     await compare('PIN', async (isKnown) => {
@@ -80,7 +80,7 @@ test(
 );
 
 test(
-  `${guesses} codes asked for by somebody who works here are answered like those for nobody`,
+  `${guesses} requests for a code by a member of staff are answered like those of an unknown person`,
   async () => {
     const email = 'coded@example.com';
     await signInsOf(site).invited('manager', { email });
@@ -96,7 +96,7 @@ test(
 );
 
 test(
-  `${guesses} calls after a link was asked for by a customer take as long as those after a stranger’s`,
+  `${guesses} calls after a customer’s request for a link take as long as those after a stranger’s`,
   async () => {
     const email = 'booked@example.com';
     await site.aVisitor({ email }).book(await site.aSlot(), await site.aCoupon());
@@ -111,7 +111,7 @@ test(
 );
 
 test(
-  `${guesses * 2} wrong passwords from as many networks keep nobody out of a browser that knows them`,
+  `${guesses * 2} wrong passwords from as many networks do not lock out a browser that has signed in before`,
   async () => {
     const live = await openTestApp({
       database: site.database,

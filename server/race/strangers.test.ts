@@ -40,7 +40,7 @@ async function bookOne(name: string, slot: Slot): Promise<Pair> {
 }
 
 test(
-  `${pairs} wrong pairs of a real booking's id are answered like those of no booking`,
+  `${pairs} wrong emails for a real booking’s id are answered like those for an unknown id`,
   async () => {
     const answers = { real: new Set<string>(), unknown: new Set<string>() };
     const times = { real: [] as number[], unknown: [] as number[] };
@@ -73,7 +73,7 @@ test(
   600_000 + pairs * 60,
 );
 
-test('the right pair still opens it', async () => {
+test('the right booking id and email address still open the booking', async () => {
   const [{ id, email } = { id: '', email: '' }] = known;
   const response = await fetch(`${server.url}/api/booking/get_booking_by_id_and_email/${id}?email=${email}`);
   expect(response.status).toBe(200);

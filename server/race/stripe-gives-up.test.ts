@@ -53,7 +53,7 @@ async function ledgerRow(attempt: Attempt) {
   return rows.find((row) => row.attempt_id === attempt.id);
 }
 
-test('a payment made while the provider fails to cancel it is not cancelled', async () => {
+test('a payment made while the provider fails to cancel it is kept', async () => {
   const attempt = await begun();
   await simulator.control('faults', {
     merchant: keys.secretKey,

@@ -120,11 +120,11 @@ it('two editors who save at once lose nothing', async () => {
   expect(await lostBy(merging)).toBe(0);
 });
 
-it('they do if each overwrites the other: the control', async () => {
+it('the control: an editor’s work is lost if each save overwrites the other’s', async () => {
   expect(await lostBy(overwriting)).toBeGreaterThan(0);
 });
 
-it('of ten saves of one version one is kept, and the others are told', async () => {
+it('of ten saves of one version one succeeds, and the other editors are told', async () => {
   const set = await newDraft([aDay(0)]);
   const { version, draft } = await open(0, set);
   const saves = await Promise.all(
@@ -137,7 +137,7 @@ it('of ten saves of one version one is kept, and the others are told', async () 
   expect([after.version, after.draft.changes.length]).toEqual([version + 1, 2]);
 });
 
-it('a set published by six at once is published once, and undone once', async () => {
+it('a set that six people publish at once is published once, and undone once', async () => {
   const day = aDay(150);
   const set = await newDraft([day]);
   const painted = async () =>

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => void (await pair?.stop()));
 
 test(
-  'with the constraint one visitor gets the last boat, even if checks run long before writes',
+  'with the constraint one visitor gets the last boat, even if there is a pause between check and write',
   patiently,
   async () => {
     await whileSpoiled([withPauseAfterTheLook], () =>
@@ -44,7 +44,7 @@ test('with the constraint one visitor gets the last boat, even without a check',
 });
 
 test(
-  'with its guard a single-use code is used once, even if counts run long before writes',
+  'with its guard a single-use code is used once, even if there is a pause between count and write',
   patiently,
   async () => {
     await whileSpoiled([withPauseAfterCounting], () =>
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('without both everybody gets the last boat', patiently, async () => {
+test('without constraint and check everybody gets the last boat', patiently, async () => {
   await whileSpoiled([withoutTheLook], () =>
     winnersOfLastBoat('no constraint, no look', (winners) => expect(winners).toBe(visitors.length)),
   );

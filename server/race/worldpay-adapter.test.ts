@@ -183,7 +183,7 @@ test('a voided authorisation cannot be captured', async () => {
   expect(await ledger()).toMatchObject({ held: 0, captured: 0 });
 });
 
-test('an unused payment page accepts payment for a day, then ends', async () => {
+test('an unused payment page accepts payment for a day, then expires', async () => {
   const { attempt } = await begun();
   expect(await worldpay.cancel(attempt)).toBe('cancelled');
   expect(await statusOf(attempt)).toBe('pending');
@@ -191,7 +191,7 @@ test('an unused payment page accepts payment for a day, then ends', async () => 
   expect(await later.retrieve(attempt)).toMatchObject({ status: 'cancelled', authorised: 0 });
 });
 
-test('after a refused card the page accepts another for a day, then ends', async () => {
+test('after a refused card the page accepts another for a day, then expires', async () => {
   const { attempt } = await paid('REFUSED');
   const later = (hours: number) => adapter({}, Date.now() + hours * 3_600_000).retrieve(attempt);
   expect(await later(23)).toMatchObject({ status: 'declined' });
@@ -257,7 +257,7 @@ test.each([
   expect(await statusOf(attempt)).toBe('authorised');
 });
 
-test('a capture answer that names another order does not count', async () => {
+test('a capture answer that names another order is ignored', async () => {
   const { attempt } = await paid();
   await fault({ kind: 'altered_answer', path: '/worldpay/capture', set: { orderCode: 'X' } });
   expect(await kindOf(worldpay.capture(attempt))).toBe('outcome_unknown');
@@ -280,7 +280,7 @@ test('a wrong password, a wrong installation and a refused connection are distin
   expect(await kindOf(adapter({ address: await closedPort() }).begin(attempt, shopper))).toBe('not_sent');
 });
 
-test('inquiries that lag behind say open, never ended', async () => {
+test('an inquiry that lags behind reports open, never ended', async () => {
   await simulator.control('scenario', { merchant: account.merchantCode, habits: { inquiry_lag: 'PT5M' } });
   const { attempt } = await paid();
   expect(await statusOf(attempt)).toBe('pending');

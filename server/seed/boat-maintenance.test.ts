@@ -14,7 +14,7 @@ function repairsOf(today: LocalDate): Repair[] {
   return repairsAmong(slots, today, 30);
 }
 
-test('seeded on any day, five slots are sold out, one boat is on the slipway, and no two repairs overlap', () => {
+test('on any first day of the demonstration five slots are sold out, one boat is on the slipway, and no repairs overlap', () => {
   for (let today = localDate('2026-01-01'); today < '2029-01-01'; today = addDays(today, isSwept ? 1 : 13)) {
     const repairs = repairsOf(today);
     expect(repairs, today).toHaveLength(5 * boats.length + 1);
@@ -31,7 +31,7 @@ test('seeded on any day, five slots are sold out, one boat is on the slipway, an
   }
 });
 
-test('a summer Saturday at noon is taken with its turnaround, to the minute', () => {
+test('the repairs on a summer Saturday cover each trip and its turnaround to the minute', () => {
   const [first] = repairsOf(localDate('2027-05-05'));
   expect(first).toEqual({
     boat: 'Bagel',

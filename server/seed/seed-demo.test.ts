@@ -80,22 +80,22 @@ async function slotsWithFreeBoats(database: Database, from: LocalDate, to: Local
   return rows;
 }
 
-describe('seeding is done once', () => {
+describe('seeding the demonstration once', () => {
   beforeEach(emptyIt);
 
-  test('a second time changes nothing, even years later', async () => {
+  test('a second seeding changes nothing, even years later', async () => {
     const before = await dump(db);
     await seedDemo(db, localDate('2029-01-01'));
     expect(await dump(db)).toEqual(before);
     expect(before.length).toBeGreaterThan(1000);
   });
 
-  test('two processes at once leave what one leaves', async () => {
+  test('two processes that seed at once leave the same rows as one', async () => {
     await Promise.all([seedDemo(empty, today), seedDemo(empty, today)]);
     expect(await dump(empty)).toEqual(await dump(db));
   });
 
-  test('a row that the owner changed or deleted remains so', async () => {
+  test('a row that the owner changed or deleted is not restored', async () => {
     await seedDemo(empty, today);
     await empty
       .updateTable('boatPackages')
@@ -114,7 +114,7 @@ describe('seeding is done once', () => {
     expect(await dump(empty)).toEqual(before);
   });
 
-  test('an owner who threw out all of the demonstration does not get it back', async () => {
+  test('an owner who deleted the whole demonstration does not get it again', async () => {
     await seedDemo(empty, today);
     await empty.deleteFrom('boatPackages').execute();
     const before = await dump(empty);
@@ -122,7 +122,7 @@ describe('seeding is done once', () => {
     expect(await dump(empty)).toEqual(before);
   });
 
-  test('a database that its owner has filled gets no row of ours', async () => {
+  test('a database that its owner has filled gets no demonstration rows', async () => {
     await empty
       .insertInto('boatPackages')
       .values({
@@ -140,18 +140,18 @@ describe('seeding is done once', () => {
     expect(await dump(empty)).toEqual(before);
   });
 
-  test('the slots are complete: the job finds nothing to add or to close', async () => {
+  test('all slots are seeded: the job finds none to add or close', async () => {
     expect(await materialiseSlots(db, today)).toEqual({ added: 0, opened: 0, priced: 0, closed: 0 });
   });
 
-  test('the next package that the owner adds has a number of its own', async () => {
+  test('the next package that the owner adds gets a new number', async () => {
     const { rows } = await sql<{ last: number }>`
       select last_value as last from pg_sequences where sequencename = 'boat_packages_id_seq'`.execute(db);
     expect(rows).toEqual([{ last: 5 }]);
   });
 });
 
-describe('the demonstration sells whenever it is started', () => {
+describe('the demonstration has times on sale on any day that it is started', () => {
   const startDays = [
     // On some of these days the clocks change.
     '2026-03-29',
@@ -175,7 +175,7 @@ describe('the demonstration sells whenever it is started', () => {
 
   beforeEach(emptyIt);
 
-  test.each(isSwept ? startDays : startDays.slice(0, 3))('started on %s', async (start) => {
+  test.each(isSwept ? startDays : startDays.slice(0, 3))('the demonstration started on %s', async (start) => {
     await seedDemo(empty, start);
     const slots = await slotsWithFreeBoats(empty, start, addDays(start, 60));
     for (const packageNumber of packageNumbers) {
@@ -194,7 +194,7 @@ describe('the demonstration sells whenever it is started', () => {
 });
 
 describe('Sunset', () => {
-  test('has evening slots only, and nothing else has them', async () => {
+  test('Sunset has evening slots only, and no other package has them', async () => {
     const slots = await slotsWithFreeBoats(db, today, addDays(today, 180));
     const evenings = slots.filter((slot) => slot.packages.includes(sunset));
     expect(evenings.length).toBeGreaterThan(400);
@@ -226,7 +226,7 @@ describe('Sunset', () => {
     expect(sunsetMinute).toBeLessThanOrEqual(minutesOf(last.endTime));
   });
 
-  test('overlaps a late daytime slot in every season, so that one takes the boat of the other', async () => {
+  test('a Sunset slot overlaps a late daytime slot in every season, so that each can take the boat of the other', async () => {
     const overlaps = await sql<{ month: number; count: number }>`
       select extract(month from a.date)::int as month, count(*)::int as count
       from slots a join slots b on a.date = b.date
@@ -236,8 +236,8 @@ describe('Sunset', () => {
   });
 });
 
-describe('things on sale', () => {
-  test('five packages, numbered 1 to 5, at their prices', async () => {
+describe('the demonstration’s catalogue', () => {
+  test('the demonstration sells five packages, numbered 1 to 5, at their prices', async () => {
     const rows = await db.selectFrom('boatPackages').selectAll().orderBy('id').execute();
     expect(rows.map(({ id, name, price }) => [id, name, price])).toEqual([
       [1, 'Classic', 15000],
@@ -250,7 +250,7 @@ describe('things on sale', () => {
     expect(rows.map((row) => row.displayOrder)).toEqual([1, 2, 3, 4, 5]);
   });
 
-  test('every package says three to five things, and only Party has an ice bucket', async () => {
+  test('every package lists three to five features, and only Party has an ice bucket', async () => {
     const items = await db.selectFrom('packageItems').selectAll().execute();
     for (const packageNumber of packageNumbers) {
       const own = items.filter((item) => item.packageId === packageNumber);
@@ -260,7 +260,7 @@ describe('things on sale', () => {
     }
   });
 
-  test('a dish for the grill can be ordered only with the package that has one, and nothing else needs a package', async () => {
+  test('a dish for the grill needs the package with a grill, and no other dish needs a package', async () => {
     const items = await db.selectFrom('menuItems').select(['groupName', 'packageIds']).execute();
     const grills = await db
       .selectFrom('packageItems')
@@ -284,7 +284,7 @@ describe('things on sale', () => {
     expect(addOns.filter(({ includedInPackageIds }) => includedInPackageIds.length > 0)).toHaveLength(3);
   });
 
-  test('fourteen add-ons on three tabs, each with a price, some with alcohol and some with notice', async () => {
+  test('the demonstration sells fourteen add-ons on three tabs, each with a price, some with alcohol, some with notice', async () => {
     const items = await db.selectFrom('menuItems').selectAll().orderBy('displayOrder').execute();
     expect(items).toHaveLength(14);
     expect(new Set(items.map((item) => item.name)).size).toBe(14);
@@ -295,7 +295,7 @@ describe('things on sale', () => {
     expect(platters.map((item) => item.leadTimeHours)).toEqual([72, 72]);
   });
 
-  test('allergens are named as the law names them', async () => {
+  test('allergens have the names that the law gives them', async () => {
     const items = await db.selectFrom('menuItems').select(['name', 'allergens']).execute();
     expect(
       items.filter((item) => item.allergens === null),
@@ -306,7 +306,7 @@ describe('things on sale', () => {
     expect(allergens.filter((allergen) => !isAllergen(allergen))).toEqual([]);
   });
 
-  test('every picture that is named exists', async () => {
+  test('every picture that the catalogue names exists', async () => {
     const pictures = [
       ...(await db.selectFrom('boatPackages').select('displayPicture as file').execute()),
       ...(await db.selectFrom('menuItems').select('image as file').execute()),
@@ -317,7 +317,7 @@ describe('things on sale', () => {
     }
   });
 
-  test('the six coupons', async () => {
+  test('the demonstration has six coupons', async () => {
     const rows = await db.selectFrom('coupons').selectAll().orderBy('id').execute();
     expect(rows.map((coupon) => Object.values(coupon).slice(1))).toEqual([
       ['WELCOME10', 'percentage', 1000, null, null, null, 1],
@@ -329,7 +329,7 @@ describe('things on sale', () => {
     ]);
   });
 
-  test('settings: the public ones are those that the screens need', async () => {
+  test('the public settings are those that the screens need', async () => {
     const rows = await db.selectFrom('settings').selectAll().execute();
     const publicKeys = rows.filter((row) => row.isPublic).map((row) => row.key);
     expect(publicKeys.sort()).toEqual(['add_on_info', 'booking_period_info', 'max_bookable_month']);
@@ -339,7 +339,7 @@ describe('things on sale', () => {
     expect(rows.every((row) => row.note.length > 10)).toBe(true);
   });
 
-  test('reviews are samples, in the past, and not all of them glow', async () => {
+  test('the sample reviews are in the past, and not all of them have five stars', async () => {
     const rows = await db.selectFrom('reviews').selectAll().orderBy('id').execute();
     expect(rows).toHaveLength(6);
     expect(rows.every((row) => row.isSample && row.bookingId === null)).toBe(true);
@@ -349,8 +349,8 @@ describe('things on sale', () => {
   });
 });
 
-describe('times on sale', () => {
-  test('Christmas, Boxing Day and New Year are closed, and a few Mondays', async () => {
+describe('the times of the demonstration', () => {
+  test('the demonstration is closed at Christmas, on Boxing Day, at New Year and on a few Mondays', async () => {
     const rows = await db.selectFrom('closures').selectAll().orderBy('date').execute();
     const dates = rows.map((row) => row.date);
     expect(dates).toEqual(expect.arrayContaining(['2027-12-25', '2027-12-26', '2028-01-01', '2029-12-25']));
@@ -383,7 +383,7 @@ describe('times on sale', () => {
     ]);
   });
 
-  test('one kind of slot leaves the number of guests to the default', async () => {
+  test('one kind of slot has the default number of guests', async () => {
     const rules = await db.selectFrom('scheduleRules').selectAll().execute();
     const open = rules.filter((rule) => rule.minimumGuests === null);
     expect(open.map((rule) => rule.name)).toEqual(['Winter times']);

@@ -5,7 +5,7 @@ import { addReservation } from './reservations.ts';
 describe('a reservation', () => {
   const accepts = (change: object) => addReservation.body.safeParse({ ...reservation, ...change }).success;
 
-  it('may leave out optional keys', () => {
+  it('a reservation may leave out optional keys', () => {
     const {
       discount: _,
       coupon_discount: _2,
@@ -19,7 +19,7 @@ describe('a reservation', () => {
 
   const amounts = ['package_amount', 'discount', 'coupon_discount', 'total'];
 
-  it.each(amounts)('is refused with a %s that is no amount in pounds and pence', (key) => {
+  it.each(amounts)('a reservation is refused with a %s that is no amount in pounds and pence', (key) => {
     const bad = [
       0.005,
       1.005,
@@ -42,9 +42,12 @@ describe('a reservation', () => {
     }
   });
 
-  it.each([0.005, 8.999, -1, NaN, Infinity, '8.50'])('is refused with an add-on at %s pounds', (price) => {
-    expect(accepts({ order_items: [{ ...platter, price }] })).toBe(false);
-  });
+  it.each([0.005, 8.999, -1, NaN, Infinity, '8.50'])(
+    'a reservation is refused with an add-on at %s pounds',
+    (price) => {
+      expect(accepts({ order_items: [{ ...platter, price }] })).toBe(false);
+    },
+  );
 
   it.each([
     ['a quantity of 0', { quantity: 0 }],
@@ -55,11 +58,11 @@ describe('a reservation', () => {
     ['a key that is not known', { basePrice: 34 }],
     ['an id that is no whole number', { menu_id: 1.5 }],
     ['an id beyond the database', { menu_id: 2 ** 31 }],
-  ])('is refused with an add-on of %s', (_, change) => {
+  ])('a reservation is refused with an add-on of %s', (_, change) => {
     expect(accepts({ order_items: [{ ...platter, ...change }] })).toBe(false);
   });
 
-  it('takes sixty lines and no more', () => {
+  it('a reservation may have sixty lines and no more', () => {
     expect(accepts({ order_items: Array.from({ length: 60 }, () => platter) })).toBe(true);
     expect(accepts({ order_items: Array.from({ length: 61 }, () => platter) })).toBe(false);
   });
@@ -83,11 +86,11 @@ describe('a reservation', () => {
     ['a coupon code of 31 characters', { coupon_code: 'A'.repeat(31) }],
     ['an unknown key in the attempt that it replaces', { replaces: { ...attempt, total: 0 } }],
     ['half of the attempt that it replaces', { replaces: { booking_id: secretId } }],
-  ])('is refused with %s', (_, change) => {
+  ])('a reservation is refused with %s', (_, change) => {
     expect(accepts(change)).toBe(false);
   });
 
-  it('is also refused with a nested __proto__', () => {
+  it('a reservation is refused with a nested __proto__', () => {
     const json = JSON.stringify(reservation);
     const inItem = JSON.parse(json.replace('{"menu_id"', '{"__proto__":{"price":0},"menu_id"')) as unknown;
     const inReplaces = JSON.parse(json.replace('"replaces":{', '"replaces":{"__proto__":{},')) as unknown;

@@ -156,18 +156,18 @@ function fromWire(json: string): unknown {
 }
 
 describe('the contract', () => {
-  it('has every call of the design, and no other', () => {
+  it('the contract has every call of the design, and no other', () => {
     const inContract = Object.values(contract).map(({ method, path }) => `${method} ${path}`);
     expect(inContract.toSorted()).toEqual(paths.toSorted());
   });
 
-  it('describes every call in a sentence of its own', () => {
+  it('the contract describes every call in its own sentence', () => {
     const summaries = Object.values(contract).map(({ summary }) => summary);
     expect(new Set(summaries).size).toBe(summaries.length);
     for (const summary of summaries) expect(summary.length).toBeGreaterThan(10);
   });
 
-  it('creates nothing with a GET', () => {
+  it('a GET creates nothing', () => {
     for (const endpoint of Object.values(contract))
       expect(endpoint.method === 'GET' && endpoint.isIdempotent).toBe(false);
   });
@@ -180,12 +180,12 @@ describe('the contract', () => {
     'moveBooking',
     'changeBooking',
     'addReview',
-  ] as const)('takes an Idempotency-Key where it creates something: %s', (name) => {
+  ] as const)('a call that creates something accepts an Idempotency-Key: %s', (name) => {
     expect(contract[name].isIdempotent).toBe(true);
   });
 
   it.each(['listPackages', 'checkCoupon', 'applyCoupon', 'addEnquiry'] as const)(
-    'answers 200 with success false where the screen reads success: %s',
+    'a call whose screen reads success refuses with status 200: %s',
     (name) => {
       expect(contract[name].refusesWith200).toBe(true);
     },
@@ -193,12 +193,12 @@ describe('the contract', () => {
 });
 
 describe('a body', () => {
-  it.each(calls)('of $path is accepted when it is correct', ({ body, accepts }) => {
+  it.each(calls)('the body of $path is accepted when it is correct', ({ body, accepts }) => {
     expect(accepts(body)).toBe(true);
     expect(accepts(fromWire(JSON.stringify(body)))).toBe(true);
   });
 
-  it.each(calls)('of $path is refused with an unknown key', ({ body, accepts }) => {
+  it.each(calls)('the body of $path is refused with an unknown key', ({ body, accepts }) => {
     for (const key of [
       'price',
       'is_admin',
@@ -213,22 +213,25 @@ describe('a body', () => {
     }
   });
 
-  it.each(calls)('of $path is refused with __proto__, which reaches nothing', ({ name, body, accepts }) => {
-    const rest = JSON.stringify(body).slice(1);
-    const comma = rest === '}' ? '' : ',';
-    for (const value of ['{"isAdmin":true}', 'null', '"x"']) {
-      expect(accepts(fromWire(`{"__proto__":${value}${comma}${rest}`)), name).toBe(false);
-    }
-    expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
-    expect(Object.prototype).not.toHaveProperty('isAdmin');
-  });
+  it.each(calls)(
+    'the body of $path is refused with __proto__, which changes no object',
+    ({ name, body, accepts }) => {
+      const rest = JSON.stringify(body).slice(1);
+      const comma = rest === '}' ? '' : ',';
+      for (const value of ['{"isAdmin":true}', 'null', '"x"']) {
+        expect(accepts(fromWire(`{"__proto__":${value}${comma}${rest}`)), name).toBe(false);
+      }
+      expect(({} as Record<string, unknown>).isAdmin).toBeUndefined();
+      expect(Object.prototype).not.toHaveProperty('isAdmin');
+    },
+  );
 
-  it.each(calls)('of $path is refused when it is not an object', ({ accepts }) => {
+  it.each(calls)('the body of $path is refused when it is not an object', ({ accepts }) => {
     for (const body of [null, [], [{}], 'text', 0, true, '{}']) expect(accepts(body)).toBe(false);
   });
 
   it.each(callsWithBody)(
-    'of $path is refused when a needed key is missing, or is of another kind',
+    'the body of $path is refused when a required key is missing or of the wrong type',
     (call) => {
       const optional = ['from', 'to', 'package_id', 'remember', 'discount', 'coupon_discount', 'coupon_code'];
       optional.push('captain_declared', 'replaces', 'browser', 'method_completed', 'net_refund');
@@ -253,7 +256,7 @@ describe('a body', () => {
   );
 
   it.each(callsWithBody)(
-    'of $path is refused when a text is longer than any visitor types',
+    'the body of $path is refused when a text is longer than any visitor types',
     ({ body, accepts }) => {
       for (const [key, value] of Object.entries(body)) {
         if (typeof value === 'string')
@@ -263,7 +266,7 @@ describe('a body', () => {
   );
 
   it.each(callsWithBody)(
-    'of $path is refused with a null character or an escape in a text',
+    'the body of $path is refused with a null character or an escape in a text',
     ({ body, accepts }) => {
       for (const [key, value] of Object.entries(body)) {
         if (typeof value !== 'string') continue;
@@ -275,12 +278,12 @@ describe('a body', () => {
   );
 });
 
-it('a signature is never taken for a card number', () => {
+it('a signature is never mistaken for a card number', () => {
   const mac2 = `${'a'.repeat(20)}4242424242424242${'b'.repeat(28)}`;
   expect(contract.confirmWorldpay.body.safeParse({ ...bodies.confirmWorldpay, mac2 }).success).toBe(true);
 });
 
-describe('the facts that a browser reports', () => {
+describe('the facts that a browser reports to the bank', () => {
   const { browser } = bodies.initiateGlobalpay as { browser: object };
   const accepts = (changes: object) =>
     contract.initiateGlobalpay.body.safeParse({
@@ -296,15 +299,15 @@ describe('the facts that a browser reports', () => {
     ['a time zone beyond the date line', { timezone: 900 }],
     ['a string that is no language', { language: 'en GB' }],
     ['no language', { language: undefined }],
-  ])('is refused with %s', (_, changes) => {
+  ])('the browser’s facts are refused with %s', (_, changes) => {
     expect(accepts(changes)).toBe(false);
   });
 
-  it('is accepted at the bounds', () => {
+  it('the browser’s facts are accepted at their limits', () => {
     expect(accepts({ language: 'zh-Hant-TW', color_depth: 48, timezone: 840, screen_height: 0 })).toBe(true);
   });
 
-  it('is refused with a prototype', () => {
+  it('the browser’s facts are refused with a prototype', () => {
     const json = JSON.stringify(bodies.initiateGlobalpay).replace(
       '"browser":{',
       '"browser":{"__proto__":"x",',

@@ -12,13 +12,13 @@ const figures = fieldsOfEveryCall().filter(
   ({ path, schema }) => schema._zod.def.type === 'number' && !path.endsWith('.proof.answers.0'),
 );
 
-test('finds figures in every part of the contract', () => {
+test('every part of the contract has number fields', () => {
   const paths = figures.map(({ path }) => path);
   for (const path of ['takePayment.body.given', 'sellWalkIn.body.guests', 'addReservation.body.total'])
     expect(paths).toContain(path);
 });
 
-test.each(figures)('$path has a least and a most, and fits its column', ({ schema }) => {
+test.each(figures)('$path has a minimum and a maximum, and fits its column', ({ schema }) => {
   const { checks = [], format } = schema._zod.def as { checks?: { _zod: { def: Check } }[]; format?: string };
   const limit = (of: string) =>
     checks.map(({ _zod: { def } }) => def).find(({ check }) => check === of)?.value;

@@ -28,7 +28,7 @@ const tried = [
   ...new Map(fields.map((field) => [checksOf(field.schema).map(nameOf).join(), field])).values(),
 ].map(({ path, schema }) => ({ path, schema: schema as z.ZodMiniType, most: mostOf(schema) }));
 
-test('finds texts in every part of the contract', () => {
+test('every part of the contract has text fields', () => {
   for (const path of [
     'getParty.params.token',
     'findBookings.query.words',
@@ -58,7 +58,7 @@ describe.each(tried.filter(({ most }) => most !== undefined))('$path and its lik
 });
 
 test.each(tried.filter(({ most }) => most === undefined))(
-  '$path and its like need a format that none of these texts has',
+  '$path and similar fields need a format that none of these texts has',
   ({ schema }) => {
     expect(longTexts.filter((text) => schema.safeParse(text).success)).toEqual([]);
   },

@@ -10,7 +10,7 @@ import {
   orderedPortions,
 } from './add-ons.ts';
 
-describe('a platter that needs 72 hours', () => {
+describe('a platter that needs 72 hours’ notice', () => {
   // The last instant is computed by hand: 72 hours of 60 minutes before the slot starts.
   it.each([
     ['on a summer Saturday', '2026-06-20', '14:00', '2026-06-17T13:00:00Z'],
@@ -37,7 +37,7 @@ describe('a platter that needs 72 hours', () => {
     ['at New Year', '2027-01-01', '12:00', '2026-12-29T12:00:00Z'],
     ['after a leap day', '2028-03-01', '12:00', '2028-02-27T12:00:00Z'],
     ['after a February without one', '2027-03-01', '12:00', '2027-02-26T12:00:00Z'],
-  ])('can be added until the second, %s', (_, date, time, lastInstant) => {
+  ])('a platter can be added until the second, %s', (_, date, time, lastInstant) => {
     const slot = { date: localDate(date), startTime: localTime(time) };
     const last = new Date(lastInstant).getTime();
     expect(isAddOnInTime(72, slot, new Date(last - 1_000))).toBe(true);
@@ -61,7 +61,7 @@ describe('an add-on', () => {
     expect(isAddOnInTime(leadTimeHours, slot, new Date(now))).toBe(isInTime);
   });
 
-  it('can be ordered fifty times at most', () => expect(mostOfOneAddOn).toBe(50));
+  it('an add-on can be ordered fifty times at most', () => expect(mostOfOneAddOn).toBe(50));
 });
 
 test.each([
@@ -78,9 +78,12 @@ test.each([
     'included',
   ],
   ['... and with other packages the list counts', [2], [4], 1, 'needsPackage'],
-] as const)('an add-on: %s', (_what, packageIds, includedInPackageIds, packageId, expected) => {
-  expect(packageFit({ packageIds, includedInPackageIds }, packageId)).toBe(expected);
-});
+] as const)(
+  'whether an add-on goes with a package: %s',
+  (_what, packageIds, includedInPackageIds, packageId, expected) => {
+    expect(packageFit({ packageIds, includedInPackageIds }, packageId)).toBe(expected);
+  },
+);
 
 test.each([
   [['BBQ'], 'only available with the BBQ package'],

@@ -58,7 +58,7 @@ describe('the cost of a move or change', () => {
     expect(amendmentSums(facts(changes))).toMatchObject(expected);
   });
 
-  it('accounts for every penny', () => {
+  it('the parts of a change’s cost add up to the penny', () => {
     const amounts = [0, 1, 29, 30, 31, 2500, 14_999, 15_000, 20_000];
     for (const is of amounts)
       for (const fee of [0, 29, 5000])
@@ -88,7 +88,7 @@ describe('the cost of a move or change', () => {
  * Moving first and cancelling later never costs less than cancelling at once, for every pair of days, prices
  * and times of the second decision.
  */
-it('a move to a cheaper slot never beats the cancellation rule', () => {
+it('a move to a cheaper slot never refunds more than cancelling would', () => {
   const prices = [0, 20, 100, 9000, 15_000, 19_000].map(pence);
   const everyDay = isSwept ? 1 : 5;
   const beaten: string[] = [];

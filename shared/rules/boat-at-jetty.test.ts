@@ -14,8 +14,8 @@ const party = { bookingId: 'margaret', from: 600, to: 750, fits: [1, 2] };
 const offers = (changes: Partial<BoatAtJetty>, now = 590) =>
   boatsFor([boat(changes)], party, now).length === 1;
 
-describe('the boats for a party', () => {
-  test('are in, fit, in service and free for its time', () => {
+describe('the boats that staff can give a party', () => {
+  test('boats for a party are in, fit, in service and free for its time', () => {
     expect(offers({})).toBe(true);
     expect(offers({ isInService: false })).toBe(false);
     expect(offers({ id: 3 })).toBe(false);
@@ -27,7 +27,7 @@ describe('the boats for a party', () => {
     expect(offers({ taken: [{ bookingId: 'margaret', from: 600, to: 750 }] })).toBe(true);
   });
 
-  test('may be on the lake if the party sails later, but not overdue', () => {
+  test('a boat for a later party may still be on the lake, but not overdue', () => {
     const taken = [{ bookingId: 'gemma', from: 360, to: 510 }];
     expect(offers({ outWith: 'gemma', taken }, 500)).toBe(true);
     expect(offers({ outWith: 'gemma', taken }, 511)).toBe(false);
@@ -35,7 +35,7 @@ describe('the boats for a party', () => {
   });
 });
 
-test('a boat that is out with others, or not fit, is doubted', () => {
+test('a boat that is out with others, or not fit, needs a confirmation', () => {
   expect(doubtsOf(boat(), 'margaret')).toEqual([]);
   expect(doubtsOf(boat({ outWith: 'margaret' }), 'margaret')).toEqual([]);
   expect(doubtsOf(boat({ outWith: 'gemma', fault: 'Motor' }), 'margaret')).toEqual(['not_back', 'not_fit']);

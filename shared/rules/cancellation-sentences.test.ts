@@ -8,11 +8,11 @@ import { firstTerms } from './first-terms.ts';
 import { cancelRule } from './house-rules.ts';
 import { cancelNote } from './trip-sentences.ts';
 
-describe('the cancellation rule', () => {
+describe('the sentence about cancelling', () => {
   const date = localDate('2026-06-20');
   const paid = pence(15_000);
 
-  it('names the last day for a full refund, that day included', () => {
+  it('the sentence names the last day for a full refund, including that day', () => {
     const expected =
       'Cancel by Wednesday 10 June 2026 and you get £147.50 back (we keep a £2.50 bank charge). After that there is no refund.';
     expect(
@@ -23,13 +23,13 @@ describe('the cancellation rule', () => {
     ).toBe(expected);
   });
 
-  it('says if it is too late', () => {
+  it('the sentence says if it is too late to cancel', () => {
     expect(
       cancellationSentence({ terms: firstTerms, date, total: paid }, new Date('2026-06-10T23:01:00Z')),
     ).toBe('This trip is under 10 days away, so it can’t be cancelled or refunded.');
   });
 
-  it('names no bank charge where there is none, and never a refund below 0', () => {
+  it('the sentence names no bank charge where there is none, and never a refund below 0', () => {
     const may = new Date('2026-05-01T12:00:00Z');
     expect(
       cancellationSentence({ terms: { ...firstTerms, adminFee: noMoney }, date, total: paid }, may),
@@ -40,14 +40,14 @@ describe('the cancellation rule', () => {
     );
   });
 
-  it('names the sum kept beside the card, while anything is refunded', () => {
+  it('the sentence beside the card names the sum we keep, while a refund is due', () => {
     expect(bankChargeSentence(firstTerms, date, new Date('2026-06-10T22:59:00Z'))).toBe(
       'If you cancel by Wednesday 10 June 2026, we keep a £2.50 bank charge.',
     );
     expect(bankChargeSentence(firstTerms, date, new Date('2026-06-10T23:01:00Z'))).toBe('');
   });
 
-  it('promises the refund of the rule on each day', () => {
+  it('the sentence promises the refund that the rule gives on each day', () => {
     const house = cancelRule(firstTerms);
     const [, nothingWithin] = /Within (\d+) days nothing is refunded/.exec(house)!;
     for (let days = 0; days <= 40; days += 1) {
@@ -61,7 +61,7 @@ describe('the cancellation rule', () => {
     }
   });
 
-  it('mentions no money if there is no refund', () => {
+  it('the sentence mentions no money if there is no refund', () => {
     expect(
       cancellationSentence({ terms: firstTerms, date, total: noMoney }, new Date('2026-06-10T22:59:00Z')),
     ).toBe('You can cancel until the end of Wednesday 10 June 2026.');
@@ -71,7 +71,7 @@ describe('the cancellation rule', () => {
   });
 });
 
-it('says the same in an email as on the review, and the rule names no charge of £0', () => {
+it('the sentence about cancelling is the same in email and review, and names no charge of £0', () => {
   const terms = { ...firstTerms, adminFee: noMoney };
   const date = localDate('2026-06-20');
   const now = new Date('2026-05-01T12:00:00Z');
@@ -87,7 +87,7 @@ it('says the same in an email as on the review, and the rule names no charge of 
   expect(cancelRule(firstTerms)).toContain('for a full refund, minus a £2.50 bank charge.');
 });
 
-it('names the date from which the days count after a move', () => {
+it('the sentence names the date from which the days count after a move', () => {
   const [date, earliestDate] = [localDate('2026-06-20'), localDate('2026-06-12')];
   const trip = { terms: firstTerms, date, earliestDate, total: pence(15_000) };
   expect(cancelNote(trip, new Date('2026-05-01T12:00:00Z')).text).toMatch(

@@ -45,11 +45,11 @@ describe('a booking can be cancelled until ten days before', () => {
     ['on the day', '2026-06-20T06:00:00Z', false],
     ['after it', '2026-06-21T12:00:00Z', false],
     ['a year after it', '2027-06-20T12:00:00Z', false],
-  ])('%s: %s, %s', (_, now, canCancel) => {
+  ])('%s: %s, can be cancelled: %s', (_, now, canCancel) => {
     expect(refundOffer(bookingOn('2026-06-20'), terms, new Date(now)).canCancel).toBe(canCancel);
   });
 
-  it('and the days are those of the terms it was made under', () => {
+  it('the days to cancel are those of the terms at the time of booking', () => {
     const now = new Date('2026-06-19T22:59:59Z');
     expect(refundOffer(bookingOn('2026-06-20'), { ...terms, fullRefundDays: 1 }, now).canCancel).toBe(true);
     expect(refundOffer(bookingOn('2026-06-20'), { ...terms, fullRefundDays: 2 }, now).canCancel).toBe(false);
@@ -57,7 +57,7 @@ describe('a booking can be cancelled until ten days before', () => {
     expect(refundOffer(bookingOn('2026-06-18'), { ...terms, fullRefundDays: 0 }, now).canCancel).toBe(false);
   });
 
-  it('but not once it is cancelled, closed or expired', () => {
+  it('a booking cannot be cancelled once it is cancelled, closed or expired', () => {
     const longBefore = new Date('2026-01-01T00:00:00Z');
     expect(refundOffer(bookingOn('2026-06-20', { isOpen: false }), terms, longBefore)).toEqual(tooLate);
   });

@@ -16,23 +16,27 @@ const problems = [
 ] as const;
 
 describe('the contact form', () => {
-  it('may be sent when it is filled in', () => expect(firstContactMistake(filled)).toBeUndefined());
+  it('the contact form can be sent when it is filled in', () =>
+    expect(firstContactMistake(filled)).toBeUndefined());
 
-  it.each(problems)('asks for the %s: %s', (field, message) => {
+  it.each(problems)('the contact form requires the %s: %s', (field, message) => {
     expect(firstContactMistake({ ...filled, [field]: '' })).toEqual({ field, message });
     expect(firstContactMistake({ ...filled, [field]: '   ' })).toEqual({ field, message });
     expect(firstContactMistake({ ...filled, [field]: '\n\t' })).toEqual({ field, message });
   });
 
-  it.each(['name', 'email', 'message'] as const)('wants no card number in the %s', (field) => {
-    const form = { ...filled, [field]: 'Take 4242 4242 4242 4242' };
-    expect(firstContactMistake(form)).toEqual({
-      field,
-      message: expect.stringContaining('Please take the card number out.'),
-    });
-  });
+  it.each(['name', 'email', 'message'] as const)(
+    'the contact form refuses a card number in the %s',
+    (field) => {
+      const form = { ...filled, [field]: 'Take 4242 4242 4242 4242' };
+      expect(firstContactMistake(form)).toEqual({
+        field,
+        message: expect.stringContaining('Please take the card number out.'),
+      });
+    },
+  );
 
-  it('says one thing at a time, in the order of the specification, for every mixture of mistakes', () => {
+  it('the contact form names one mistake at a time, in the order of the specification, for every mixture of mistakes', () => {
     const inOrder = [
       ['name', '', 'Name is required!'],
       ['email', '', 'Email is required!'],
@@ -60,14 +64,17 @@ describe('the contact form', () => {
     ['abcdefg', false],
     ['abc1234567', true],
     ['٧٧٠٠٩٠٠', false],
-  ])("takes '%s' for a phone number of seven digits: %s", (phone, isLongEnough) => {
+  ])("the contact form accepts '%s' as a phone number of seven digits: %s", (phone, isLongEnough) => {
     const mistake = firstContactMistake({ ...filled, phone });
     expect(mistake?.message).toBe(isLongEnough ? undefined : 'Phone Number must be at least 7!');
   });
 
-  it.each(['kate', 'kate@', '@', 'not an address'])("does not judge the email address '%s'", (email) => {
-    expect(firstContactMistake({ ...filled, email })).toBeUndefined();
-  });
+  it.each(['kate', 'kate@', '@', 'not an address'])(
+    "the contact form does not check the email address '%s'",
+    (email) => {
+      expect(firstContactMistake({ ...filled, email })).toBeUndefined();
+    },
+  );
 });
 
 describe('a phone number typed into the contact form', () => {
@@ -88,7 +95,7 @@ describe('a phone number typed into the contact form', () => {
     expect(typedContactPhone(typed)).toBe(shown);
   });
 
-  it('appears digit by digit as it is typed, and a leading 0 never does', () => {
+  it('a typed phone number appears digit by digit, without a leading 0', () => {
     const type = (keys: string) => keys.split('').reduce((shown, key) => typedContactPhone(shown + key), '');
     expect(type('7700900123')).toBe('7700900123');
     expect(type('07700900123')).toBe('7700900123');
@@ -127,7 +134,7 @@ describe('a phone number pasted or filled in by the browser', () => {
     ['+44', ''],
     ['call me', ''],
     ['', ''],
-  ])("'%s' becomes '%s'", (pasted, shown) => {
+  ])("the phone number '%s' becomes '%s'", (pasted, shown) => {
     expect(pastedContactPhone(pasted)).toBe(shown);
     expect(shown.length).toBeLessThanOrEqual(contactPhoneMaxLength);
     // The next key press keeps the pasted text.

@@ -18,7 +18,7 @@ describe('a percentage coupon', () => {
     ['0 %', 21_500, 0, 0],
     ['10 % of nothing', 0, 1000, 0],
     ['100 % of nothing', 0, 10_000, 0],
-  ])('takes off %s', (_, base, percent, off) => {
+  ])('a percentage coupon takes off %s', (_, base, percent, off) => {
     expect(couponDiscountOf(pence(base), { kind: 'percentage', percent: basisPoints(percent) })).toBe(off);
   });
 });
@@ -33,7 +33,7 @@ describe('a fixed coupon', () => {
     ['all of it, however large', 21_500, Number.MAX_SAFE_INTEGER, 21_500],
     ['nothing from nothing', 0, 2_500, 0],
     ['nothing, when it is worth nothing', 21_500, 0, 0],
-  ])('takes off %s', (_, base, amount, off) => {
+  ])('a fixed coupon takes off %s', (_, base, amount, off) => {
     expect(couponDiscountOf(pence(base), { kind: 'fixed', amount: pence(amount) })).toBe(off);
   });
 });

@@ -17,27 +17,31 @@ const noTerms = { field: 'isTermsAccepted', message: 'Please accept the terms to
 const empty = 'All fields are required';
 
 describe("'Your Details'", () => {
-  it('can be left when everything is filled in', () => expect(detailsProblems(filled)).toEqual([]));
+  it('the details form can be left when everything is filled in', () =>
+    expect(detailsProblems(filled)).toEqual([]));
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('take %d guests', (guests) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('the details form accepts %d guests', (guests) => {
     expect(detailsProblems({ ...filled, guests })).toEqual([]);
   });
 
-  it.each([0, -1, 13, 1.5, NaN, Infinity])('ask again for %d guests', (guests) => {
+  it.each([0, -1, 13, 1.5, NaN, Infinity])('the details form refuses %d guests', (guests) => {
     expect(detailsProblems({ ...filled, guests })).toEqual([noGuests]);
   });
 
-  it('ask for the terms to be accepted, and stop asking once they are', () => {
+  it('the details form requires the terms to be accepted', () => {
     expect(detailsProblems({ ...filled, isTermsAccepted: false })).toEqual([noTerms]);
     expect(detailsProblems({ ...filled, isTermsAccepted: true })).toEqual([]);
   });
 
-  it.each(['firstName', 'lastName', 'phone', 'email', 'country'] as const)('require the %s', (field) => {
-    expect(detailsProblems({ ...filled, [field]: '' })).toEqual([{ field, message: empty }]);
-    expect(detailsProblems({ ...filled, [field]: '  ' })).toEqual([{ field, message: empty }]);
-  });
+  it.each(['firstName', 'lastName', 'phone', 'email', 'country'] as const)(
+    'the details form requires the %s',
+    (field) => {
+      expect(detailsProblems({ ...filled, [field]: '' })).toEqual([{ field, message: empty }]);
+      expect(detailsProblems({ ...filled, [field]: '  ' })).toEqual([{ field, message: empty }]);
+    },
+  );
 
-  it('require names that look like names', () => {
+  it('the details form requires names that look like names', () => {
     const link = { ...filled, firstName: 'WON: http://evil.example' };
     expect(detailsProblems(link)).toEqual([{ field: 'firstName', message: personNameProblem }]);
     expect(detailsProblems({ ...link, lastName: 'me@evil.example' }).map(({ field }) => field)).toEqual([
@@ -46,11 +50,11 @@ describe("'Your Details'", () => {
     ]);
   });
 
-  it.each(['call me maybe', '999', '+44'])("require a phone number, not '%s'", (phone) => {
+  it.each(['call me maybe', '999', '+44'])("the details form requires a phone number, not '%s'", (phone) => {
     expect(detailsProblems({ ...filled, phone })).toEqual([{ field: 'phone', message: phoneTextProblem }]);
   });
 
-  it('name every mistake at once, in the order of the specification, for every mixture of mistakes', () => {
+  it('the details form names every mistake at once, in the order of the specification, for every mixture of mistakes', () => {
     const texts = ['firstName', 'lastName', 'phone', 'email', 'country'] as const;
     for (let mixture = 0; mixture < 2 ** 7; mixture += 1) {
       const has = (bit: number) => (mixture & (1 << bit)) !== 0;
@@ -69,7 +73,7 @@ describe("'Your Details'", () => {
     }
   });
 
-  it('take a phone number that begins with 0, unlike the contact form', () => {
+  it('the details form accepts a phone number that begins with 0, unlike the contact form', () => {
     expect(detailsProblems({ ...filled, phone: '07700 900123' })).toEqual([]);
     expect(detailsPhoneMaxLength).toBe(15);
   });
@@ -82,7 +86,7 @@ describe("'Your Details'", () => {
     ['+44 7700 900123 ext. 4567', '+44770090012345'],
     ['9'.repeat(40), '9'.repeat(15)],
     ['x'.repeat(40), ''],
-  ])('keep only the dialled number of a pasted %s', (pasted, kept) => {
+  ])('the details form keeps only the dialled number of a pasted %s', (pasted, kept) => {
     expect(fitPhone(pasted)).toBe(kept);
   });
 });

@@ -13,7 +13,7 @@ it.each([
   expect(guestPriceOf(classic, guests)).toEqual(expected);
 });
 
-it('says nothing about extra guests where the schedule has no times', () => {
+it('the price mentions no extra guests where the schedule has no times', () => {
   expect(guestPriceOf({ ...classic, extraGuest: null }, 8)).toEqual({
     price: 15_000,
     party: 'for up to 5',

@@ -9,8 +9,8 @@ import {
   mostGuests,
 } from './guests.ts';
 
-describe('the number of guests', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('%d can be chosen', (guests) => {
+describe('the number of guests of a booking', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])('%d guests can be chosen', (guests) => {
     expect(isGuestCount(guests)).toBe(true);
   });
 
@@ -18,7 +18,7 @@ describe('the number of guests', () => {
     expect(isGuestCount(guests)).toBe(false);
   });
 
-  it('is 1 to 10, and the price covers 5 when a slot does not say', () => {
+  it('a booking has 1 to 10 guests, and the price covers 5 unless the slot says otherwise', () => {
     expect([fewestGuests, mostGuests, defaultMinimumGuests]).toEqual([1, 10, 5]);
   });
 });
@@ -37,7 +37,7 @@ describe('extra guests', () => {
     [8, [3, 7, 6, 3, 0, 0]],
     [9, [4, 8, 7, 4, 0, 0]],
     [10, [5, 9, 8, 5, 1, 0]],
-  ])('of %d guests, with no minimum or 1, 2, 5, 9, 10, are %j', (guests, extras) => {
+  ])('the extra guests of %d, with no minimum or 1, 2, 5, 9, 10, are %j', (guests, extras) => {
     expect(minimums.map((minimum) => extraGuestsOf(guests, minimum))).toEqual(extras);
   });
 
@@ -49,7 +49,7 @@ describe('extra guests', () => {
     [10, 1, 1235, 11_115],
     [10, 1, 0, 0],
     [1, 10, 1500, 0],
-  ])('%d of them with a minimum of %s at %d p each cost %d p', (guests, minimum, each, cost) => {
+  ])('%d guests with a minimum of %s at %d p each cost %d p', (guests, minimum, each, cost) => {
     expect(extraGuestsPrice(guests, minimum, pence(each))).toBe(cost);
   });
 });

@@ -7,8 +7,8 @@ import { fill, namesIn, saidTexts, textPages } from './house-text.ts';
 import { placeholders, saidBy } from './placeholders.ts';
 import { typedFigures } from './typed-figures.ts';
 
-describe('the first words', () => {
-  test('contain figures only as names, all of them known', () => {
+describe('the first texts of the site', () => {
+  test('the site’s first texts use only known names in place of figures', () => {
     for (const { title, text, also } of firstWords) {
       const whole = `${title}\n${text}\n${also}`;
       expect(typedFigures(whole, firstTerms), title).toEqual([]);
@@ -16,14 +16,14 @@ describe('the first words', () => {
     }
   });
 
-  test('show other figures under other terms, and none of the first', () => {
+  test('the site’s first texts show other figures under other terms, and none of the first', () => {
     const says = saidBy(otherTerms, sampleBusiness);
     for (const page of textPages)
       for (const { text, also } of saidTexts(firstWords, page, says))
         expect(firstFiguresIn(`${text} ${also}`)).toEqual([]);
   });
 
-  test('leave out the sentence about a licence that does not exist', () => {
+  test('the site’s first texts leave out the sentence about a licence that does not exist', () => {
     const says = saidBy(firstTerms, { ...sampleBusiness, premisesLicenceNumber: '' });
     const food = saidTexts(firstWords, 'terms', says).find(({ key }) => key === 'terms/food');
     expect(food?.text).toContain('14 allergens');
@@ -31,11 +31,11 @@ describe('the first words', () => {
   });
 });
 
-test('an unknown name is replaced by nothing', () => {
+test('an unknown name in a text is left out', () => {
   expect(fill('a {{ deposit }} b {{other}}', { deposit: '£1' })).toBe('a £1 b ');
 });
 
-describe('a number typed in place of a figure’s name', () => {
+describe('a number typed in a text in place of a term’s name', () => {
   test.each([
     ['The deposit is £150.', '£150', '£100'],
     ['Cancel 14 days before your trip for all your money.', '14 days', '10 days'],
@@ -62,11 +62,11 @@ describe('a number typed in place of a figure’s name', () => {
     'Up to 10 guests come aboard.',
     'Prosecco costs £24 a bottle.',
     'The {{deposit}} comes back.',
-  ])('is not found in: %s', (sentence) => {
+  ])('no typed figure is found in: %s', (sentence) => {
     expect(typedFigures(sentence, firstTerms)).toEqual([]);
   });
 
-  test('is also found if it is right today, because it would not follow a change', () => {
+  test('a typed figure is found even if it is right today, because it would not follow a change', () => {
     expect(typedFigures('The deposit is £100.', firstTerms)).toMatchObject([
       { typed: '£100', isRight: true, name: 'deposit' },
     ]);

@@ -20,7 +20,7 @@ const trip = (times: { arrived?: Date | null; out?: Date | null } = {}) => ({
   outAt: times.out === undefined ? at('12:28') : times.out,
 });
 
-describe('a boat is due', () => {
+describe('the time when a boat is due back', () => {
   it.each([
     ['went out before its start', trip(), '14:30', 'booked end'],
     ['went out at its start', trip({ out: at('12:30') }), '14:30', 'booked end'],
@@ -38,7 +38,7 @@ describe('a boat is due', () => {
     // From 00:30 to 03:30 by the clock are two hours in March and four in October.
     ['2027-03-28', 2],
     ['2027-10-31', 4],
-  ])('on %s it is out for the real length of its time, %i hours', (day, hours) => {
+  ])('on %s a boat is out for the real length of its time, %i hours', (day, hours) => {
     const date = localDate(day);
     const [startsAt, endsAt] = [at('00:30', 0, date), at('03:30', 0, date)];
     const outAt = new Date(startsAt.getTime() + 10 * minuteMs);
@@ -56,7 +56,7 @@ describe('the fee', () => {
     ['14:45', 0, 15, 1],
     ['15:26', 40, 56, 3],
     ['15:50', 0, 80, 5],
-  ])('back at %s and %i seconds: %i minutes, %i full quarters', (time, seconds, minutes, quarters) => {
+  ])('back at %s and %i seconds: %i minutes late, %i full quarters', (time, seconds, minutes, quarters) => {
     expect(lateFee(dueBack(trip()), at(time, seconds), rate)).toMatchObject({
       minutes,
       quarters,
@@ -64,7 +64,7 @@ describe('the fee', () => {
     });
   });
 
-  it('is nothing where the terms charge nothing', () => {
+  it('there is no late fee where the terms have none', () => {
     expect(lateFee(dueBack(trip()), at('16:00'), pence(0))).toMatchObject({ quarters: 6, fee: 0 });
   });
 });
@@ -106,7 +106,7 @@ const anyTrip: fc.Arbitrary<Random> = fc
     return { starts, ends, arrived: from(arrived), out: from(out), back: ends + late };
   });
 
-test('2,000 random trips cost the counted sum, and never more for returning earlier', () => {
+test('2,000 random trips cost the counted late fee, and never more for returning earlier', () => {
   const dateOf = (seconds: number) => new Date(seconds * 1000);
   const met = { wentOut: 0, charged: 0, free: 0 };
   fc.assert(

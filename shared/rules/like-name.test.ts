@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { likenessOf } from './like-name.ts';
 
-describe('a name heard or typed slightly wrong', () => {
+describe('a name that was heard or typed slightly wrong is found', () => {
   test.each([
     ['fetherston', 'Christopher Featherstonehaugh'],
     ['chris fetherston', 'Christopher Featherstonehaugh'],
@@ -33,7 +33,7 @@ describe('a name heard or typed slightly wrong', () => {
     ['', 'John Smith'],
     ['%%%%', 'John Smith'],
     ['smith', ''],
-  ])('but not %s: %s', (typed, name) => {
+  ])('the search does not find %s: %s', (typed, name) => {
     expect(likenessOf(typed, name)).toBeUndefined();
   });
 
@@ -52,7 +52,7 @@ describe('a name heard or typed slightly wrong', () => {
     expect(likenessOf(`${'ann '.repeat(6)}smith`, 'Ann Lee')).toBe(0);
   });
 
-  test('it agrees with the full distance table', () => {
+  test('the distance of names agrees with the full distance table', () => {
     const letters = ['a', 'b'];
     const texts = (length: number): string[] =>
       length === 0 ? [''] : texts(length - 1).flatMap((text) => letters.map((letter) => text + letter));

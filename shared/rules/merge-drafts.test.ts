@@ -14,7 +14,7 @@ const draft = (
   changes: Object.entries(changes).map(([id, words]) => ({ id, words })),
 });
 
-it('merges my changes where they changed something else', () => {
+it('a merge keeps my changes and the other person’s changes of other fields', () => {
   const merged = mergeDrafts(
     draft({ a: 1, b: 1, c: 1 }),
     draft({ a: 2, b: 1, c: 1, d: 1 }, 'Winter times'),
@@ -26,7 +26,7 @@ it('merges my changes where they changed something else', () => {
   });
 });
 
-it('shows both versions where both changed the same', () => {
+it('a merge shows both versions of a field that both changed', () => {
   const { merged, clashes } = mergeDrafts(
     draft({ a: 1, b: 1 }),
     draft({ a: 2 }, 'Theirs'),
@@ -40,7 +40,7 @@ it('shows both versions where both changed the same', () => {
   ]);
 });
 
-it('loses nothing that either person typed', () => {
+it('a merge loses nothing that either person typed', () => {
   const changes = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd', 'e'), fc.nat(3), {
     noNullPrototype: true,
   });

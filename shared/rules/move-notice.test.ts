@@ -27,14 +27,14 @@ describe('moving is free until four days before, by the venue’s calendar', () 
     expect(moveFeeNow(trip(date), firstTerms, new Date(last + 1000))).toBe(5000);
   });
 
-  it('and the figures come from the terms', () => {
+  it('the days of free moving come from the terms', () => {
     const now = new Date('2027-06-08T12:00:00Z');
     expect(moveFeeNow(trip('2027-07-01'), otherTerms, now)).toBe(0);
     expect(moveFeeNow(trip('2027-06-30'), otherTerms, now)).toBe(otherTerms.moveFee);
   });
 });
 
-describe('the last hours count by the clock', () => {
+describe('the last hours before a trip are counted by the clock, not the calendar', () => {
   it.each([
     ['in summer', '2027-06-12', '10:00', '2027-06-12T07:00:00Z'],
     ['across the spring change', '2027-03-28', '02:30', '2027-03-27T23:30:00Z'],

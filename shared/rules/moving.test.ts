@@ -13,7 +13,7 @@ import { moveFeeNow } from './move-notice.ts';
 const { columns, cases } = tableOf('moving.md', 'Cases');
 
 describe('the table of docs/moving.md', () => {
-  it('is read in full', () => {
+  it('every row of the table in docs/moving.md is read', () => {
     expect(cases.length).toBe(30);
     expect(new Set(cases.map(([title]) => title)).size).toBe(cases.length);
   });

@@ -16,23 +16,26 @@ const own = [...ownWords.values()];
 const allSaid = (terms: typeof begunTerms, texts = own) =>
   textPages.flatMap((page) => saidTexts(texts, page, saidBy(terms, otherBusiness)));
 
-describe('the first texts of a business of one’s own', () => {
+describe('the first texts of one’s own business', () => {
   test.each([
     ['its figures', begunTerms],
     ['figures of 0', barestTerms],
-  ])('with %s, mention neither the demonstration nor anything that it lacks', (_, terms) => {
-    for (const { key, title, text, also, search } of allSaid(terms)) {
-      expect(demoWordsIn([title, text, also, ...search].join('\n')), key).toEqual([]);
-      expect(gapsIn(`${title}\n${text}\n${also}`), key).toEqual([]);
-    }
-  });
+  ])(
+    'with %s, the first texts mention neither the demonstration nor anything that the business lacks',
+    (_, terms) => {
+      for (const { key, title, text, also, search } of allSaid(terms)) {
+        expect(demoWordsIn([title, text, also, ...search].join('\n')), key).toEqual([]);
+        expect(gapsIn(`${title}\n${text}\n${also}`), key).toEqual([]);
+      }
+    },
+  );
 
-  test('offer the console no question about things only the demonstration has', () => {
+  test('the console of one’s own business lists no question about things that only the demonstration has', () => {
     const titles = own.map(({ title }) => title);
     expect(titles.filter((each) => demoWordsIn(each).length > 0 || each.includes('Sunset'))).toEqual([]);
   });
 
-  test('contain no question whose rule nobody has written, until it is written', () => {
+  test('the first texts have no question about a rule that nobody has written, until it is written', () => {
     const questions = (rules: Partial<typeof begunRules>) =>
       allSaid({ ...begunTerms, rules: { ...begunRules, ...rules } })
         .filter(({ key }) => key.startsWith('faqs/'))
@@ -42,7 +45,7 @@ describe('the first texts of a business of one’s own', () => {
     expect(questions({}).filter((title) => /platter|BBQ|ice bucket|fast|licence/.test(title))).toEqual([]);
   });
 
-  test('name no number of guests while there is no boat, and no food that is not on sale', () => {
+  test('the first texts name no number of guests while there is no boat, and no food that is not on sale', () => {
     const nothing = { ...barestTerms, mostGuests: 0 };
     const said = (menu?: MenuSays, texts = own) =>
       JSON.stringify(
@@ -64,11 +67,11 @@ describe('the first texts of a business of one’s own', () => {
     [begunTerms, 'Deposit, late return, cleaning and liability'],
     [{ ...begunTerms, deposit: noMoney }, 'Late return, cleaning and liability'],
     [barestTerms, 'Liability'],
-  ])('head the section about debts by the charges that exist', (terms, heading) => {
+  ])('the first texts’ heading about debts names only charges that exist', (terms, heading) => {
     expect(allSaid(terms).find(({ key }) => key === 'terms/deposit')).toMatchObject({ title: heading });
   });
 
-  test('have empty places, and are told apart from the demonstration’s texts', () => {
+  test('the first texts have gaps to fill, and are distinguished from the demonstration’s', () => {
     expect(own.filter(isUnwritten).map(({ key }) => key)).toEqual(
       expect.arrayContaining(['home/lead', 'about/story', 'rules/weather', 'rules/age']),
     );
@@ -93,7 +96,7 @@ test('the demonstration keeps its texts', () => {
   );
 });
 
-describe('a sentence follows its figures', () => {
+describe('a sentence follows the business terms', () => {
   const terms = (rules: Partial<Record<RuleName, string>>) => ({ rules: { ...ruleTexts, ...rules } });
   test.each([
     [
@@ -109,12 +112,12 @@ describe('a sentence follows its figures', () => {
       '16 or older, with an ICC certificate',
     ],
     [{ age: '', licence: '' }, '', ''],
-  ])('about the captain, with %j', (rules, rule, needs) => {
+  ])('the sentence about the captain, with %j', (rules, rule, needs) => {
     expect(captainRule(terms(rules))).toBe(rule);
     expect(captainNeeds(terms(rules))).toBe(needs);
   });
 
-  test('about the captain’s promises', () => {
+  test('the sentence about the captain’s promises', () => {
     expect(captainPromise({})).toBe(
       'You’re 18 or over, you bring your full UK driving licence, and you don’t drink before or on the trip.',
     );
@@ -122,7 +125,7 @@ describe('a sentence follows its figures', () => {
     expect(captainPromise(terms({ licence: '', alcohol: '', age: '' }))).toBe('');
   });
 
-  test('about a trip, without the parts for figures of 0 and empty texts', () => {
+  test('the sentence about a trip, without the parts for figures of 0 and empty texts', () => {
     const trip = { date: localDate('2027-06-20'), earliestDate: localDate('2027-06-20'), total: noMoney };
     const said = [
       depositNote(barestTerms),

@@ -13,7 +13,7 @@ const freeWithoutCoupon = { total: noMoney, isCouponApplied: false };
 
 type Offered = { name: PaymentMethod; isDefault: boolean }[];
 
-describe('how a booking is paid', () => {
+describe('the payment method of a booking', () => {
   it.each<[string, typeof toPay, Offered, PaymentMethod | undefined, PaymentMethod | undefined]>([
     ['by the default method', toPay, [worldpay, stripe], undefined, 'stripe'],
     ['by the method that the visitor chose', toPay, [stripe, worldpay, globalpay], 'globalpay', 'globalpay'],

@@ -55,7 +55,7 @@ describe('permissions', () => {
     },
   };
 
-  it.each(roles)('of %s are those of the table', (role) => {
+  it.each(roles)('the permissions of %s are those of the table', (role) => {
     for (const [permission, scope] of Object.entries(rows[role]))
       expect(scopeOf(onOwn(role), permission as Permission), permission).toBe(scope);
     expect(Object.keys(scopesOf(onOwn(role))), 'nothing but one’s own sign-in').not.toEqual([
@@ -63,7 +63,7 @@ describe('permissions', () => {
     ]);
   });
 
-  it('at the tablet never exceed those of dock and kitchen staff, for any user', () => {
+  it('no permission at the tablet exceeds those of dock and kitchen staff, for any user', () => {
     const ofJetty = new Set([
       ...Object.keys(scopesOf(onOwn('dock'))),
       ...Object.keys(scopesOf(onOwn('kitchen'))),
@@ -80,7 +80,7 @@ describe('permissions', () => {
     expect(scopeOf(atTablet('accountant'), 'work-board')).toBeUndefined();
   });
 
-  it('reach the days that they name', () => {
+  it('a permission is limited to the days that it names', () => {
     expect([-3, -2, -1, 0, 1, 2, 3].filter((day) => reachesDay('two days either side', day))).toEqual([
       -2, -1, 0, 1, 2,
     ]);
@@ -88,7 +88,7 @@ describe('permissions', () => {
     expect([-900, 900].every((day) => reachesDay('all', day))).toBe(true);
   });
 
-  it('let nobody promote anyone above themselves', () => {
+  it('no permission lets anybody manage a role above their own', () => {
     expect(rolesManagedBy('all')).toEqual(roles);
     expect(rolesManagedBy('managed roles and devices')).toEqual(['dock', 'kitchen']);
     expect(rolesManagedBy(undefined)).toEqual([]);
@@ -107,8 +107,8 @@ describe('a PIN', () => {
     '123123',
     '123321',
     '477474',
-  ])('is too common: %s', (pin) => expect(isCommonPin(pin)).toBe(true));
-  it.each(['482913', '704182', '135792', '908172'])('is good: %s', (pin) =>
+  ])('a PIN that is too common is refused: %s', (pin) => expect(isCommonPin(pin)).toBe(true));
+  it.each(['482913', '704182', '135792', '908172'])('a PIN is accepted: %s', (pin) =>
     expect(isCommonPin(pin)).toBe(false),
   );
 });

@@ -11,7 +11,7 @@ const seed = 20_270_508;
 describe('the tables of docs/pricing.md', () => {
   const cases = casesOfDocument(readFileSync(new URL('../../docs/pricing.md', import.meta.url), 'utf8'));
 
-  it('are read in full', () => {
+  it('every row of the tables in docs/pricing.md is read', () => {
     expect(cases.length).toBe(72);
     expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length);
   });
@@ -20,13 +20,13 @@ describe('the tables of docs/pricing.md', () => {
     expect(ruleBill(order)).toEqual(bill);
   });
 
-  it.each(cases)('$title, by the second implementation too', ({ order, bill }) => {
+  it.each(cases)('$title, also by the second implementation', ({ order, bill }) => {
     expect(billBySpecification(order)).toEqual(bill);
   });
 });
 
 describe('random baskets', () => {
-  it('10,000 of them cost the same by the second implementation, to the penny', () => {
+  it('10,000 random orders cost the same by the second implementation, to the penny', () => {
     const met = { halfPennies: 0, couponsAboveBase: 0, nothingToPay: 0, fullBoats: 0 };
     // `npm run prove price` tries a million.
     check(10_000, orders, (order) => {
@@ -50,11 +50,11 @@ describe('random baskets', () => {
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(100);
   });
 
-  it('never cost less than nothing, and nobody is ever paid to come', () => {
+  it('no order costs less than nothing', () => {
     check(2_000, orders, (order) => Object.values(ruleBill(order)).every((amount) => amount >= 0));
   });
 
-  it('never get cheaper when one more guest comes', () => {
+  it('no order gets cheaper when one more guest comes', () => {
     check(2_000, orders, (order) => {
       const totals = Array.from(
         { length: 10 },
@@ -64,11 +64,11 @@ describe('random baskets', () => {
     });
   });
 
-  it('never get dearer with a coupon', () => {
+  it('no order gets more expensive with a coupon', () => {
     check(2_000, orders, (order) => ruleBill(order).total <= ruleBill({ ...order, coupon: null }).total);
   });
 
-  it('pay for add-ons in full with every coupon', () => {
+  it('add-ons are paid in full with every coupon', () => {
     check(2_000, orders, (order) => {
       const withoutFood = ruleBill({ ...order, food: [] });
       const bill = ruleBill(order);
@@ -78,7 +78,7 @@ describe('random baskets', () => {
     });
   });
 
-  it('have parts that sum to the total', () => {
+  it('the parts of a price sum to the total', () => {
     check(2_000, orders, (order) => {
       const price = priceOf(basketOf(order));
       expect(price.slotPrice + price.extraGuests).toBe(price.base);
@@ -88,7 +88,7 @@ describe('random baskets', () => {
     });
   });
 
-  it('cost the same in any order of choosing', () => {
+  it('an order costs the same in any order of choosing', () => {
     const parts = [
       'packageAmount',
       'surcharge',

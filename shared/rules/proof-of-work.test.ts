@@ -22,7 +22,7 @@ function zerosOf(part: number, answer: number): number {
   return Math.clz32(createHash('sha256').update(message).digest().readUInt32BE());
 }
 
-test('each part of a solution begins with its zeros, by the platform’s SHA-256 too', () => {
+test('each part of a solution begins with its zeros, also by the platform’s SHA-256', () => {
   const answers = solved({ seed, bits: 14 });
   expect(answers).toHaveLength(puzzleParts);
   expect(Math.min(...answers.map((answer, part) => zerosOf(part, answer)))).toBeGreaterThanOrEqual(10);
@@ -45,7 +45,7 @@ test.each([0, 1, 77, 65_535, 2 ** 31, 2 ** 32 - 1])(
   },
 );
 
-test('is not solved by answers to another seed, by too few, or in another order', () => {
+test('answers to another seed, too few answers, and another order do not solve a challenge', () => {
   const puzzle = { seed, bits: 12 };
   const answers = solved(puzzle);
   expect(isSolved(puzzle, answers)).toBe(true);
@@ -70,7 +70,7 @@ test('one more bit doubles the work', () => {
   expect(tries.twelve / 2 ** 12).toBeLessThan(1.3);
 });
 
-test('reads seed and bits from a challenge, and nothing from any other text', () => {
+test('a challenge gives its seed and bits, and any other text gives nothing', () => {
   expect(puzzleOf(`${seed}.20.1900000000.abc.def`)).toEqual({ seed, bits: 20 });
   expect(puzzleOf('')).toBeUndefined();
   expect(puzzleOf(`${seed}.x.1900000000`)).toBeUndefined();

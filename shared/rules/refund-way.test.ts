@@ -14,23 +14,26 @@ test.each([
   expect(refundWayOfAll(providers)).toBe(way);
 });
 
-describe('the promise of a refund', () => {
-  test('to a card names the card and the time', () => {
+describe('the sentence that promises a refund', () => {
+  test('the promise of a refund to a card names the card and the time', () => {
     expect(refundPromise(pence(14_750), 'card', firstTerms)).toBe(
       'We’re refunding £147.50 to the card you paid with. That takes 5 to 7 days.',
     );
   });
 
-  test('to a card whose bank is deciding says that it waits for the decision', () => {
+  test('the promise of a refund to a disputed card says that it waits for the bank’s decision', () => {
     const sentence = refundPromise(pence(14_750), 'disputed', firstTerms);
     expect(sentence).toContain('our refund of £147.50 waits until it has decided');
     expect(sentence).not.toContain('That takes');
   });
 
-  test.each(['cash', 'card_machine', 'several'] as const)('%s names the sum and the jetty', (way) => {
-    const sentence = refundPromise(pence(14_750), way, firstTerms);
-    expect(sentence).toContain('£147.50');
-    expect(sentence).toContain('jetty');
-    expect(sentence).not.toContain('the card you paid with');
-  });
+  test.each(['cash', 'card_machine', 'several'] as const)(
+    'the promise of a refund by %s names the sum and the jetty',
+    (way) => {
+      const sentence = refundPromise(pence(14_750), way, firstTerms);
+      expect(sentence).toContain('£147.50');
+      expect(sentence).toContain('jetty');
+      expect(sentence).not.toContain('the card you paid with');
+    },
+  );
 });

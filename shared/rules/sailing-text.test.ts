@@ -13,7 +13,7 @@ const trip = { date: localDate('2027-06-12'), startTime: localTime('15:00') };
 const tooWindy = (terms: typeof firstTerms) =>
   saidTexts(firstWords, 'faqs', saidBy(terms, sampleBusiness)).find(({ title }) => title.includes('windy'))!;
 
-test('the rule names the wind, who decides how and by when, and what follows', () => {
+test('the wind rule says which wind, who decides how and by when, and what happens then', () => {
   const later =
     'If we can’t sail we email you, so there’s no need to ask. If the weather turns after that, we still call it off, and the email says so.';
   expect(sailingRule(firstTerms)).toBe(
@@ -46,7 +46,7 @@ test('a limit that the business lacks is not mentioned', () => {
   expect(rows.map(({ name }) => name)).toEqual(['Who decides', 'By when', 'What you get']);
 });
 
-test('switching it off leaves the sentences of the specification', () => {
+test('without the wind rule the sentences are those of the specification', () => {
   const off = { ...firstTerms, isSkyShown: false };
   const spec = ruleOf(firstTerms, 'weather');
   expect(tooWindy(firstTerms).text).toBe(`${tooWindy(off).text.trim()}\n\n${sailingRule(firstTerms)}`);

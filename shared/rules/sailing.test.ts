@@ -23,19 +23,19 @@ test.each([
   expect(judgeWind({ meanKmh, gustKmh }, limits)).toBe(verdict);
 });
 
-test('each limit is judged alone, and the worse of the two is the verdict', () => {
+test('mean wind and gust are judged apart, and the worse one is the verdict', () => {
   expect(judgeEach({ meanKmh: 9, gustKmh: 26 }, limits)).toEqual({ mean: 'go', gust: 'no-go' });
   expect(judgeEach({ meanKmh: 16, gustKmh: 20 }, limits)).toEqual({ mean: 'no-go', gust: 'go' });
   expect(judgeEach({ meanKmh: 13, gustKmh: null }, limits)).toEqual({ mean: 'watch', gust: 'go' });
   expect(judgeEach({ meanKmh: null, gustKmh: null }, limits)).toBeUndefined();
 });
 
-test('the strictest limits of several boats are the lowest of each', () => {
+test('the limits of several kinds of boat are the lowest of each', () => {
   expect(strictestLimits([limits, { meanKmh: 20, gustKmh: 22 }])).toEqual({ meanKmh: 15, gustKmh: 22 });
   expect(strictestLimits([])).toBeUndefined();
 });
 
-test('the limits of a kind of boat come before the business’s, whose earlier figures also have a gust limit', () => {
+test('the limits of a kind of boat override the business’s; older terms have a separate gust limit', () => {
   expect(limitsOf({})).toEqual(limits);
   expect(limitsOf({ rules: { weather: 'Ashore above 12 km/h.' }, houseGustKmh: 20 })).toEqual({
     meanKmh: 12,

@@ -9,7 +9,7 @@ const file = (...masters: string[]) =>
     2,
   );
 
-test('pixels are removed and restored, and no line moves', () => {
+test('pixels of pictures are removed and restored, and no line of the file moves', () => {
   const whole = file('aGVsbG8=', 'd29ybGQ+');
   const bare = withoutPixels(whole);
   expect(bare).toBe(file('', ''));
@@ -19,12 +19,12 @@ test('pixels are removed and restored, and no line moves', () => {
   expect(picturesOf(bare)).toHaveLength(2);
 });
 
-test('text that looks like pixels stays text', () => {
+test('a text that looks like a picture’s pixels stays text', () => {
   expect(withoutPixels(file())).toBe(file());
 });
 
 test.each(['', '{', 'null', '{"pictures": 1}', '{"pictures": [null, 1, {"name": "x"}]}'])(
-  '%s has none',
+  '%s has no pictures',
   (text) => {
     expect(picturesOf(text)).toEqual([]);
   },

@@ -36,15 +36,15 @@ describe('a slot', () => {
     ['a second after', '2026-06-20T11:00:01Z', 'hidden'],
     ['at its start', '2026-06-20T13:00:00Z', 'hidden'],
     ['a year later', '2027-06-20T13:00:00Z', 'hidden'],
-  ])('with two hours of notice, %s', (_, now, state) => {
+  ])('a slot with two hours of notice: %s', (_, now, state) => {
     expect(slotState(slot, rules, new Date(now))).toBe(state);
   });
 
-  it('is not shown as sold out when it is too late to book', () => {
+  it('a slot that is too late to book is not shown as sold out', () => {
     expect(slotState({ ...slot, boatsFree: 0 }, rules, new Date('2026-06-20T11:00:01Z'))).toBe('hidden');
   });
 
-  it('without notice is on sale until it starts', () => {
+  it('a slot without notice is on sale until it starts', () => {
     const atOnce = { ...rules, minimumNoticeMinutes: 0 };
     expect(slotState(slot, atOnce, new Date('2026-06-20T13:00:00Z'))).toBe('available');
     expect(slotState(slot, atOnce, new Date('2026-06-20T13:00:00.001Z'))).toBe('hidden');
@@ -58,17 +58,17 @@ describe('a slot', () => {
     expect(slotState(slot, { ...rules, maxBookableMonth }, theDayBefore)).toBe(state);
   });
 
-  it('in a closed month is not shown as sold out', () => {
+  it('a slot in a closed month is not shown as sold out', () => {
     expect(slotState({ ...slot, boatsFree: 0 }, { ...rules, maxBookableMonth: 5 }, theDayBefore)).toBe(
       'hidden',
     );
   });
 
-  it('is always hidden before the site is opened', () => {
+  it('a slot is always hidden before the site is opened', () => {
     expect(slotState(slot, { ...rules, isNotOpenYet: true }, theDayBefore)).toBe('hidden');
   });
 
-  it('of January is open in December when the limit is October', () => {
+  it('a slot of January is open in December when the limit is October', () => {
     const january = { ...slot, date: localDate('2027-01-02') };
     const december = { ...slot, date: localDate('2026-12-30') };
     const limited = { ...rules, maxBookableMonth: 10 };
@@ -78,7 +78,7 @@ describe('a slot', () => {
   });
 });
 
-describe('notice is counted in real hours', () => {
+describe('the notice of a slot is counted in real hours', () => {
   it.each([
     ['before the spring change', '2026-03-29', '00:30', '2026-03-28T22:30:00Z'],
     [
@@ -116,7 +116,7 @@ it.each([
   ['2026-06-20T10:45:01Z', 'first come', 'less than fifteen'],
   ['2026-06-20T11:00:00Z', 'first come', 'the last moment'],
   ['2026-06-20T11:00:01Z', 'too late', 'after it'],
-])('if opened at %s, its old place is kept until %s: %s', (now, until) => {
+])('if sales open again at %s, the old place is kept until %s: %s', (now, until) => {
   const kept = oldPlaceUntil(oldSlot, 120, new Date(now));
   expect(kept instanceof Date ? kept.toISOString() : kept).toBe(until);
 });

@@ -28,7 +28,7 @@ const refused = (asked: Omit<AskedStop, 'date'>, date = '2027-06-07', from = now
 };
 
 describe('valid stops', () => {
-  test('a whole day, a part of one, from now, and without an end', () => {
+  test('a stop can last a whole day or part of one, begin now, or have no end', () => {
     expect(stop()).toEqual({ date: day, from: null, to: null, isUntilFurtherNotice: false });
     expect(stop({ from: at('15:00'), to: at('17:30') })).toMatchObject({ from: '15:00', to: '17:30' });
     expect(stop({ to: at('17:30') })).toMatchObject({ from: '00:00', to: '17:30' });
@@ -43,7 +43,7 @@ describe('valid stops', () => {
     expect(stop({ isUntilFurtherNotice: true }, localDate('2027-11-01'))).toMatchObject({ from: '00:00' });
   });
 
-  test('one that has begun, but not one that is over', () => {
+  test('a stop can have begun, but not be over', () => {
     expect(stop({ from: at('10:00'), to: at('14:06') })).toMatchObject({ from: '10:00' });
     expect(refused({ from: at('10:00'), to: at('14:05') })).toBe(
       'It is 14:05 already, so a stop can’t end at 14:05.',
@@ -55,7 +55,7 @@ describe('valid stops', () => {
     );
   });
 
-  test('none that passes midnight, has no length, or has two ends', () => {
+  test('a stop cannot pass midnight, have no length, or have two ends', () => {
     for (const date of ['2027-06-07', '2027-06-08'])
       expect(refused({ from: at('22:00'), to: at('02:00') }, date)).toBe(
         '22:00 to 02:00 passes midnight, but a stop ends on the day it begins. Please stop the next day as well.',
@@ -66,13 +66,13 @@ describe('valid stops', () => {
     );
   });
 
-  test('today is the day at the lake, not the day of UTC', () => {
+  test('a stop’s today is the day at the lake, not in UTC', () => {
     const afterMidnight = new Date('2027-06-07T23:30:00Z');
     expect(refused({}, '2027-06-07', afterMidnight)).toContain('Monday 7 June 2027 is over');
     expect(refused({ isFromNow: true }, '2027-06-08', afterMidnight)).toMatchObject({ from: '00:30' });
   });
 
-  test('on the days on which the clocks change', () => {
+  test('a stop on a day on which the clocks change', () => {
     const early = new Date('2027-01-01T00:00:00Z');
     expect(refused({ from: at('01:00'), to: at('02:00') }, '2027-03-28', early)).toBe(
       '01:00 to 02:00 does not exist on Sunday 28 March 2027: the clocks go forward then.',
@@ -120,7 +120,7 @@ describe('two stops', () => {
     return start <= hour && hour < end;
   };
 
-  test('overlap when they share an hour, and cover when the other has no hour outside', () => {
+  test('two stops overlap if they share an hour, and one covers the other if the other has no hour outside it', () => {
     fc.assert(
       fc.property(anyStop, anyStop, (one, other) => {
         expect(overlapsStop(one, other)).toBe(hours.some((hour) => isIn(one, hour) && isIn(other, hour)));
@@ -132,7 +132,7 @@ describe('two stops', () => {
   });
 });
 
-test('the rest of a stop', () => {
+test('the rest of a stop that has begun', () => {
   expect(restOfStop(stop(), now)).toMatchObject({ from: '14:05', to: '24:00' });
   expect(restOfStop(stop({ from: at('10:00'), to: at('17:00') }), now)).toMatchObject({
     from: '14:05',

@@ -51,7 +51,7 @@ test.each(textKinds)('%s fits into one segment with every business name, and nam
     }
 });
 
-test('the documents have the five texts with their lengths', () => {
+test('docs/texts.md has the five text messages with their lengths', () => {
   const page = readFileSync(new URL('../../docs/texts.md', import.meta.url), 'utf8');
   for (const kind of textKinds) {
     const words = messageText(five[kind], about);
@@ -64,7 +64,7 @@ test('a party that has paid nothing is offered no refund', () => {
   expect(words).toContain('is off. A new time: http');
 });
 
-test('a name is included where there is room and GSM-7 has its letters; without a short address the text asks them to ring', () => {
+test('a text has the name if it fits in GSM-7; if the address is too long, it asks the party to ring', () => {
   const facts = five.time_changed;
   expect(messageText(facts, about)).toMatch(
     /^Roundabout Boats: Jo, your trip Tue 21 Sep 11:00 is now Wed 22 Sep 15:00\. https/,
@@ -73,7 +73,7 @@ test('a name is included where there is room and GSM-7 has its letters; without 
   expect(messageText(facts, { ...about, address: `${address}1` })).toMatch(/Ring \+441632960142$/);
 });
 
-test('the privacy page says who delivers them, or nothing where none is sent', () => {
+test('the privacy page says who delivers text messages, or nothing if none are sent', () => {
   const privacy = (areTextsSent: boolean) =>
     saidTexts(firstWords, 'privacy', saidBy({ ...firstTerms, areTextsSent }, sampleBusiness))
       .map(({ text }) => text)
@@ -82,7 +82,7 @@ test('the privacy page says who delivers them, or nothing where none is sent', (
   expect(privacy(false)).not.toMatch(/\btext you\b|text message/);
 });
 
-test('the sender is the brand, of at most eleven characters', () => {
+test('the sender of a text is the business’s name, in at most eleven characters', () => {
   const senders = {
     'Roundabout Boats': 'Roundabout',
     'Lake & Sky': 'Lake & Sky',
@@ -97,7 +97,7 @@ test('the sender is the brand, of at most eleven characters', () => {
   expect(isGenericSender('INFO')).toBe(true);
 });
 
-test('texts go to British mobiles, and elsewhere only by the codes that the owner has added', () => {
+test('text messages are sent to British mobiles, and to other countries only if the owner has added their codes', () => {
   expect(takesTexts('+447700900123', [])).toBe(true);
   expect(takesTexts('+447624900123', [])).toBe(true);
   for (const no of ['+447600900123', '+441632960142', '+447012345678', '+353851234567', '+44770090012', ''])

@@ -52,8 +52,8 @@ const history = fc
     }),
   );
 
-describe('the fold of events', () => {
-  test('does not depend on the order in which rows are read', () => {
+describe('the state of a trip from its events', () => {
+  test('the state of a trip does not depend on the order in which rows are read', () => {
     fc.assert(
       fc.property(
         history.chain((events) =>
@@ -71,7 +71,7 @@ describe('the fold of events', () => {
     );
   });
 
-  test('names every event: it counts, repeats another, is undone, or waits for a person', () => {
+  test('every event counts, repeats another, is undone, or needs a decision', () => {
     fc.assert(
       fc.property(history, (events) => {
         const trip = foldTrip(events);
@@ -95,7 +95,7 @@ describe('the fold of events', () => {
     );
   });
 
-  test('undoing everything leaves nothing', () => {
+  test('undoing every event leaves the trip without events', () => {
     fc.assert(
       fc.property(history, (events) => {
         const undone = events.map(({ id }, index): TripEvent => ({
@@ -158,7 +158,7 @@ describe('the fold of events', () => {
 });
 
 describe('the clock of a device', () => {
-  test('is accepted up to twelve hours back, and never in the future', () => {
+  test('the time of a device is accepted up to twelve hours back, and never in the future', () => {
     expect(believedTime(minutes(5), noon)).toEqual({ happenedAt: noon, isTooOld: false, isAbout: true });
     const oldest = new Date(noon.getTime() - oldestEventMs);
     expect(believedTime(oldest, noon)).toEqual({ happenedAt: oldest, isTooOld: false, isAbout: false });
@@ -166,7 +166,7 @@ describe('the clock of a device', () => {
   });
 });
 
-describe('trips that need a hand', () => {
+describe('the board’s groups of trips', () => {
   const trip = { startsAt: minutes(0), dueAt: minutes(120), hasDoubts: false };
   test.each([
     ['expected', -61, 'later'],
@@ -181,12 +181,12 @@ describe('trips that need a hand', () => {
     ['back', 200, 'done'],
     ['no_show', 20, 'done'],
     ['off', 0, 'done'],
-  ] as const)('%s %i minutes after the start: %s', (state, after, hand) => {
+  ] as const)('a trip %s, %i minutes after its start, is listed as %s', (state, after, hand) => {
     expect(handOf({ ...trip, state }, minutes(after))).toBe(hand);
     expect(hands).toContain(hand);
   });
 
-  test('the first of the day are due an hour and a half before they sail, all others an hour', () => {
+  test('the first parties of the day are due an hour and a half before they sail, the others an hour', () => {
     const at = (before: number, isFirst: boolean) =>
       handOf(
         { ...trip, state: 'expected', startsAt: minutes(before), dueAt: minutes(before + 120), isFirst },
@@ -200,7 +200,7 @@ describe('trips that need a hand', () => {
     ]);
   });
 
-  test('a doubt comes first, and lateness counts whole minutes of boats that are out', () => {
+  test('an unclear trip is listed first, and only boats that are out are late, in whole minutes', () => {
     expect(handOf({ ...trip, state: 'back', hasDoubts: true }, noon)).toBe('doubt');
     expect(minutesLate({ state: 'out', dueAt: minutes(0) }, minutes(12.9))).toBe(12);
     expect(minutesLate({ state: 'back', dueAt: minutes(0) }, minutes(12))).toBe(0);

@@ -13,7 +13,7 @@ import {
 
 const { columns, cases } = tableOf('vat.md', 'Invoices and credit notes');
 
-test('the table of invoices in docs/vat.md is read in full', () => {
+test('every row of the table of invoices in docs/vat.md is read', () => {
   expect(cases.length).toBe(24);
 });
 
@@ -34,12 +34,12 @@ test.each(cases)('%s', (...cells) => {
   }).toEqual({ Next: cell('Next'), Automatic: cell('Automatic') });
 });
 
-test('an item stays together with the others of its named document', () => {
+test('after an invoice with a name, the next item is on such a document too', () => {
   expect(kindOfNext({ amount: pence(100), vat: pence(17) }, pence(100), true)).toBe('full');
   expect(kindOfNext({ amount: pence(-100), vat: pence(-17) }, pence(100), true)).toBe('credit_note');
 });
 
-test('a number is read as printed', () => {
+test('an invoice number is read as printed', () => {
   for (const key of [
     { series: 'real', number: 17 },
     { series: 'test', number: 123_456 },

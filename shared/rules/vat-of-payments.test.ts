@@ -23,8 +23,8 @@ const { columns, cases } = tableOf('vat.md', 'What is paid');
 const titles = [...new Set(cases.map(([title]) => title!))];
 const histories = titles.map((title) => [title, cases.filter(([first]) => first === title)] as const);
 
-describe('the table of what is paid in docs/vat.md', () => {
-  it('is read in full', () => {
+describe('the table of payments in docs/vat.md', () => {
+  it('every row of the table of payments is read', () => {
     expect(cases.length).toBe(80);
     expect(histories.length).toBe(22);
   });
@@ -44,7 +44,7 @@ describe('the table of what is paid in docs/vat.md', () => {
 });
 
 describe('random histories', () => {
-  it('are divided as the second implementation divides them', () => {
+  it('payments in random histories are divided as by the second implementation', () => {
     const met = { changesWithParts: 0, overpaid: 0, rates: 0, takenBack: 0, nothingLeft: 0 };
     check(isSwept ? 10_000 : 300, randomHistories, (events) => {
       const parts = vatOfPayments(events, randomRate);
@@ -62,7 +62,7 @@ describe('random histories', () => {
     for (const count of Object.values(met)) expect(count).toBeGreaterThan(10);
   });
 
-  it('add up: each event to its money, and all VAT to the VAT of the money kept at each rate', () => {
+  it('random histories add up: each event to its money, and all VAT to that of the money kept at each rate', () => {
     check(isSwept ? 10_000 : 300, randomHistories, (events) => {
       const parts = vatOfPayments(events, randomRate);
       for (const event of events) {
@@ -79,7 +79,7 @@ describe('random histories', () => {
     });
   });
 
-  it('refuse to refund more than was paid', () => {
+  it('refunds above the paid sum are refused', () => {
     const at = new Date(0);
     const events: PriceEvent[] = [
       { kind: 'sold', id: 'sale', at, lines: [{ name: 'boat', amount: pence(100), ownRate: null }] },

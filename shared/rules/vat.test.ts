@@ -19,8 +19,8 @@ import { vatOfPurpose } from './vat-of-payments.ts';
 
 const { columns, cases } = tableOf('vat.md', 'What is sold');
 
-describe('the table of what is sold in docs/vat.md', () => {
-  it('is read in full', () => {
+describe('the table of sales in docs/vat.md', () => {
+  it('every row of the table of sales is read', () => {
     expect(cases.length).toBe(16);
     expect(new Set(cases.map(([title]) => title)).size).toBe(cases.length);
   });
@@ -52,7 +52,7 @@ describe('the table of what is sold in docs/vat.md', () => {
 });
 
 describe('random bookings', () => {
-  it('have the VAT of the former single rate, to the penny, where no line has a rate of its own', () => {
+  it('random bookings have the VAT of the former single rate, to the penny, if no line has its own rate', () => {
     check(isSwept ? 20_000 : 500, sales(fc.constant(null)), ({ sale, business }) => {
       const lines = soldLines(sale);
       const rates = vatAtRates(lines, business);
@@ -65,7 +65,7 @@ describe('random bookings', () => {
     });
   });
 
-  it('have lines that sum to the total, none below 0, and the boat’s line is reduced first by a price by hand', () => {
+  it('lines of random bookings sum to the total, none is below 0, and a hand-set price reduces the boat’s line first', () => {
     const met = { boatIsGone: 0, raised: 0, mixed: 0 };
     check(isSwept ? 20_000 : 500, sales(fc.option(rates)), ({ sale, business }) => {
       const lines = soldLines(sale);
@@ -93,12 +93,12 @@ describe('random bookings', () => {
   });
 });
 
-describe('money that is not the price', () => {
+describe('money other than the price', () => {
   const { cases: rows } = tableOf('vat.md', 'Money that is not the price');
   const vatOfMoney = (words: string) =>
     rows.filter(([money]) => money!.includes(words)).map(([, vat]) => vat!.split(',')[0]);
 
-  it('has VAT as docs/vat.md says', () => {
+  it('money other than the price has VAT as docs/vat.md says', () => {
     expect(vatOfMoney('a deposit, taken')).toEqual(['none']);
     const words: Record<ChargeKind, string> = {
       late: 'late back',
@@ -110,7 +110,7 @@ describe('money that is not the price', () => {
       expect(vatOfMoney(words[kind as ChargeKind]), kind).toEqual([hasVat ? "the business's rate" : 'none']);
   });
 
-  it('covers every purpose that is not the price of a trip', () => {
+  it('docs/vat.md covers every purpose other than the price of a trip', () => {
     for (const [purpose, { countsAsPrice }] of Object.entries(aboutPurposes))
       expect(vatOfPurpose[purpose as keyof typeof vatOfPurpose] === 'price', purpose).toBe(countsAsPrice);
   });

@@ -4,7 +4,7 @@ import { passwordMinLength, passwordProblem } from './weak-password.ts';
 const good = 'seven herons walk slowly';
 
 describe('a password', () => {
-  it('has at least 15 characters, counted as people count them', () => {
+  it('a password has at least 15 characters, counted as people count them', () => {
     expect(passwordMinLength).toBe(15);
     expect(passwordProblem('herons walk 12')).toBe('too short');
     expect(passwordProblem('herons walk 123')).toBeUndefined();
@@ -18,7 +18,7 @@ describe('a password', () => {
     ['pictures', '🦢 herons 🌊 walk 🛶 slowly'],
     ['everything', 'kX9$mQ2!vL7@pR4'],
     ['200 characters', 'seven herons walk slowly past a boat, '.repeat(6).slice(0, 200)],
-  ])('may have %s', (_, password) => expect(passwordProblem(password)).toBeUndefined());
+  ])('a password may have %s', (_, password) => expect(passwordProblem(password)).toBeUndefined());
 
   it.each([
     'Password Password 1234',
@@ -27,11 +27,11 @@ describe('a password', () => {
     'aaaaaaaaaaaaaaaaaaaa',
     'abcabcabcabcabcabc',
     'Slipway Boats 2027!',
-  ])('is not among the first guesses: %s', (password) =>
+  ])('a password is not among the first guesses: %s', (password) =>
     expect(passwordProblem(password)).toBe('too common'),
   );
 
-  it('does not consist of the names of its person and the business', () => {
+  it('a password does not consist of the names of its person and the business', () => {
     const known = ['Diane Whitlock', 'diane@boats.example', 'Roundabout Boats'];
     expect(passwordProblem('Diane.Whitlock-2027', known)).toBe('too common');
     expect(passwordProblem('diane@boats.example', known)).toBe('too common');

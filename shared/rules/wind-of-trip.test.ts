@@ -23,18 +23,18 @@ test.each([
   // Hours before and after the trip do not count.
   [[...hours(9, 10, 11), { hour: noon + 3 * hourMs, meanKmh: 40, gustKmh: 60 }], { most: 11, verdict: 'go' }],
   [hours(9, 10, 11).map((hour) => ({ ...hour, gustKmh: null })), { gusts: null, verdict: 'go' }],
-])('the wind of %j', (said, wind) => {
+])('the wind of a trip from %j', (said, wind) => {
   expect(windOfTrip(said, trip, limits)).toMatchObject(wind);
 });
 
 test.each([[hours(9, 10)], [hours(9, null, 10)], [[]]])(
-  'an hour without a forecast makes it unknown: %j',
+  'an hour without a forecast makes the trip’s wind unknown: %j',
   (said) => {
     expect(windOfTrip(said, trip, limits)).toBeUndefined();
   },
 );
 
-test('one wind or a range, in words', () => {
+test('one wind or a range of winds, in words', () => {
   expect([hours(9, 10, 12), hours(9, 9, 9)].map((said) => windText(windOfTrip(said, trip, limits)!))).toEqual(
     ['9 to 12 km/h', '9 km/h'],
   );

@@ -17,7 +17,7 @@ const cards = [
   '6759649826438453',
 ];
 
-describe.each(cards)('the card number %s is seen', (card) => {
+describe.each(cards)('the card number %s is recognised', (card) => {
   const inFours = card.match(/.{1,4}/g) ?? [];
   it.each([
     ['alone', card],
@@ -52,7 +52,7 @@ it.each([
   expect(holdsCardNumber(text)).toBe(false);
 });
 
-it('no phone number of up to 13 digits is ever taken for one, however it is written', () => {
+it('no phone number of up to 13 digits counts as a card number, in any spelling', () => {
   fc.assert(
     fc.property(
       fc.stringMatching(/^\+?[0-9]{7,13}$/),

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { couponCodeMaxLength, parseCouponCode, typedCouponCode } from './coupon-code.ts';
 
-describe('the coupon field shows', () => {
+describe('the text that the coupon field shows', () => {
   it.each([
     ['a valid code unchanged', 'WELCOME10', 'WELCOME10'],
     ['small letters become capitals', 'welcome10', 'WELCOME10'],
@@ -25,7 +25,7 @@ describe('the coupon field shows', () => {
     expect(typedCouponCode(typed)).toBe(shown);
   });
 
-  it('can always be sent unless it is empty, and is stable under further typing', () => {
+  it('a coupon code can be sent unless it is empty, and does not change when typed again', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 80 }), (text) => {
         const shown = typedCouponCode(text);
@@ -40,7 +40,7 @@ describe('the coupon field shows', () => {
 
 describe('a coupon code', () => {
   it.each(['A', '1', '-', 'WELCOME10', 'LAKE25', 'ONTHEHOUSE', 'LAST-SUMMER', 'A'.repeat(30)])(
-    '%s is valid',
+    'the coupon code %s is valid',
     (code) => {
       expect(parseCouponCode(code)).toBe(code);
     },
@@ -56,7 +56,7 @@ describe('a coupon code', () => {
     ['a quotation mark', "LAKE25'--"],
     ['a null character', 'LAKE25\u0000'],
     ['a letter that looks like A', 'LАKE25'],
-  ])('%s is not valid', (_, text) => {
+  ])('the coupon code %s is not valid', (_, text) => {
     expect(parseCouponCode(text)).toBeUndefined();
   });
 });

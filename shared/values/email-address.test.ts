@@ -3,7 +3,7 @@ import { canReceiveMail, emailKey, emailMaxLength } from './email-address.ts';
 
 const label = 'a'.repeat(63);
 
-describe('an email can be sent to', () => {
+describe('an address that can receive email', () => {
   it.each([
     'kate@example.com',
     'Kate.O-Neill@Example.CO.UK',
@@ -26,7 +26,7 @@ describe('an email can be sent to', () => {
     expect(canReceiveMail(address)).toBe(true);
   });
 
-  it('an address of just the longest length', () => {
+  it('an address of exactly the greatest length', () => {
     const local = 'k'.repeat(64);
     const domain = `${label}.${label}.${'b'.repeat(emailMaxLength - 64 - 1 - 128 - 4)}.com`;
     expect(`${local}@${domain}`.length).toBe(254);
@@ -35,7 +35,7 @@ describe('an email can be sent to', () => {
   });
 });
 
-describe('no email can be sent to', () => {
+describe('an address that cannot receive email', () => {
   it.each([
     ['nothing', ''],
     ['spaces', '   '],
@@ -86,7 +86,7 @@ describe('no email can be sent to', () => {
     ['a delete character', 'kate@example.com\u007f'],
     ['a line separator inside', 'kate@example.com\u2028Bcc: all@example.com'],
     ['an encoded line break', 'kate@example.com%0d%0aBcc:all@example.com'],
-  ])('anything that could begin a header: %s', (_, address) => {
+  ])('an address that could begin a header is refused: %s', (_, address) => {
     expect(canReceiveMail(address)).toBe(false);
   });
 
@@ -98,12 +98,12 @@ describe('no email can be sent to', () => {
     ['a megabyte of at signs', '@'.repeat(1_000_000)],
     ['255 characters that almost fit', `${'a'.repeat(64)}@${'a.'.repeat(95)}`],
     ['labels that never end within the length', `kate@${'a-'.repeat(120)}`],
-  ])('any long text, which is refused by its length before any pattern: %s', (_, address) => {
+  ])('a long text is refused by its length before any pattern: %s', (_, address) => {
     expect(canReceiveMail(address)).toBe(false);
   });
 });
 
-describe('one visitor has one address', () => {
+describe('spellings of one email address', () => {
   it.each([
     ['kate@example.com', 'kate@example.com'],
     ['  Kate@Example.COM ', 'kate@example.com'],
@@ -114,7 +114,7 @@ describe('one visitor has one address', () => {
     expect(emailKey(key)).toBe(key);
   });
 
-  it('keeps addresses separate that email treats as different', () => {
+  it('addresses that email treats as different stay different', () => {
     expect(emailKey('k.ate@example.com')).not.toBe(emailKey('kate@example.com'));
     expect(emailKey('kate+a@example.com')).not.toBe(emailKey('kate@example.com'));
   });

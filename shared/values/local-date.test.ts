@@ -28,7 +28,7 @@ describe('a date at the venue', () => {
     '1900-01-01',
     '1969-12-31',
     '2999-12-31',
-  ])('%s is valid', (text) => {
+  ])('the date %s is valid', (text) => {
     expect(parseLocalDate(text)).toBe(text);
     expect(localDate(text)).toBe(text);
   });
@@ -81,20 +81,20 @@ describe('counting days', () => {
     ['2026-06-10', 0, '2026-06-10'],
     ['2026-01-01', 180, '2026-06-30'],
     ['1970-01-01', -1, '1969-12-31'],
-  ])('%s and %d days is %s', (from, days, to) => {
+  ])('%s plus %d days is %s', (from, days, to) => {
     expect(addDays(localDate(from), days)).toBe(to);
     expect(daysBetween(localDate(from), localDate(to))).toBe(days);
     expect(daysBetween(localDate(to), localDate(from)) + days).toBe(0);
   });
 
-  it('does not leave the calendar', () => {
+  it('adding days beyond the calendar’s range is an error', () => {
     expect(() => addDays(localDate('2999-12-31'), 1)).toThrow(RangeError);
     expect(() => addDays(localDate('1900-01-01'), -1)).toThrow(RangeError);
     expect(() => addDays(localDate('2026-01-01'), NaN)).toThrow(RangeError);
     expect(() => addDays(localDate('2026-01-01'), 1e9)).toThrow(RangeError);
   });
 
-  it('visits every day of 40 years once, and of 400 years in a sweep, weekdays in turn', () => {
+  it('adding days visits every day of 40 years once, and of 400 years in a sweep, weekdays in turn', () => {
     let day = localDate(isSwept ? '1900-01-01' : '1990-01-01');
     const end = localDate(isSwept ? '2300-01-01' : '2030-01-01');
     let count = 0;
@@ -122,11 +122,11 @@ describe('counting months', () => {
     ['2026-03-31', -1, '2026-02-28'],
     ['2026-05-31', 0, '2026-05-31'],
     ['2026-12-31', 24, '2028-12-31'],
-  ])('%s and %d months is %s', (from, months, to) => {
+  ])('%s plus %d months is %s', (from, months, to) => {
     expect(addMonths(localDate(from), months)).toBe(to);
   });
 
-  it('never skips a month, for any day and any number', () => {
+  it('adding months never skips a month, for any day and any number', () => {
     const days = fc.integer({ min: 0, max: 73_000 });
     fc.assert(
       fc.property(days, fc.integer({ min: -24, max: 24 }), (day, months) => {
@@ -143,12 +143,12 @@ describe('counting months', () => {
 });
 
 describe('parts of a date', () => {
-  it('can be split and joined again', () => {
+  it('a date can be split into parts and joined again', () => {
     expect(partsOf(localDate('2027-05-08'))).toEqual({ year: 2027, month: 5, day: 8 });
     expect(localDateOf(2027, 5, 8)).toBe('2027-05-08');
   });
 
-  it('roll over into the next year', () => expect(localDateOf(2026, 13, 1)).toBe('2027-01-01'));
+  it('months roll over into the next year', () => expect(localDateOf(2026, 13, 1)).toBe('2027-01-01'));
 
   it.each([
     ['2026-06-15', 1],
@@ -179,7 +179,7 @@ const longDates = {
 };
 
 describe('a date in words', () => {
-  it.each(Object.entries(longDates))('%s is %s', (date, words) => {
+  it.each(Object.entries(longDates))('%s is written as %s', (date, words) => {
     expect(formatLongDate(localDate(date))).toBe(words);
   });
 
@@ -192,7 +192,7 @@ describe('a date in words', () => {
     'Pacific/Kiritimati',
     'Pacific/Niue',
     'UTC',
-  ])('is the same for a visitor whose device is in %s', async (zone) => {
+  ])('a date in words is the same for a visitor whose device is in %s', async (zone) => {
     const visitor = await inZone(zone);
     expect(visitor.zone).toBe(zone);
     expect(visitor.longDates).toEqual(longDates);

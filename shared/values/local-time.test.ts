@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { addMinutes, localTime, minutesOf, parseLocalTime, timeOfMinutes } from './local-time.ts';
 
 describe('a time at the venue', () => {
-  it('is every minute of the day', () => {
+  it('a time of day can be every minute of the day', () => {
     for (let minute = 0; minute < 24 * 60; minute += 1) {
       const text = `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`;
       expect(minutesOf(localTime(text))).toBe(minute);
@@ -40,7 +40,7 @@ describe('a time at the venue', () => {
     ['00:00', 1439, '23:59'],
     ['23:59', -1439, '00:00'],
     ['21:30', 120, '23:30'],
-  ])('%s and %d minutes is %s', (from, minutes, to) => {
+  ])('%s plus %d minutes is %s', (from, minutes, to) => {
     expect(addMinutes(localTime(from), minutes)).toBe(to);
   });
 
@@ -52,7 +52,7 @@ describe('a time at the venue', () => {
     ['10:00', 0.5],
     ['10:00', NaN],
     ['10:00', Infinity],
-  ])('%s and %d minutes is not a time of that day', (from, minutes) => {
+  ])('%s plus %d minutes is not a time of that day', (from, minutes) => {
     expect(() => addMinutes(localTime(from), minutes)).toThrow(RangeError);
   });
 });

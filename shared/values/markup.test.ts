@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { foreignLinks, parseMarkup, plainText } from './markup.ts';
 
 describe('the markup of texts', () => {
-  test('has paragraphs, lists, bold and links to pages of ours', () => {
+  test('a text may have paragraphs, lists, bold and links to our own pages', () => {
     expect(parseMarkup('One\ntwo **three**\n\n- a\n- [our FAQs](/faqs)\nfour')).toEqual([
       {
         kind: 'paragraph',
@@ -28,7 +28,7 @@ describe('the markup of texts', () => {
     '- - **',
     '[](/faqs)',
     '{{constructor}}',
-  ])('leaves %s as text', (typed) => {
+  ])('%s is left as plain text', (typed) => {
     const parts = parseMarkup(typed).flatMap((block) =>
       block.kind === 'paragraph' ? block.parts : block.items.flat(),
     );
@@ -39,7 +39,7 @@ describe('the markup of texts', () => {
     );
   });
 
-  test('names links that lead elsewhere', () => {
+  test('links that lead to other sites are reported', () => {
     expect(foreignLinks('[a](/faqs) [b](https://evil.example) [c](/contact-us#find-us)')).toEqual([
       'https://evil.example',
     ]);

@@ -10,12 +10,12 @@ test.each([
   ['SW1A1AA', 'SW1A'],
   ['M1 1AE', 'M1'],
   ['EC1A 1BB ', 'EC1A'],
-])('%s begins with a whole outward code', (typed, code) => {
+])('%s begins with a complete outward code', (typed, code) => {
   expect(outwardCodeOf(typed)).toBe(code);
   expect(code).toMatch(outwardCodePattern);
 });
 
 test.each(['', 'M', 'MK', 'MK9', 'MK90', 'MK90A', 'MK9-0AA', 'MK9A0AAA', '75001 ', 'London SW1 '])(
-  '"%s" does not, or not yet',
+  '"%s" begins with no complete outward code, or not yet',
   (typed) => expect(outwardCodeOf(typed)).toBeUndefined(),
 );

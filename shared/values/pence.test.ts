@@ -24,18 +24,18 @@ import {
 const most = Number.MAX_SAFE_INTEGER;
 
 describe('an amount of money is a whole number of pence', () => {
-  it.each([0, 1, -1, 99, 31_000, most, -most])('%d is valid', (amount) => {
+  it.each([0, 1, -1, 99, 31_000, most, -most])('an amount of %d is valid', (amount) => {
     expect(pence(amount)).toBe(amount);
   });
 
   it.each([0.5, -0.1, 1e-9, NaN, Infinity, -Infinity, most + 1, Number('1e309')])(
-    '%d is not valid',
+    'an amount of %d is not valid',
     (amount) => {
       expect(() => pence(amount)).toThrow(RangeError);
     },
   );
 
-  it('has one zero, not a negative one', () => {
+  it('an amount of zero is never negative zero', () => {
     expect(pence(-0)).toBe(0);
     expect(timesPence(pence(0), -1)).toBe(0);
     expect(penceFromPounds(-0)).toBe(0);
@@ -45,11 +45,11 @@ describe('an amount of money is a whole number of pence', () => {
 });
 
 describe('a percentage is a whole number of hundredths of a percent', () => {
-  it.each([0, 1, 1250, 10_000, 25_000])('%d is valid', (amount) => {
+  it.each([0, 1, 1250, 10_000, 25_000])('a percentage of %d is valid', (amount) => {
     expect(basisPoints(amount)).toBe(amount);
   });
 
-  it.each([-1, 0.5, NaN, Infinity, most + 1])('%d is not valid', (amount) => {
+  it.each([-1, 0.5, NaN, Infinity, most + 1])('a percentage of %d is not valid', (amount) => {
     expect(() => basisPoints(amount)).toThrow(RangeError);
   });
 
@@ -62,12 +62,12 @@ describe('a percentage is a whole number of hundredths of a percent', () => {
     [17.5, 1750],
     [33.33, 3333],
     [100, 10_000],
-  ])('%d percent is %d hundredths, and back again', (percent, hundredths) => {
+  ])('%d percent are %d hundredths, in both directions', (percent, hundredths) => {
     expect(basisPointsFromPercent(percent)).toBe(hundredths);
     expect(percentNumber(basisPoints(hundredths))).toBe(percent);
   });
 
-  it('with two decimals survives the wire, every one up to 300 %', () => {
+  it('every percentage with two decimals up to 300 % is unchanged by the wire', () => {
     for (let hundredths = 0; hundredths <= 30_000; hundredths += 1) {
       expect(basisPointsFromPercent(percentNumber(basisPoints(hundredths)))).toBe(hundredths);
     }
@@ -79,21 +79,22 @@ describe('a percentage is a whole number of hundredths of a percent', () => {
 });
 
 describe('sums', () => {
-  it('of nothing are nothing', () => expect(addPence()).toBe(noMoney));
-  it('of several amounts', () => expect(addPence(pence(1), pence(20), pence(300))).toBe(321));
-  it('with negative amounts', () => expect(addPence(pence(5), pence(-7))).toBe(-2));
-  it('of 10,000 pennies', () =>
+  it('the sum of no amounts is 0', () => expect(addPence()).toBe(noMoney));
+  it('the sum of several amounts', () => expect(addPence(pence(1), pence(20), pence(300))).toBe(321));
+  it('a sum with negative amounts', () => expect(addPence(pence(5), pence(-7))).toBe(-2));
+  it('the sum of 10,000 pennies', () =>
     expect(addPence(...Array.from({ length: 10_000 }, () => pence(1)))).toBe(10_000));
-  it('differences may be negative', () => expect(subtractPence(pence(100), pence(250))).toBe(-150));
+  it('a difference of amounts may be negative', () =>
+    expect(subtractPence(pence(100), pence(250))).toBe(-150));
   it('multiples', () => expect(timesPence(pence(899), 50)).toBe(44_950));
-  it('multiples by 0', () => expect(timesPence(pence(899), 0)).toBe(0));
-  it('the smaller of two', () => {
+  it('an amount multiplied by 0', () => expect(timesPence(pence(899), 0)).toBe(0));
+  it('the smaller of two amounts', () => {
     expect(smallerPence(pence(1), pence(2))).toBe(1);
     expect(smallerPence(pence(2), pence(1))).toBe(1);
     expect(smallerPence(pence(2), pence(2))).toBe(2);
   });
 
-  it('the largest of several', () => {
+  it('the largest of several amounts', () => {
     expect(largestPence(pence(-1))).toBe(-1);
     expect(largestPence(pence(1), pence(3), pence(2))).toBe(3);
     expect(largestPence(noMoney, pence(-5))).toBe(0);
@@ -153,7 +154,7 @@ describe('rounding to a penny', () => {
     expect(() => roundedPence(numerator, denominator)).toThrow(RangeError);
   });
 
-  it('is at most half a penny off, and rounds exactly half a penny up', () => {
+  it('rounding is at most half a penny off, and rounds exactly half a penny up', () => {
     const amounts = fc.tuple(fc.integer({ min: -1e12, max: 1e12 }), fc.integer({ min: 1, max: 20_000 }));
     fc.assert(
       fc.property(amounts, ([numerator, denominator]) => {
@@ -176,7 +177,7 @@ describe('rounding to a penny', () => {
     [20_000, 10_000, 20_000],
     [20_000, 15_000, 30_000],
     [0, 1250, 0],
-  ])('of %d p, %d hundredths of a percent are %d p', (amount, percent, expected) => {
+  ])('of %d p, %d hundredths of a percent make %d p', (amount, percent, expected) => {
     expect(percentOf(pence(amount), basisPoints(percent))).toBe(expected);
   });
 
@@ -189,7 +190,7 @@ describe('rounding to a penny', () => {
     [31_000, 500, 1_476],
     [23_500, 1_750, 3_500],
     [31_000, 0, 0],
-  ])('%d p with VAT of %d hundredths contain %d p of it', (amount, rate, expected) => {
+  ])('%d p with VAT of %d hundredths contain %d p of VAT', (amount, rate, expected) => {
     expect(vatWithin(pence(amount), basisPoints(rate))).toBe(expected);
   });
 });
@@ -232,11 +233,11 @@ describe('pounds on the wire', () => {
     1e300,
     2 ** 53,
     -0.001,
-  ])('%d pounds are not an amount', (pounds) => {
+  ])('%d pounds are not a valid amount', (pounds) => {
     expect(penceFromPounds(pounds)).toBeUndefined();
   });
 
-  it('keep amounts up to £10,000.00 through JSON and back, and every one in a sweep', () => {
+  it('amounts up to £10,000.00 are unchanged by JSON, and in a sweep every one', () => {
     for (let amount = 0; amount <= 1_000_000; amount += isSwept ? 1 : 97) {
       const there = JSON.stringify(poundsOf(pence(amount)));
       if (penceFromPounds(JSON.parse(there) as number) !== amount)
@@ -255,7 +256,7 @@ describe('money on the screen', () => {
     [123_450, '£1,234.50'],
     [100_000_000, '£1,000,000.00'],
     [-250, '-£2.50'],
-  ])('%d p read %s', (amount, text) => {
+  ])('%d p are shown as %s', (amount, text) => {
     expect(formatGbp(pence(amount))).toBe(text);
   });
 });

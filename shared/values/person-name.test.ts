@@ -54,7 +54,7 @@ test.each([
   expect(isPersonName(name)).toBe(false);
 });
 
-test('a sentence explains the mistake', () => {
+test('each refused name gets a sentence that explains the mistake', () => {
   expect(personNameProblem).toBe(
     'Please enter a name without a web address, an email address, a slash, hidden characters or more than 3 digits.',
   );

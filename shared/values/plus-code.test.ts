@@ -12,11 +12,11 @@ describe('a Plus Code', () => {
     [90, 1, 'CFX3X2X2+X2'],
     [-90, -180, '22222222+22'],
     [1, 180, '62H22222+22'],
-  ])('of %d, %d is %s', (latitude, longitude, code) => {
+  ])('the Plus Code of %d, %d is %s', (latitude, longitude, code) => {
     expect(plusCode(latitude, longitude)).toBe(code);
   });
 
-  it('is short beside the name of a town', () => {
+  it('the Plus Code is short beside the name of a town', () => {
     expect(shortPlusCode(20.3700625, 2.7821875)).toBe('9QCJ+2V');
   });
 });

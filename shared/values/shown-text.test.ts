@@ -12,6 +12,6 @@ test.each([
   ['boat \u{1f6a4}', 6, 'boat '],
   ['\u{1f6a4}\u{1f6a4}', 2, '\u{1f6a4}'],
   ['\u{1f6a4}', 1, ''],
-])('%j cut to %i is %j', (text, maxLength, expected) => {
+])('%j shortened to %i is %j', (text, maxLength, expected) => {
   expect(cutText(text, maxLength)).toBe(expected);
 });

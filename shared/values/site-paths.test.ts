@@ -4,7 +4,7 @@ import { hrefOf, plainHrefOf, routePatterns, sitePaths } from './site-paths.ts';
 
 const attempt = { booking_id: 'b1', payment_reference: 'p1' };
 
-describe('the addresses of the site', () => {
+describe('the site’s addresses', () => {
   it('are these', () => {
     const { home, about, experience, gallery, faqs, contactUs, termsAndConditions, refundPolicy } = sitePaths;
     const { cancellationPolicy, privacyPolicy, bookings, booking, bookingView, globalpay } = sitePaths;
@@ -83,7 +83,7 @@ describe('the addresses of the site', () => {
     });
   });
 
-  it('are routed only by the table of specification 2.2', () => {
+  it('the site’s addresses are routed only by the table of specification 2.2', () => {
     expect(Object.values(routePatterns)).toEqual([
       '/',
       '/about',
@@ -118,12 +118,12 @@ describe('the addresses of the site', () => {
     Object.entries(routePatterns).filter(
       ([name]) => !['trip', 'bookingView', 'party', 'payLink', 'textLink'].includes(name),
     ),
-  )('of %s is the one that %s matches', (name, pattern) => {
+  )('the address made for %s is the one that %s matches', (name, pattern) => {
     const make = sitePaths[name as keyof typeof sitePaths] as (argument: never) => string;
     expect(make({} as never).split(/[?#]/)[0]).toBe(pattern);
   });
 
-  it('come after the hash sign', () => {
+  it('the site’s addresses come after the hash sign', () => {
     expect(hrefOf(sitePaths.home())).toBe('/#/');
     expect(hrefOf(sitePaths.faqs())).toBe('/#/faqs');
     expect(hrefOf(sitePaths.cancellationPolicy())).toBe('/#/refund-policy#cancellation-policy');
@@ -132,14 +132,14 @@ describe('the addresses of the site', () => {
     );
   });
 
-  it('are shared with a path for the card, and the link to the page after the hash sign', () => {
+  it('a shared address has a path for its card, and its page’s link comes after the hash sign', () => {
     const token = '0123456789abcdefghjkmnpqrs';
     expect(sharedPaths.party(token)).toBe(`/party/0123456789#/party/${token}`);
     expect(sharedPaths.party(token, 's1')).toBe(`/party/0123456789#/party/${token}?captain=s1`);
     expect(sharedPaths.payLink('00ff', token)).toBe(`/pay/00ff#/pay/${token}`);
   });
 
-  it('have a plain path where a page is prerendered, for browsers without JavaScript', () => {
+  it('a prerendered page also has a plain path, for browsers without JavaScript', () => {
     expect(
       ['/', '/faqs', '/experience#3', '/experience/bbq?guests=2', '/booking?package_id=3'].map(plainHrefOf),
     ).toEqual(['/', '/faqs', '/experience#3', '/experience/bbq?guests=2', '/booking?package_id=3']);
@@ -150,7 +150,7 @@ describe('the addresses of the site', () => {
     ]);
   });
 
-  it('leave out unknown parameters', () => {
+  it('the site’s addresses leave out unknown parameters', () => {
     expect(sitePaths.booking({ package_id: undefined, show_pkg: 1 })).toBe('/booking?show_pkg=1');
     expect(sitePaths.stripeSuccess({ booking_id: undefined })).toBe('/payment/stripe/success');
   });
@@ -164,7 +164,7 @@ describe('the addresses of the site', () => {
     ['a space', 'a b@example.com'],
     ['a slash', 'a/b@example.com'],
     ['letters of other alphabets', 'кейт@example.com'],
-  ])('keep an email address with %s intact', (_, email) => {
+  ])('an address keeps an email address with %s unchanged', (_, email) => {
     const [path, query, ...rest] = sitePaths.bookingView('b1', email).split('?');
     expect(path).toBe('/booking/b1');
     expect(rest).toEqual([]);
@@ -172,7 +172,7 @@ describe('the addresses of the site', () => {
     expect(new URLSearchParams(query).get('email')).toBe(email);
   });
 
-  it('cannot be escaped by a malformed booking id', () => {
+  it('a malformed booking id cannot change the address of a page', () => {
     expect(sitePaths.bookingView('../../gallery?x#y', 'a@b.uk')).toBe(
       '/booking/..%2F..%2Fgallery%3Fx%23y?email=a%40b.uk',
     );

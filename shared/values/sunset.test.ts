@@ -24,7 +24,7 @@ it.each([
 });
 
 it.each(places)(
-  'at $latitude, $longitude agrees within a minute with astronomy-engine on 365 days',
+  'the sunset at $latitude, $longitude agrees within a minute with astronomy-engine on 365 days',
   (place) => {
     const observer = new Observer(place.latitude, place.longitude, 0);
     let farthest = 0;
@@ -37,11 +37,11 @@ it.each(places)(
   },
 );
 
-it('is unknown without a place', () => {
+it('the sunset is unknown without coordinates', () => {
   expect(sunsetAt(year[0]!, { latitude: null, longitude: null })).toBeUndefined();
 });
 
-it('sets later in the west, and not at all in a northern midsummer', () => {
+it('the sun sets later in the west, and not at all in a northern midsummer', () => {
   const date = localDate('2026-06-21');
   const west = sunsetAt(date, { ...greenwich, longitude: -15 })!;
   const hours = (west.getTime() - sunsetAt(date, greenwich)!.getTime()) / 3_600_000;
@@ -51,7 +51,7 @@ it('sets later in the west, and not at all in a northern midsummer', () => {
 });
 
 describe('a start that follows the sun', () => {
-  it('is a quarter of an hour, at most half a quarter from the request, all year', () => {
+  it('a start by the sun is on a quarter of an hour, at most half of one from the wanted time, all year', () => {
     for (const date of year) {
       const start = minutesOf(startBySun(date, -90, lake)!);
       const sunset = minutesOf(venueDateTime(sunsetAt(date, lake)!).time);
@@ -68,11 +68,11 @@ describe('a start that follows the sun', () => {
     ['2027-10-30', '16:15'],
     ['2027-10-31', '15:00'],
     ['2027-12-21', '14:30'],
-  ])('on %s it is at %s by the venue’s clock', (date, start) => {
+  ])('on %s the start by the sun is at %s by the venue’s clock', (date, start) => {
     expect(startBySun(localDate(date), -90, lake)).toBe(start);
   });
 
-  it('does not exist if it is on another day', () => {
+  it('a start by the sun that would be on another day does not exist', () => {
     expect(startBySun(localDate('2027-06-21'), 200, lake)).toBeUndefined();
     expect(startBySun(localDate('2027-12-21'), -970, lake)).toBeUndefined();
   });

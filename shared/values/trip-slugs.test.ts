@@ -5,7 +5,7 @@ const slugs = (...names: string[]) => [
   ...tripSlugs(names.map((name, index) => ({ id: index + 1, name }))).values(),
 ];
 
-it('are the names as an address can have them', () => {
+it('a trip’s address is its name, in letters that an address may have', () => {
   expect(slugs('BBQ', 'Team Building', 'Café & Jazz', ' Ann’s “Late” Lap! ')).toEqual([
     'bbq',
     'team-building',
@@ -14,7 +14,7 @@ it('are the names as an address can have them', () => {
   ]);
 });
 
-it('are unique, and the older trip keeps its address', () => {
+it('trips’ addresses are unique, and the older trip keeps its address', () => {
   expect(slugs('A 3', 'A', 'a')).toEqual(['a-3', 'a', 'a-3-3']);
   const newestFirst = [
     { id: 7, name: 'Party' },
@@ -24,6 +24,6 @@ it('are unique, and the older trip keeps its address', () => {
   expect(tripSlugs(newestFirst).get(7)).toBe('party-7');
 });
 
-it('are never empty, and never a number', () => {
+it('a trip’s address is never empty, and never a number', () => {
   expect(slugs('1', '夕日', '!')).toEqual(['trip-1', 'trip', 'trip-3']);
 });

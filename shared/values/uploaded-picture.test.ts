@@ -3,13 +3,13 @@ import { groundOf, isUploadedPicture, pictureNameOf } from './uploaded-picture.t
 
 const name = 'photo-0123456789abcdef0123-aabbcc112233445566ffffff';
 
-test('an uploaded picture is recognised by its name, which contains its background', () => {
+test('an uploaded picture is recognised by its name, which contains its background colours', () => {
   expect([name, `${name}.webp`].map(isUploadedPicture)).toEqual([true, true]);
   expect(pictureNameOf(`${name}.webp`)).toBe(name);
   expect(groundOf(name)).toBe('linear-gradient(#aabbcc,#112233,#445566,#ffffff)');
 });
 
-test('any other name is not one', () => {
+test('a file with any other name is not an uploaded picture', () => {
   for (const other of [
     '',
     'evening-lights.webp',

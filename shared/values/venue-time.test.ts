@@ -37,7 +37,7 @@ function instantOf(date: string, time: string): string {
 }
 
 describe('the venue’s clock', () => {
-  it('is correct at every half hour around the clock changes of 2026 to 2028', () => {
+  it('the venue’s clock is right at every half hour around the clock changes of 2026 to 2028', () => {
     expect(halfHours.length).toBe(1_158);
     for (const { instant, date, time } of halfHours) {
       expect(venueDateTime(new Date(instant))).toEqual({ date, time });
@@ -45,7 +45,7 @@ describe('the venue’s clock', () => {
     }
   });
 
-  it('stays on its minute until the last millisecond', () => {
+  it('the venue’s clock stays on its minute until the last millisecond', () => {
     expect(venueDateTime(new Date('2026-06-10T22:59:59.999Z'))).toEqual({
       date: '2026-06-10',
       time: '23:59',
@@ -64,21 +64,21 @@ describe('the venue’s clock', () => {
     });
   });
 
-  it('shows midnight as 00:00, never 24:00', () => {
+  it('the venue’s clock shows midnight as 00:00, never 24:00', () => {
     expect(venueDateTime(new Date('2026-01-05T00:00:00Z')).time).toBe('00:00');
     expect(venueDateTime(new Date('2026-07-05T23:00:00Z')).time).toBe('00:00');
   });
 });
 
 describe('a time at the venue', () => {
-  it('is one instant, at every half hour around the clock changes', () => {
+  it('a time at the venue is one instant, at every half hour around the clock changes', () => {
     for (const { instant, date, time, isSecondShowing } of halfHours) {
       const first = isSecondShowing ? instant - hour : instant;
       expect(instantOf(date, time)).toBe(new Date(first).toISOString());
     }
   });
 
-  it.each(springs)('on %s is an hour later when the change skips it', (date) => {
+  it.each(springs)('a time on %s that the clock change skips is an hour later', (date) => {
     expect(instantOf(date, '00:59')).toBe(`${date}T00:59:00.000Z`);
     expect(instantOf(date, '01:00')).toBe(`${date}T01:00:00.000Z`);
     expect(instantOf(date, '01:30')).toBe(`${date}T01:30:00.000Z`);
@@ -89,7 +89,7 @@ describe('a time at the venue', () => {
     expect(venueDateTime(toInstant(localDate(date), localTime('01:30')))).toEqual({ date, time: '02:30' });
   });
 
-  it.each(autumns)('on %s is the first of two when the change shows it twice', (date) => {
+  it.each(autumns)('a time on %s that the clock change repeats is the first of the two', (date) => {
     expect(instantOf(date, '00:59')).toBe(`${dayBefore(date)}T23:59:00.000Z`);
     expect(instantOf(date, '01:00')).toBe(`${date}T00:00:00.000Z`);
     expect(instantOf(date, '01:30')).toBe(`${date}T00:30:00.000Z`);
@@ -105,11 +105,11 @@ describe('a time at the venue', () => {
     ['2028-02-29', '18:30', '2028-02-29T18:30:00.000Z'],
     ['2026-12-31', '23:59', '2026-12-31T23:59:00.000Z'],
     ['2027-01-01', '00:00', '2027-01-01T00:00:00.000Z'],
-  ])('%s %s is %s', (date, time, instant) => {
+  ])('%s %s at the venue is %s', (date, time, instant) => {
     expect(instantOf(date, time)).toBe(instant);
   });
 
-  it('can be recovered from its instant, for every minute that the clock shows once', () => {
+  it('a time at the venue can be recovered from its instant, for every minute that the clock shows once', () => {
     const minutes = fc.integer({
       min: Date.parse('2020-01-01') / minute,
       max: Date.parse('2040-01-01') / minute,
@@ -126,7 +126,7 @@ describe('a time at the venue', () => {
     );
   });
 
-  it('is never earlier than the time before it, around every change', () => {
+  it('a time at the venue is never before an earlier time, around every change', () => {
     for (const { date } of clockChanges) {
       let before = -Infinity;
       for (let at = 0; at < 24 * 60; at += 5) {

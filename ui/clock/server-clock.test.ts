@@ -32,7 +32,7 @@ function call(ahead: number, { out = 0, back = 0 } = {}): void {
 const error = (ahead: number) => Math.abs(clock.now() - (Date.now() + ahead));
 
 describe('the server’s clock', () => {
-  it('is the device’s clock until the first answer', () => {
+  it('the server’s clock is the device’s clock until the first answer', () => {
     expect(clock.isKnown()).toBe(false);
     expect(clock.now()).toBe(device);
     call(2 * hour);
@@ -41,7 +41,7 @@ describe('the server’s clock', () => {
     expect(error(2 * hour)).toBeLessThanOrEqual(second / 2);
   });
 
-  it.each([null, '', 'yesterday'])('ignores the header %j', (header) => {
+  it.each([null, '', 'yesterday'])('the server’s clock ignores the header %j', (header) => {
     clock.startSync()(header);
     expect(clock.isKnown()).toBe(false);
   });
@@ -51,7 +51,7 @@ describe('the server’s clock', () => {
   const apart = fc.integer({ min: -48 * hour, max: 48 * hour });
   const calls = fc.array(fc.record({ out: delay, back: delay, wait }), { minLength: 1, maxLength: 12 });
 
-  it('is as exact as the quickest answer allows, even if later ones are slow', () => {
+  it('the server’s clock is as exact as the fastest answer allows, even if later ones are slow', () => {
     fc.assert(
       fc.property(apart, calls, (ahead, all) => {
         clock = makeServerClock();
@@ -66,7 +66,7 @@ describe('the server’s clock', () => {
     );
   });
 
-  it('follows every jump of either clock, forward or back, with the next answer', () => {
+  it('the server’s clock follows every jump of either clock with the next answer', () => {
     const jumps = fc.array(fc.record({ by: apart, out: delay, back: delay }), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(apart, jumps, (start, all) => {
@@ -82,7 +82,7 @@ describe('the server’s clock', () => {
     );
   });
 
-  it('gets more exact than a second with several answers, because each one cuts off different milliseconds', () => {
+  it('the server’s clock gets more exact than a second with several answers, as each truncates other milliseconds', () => {
     for (let n = 0; n < 20; n += 1) {
       call(hour + 123);
       vi.advanceTimersByTime(second + 50);
@@ -90,7 +90,7 @@ describe('the server’s clock', () => {
     expect(error(hour + 123)).toBeLessThanOrEqual(25);
   });
 
-  it('continues while the device sleeps, even if performance.now() stops', () => {
+  it('the server’s clock continues while the device sleeps, even if performance.now() stops', () => {
     call(hour);
     const stood = performance.now();
     vi.setSystemTime(Date.now() + 20 * 60 * second);
@@ -98,7 +98,7 @@ describe('the server’s clock', () => {
     expect(error(hour)).toBeLessThanOrEqual(second / 2);
   });
 
-  it('does not gain time when the device’s clock is set back, even during a call', () => {
+  it('the server’s clock does not jump when the device’s clock is set back, even during a call', () => {
     call(0);
     const syncClock = clock.startSync();
     vi.setSystemTime(device - hour);
@@ -108,14 +108,14 @@ describe('the server’s clock', () => {
   });
 });
 
-describe('a follower of the clock', () => {
+describe('a subscriber of the clock', () => {
   beforeEach(() => {
     vi.stubGlobal('document', new EventTarget());
     vi.stubGlobal('window', new EventTarget());
   });
   afterEach(() => void vi.unstubAllGlobals());
 
-  it('is called at once, at the interval, at each answer and when the visitor returns, until it stops', () => {
+  it('a subscriber is called at once, at its interval, at each answer and when the visitor returns, until it stops', () => {
     const update = vi.fn();
     const stop = clock.follow(update, second);
     expect(update).toHaveBeenCalledTimes(1);

@@ -7,7 +7,7 @@ import { openAfternoons, playAfternoons, runAfternoons, wrongInAfternoons } from
 const howMany = Number(process.env.AFTERNOONS_ON_SERVER ?? 4);
 
 test(
-  `afternoons leave nobody a trip in a closed time, and the money right, ${howMany} times on a Postgres server`,
+  `random afternoons give nobody a trip in a closed time and keep the money right, ${howMany} times on a Postgres server`,
   async () => {
     expect(await playAfternoons(howMany, false)).toBe(0);
   },

@@ -5,7 +5,7 @@ import { playAfternoons } from './trials.ts';
 const howMany = Number(process.env.AFTERNOONS ?? 0);
 
 test.skipIf(howMany === 0)(
-  `afternoons leave nobody a trip in a closed time, and the money right, ${howMany} times on the embedded Postgres`,
+  `random afternoons give nobody a trip in a closed time and keep the money right, ${howMany} times on the embedded Postgres`,
   async () => {
     expect(await playAfternoons(howMany, true)).toBe(0);
   },

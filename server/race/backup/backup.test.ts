@@ -65,7 +65,7 @@ const newest = async () =>
       .at(-1)!,
   );
 
-describe.runIf(await hasPgDump())('of a Postgres server', () => {
+describe.runIf(await hasPgDump())('a backup of a Postgres server', () => {
   let from: RaceDatabase;
   let server: ServerProcess;
   beforeAll(async () => {
@@ -125,13 +125,13 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     },
   );
 
-  test('a database that is not empty is not touched', async () => {
+  test('a restore refuses a database that is not empty', async () => {
     // As the program does before anything else; a process of its own costs two seconds more.
     const refusing = isProof ? backup(['restore'], { DATABASE_URL: from.url }) : refuseFullServer(from.url);
     await expect(refusing).rejects.toThrow('restored only into an empty database');
   });
 
-  test.runIf(isProof)('a damaged file, a wrong passphrase: nothing is begun', async () => {
+  test.runIf(isProof)('a damaged file or a wrong passphrase stops a restore before it begins', async () => {
     const to = await createRaceDatabase();
     const where = { DATABASE_URL: to.url };
     const spoilt = join(folder, 'spoilt.tar.age');
@@ -150,7 +150,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
   });
 
   test.runIf(isProof)(
-    'killed at any moment, a restore leaves an empty database or one that no server serves',
+    'a restore killed at any moment leaves an empty database or one that no server accepts',
     long,
     async () => {
       for (let nth = 0; nth < Math.max(2, backups); nth += 1) {
@@ -174,7 +174,7 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     },
   );
 
-  test.runIf(isProof)('a copy hands no email to a mail server, for any SMTP_URL', long, async () => {
+  test.runIf(isProof)('a restored copy sends no email, for any SMTP_URL', long, async () => {
     await backup([], { DATABASE_URL: from.url });
     for (const words of [['restore'], ['restore', '--copy']]) {
       const to = await createRaceDatabase();
@@ -188,19 +188,23 @@ describe.runIf(await hasPgDump())('of a Postgres server', () => {
     }
   });
 
-  test.runIf(isProof && mayMount())('a full disk is reported and leaves nothing', long, async () => {
-    const small = await mkdtemp(join(tmpdir(), 'slipway-small-'));
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
-    try {
-      await expect(backup([], { DATABASE_URL: from.url, BACKUP_FOLDER: small })).rejects.toThrow(
-        'There is no room',
-      );
-      expect(await readdir(small)).toEqual([]);
-    } finally {
-      execFileSync('umount', [small]);
-      await rm(small, { recursive: true });
-    }
-  });
+  test.runIf(isProof && mayMount())(
+    'a full disk is reported, and no unfinished backup remains',
+    long,
+    async () => {
+      const small = await mkdtemp(join(tmpdir(), 'slipway-small-'));
+      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', small]);
+      try {
+        await expect(backup([], { DATABASE_URL: from.url, BACKUP_FOLDER: small })).rejects.toThrow(
+          'There is no room',
+        );
+        expect(await readdir(small)).toEqual([]);
+      } finally {
+        execFileSync('umount', [small]);
+        await rm(small, { recursive: true });
+      }
+    },
+  );
 });
 
 /**

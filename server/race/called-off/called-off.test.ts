@@ -32,7 +32,7 @@ test(
   600_000 + howMany * 8_000,
 );
 
-test('Postgres broke no deadlock', async () => {
+test('Postgres found no deadlock', async () => {
   expect(await Promise.all(envs.map((env) => env.stop()))).toEqual(envs.map(() => 0));
 });
 

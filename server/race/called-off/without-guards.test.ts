@@ -52,7 +52,7 @@ test(
 );
 
 test(
-  'with the day lock nobody books a closed day, even if checks run long before writes',
+  'with the day lock nobody books a closed day, even if there is a pause between check and write',
   patiently,
   async () => {
     const putRight = await spoil(env.pool, withPauseAfterTheLook);
@@ -61,7 +61,7 @@ test(
   },
 );
 
-test('without it somebody does', patiently, async () => {
+test('without the day lock somebody books a closed day', patiently, async () => {
   const putRight = await spoil(env.pool, withoutTheLockOfTheDay, withPauseAfterTheLook);
   const trips: string[] = [];
   for (let run = 11; run < 11 + most && trips.length === 0; run += 1)

@@ -47,7 +47,7 @@ let done = 0;
 let deadlocks = 0;
 
 test(
-  `two phones and a tablet on one day, ${howMany} times: one state, no hull twice, nothing lost`,
+  `two phones and a tablet record one day, ${howMany} times: all agree, no boat is out twice, and nothing is lost`,
   async () => {
     let next = 0;
     const share = async () => {
@@ -64,7 +64,7 @@ test(
   600_000 + howMany * 3_000,
 );
 
-test('Postgres broke no deadlock', () => {
+test('Postgres found no deadlock during those days', () => {
   expect(deadlocks).toBe(0);
 });
 

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 test(
-  'a primary that is killed under load: the processes continue at the promoted standby, and all that was acknowledged is there',
+  'a primary killed under load: the processes continue at the promoted standby, with everything that was acknowledged',
   { timeout: 600_000 * (failovers + 1) },
   async () => {
     const key = await publishableKey();
@@ -100,7 +100,7 @@ test(
 
 // Left out of npm test, because the test waits for time-outs.
 test.runIf(isProof)(
-  'a standby that dies: no booking is acknowledged, pages are read, and without it everything that waited is done once',
+  'a standby that dies: no booking is acknowledged and pages still load; without the standby all waiting work is done once',
   patiently,
   async () => {
     await pair.joinStandby();

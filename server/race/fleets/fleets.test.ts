@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => env.stop());
 
 test(
-  'no hull twice, no party on a hull that does not fit, and calendars that equal the tables, on the embedded database',
+  'no boat is taken twice, no party is on a boat that does not fit, and calendars equal the tables, on the embedded database',
   () => playDays(env, howMany),
   600_000 + howMany * 10_000,
 );

@@ -42,7 +42,7 @@ describe('forged and altered webhooks, returns and amounts', () => {
   afterAll(() => forgeryEnv.stop());
 
   it(
-    `are never accepted: ${howMany} mutants of ${kinds.length} kinds`,
+    `forgeries are never accepted: ${howMany} mutants of ${kinds.length} kinds`,
     async () => {
       const { tally, told } = await playForgeries(forgeryEnv, kinds, howMany, firstSeed);
       console.info(printed(tally));
@@ -75,7 +75,7 @@ describe('forged and altered webhooks, returns and amounts', () => {
     expect(await deliver(forgeryEnv.genuine.body, forgeryEnv.genuine.sign())).toMatchObject({ status: 200 });
   });
 
-  it('a true event is followed', async () => {
+  it('a genuine event confirms the booking', async () => {
     const paid = await forgeryEnv.aPaidBooking();
     const signature = signedAt(
       forgeryEnv.env.at.stripe.keys.webhookSecret,
@@ -88,7 +88,7 @@ describe('forged and altered webhooks, returns and amounts', () => {
     expect(await forgeryEnv.statusOf(paid)).toBe('confirmed');
   });
 
-  it('a visitor who paid comes back to a confirmed booking', async () => {
+  it('a visitor who paid returns to a confirmed booking', async () => {
     const paid = await forgeryEnv.aPaidBooking();
     const query = new URLSearchParams({
       booking_id: paid.booking,
@@ -107,7 +107,7 @@ describe('forged and altered webhooks, returns and amounts', () => {
     expect(await forgeryEnv.statusOf(paid)).toBe('confirmed');
   });
 
-  it('an honest order is held at its price', async () => {
+  it('a genuine order is held at its price', async () => {
     const { body, cookie } = forgeryEnv.attacker;
     const { status } = await forgeryEnv.send(postJson('/api/booking/add_reservation', body, { cookie }));
     expect(status).toBe(200);
@@ -117,7 +117,7 @@ describe('forged and altered webhooks, returns and amounts', () => {
   });
 });
 
-describe('with a guard taken out they get through', () => {
+describe('without one of the guards forgeries are accepted', () => {
   const guards: Guards = { out: undefined };
   let forgeryEnv: ForgeryEnv;
   let restore: () => Promise<void>;

@@ -3,7 +3,7 @@ import { crashPoints } from '../../src/platform/runtime/crash-points.ts';
 import { playAll, repeats, table } from './kill-repeats.ts';
 import { scenarios } from './scenarios.ts';
 
-test('every point has a scenario', () => {
+test('every kill point has a scenario', () => {
   expect(Object.keys(scenarios).toSorted()).toEqual(crashPoints.toSorted());
 });
 

@@ -53,7 +53,7 @@ const withoutGuard = (facts: KitchenFacts): KitchenFacts => ({
 });
 
 test(
-  `kitchen, jetty and office on one day, ${howMany} times: no dish for a party that does not sail, each dish once for one that does`,
+  `kitchen, jetty and office work on one day, ${howMany} times: no dish for a party that does not sail, and each dish once for a party that does`,
   async () => {
     let next = 0;
     const share = async () => {

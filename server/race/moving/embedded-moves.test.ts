@@ -6,9 +6,9 @@ import { howMany, trials } from './trials.ts';
 const envs = Math.ceil(howMany / 1000);
 
 /** The same on the embedded Postgres, which has one connection: only the order of the steps is random. */
-describe.skipIf(howMany < 100)('on the embedded Postgres', () => {
+describe.skipIf(howMany < 100)('moves on the embedded Postgres', () => {
   it(
-    `moves leave a place for everybody and the money equal to the bookings in ${howMany} trials`,
+    `random moves leave every party a place and the money equal to the bookings, in ${howMany} trials`,
     async () => {
       // A young database finds free days quickly and is checked quickly.
       for (let nth = 0; nth < envs; nth += 1) {

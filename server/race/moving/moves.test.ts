@@ -6,7 +6,7 @@ import { howMany, trials } from './trials.ts';
 /** A trial waits more than it works: webhooks take their time. */
 const envsAtOnce = howMany >= 500 ? 4 : 1;
 
-describe('moves against moves, cancelling, capture, expiry, a day called off, a rival, and staff', () => {
+describe('moves compete with moves, cancelling, capture, expiry, a called-off day, a rival and staff', () => {
   let envs: ScheduleEnv[] = [];
   beforeAll(async () => {
     envs = await Promise.all(Array.from({ length: envsAtOnce }, () => openScheduleEnv()));
@@ -14,14 +14,14 @@ describe('moves against moves, cancelling, capture, expiry, a day called off, a 
   afterAll(() => Promise.all(envs.map((env) => env.stop())));
 
   it(
-    `leave a place for everybody and the money equal to the bookings in ${howMany} trials`,
+    `competing moves leave every party a place and the money equal to the bookings, in ${howMany} trials`,
     async () => {
       await Promise.all(envs.map((env, nth) => playShare(env, trials, { first: nth, every: envsAtOnce })));
     },
     600_000 + howMany * 3_000,
   );
 
-  it('make every kind of move and change', async () => {
+  it('the trials cover every kind of move and change', async () => {
     const made = await Promise.all(
       envs.map(({ db }) =>
         db
@@ -40,7 +40,7 @@ describe('moves against moves, cancelling, capture, expiry, a day called off, a 
       expect([...counts.keys()]).toContain(kind);
   });
 
-  it('break no deadlock', async () => {
+  it('competing moves cause no deadlock', async () => {
     expect(await Promise.all(envs.map((env) => env.stop()))).toEqual(envs.map(() => 0));
   });
 });

@@ -36,7 +36,7 @@ const rounds = isEverywhere ? 20 : 3;
 const atOnce = 10;
 
 describe('a data folder', () => {
-  test('has one owner, and another one when that was killed', patiently, async () => {
+  test('a data folder has one owner, and a new one once the owner was killed', patiently, async () => {
     const [first, second] = [await start(), await start()];
     expect(await first.tryToLock()).toBe('mine');
     expect(await second.tryToLock()).toEqual(inUse);
@@ -47,7 +47,7 @@ describe('a data folder', () => {
   });
 
   test(
-    `left by a killed process goes to one of ${atOnce} simultaneous ones, ${rounds} times`,
+    `the folder of a killed process goes to one of ${atOnce} processes that try at once, ${rounds} times`,
     patiently,
     async () => {
       const owner = await start();
@@ -84,7 +84,7 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
   const inContainer = { inside: [...container, '--kill-child=SIGKILL'] };
 
   test(
-    'are two processes of the same number, of which one is refused; so is one outside',
+    'two containers have the same process id: one gets the folder, and a process outside is refused',
     patiently,
     async () => {
       const [first, second, outside] = [await start(inContainer), await start(inContainer), await start()];
@@ -98,7 +98,7 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
     },
   );
 
-  test('control: both get it if only the numbers of processes are checked', patiently, async () => {
+  test('control: both containers get the folder if only process ids are compared', patiently, async () => {
     const byNumber = { ...inContainer, how: 'by-number' } as const;
     const [first, second] = [await start(byNumber), await start(byNumber)];
     expect([await first.tryToLock(), await second.tryToLock()]).toEqual(['mine', 'mine']);

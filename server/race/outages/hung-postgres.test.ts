@@ -65,7 +65,7 @@ afterAll(async () => {
 
 describe.runIf(isLinux)('while Postgres hangs', () => {
   test(
-    'calls get 503, pages come from memory, and refused calls are not booked later',
+    'while Postgres hangs calls get 503, pages come from memory, and refused calls are not booked later',
     patiently,
     async () => {
       const site = await openSite(impatient, writeWithinMs);
@@ -116,7 +116,7 @@ describe.runIf(isLinux)('while Postgres hangs', () => {
     // Shows the same facts as the other control.
     ...(isProof ? [['without time-outs and deadline', endless] as const] : []),
     ['without the deadline', impatient] as const,
-  ])('control: %s visitors who left long ago are booked', patiently, async (guards, patience) => {
+  ])('control: %s, visitors who left long ago are booked', patiently, async (guards, patience) => {
     const site = await openSite(patience, 24 * 3_600_000);
     const bookings = await bookingsOf(site.deps, connections + 5);
     const gate = await closeGate(database.pool);
@@ -163,19 +163,23 @@ test.runIf(isLinux)(
   },
 );
 
-describe.runIf(isLinux)('visitors who leave while they wait for a connection', () => {
-  test('are not booked', patiently, async () => {
+describe.runIf(isLinux)('visitors who leave while they wait for a database connection', () => {
+  test('visitors who left while waiting are not booked', patiently, async () => {
     const { tries, forNobody } = await leaveInTheQueue((hasLeft) => hasLeft);
     expect(forNobody, 'only the statements that Postgres already had').toBe(connections);
     expect(tries.filter((outcome) => outcome === 'busy')).toHaveLength(tries.length - connections);
   });
 
-  test('control: are all booked without the check of their connection', patiently, async () => {
-    const { tries, forNobody } = await leaveInTheQueue(() => false);
-    expect(forNobody).toBe(tries.length);
-  });
+  test(
+    'control: without the check that they are still connected, all of them are booked',
+    patiently,
+    async () => {
+      const { tries, forNobody } = await leaveInTheQueue(() => false);
+      expect(forNobody).toBe(tries.length);
+    },
+  );
 
-  test('are detected by their closed connection', patiently, async () => {
+  test('the closed connection shows that a visitor has left', patiently, async () => {
     const site = await openSite(unhurried, unhurriedWriteMs);
     const bookings = await bookingsOf(site.deps, connections + 5);
     const gate = await closeGate(database.pool);

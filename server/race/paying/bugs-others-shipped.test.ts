@@ -38,7 +38,7 @@ function bug(
   where: readonly PlayedProvider[] = playedProviders,
 ): void {
   for (const played of playedAt(row, where)) {
-    test.concurrent(`${row}: ${name} (${played})`, patiently, () =>
+    test.concurrent(`known bug ${row}: ${name} (${played})`, patiently, () =>
       sitePool.lend(async (site) => {
         await happens(site, site.at[played]);
         await calm(site);

@@ -29,12 +29,12 @@ for (const [nth, fault] of providerFaults.entries()) {
   );
   if (told.length === 0) continue;
   describe.concurrent(fault.name, () => {
-    test.each(told)('at $provider when $what', patiently, async ({ scenario, provider }) => {
+    test.each(told)('a provider fault at $provider when $what', patiently, async ({ scenario, provider }) => {
       await sitePool.lend((site) => report(site, site.at[provider], scenario, fault));
     });
   });
 }
 
-test('all of that leaves every book whole', async () => {
+test('the books are right after all provider faults', async () => {
   expect(await sitePool.wrongInTheBooks()).toEqual([]);
 });

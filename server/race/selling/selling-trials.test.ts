@@ -22,7 +22,7 @@ const trials: Trials = {
   again: (seed, count) => `SALES_SEED=${seed} SALES=${count}`,
 };
 
-describe('sales by link, at the dock or on the site, and their links', () => {
+describe('sales by link, at the dock and on the site, and their pay links', () => {
   let envs: ScheduleEnv[] = [];
   beforeAll(async () => {
     envs = await Promise.all(Array.from({ length: envsAtOnce }, () => openScheduleEnv()));
@@ -32,14 +32,14 @@ describe('sales by link, at the dock or on the site, and their links', () => {
   afterAll(() => Promise.all(envs.map((env) => env.stop())));
 
   it(
-    `is paid with the right sum or not at all, once, in ${howMany} trials`,
+    `each sale is paid once with the right sum or not at all, in ${howMany} trials`,
     async () => {
       await Promise.all(envs.map((env, nth) => playShare(env, trials, { first: nth, every: envsAtOnce })));
     },
     600_000 + howMany * 3_000,
   );
 
-  it('reach every ending', async () => {
+  it('the trials of sales reach every outcome', async () => {
     const ends = await Promise.all(
       envs.map(({ db }) =>
         sql<{ end: string; count: number }>`
@@ -62,7 +62,7 @@ describe('sales by link, at the dock or on the site, and their links', () => {
         expect([...counts.keys()]).toContain(`${end}, by link, ${fate}`);
   });
 
-  it('breaks no deadlock', async () => {
+  it('the trials of sales cause no deadlock', async () => {
     expect(await Promise.all(envs.map((env) => env.stop()))).toEqual(envs.map(() => 0));
   });
 });

@@ -46,7 +46,7 @@ async function aDueRefund() {
   };
 }
 
-test('no refund is taken of a payment whose dispute is just being written down, nor after', async () => {
+test('no refund is sent while a dispute of its payment is being stored, nor afterwards', async () => {
   const { id } = await aDueRefund();
   const settling = await env.pool.connect();
   try {
@@ -63,7 +63,7 @@ test('no refund is taken of a payment whose dispute is just being written down, 
   }
 });
 
-test('a refund that left just before the dispute is refused by Stripe, waits, and is sent when it is won', async () => {
+test('a refund sent just before a dispute is refused by Stripe, waits, and is sent once the dispute is won', async () => {
   const { id, atSimulator, status } = await aDueRefund();
   await atSimulator('dispute');
   // No event has come: the call that sends the refund is the first to meet the dispute.

@@ -25,14 +25,14 @@ describe('any order of return, confirm, webhook, reconcile, expire, replace, can
   afterAll(() => Promise.all(envs.map((env) => env.stop())));
 
   it(
-    `leaves the money equal to the bookings in ${howMany} schedules`,
+    `random orders of events leave the money equal to the bookings, in ${howMany} schedules`,
     async () => {
       await Promise.all(envs.map((env, nth) => runShare(env, nth)));
     },
     600_000 + howMany * 1_500,
   );
 
-  it('takes only the edges of the two tables, and prints the count of each', async () => {
+  it('random orders of events make only status changes that the two tables allow, and each is counted', async () => {
     const all = await Promise.all(envs.map(edgesTaken));
     const taken = {
       attempts: sum(all.map((one) => one.attempts)),
@@ -52,7 +52,7 @@ describe('any order of return, confirm, webhook, reconcile, expire, replace, can
     expect(rare, `edges taken fewer than ${leastPerEdge} times`).toEqual([]);
   });
 
-  it('breaks no deadlock', async () => {
+  it('random orders of events cause no deadlock', async () => {
     expect(await Promise.all(envs.map((env) => env.stop()))).toEqual(envs.map(() => 0));
   });
 });

@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => env.stop());
 
-test('the table is whole', () => {
+test('the table of undo cases is complete', () => {
   const cancelling = ['cancel by the policy', 'cancel by us'];
   const cases = [
     ...combined(cancelling, ['set aside'], ['nothing', 'taken late', 'let go', "another's money"]),
@@ -71,7 +71,7 @@ function combined(staff: string[], money: string[], events: string[]): string[] 
   );
 }
 
-test('money that is only authorised is not refunded in part', async () => {
+test('money that is only authorised cannot be partly refunded', async () => {
   const party = await paid({ money: 'set aside', provider: 'stripe' });
   const { command, more } = commandsOfStaff['give £25 back']!;
   const input = { bookingId: party.bookingId!, ...more };
@@ -81,7 +81,7 @@ test('money that is only authorised is not refunded in part', async () => {
 });
 
 test.each(played)(
-  'at $provider: $staff, money $money, $meanwhile, $then',
+  'an undo at $provider: $staff, money $money, $meanwhile, $then',
   async (row) => {
     const { id, actionId, late } = await changedByStaff(row);
     await meanwhile[row.meanwhile]!(id, late);

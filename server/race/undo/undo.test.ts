@@ -26,12 +26,12 @@ const books = async (env: ScheduleEnv) => [
   ...(await brokenInvariants({ query: (text, values) => env.pool.query(text, values) }, env.now())),
 ];
 
-describe('undo against a webhook, the customer, a rival for the place and late money', () => {
+describe('an undo competes with a webhook, the customer, a rival for the place and late money', () => {
   const ends = { undone: 0, stands: 0 };
   let deadlocks = 0;
 
   test(
-    `the money equals the booking in ${howMany} trials`,
+    `after an undo the money equals the booking, in ${howMany} trials`,
     async () => {
       let next = 0;
       const share = async () => {
@@ -49,7 +49,7 @@ describe('undo against a webhook, the customer, a rival for the place and late m
     600_000 + howMany * 2_000,
   );
 
-  test('Postgres broke no deadlock', () => {
+  test('the trials of undo caused no deadlock', () => {
     expect(deadlocks).toBe(0);
   });
 

@@ -126,50 +126,66 @@ async function expectAnswers(what: string, server: ServerProcess): Promise<void>
   }
 }
 
-test('on a Postgres server', { timeout }, async () => {
-  const { url } = await seeded();
-  const server = await started({ DATABASE_URL: url });
-  await attacked(server, await demoSessions(server));
-  await expectAnswers('unfinished calls, Postgres', server);
-});
+test(
+  'visitors get answers from a server on Postgres while many calls are left unfinished',
+  { timeout },
+  async () => {
+    const { url } = await seeded();
+    const server = await started({ DATABASE_URL: url });
+    await attacked(server, await demoSessions(server));
+    await expectAnswers('unfinished calls, Postgres', server);
+  },
+);
 
 describe.runIf(isProof)('elsewhere', () => {
-  test('on the embedded database', { timeout }, async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'slipway-unfinished-'));
-    endings.push(() => rm(folder, { recursive: true, force: true }));
-    const server = await started({ DATA_DIR: folder });
-    await attacked(server, await demoSessions(server));
-    await expectAnswers('unfinished calls, embedded', server);
-  });
+  test(
+    'visitors get answers from the embedded database while many calls are left unfinished',
+    { timeout },
+    async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'slipway-unfinished-'));
+      endings.push(() => rm(folder, { recursive: true, force: true }));
+      const server = await started({ DATA_DIR: folder });
+      await attacked(server, await demoSessions(server));
+      await expectAnswers('unfinished calls, embedded', server);
+    },
+  );
 
-  test('in live mode, with its limits', { timeout }, async () => {
-    const { url } = await seeded();
-    const server = await started({
-      DATABASE_URL: url,
-      PAYMENTS: 'live',
-      // A live site says in its log that it is open.
-      LOG_LEVEL: 'info',
-      PUBLIC_URL: 'https://www.boats.example',
-      SMTP_URL: 'smtp://127.0.0.1:9',
-      TRUSTED_PROXIES: '1',
-      RATE_LIMITS: 'on',
-      SIMULATOR_URL: '',
-      GLOBALPAY_APP_ID: 'boats_proof',
-      GLOBALPAY_APP_KEY: 'proofproofproofproof',
-    });
-    await attacked(server, await realSessions(url));
-    await expectAnswers('unfinished calls, live', server);
-  });
+  test(
+    'visitors of a live site with limits get answers while many calls are left unfinished',
+    { timeout },
+    async () => {
+      const { url } = await seeded();
+      const server = await started({
+        DATABASE_URL: url,
+        PAYMENTS: 'live',
+        // A live site says in its log that it is open.
+        LOG_LEVEL: 'info',
+        PUBLIC_URL: 'https://www.boats.example',
+        SMTP_URL: 'smtp://127.0.0.1:9',
+        TRUSTED_PROXIES: '1',
+        RATE_LIMITS: 'on',
+        SIMULATOR_URL: '',
+        GLOBALPAY_APP_ID: 'boats_proof',
+        GLOBALPAY_APP_KEY: 'proofproofproofproof',
+      });
+      await attacked(server, await realSessions(url));
+      await expectAnswers('unfinished calls, live', server);
+    },
+  );
 
-  test.runIf(process.platform === 'linux')('while Postgres hangs', { timeout }, async () => {
-    const postgres = await startStoppablePostgres();
-    endings.push(() => postgres.end());
-    const database = await createRaceDatabase(undefined, postgres.url);
-    endings.push(() => database.drop());
-    const server = await started({ DATABASE_URL: database.url });
-    await attacked(server, await demoSessions(server));
-    postgres.freeze();
-    endings.push(async () => postgres.thaw());
-    await expectAnswers('unfinished calls, Postgres hangs', server);
-  });
+  test.runIf(process.platform === 'linux')(
+    'visitors get answers while many calls are left unfinished and Postgres hangs',
+    { timeout },
+    async () => {
+      const postgres = await startStoppablePostgres();
+      endings.push(() => postgres.end());
+      const database = await createRaceDatabase(undefined, postgres.url);
+      endings.push(() => database.drop());
+      const server = await started({ DATABASE_URL: database.url });
+      await attacked(server, await demoSessions(server));
+      postgres.freeze();
+      endings.push(async () => postgres.thaw());
+      await expectAnswers('unfinished calls, Postgres hangs', server);
+    },
+  );
 });

@@ -15,7 +15,7 @@ const drills = Number(process.env.WAL_DRILLS ?? 0);
 const archiveSeconds = 3;
 
 test.runIf(drills > 0)(
-  'a server that is destroyed comes back from base backup and archived log, to the end or to a time',
+  'a destroyed server is restored from base backup and archived log, to the end or to a chosen time',
   { timeout: 600_000 * drills },
   async () => {
     for (let drill = 1; drill <= drills; drill += 1) await play(drill);

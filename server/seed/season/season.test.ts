@@ -71,7 +71,7 @@ const count = async (from: string, where = 'true') => {
   return rows[0]!.many;
 };
 
-test('one seed and first day give the same season, another seed another one', () => {
+test('the same seed and first day give the same season, another seed another season', () => {
   const of = {
     firstDay: localDate('2027-05-03'),
     kind: 'season',
@@ -85,7 +85,7 @@ test('one seed and first day give the same season, another seed another one', ()
   expect(planned('a')).not.toEqual(planned('b'));
 });
 
-test('a process that dies while it is made is followed by one that continues, and nothing is left out or made twice', async () => {
+test('a process that dies while it writes the season is continued by another, with nothing missing or doubled', async () => {
   let batches = 0;
   const dies = () => {
     batches += 1;
@@ -118,7 +118,7 @@ test('a process that dies while it is made is followed by one that continues, an
 
 // In the long proof alone: a second season beside the first.
 test.runIf(size === 1)(
-  'it writes the same again, apart from values drawn at random that nobody may guess',
+  'the season is written again the same, apart from unguessable random values',
   async () => {
     const other = await createTestDatabase();
     const twin = await openTestApp({ database: other, clock: site.clock });
@@ -140,7 +140,7 @@ test.runIf(size === 1)(
   },
 );
 
-test('it has parties of every kind, paid in every way, and something for every screen of the console', async () => {
+test('the season has parties of every kind and way of paying, and something for every screen of the console', async () => {
   const bookings = await count('bookings', `email_key not like '%${inventedGuests}'`);
   expect(bookings).toBeGreaterThan(360 * size);
   expect(bookings).toBeLessThan(450 * size + 20);
@@ -187,12 +187,12 @@ test('it has parties of every kind, paid in every way, and something for every s
   expect(await count('staff_actions', "via <> 'season'")).toBe(0);
 });
 
-test('every invariant holds, and nothing is waiting to be sent', async () => {
+test('in the season every invariant holds, and nothing waits to be sent', async () => {
   expect(await brokenInvariants(queryableOf(site.db), site.now())).toEqual([]);
   expect(await count('mails', 'sent_at is null')).toBe(0);
 });
 
-test('each day to come keeps two times for four guests, and the next three days half of theirs', async () => {
+test('each future day of the season has two free times for four guests, and the next three days half of their times', async () => {
   const today = venueDate(site.now());
   const asked = { body: { from: addDays(today, 1), to: addDays(today, 35), guests: 4 } };
   const days = await site.aVisitor().get(listAvailability, asked);
@@ -231,7 +231,7 @@ async function work(emails: string[], of: { tellPast?: TellSimulator } = {}): Pr
   }
 }
 
-test('in its first night it emails nobody, asks no provider for anything and raises no alarm', async () => {
+test('in its first night the season emails nobody, calls no provider and raises no alarm', async () => {
   const emails: string[] = [];
   const before = await callsOfSimulator();
   for (const hours of [0, 1, 9.5, 9, 1.6, 0.2, 2]) {
@@ -250,7 +250,7 @@ test('in its first night it emails nobody, asks no provider for anything and rai
   expect(await count('morning_proof_findings', "kind <> 'not_compared'")).toBe(0);
 });
 
-test('after its first week every invariant holds, and the mornings found nothing', async () => {
+test('after a week of the season every invariant holds, and the morning checks find nothing', async () => {
   const emails: string[] = [];
   for (let day = 0; day < 6; day += 1) {
     await site.forward(dayMs);
@@ -267,7 +267,7 @@ test('after its first week every invariant holds, and the mornings found nothing
   ]);
 });
 
-test('a payment of each kind is refunded by hand', async () => {
+test('staff can refund a payment of each kind in the season', async () => {
   for (const provider of ['stripe', 'worldpay', 'globalpay', 'cash', 'card_machine']) {
     const { bookingId } = await site.db
       .selectFrom('paymentAttempts')
@@ -339,7 +339,7 @@ test('its books balance: takings are the sums captured less those refunded or ta
   expect(takings[0]!.lockedTo).not.toBeNull();
 });
 
-test('while it is made, refunds and the jobs after trips wait: without that a refund fails and trips are over too early', async () => {
+test('while the season is written, refunds and follow-up jobs wait; without that a refund fails and trips end too early', async () => {
   const other = await createTestDatabase();
   const twin = await openTestApp({ database: other, clock: { now: site.now } as typeof twin.clock });
   const deps = { ...twin.deps, providers: site.deps.providers };
@@ -388,7 +388,7 @@ test('while it is made, refunds and the jobs after trips wait: without that a re
   await other.close();
 });
 
-test('cleared, nothing of it is left: the first sale of one’s own business has invoice number 1, and no month is locked', async () => {
+test('after the season is cleared, one’s own first sale has invoice number 1 and no month is locked', async () => {
   await runCommand(site.deps, terminal, clearDemo, { input: {}, requestId: 'clear-it' });
   for (const table of [
     'bookings',

@@ -31,7 +31,7 @@ async function forgetAnswer(key: string): Promise<void> {
     .execute();
 }
 
-test('a press at a pay link is answered with its own payment, never with another person’s', async () => {
+test('a press at a pay link returns the payment that it began, never another person’s', async () => {
   const slot = await site.aSlot({ date: '2027-06-12' });
   const manager = await signedInAs(site, 'manager');
   const who = { name: 'Rhys', phone: '', email: '', isWalkIn: false };
@@ -46,7 +46,7 @@ test('a press at a pay link is answered with its own payment, never with another
   expect(other).not.toMatchObject({ transactionReference });
 });
 
-test('a move is answered with its own payment, never with that of a later one', async () => {
+test('a move returns its own payment, never that of a later move', async () => {
   const booked = await aBookedParty(site, await site.aSlot({ date: '2027-06-13' }));
   const { id, email, visitor } = booked;
   const dear = await site.aSlot({ date: '2027-06-14', surchargeValue: 2500 });

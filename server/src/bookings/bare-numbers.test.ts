@@ -21,7 +21,7 @@ describe('money in a bare number does not compile', () => {
     expect(insert.values({ ...refund, ...dates, amount: 1000 }).compile().parameters).toContain(1000);
   });
 
-  test('in a change of a row', () => {
+  test('an update with a bare number as money does not compile', () => {
     const update = opened.db.updateTable('boatPackages');
     expect(update.set({ price: pence(1000) }).compile().parameters).toEqual([1000]);
     // @ts-expect-error -- a number is not Pence
@@ -39,7 +39,7 @@ describe('money in a bare number does not compile', () => {
     );
   });
 
-  test('in a price', () => {
+  test('a price as a bare number does not compile', () => {
     const basket = {
       surcharge: { kind: 'fixed' as const, amount: noMoney },
       guests: 1,

@@ -34,7 +34,7 @@ async function confirm(id: string): Promise<void> {
 }
 
 describe('access to a booking', () => {
-  test('its id and its email address open it, in capitals or not', async () => {
+  test('a booking opens by its id and its email address, in capitals or not', async () => {
     const id = await site.aVisitor({ email: 'ada@example.com' }).book(await site.aSlot(), coupon);
     expect(await view(id, ' ADA@Example.com ')).toMatchObject({ booking_id: id, booking_status: 'open' });
   });
@@ -66,7 +66,7 @@ describe('access to a booking', () => {
     expect((await miss(`${id}\u0000`, 'ada@example.com')).status).toBe(400);
   });
 
-  test('no cache keeps a copy', async () => {
+  test('no cache stores the view of a booking', async () => {
     const id = await site.aVisitor({ email: 'ada@example.com' }).book(await site.aSlot(), coupon);
     for (const email of ['ada@example.com', 'eve@example.com']) {
       expect((await miss(id, email)).headers['cache-control']).toBe('no-store');
@@ -75,7 +75,7 @@ describe('access to a booking', () => {
 });
 
 describe('the view of a booking', () => {
-  test('keeps what was sold, even if catalogue, slot and settings change later', async () => {
+  test('the view of a booking shows it as sold, even if catalogue, slot and settings change later', async () => {
     const visitor = site.aVisitor({ email: 'cleo@example.com' });
     const slot = await site.aSlot();
     const order_items = [orderLine(menu.platter, 8.5, 4), orderLine(menu.cake, 32)];
@@ -133,7 +133,7 @@ describe('the view of a booking', () => {
     });
   });
 
-  test('a trip is open until it has ended at the lake, then closed, whether or not the job has run', async () => {
+  test('a booking is open until its trip has ended at the lake, then closed, whether or not the job has run', async () => {
     const email = 'eve@example.com';
     const id = await site.aVisitor({ email }).book(await site.aSlot({ date: '2027-06-21' }), coupon);
     const stored = async () => (await site.booking(id)).status;
@@ -168,7 +168,7 @@ describe('the view of a booking', () => {
     [60, 'about 1 hour'],
     [90, 'about 1 hour 30 minutes'],
     [45, 'about 45 minutes'],
-  ])('%d minutes are %s', (minutes, words) => {
+  ])('a trip of %d minutes is called %s', (minutes, words) => {
     expect(durationDescription(minutes)).toBe(words);
   });
 });

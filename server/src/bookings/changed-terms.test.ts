@@ -59,8 +59,8 @@ async function confirmationAgain(id: string): Promise<string> {
   return (await sentAgain())!.textBody;
 }
 
-describe('7 days instead of 10', () => {
-  test('counts for bookings from now on; earlier bookings keep 10, in every sentence and refund', async () => {
+describe('free cancellation until 7 days before instead of 10', () => {
+  test('a changed term applies to new bookings; earlier bookings keep theirs, in every sentence and refund', async () => {
     const old = await paidBooking();
     const before = await view(old);
     expect(before).toMatchObject({ full_refund_days: 10, cancel_until: '2027-06-09' });
@@ -80,8 +80,8 @@ describe('7 days instead of 10', () => {
   });
 });
 
-describe('a hold of 10 minutes', () => {
-  test('has that length from now on; an existing one keeps its deadline', async () => {
+describe('a hold of 10 minutes instead of 15', () => {
+  test('a changed length applies to new holds; an existing hold keeps its deadline', async () => {
     const old = await visitor().hold(await site.aSlot());
     await addTerms(site.db, { holdMinutes: 10 }, monday);
     const young = await visitor().hold(await site.aSlot());
@@ -90,8 +90,8 @@ describe('a hold of 10 minutes', () => {
   });
 });
 
-describe('every figure changed', () => {
-  test('an old booking keeps all of its sentences, a new one has none of the old figures', async () => {
+describe('every business term changed', () => {
+  test('an old booking keeps all of its sentences, and a new one has none of the old figures', async () => {
     const old = await paidBooking();
     const [viewBefore, emailBefore] = [await view(old), await emailsOf(old)];
     await addTerms(site.db, otherTerms, monday);
@@ -117,7 +117,7 @@ describe('every figure changed', () => {
     expect(emailBefore.filter(saysFirstFigure).length).toBeGreaterThan(3);
   });
 
-  test('notice is that of the current terms', async () => {
+  test('the notice needed for a booking is that of the current terms', async () => {
     const { date: day } = await site.aSlot({ startTime: '10:00' });
     await site.aSlot({ date: day, startTime: '12:30' });
     const starts = async () => {
@@ -135,14 +135,14 @@ describe('every figure changed', () => {
   });
 });
 
-describe('a rule of the kind of boat', () => {
+describe('a term of one kind of boat', () => {
   const own = { weightKg: 850, deposit: 5000, youngestCaptain: 21, asksLicence: false, windLimitKmh: 20 };
   const asTheHouse = Object.fromEntries(Object.keys(own).map((rule) => [rule, null]));
   const setKind = (rules: object) => site.db.updateTable('boatKinds').set(rules).execute();
   const { weightKg: mostWeightKg, ...rules } = own;
   const promise = { mostWeightKg, ...rules };
 
-  test('is on the site, and stays with a booking after the kind follows the house rule again', async () => {
+  test('a term of a kind of boat is on the site, and a booking keeps it after the kind follows the business terms again', async () => {
     await setKind(own);
     expect(await termsToday()).toEqual({ ...firstTerms, ...promise });
     const [{ boats } = {}] = await visitor().get(listPackages, {});
@@ -160,7 +160,7 @@ describe('a rule of the kind of boat', () => {
     expect(email).toContain('Bring the deposit.');
   });
 
-  test('does not apply to an earlier booking', async () => {
+  test('a term of a kind of boat does not apply to an earlier booking', async () => {
     const id = await paidBooking();
     await setKind(own);
     expect(JSON.parse((await view(id)).business_terms)).toEqual(firstTerms);
@@ -169,7 +169,7 @@ describe('a rule of the kind of boat', () => {
     await setKind(asTheHouse);
   });
 
-  test('is compared with the house rule at the time of booking', async () => {
+  test('a term of a kind of boat is compared with the business terms at the time of booking', async () => {
     const say = (key: string, text: string) =>
       insertHouseText(
         site.db,

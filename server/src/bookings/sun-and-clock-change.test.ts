@@ -40,7 +40,7 @@ function expectedStart(date: string): Date {
 }
 
 test.each(days)(
-  'on %s a trip by the sun starts when it should on the page, in the email and in the calendar',
+  'on %s a trip timed by the sun starts at the right time on the page, in the email and in the calendar',
   async (day) => {
     const date = localDate(day);
     const start = expectedStart(day);

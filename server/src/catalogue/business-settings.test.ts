@@ -4,22 +4,25 @@ import { settingsFromRows } from './business-settings.ts';
 const read = (values: Record<string, string>) =>
   settingsFromRows(Object.entries(values).map(([key, value]) => ({ key, value })));
 
-test('without a row no month is closed', () => {
+test('without a row no month is closed for sale', () => {
   expect(read({})).toEqual({ maxBookableMonth: null, isNotOpenYet: false });
 });
 
-test('settings of the owner count, and unknown keys are left alone', () => {
+test('the owner’s settings are used, and unknown keys are ignored', () => {
   expect(read({ max_bookable_month: '10', booking_period_info: 'Closed in winter.' })).toEqual({
     maxBookableMonth: 10,
     isNotOpenYet: false,
   });
 });
 
-test.each(['13', '-1', '1.5', 'October'])('a last month %s stops the sale, by name', (month) => {
-  expect(() => read({ max_bookable_month: month })).toThrow('table settings: max_bookable_month: ');
-});
+test.each(['13', '-1', '1.5', 'October'])(
+  'a last bookable month of %s stops sales, and the error names the setting',
+  (month) => {
+    expect(() => read({ max_bookable_month: month })).toThrow('table settings: max_bookable_month: ');
+  },
+);
 
-test('the row that keeps a site closed counts, with and without a day', () => {
+test('a closed site stays closed, with and without an opening day', () => {
   expect(read({ not_open_yet: '' }).isNotOpenYet).toBe(true);
   expect(read({ not_open_yet: '2027-05-01' }).isNotOpenYet).toBe(true);
 });

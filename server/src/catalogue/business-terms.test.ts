@@ -15,13 +15,13 @@ const daysAt = async (instant: string) => {
   return [version, terms.fullRefundDays];
 };
 
-test('a new database has the figures of the specification as version 1, once', async () => {
+test('a new database has the specification’s business terms as version 1, once', async () => {
   await insertFirstTerms(opened.db);
   expect(await readTermsAt(opened.db, monday)).toEqual({ version: 1, terms: firstTerms });
 });
 
 describe('a version', () => {
-  test('holds from its instant on, and keeps all other figures; a later one of the same instant replaces it', async () => {
+  test('changed terms count from their time on and keep all other terms; a later change for the same time replaces them', async () => {
     const before = await daysAt('2027-06-10 00:00');
     const june = at('2027-06-10 00:00');
     const second = await addTerms(opened.db, { fullRefundDays: 7 }, monday, june);
@@ -48,7 +48,7 @@ describe('a version', () => {
   });
 });
 
-describe('wrong terms are refused', () => {
+describe('wrong business terms are refused', () => {
   const paths = Object.entries(firstTerms).flatMap(([name, figure]) =>
     typeof figure === 'number' ? [[name]] : Object.keys(figure).map((reading) => [name, reading]),
   );
@@ -59,7 +59,7 @@ describe('wrong terms are refused', () => {
       .execute();
   const refused = /violates check constraint "business_terms_terms_check"/;
 
-  test('the test has figures to try', () => {
+  test('the test has business terms to try', () => {
     expect(paths.length).toBeGreaterThan(20);
   });
 
@@ -76,7 +76,7 @@ describe('wrong terms are refused', () => {
     }
   });
 
-  test('a misspelt figure, and a value that is not terms', async () => {
+  test('a misspelt term, and a value that is no set of terms, are refused', async () => {
     await expect(write({ ...firstTerms, fullRefundDay: 7 })).rejects.toThrow(refused);
     await expect(write({})).rejects.toThrow(refused);
     await expect(write([])).rejects.toThrow('jsonb_object_keys');

@@ -12,7 +12,7 @@ beforeAll(async () => {
   visitor = site.aVisitor();
 });
 
-test('packages are in their order, each with its items, with inactive ones, which the site hides', async () => {
+test('packages are sorted, each with its items; inactive ones are included, and the site hides them', async () => {
   const packages = await visitor.get(listPackages);
   expect(packages.map((each) => [each.package_name, each.status, each.display_price])).toEqual([
     ['Classic', 'active', 150],
@@ -36,7 +36,7 @@ test('packages are in their order, each with its items, with inactive ones, whic
   });
 });
 
-test('a package has the lowest price of an extra guest, by the rules that make times for it', async () => {
+test('a package has the lowest price of an extra guest among the rules that make times for it', async () => {
   await site.aRule();
   await site.aRule({ pricePerExtraGuest: pence(1200), minimumGuests: 4, packageIds: [party] });
   await site.aRule({ pricePerExtraGuest: pence(100), minimumGuests: 10, packageIds: [99] });
@@ -51,7 +51,7 @@ test('a package has the lowest price of an extra guest, by the rules that make t
   ]);
 });
 
-test('a package without a picture shows the first of the owner’s gallery, or else the first that came with the site', async () => {
+test('a package without a picture shows the first of the owner’s gallery, or else the site’s first picture', async () => {
   const shown = async () => {
     const packages = await visitor.get(listPackages);
     return packages.map((each) => each.display_picture);
@@ -76,7 +76,7 @@ test('a package without a picture shows the first of the owner’s gallery, or e
 });
 
 describe('the menu', () => {
-  test('has the active items, with bullets as a JSON list and prices in pounds', async () => {
+  test('the menu has the active items, with bullets as a JSON list and prices in pounds', async () => {
     await site.db
       .updateTable('menuItems')
       .set({ info: ['Feeds one', 'Say “nuts”'], allergens: ['Milk'], groupName: 'Platters' })
@@ -104,7 +104,7 @@ describe('the menu', () => {
     });
   });
 
-  test('hides alcohol from a business without a premises licence', async () => {
+  test('the menu hides alcohol if the business has no premises licence', async () => {
     const deps = { business: { ...business, premisesLicenceNumber: '' } };
     const dry = await openTestApp({ database: site.database, deps });
     const items = await dry.aVisitor().get(listMenu);
@@ -116,7 +116,7 @@ describe('the menu', () => {
 describe('settings', () => {
   const setting = (id: string) => visitor.ask(getSetting, { params: { id } });
 
-  test('a public one can be read by its key and by its number', async () => {
+  test('a public setting can be read by its key and by its number', async () => {
     const { id } = await site.db
       .selectFrom('settings')
       .select('id')
@@ -128,7 +128,7 @@ describe('settings', () => {
     }
   });
 
-  test('a private one, by key or number, is answered like an unknown one', async () => {
+  test('a private setting, by key or number, is answered like an unknown one', async () => {
     const { id } = await site.db
       .selectFrom('settings')
       .select('id')

@@ -38,8 +38,8 @@ function read(file: string) {
   return { calendar, component, event, start: instant(event.startDate), end: instant(event.endDate) };
 }
 
-describe('the trip as a calendar program reads it', () => {
-  test("has the venue's time, the place, alarms and what to know", () => {
+describe('the trip’s calendar file as a calendar program reads it', () => {
+  test('the calendar file has the venue’s time, the place, alarms and the important notes', () => {
     const { event, component, start, end } = read(fileOf());
     expect([start, end]).toEqual([at('2027-06-19 10:00'), at('2027-06-19 12:00')]);
     expect(event.summary).toBe('Boat trip: Classic, Roundabout Boats');
@@ -55,7 +55,7 @@ describe('the trip as a calendar program reads it', () => {
     );
   });
 
-  test('has the coordinates, unless the business has none', () => {
+  test('the calendar file has the coordinates, unless the business has none', () => {
     expect(fileOf()).toMatch(/^GEO:\d/m);
     const place = { ...business.place, latitude: null, longitude: null };
     const off = calendarFile(trip, { ...sender, business: { ...business, place } }, now);
@@ -63,7 +63,7 @@ describe('the trip as a calendar program reads it', () => {
     expect(read(off).event.location).toContain(place.postcode);
   });
 
-  test('for everybody aboard has neither the code nor the number of guests', () => {
+  test('the calendar file for everybody aboard has neither the code nor the number of guests', () => {
     const { description } = read(fileOf({ isForCrew: true })).event;
     expect(description).toMatch(/^Be at the jetty by 09:45\. /);
     expect(description).not.toMatch(/H7K|guests/);
@@ -82,7 +82,7 @@ describe('the trip as a calendar program reads it', () => {
     expect(start).toEqual(at(`${date} ${startTime}`));
   });
 
-  test('is the same event however often it is made, and has a later version once cancelled', () => {
+  test('the calendar file is the same event however often it is made, and has a later version once cancelled', () => {
     const [first, cancelled] = [read(fileOf()), read(fileOf({ isCancelled: true, sequence: 1 }))];
     expect(cancelled.event.uid).toBe(first.event.uid);
     expect(read(fileOf()).event.uid).toBe(first.event.uid);
@@ -93,7 +93,7 @@ describe('the trip as a calendar program reads it', () => {
     expect(cancelled.component.getAllSubcomponents('valarm')).toEqual([]);
   });
 
-  test('keeps every character of a name, folded into lines of 75 bytes', () => {
+  test('the calendar file keeps every character of a name, folded into lines of 75 bytes', () => {
     const packageName = `Grüße; an, alle\\ ${'🚤'.repeat(40)}\nEND:VEVENT`;
     const file = fileOf({ packageName });
     for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);

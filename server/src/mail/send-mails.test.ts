@@ -66,7 +66,7 @@ function transport(failing: (recipient: string) => Error | undefined = () => und
 const refusedBy = (code: string) => Object.assign(new Error('550 <ada@example.com> unknown'), { code });
 
 describe('the outbox', () => {
-  test('is sent once, and noted', async () => {
+  test('an email is sent once, and recorded as sent', async () => {
     await write();
     await write({ recipient: 'bea@example.com' });
     const { sent, send } = transport();
@@ -79,7 +79,7 @@ describe('the outbox', () => {
       expect(row).toMatchObject({ sentAt: monday, attempts: 1, lastError: null });
   });
 
-  test('more than one batch is sent in several', async () => {
+  test('more emails than a batch holds are sent in several batches', async () => {
     for (let nth = 0; nth < 23; nth += 1) await write({ recipient: `${nth}@example.com` });
     const { sent, send } = transport();
     const rounds = [];
@@ -121,7 +121,7 @@ describe('the outbox', () => {
 });
 
 describe('an email that cannot be handed over', () => {
-  test('is tried again ever more slowly, then given up, while others are sent', async () => {
+  test('a failing email is retried at growing intervals, then given up, while others are sent', async () => {
     await write();
     const failing = transport((recipient) =>
       recipient === 'ada@example.com' ? refusedBy('EENVELOPE') : undefined,
@@ -146,7 +146,7 @@ describe('an email that cannot be handed over', () => {
     expect(await sendMails(deps(), failing.send)).toBe(0);
   });
 
-  test('is sent, and its failure forgotten, once the mail server is back', async () => {
+  test('a failed email is sent, and its failure cleared, once the mail server is back', async () => {
     await write();
     await sendMails(deps(), transport(() => refusedBy('ECONNECTION')).send);
     clock.forward(minute);
@@ -156,23 +156,23 @@ describe('an email that cannot be handed over', () => {
     ]);
   });
 
-  test('leaves no address in the note of its failure', async () => {
+  test('the recorded failure of an email contains no address', async () => {
     await write();
     await sendMails(deps(), transport(() => new Error('550 <ada@example.com> unknown')).send);
     expect(await rows()).toMatchObject([{ lastError: 'failed' }]);
   });
 });
 
-test('without a mail server, emails arrive in the mailbox', async () => {
+test('without a mail server, emails are shown in the demo mailbox', async () => {
   await write();
   expect(await sendMails(deps(), toMailbox)).toBe(1);
   expect(await rows()).toMatchObject([{ sentAt: monday }]);
 });
 
-describe('an email with facts', () => {
+describe('an email stored as facts', () => {
   const facts = { what: 'A payment is late', bookingId: 'b1', code: 'H7K2QM', todo: 'Please look.' };
 
-  test('is rendered when it is sent, and its text is kept from then on', async () => {
+  test('an email is rendered when it is sent, and its text is stored from then on', async () => {
     await write({ facts });
     expect(await rows()).toMatchObject([{ subject: null, textBody: null, htmlBody: null, facts }]);
     const said: string[] = [];
@@ -187,7 +187,7 @@ describe('an email with facts', () => {
     ]);
   });
 
-  test('from a newer release waits for that release, and delays no other', async () => {
+  test('an email of a newer release waits for that release, and delays no other', async () => {
     await write({ templateVersion: 1000 });
     await write({ recipient: 'bea@example.com' });
     const { sent, send } = transport();
@@ -202,7 +202,7 @@ describe('an email with facts', () => {
     });
   });
 
-  test('has no text yet when sending fails, and is the same the next time', async () => {
+  test('an email whose sending fails has no text yet, and the same text at the next try', async () => {
     await write({ facts });
     await sendMails(deps(), transport(() => refusedBy('ECONNECTION')).send);
     expect(await rows()).toMatchObject([{ subject: null, textBody: null, facts }]);
@@ -220,7 +220,7 @@ describe('over SMTP', () => {
   afterAll(() => server.close());
   const overSmtp = () => toSmtp(server.url, { ...deps(), business });
 
-  test('goes from the business to one recipient, as text and HTML, under an id of its own', async () => {
+  test('an email is sent by the business to one recipient, as text and HTML, with its own id', async () => {
     await writeText({
       subject: 'Gruß: £1',
       textBody: 'Plain £',
@@ -238,7 +238,7 @@ describe('over SMTP', () => {
     expect(body).toMatch(/text\/plain[\s\S]*Plain =C2=A3[\s\S]*text\/html[\s\S]*<p>Rich<\/p>/);
   });
 
-  test('has the trip for the calendar attached', async () => {
+  test('a confirmation has the trip attached as a calendar file', async () => {
     await writeText({ calendar: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' });
     await sendMails(deps(), overSmtp());
     const [mail] = server.taken.splice(0);
@@ -246,7 +246,7 @@ describe('over SMTP', () => {
     expect(mail!.message).toMatch(/^Content-Disposition: attachment; filename=boat-trip\.ics\r$/m);
   });
 
-  test('has the full terms of its version attached', async () => {
+  test('a confirmation has the full terms of its version attached', async () => {
     await write({ termsVersion: 1 });
     await sendMails(deps(), overSmtp());
     const [mail] = server.taken.splice(0);
@@ -258,7 +258,7 @@ describe('over SMTP', () => {
     );
   });
 
-  test('a header smuggled into the row stays one header', async () => {
+  test('a line break in the subject or reply address adds no header to the email', async () => {
     await writeText({
       subject: 'Booked\r\nBcc: eve@example.com\r\n\r\nHi',
       replyTo: 'a@b.example\r\nX-Evil: 1',

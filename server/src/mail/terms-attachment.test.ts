@@ -30,8 +30,8 @@ const accepted = (
 const fileOf = (...of: Parameters<typeof accepted>) => termsFile(accepted(...of));
 const pageOf = (...of: Parameters<typeof accepted>) => termsPage(accepted(...of));
 
-describe('the file of terms that goes with a confirmation', () => {
-  test('has every sentence of the terms page, the parties of the contract, and its version', () => {
+describe('the terms file attached to a confirmation', () => {
+  test('the terms file has every sentence of the terms page, the contract’s parties, and its version', () => {
     const [file, page] = [fileOf(firstTerms, 7), pageOf(firstTerms, 7)];
     const sentences = sectionsOf(firstTerms).flatMap(({ text }) =>
       parseMarkup(text).flatMap((block) =>
@@ -50,19 +50,19 @@ describe('the file of terms that goes with a confirmation', () => {
     expect(file.replaceAll('\r\n', '')).not.toContain('\n');
   });
 
-  test('limits what the customer owes for damage, and never what we owe', () => {
+  test('the terms file limits what the customer owes for damage, and never what we owe', () => {
     const file = fileOf(firstTerms, 1);
     for (const term of liabilityTerms(firstTerms)) expect(file).toContain(term);
     expect(file).not.toMatch(/our liability is capped/i);
   });
 
-  test('says the figures of its version alone', () => {
+  test('the terms file has only the figures of its version', () => {
     const file = fileOf(otherTerms, 2);
     expect(firstFiguresIn(file)).toEqual([]);
     expect(file).toContain('£41.00 per 15 minutes');
   });
 
-  test('needs nothing else and runs nothing, for any typed text', () => {
+  test('the terms file loads nothing else and runs nothing, for any typed text', () => {
     const hostile = [
       { title: '<script>x</script>', text: '- <img src=x onerror=alert(1)> **</b><script>**' },
     ];

@@ -11,12 +11,12 @@ const site = simulatedSiteOfFile({ boats: 3 });
 
 const simulatorAt = (hostname: string) => `http://${hostname}:${new URL(site.simulator.url).port}`;
 
-test('every way to pay has its provider', () => {
+test('every payment method has its provider', () => {
   expect(providerDefinitions.map(({ name }) => name)).toEqual(paidMethods);
 });
 
 describe('when simulated', () => {
-  test('all three and the coupon are offered; Stripe is first and the default', async () => {
+  test('a simulated site offers all three providers and the coupon; Stripe is first and the default', async () => {
     const methods = await site.aVisitor().get(listPaymentMethods);
     expect(methods.map((method) => [method.payment_method_id, method.is_default])).toEqual([
       ['1', 't'],
@@ -26,7 +26,7 @@ describe('when simulated', () => {
     ]);
   });
 
-  test('the browser finds its files at the simulator, by the host name that the visitor used', async () => {
+  test('the browser loads the form’s files from the simulator, under the host name that the visitor used', async () => {
     const asked = { headers: { host: '127.0.0.1:3000' } };
     const [, worldpay, globalpay] = await site.aVisitor().get(listPaymentMethods, asked);
     expect(worldpay).toMatchObject({ mode: 'simulated', form_origins: [simulatorAt('127.0.0.1')] });
@@ -35,7 +35,7 @@ describe('when simulated', () => {
     expect((await fetch(globalpay?.script_url ?? '')).status).toBe(200);
   });
 
-  test('a payment begins with what its form needs', async () => {
+  test('beginning a payment returns the data that its form needs', async () => {
     const begun = async (method: '1' | '3' | '6') =>
       Object.keys(await site.aVisitor().hold(await site.aSlot(), { payment_method_id: method })).filter(
         (name) => !['booking_id', 'transactionReference', 'hold_expires_at'].includes(name),
@@ -45,7 +45,7 @@ describe('when simulated', () => {
     expect(await begun('6')).toEqual(['globalpayAccessToken']);
   });
 
-  test('the form of Worldpay leads to the simulator and back by the host name that the visitor used', async () => {
+  test('Worldpay’s form leads to the simulator and back, under the host name that the visitor used', async () => {
     const visitor = site.aVisitor();
     const body = await visitor.aReservation(await site.aSlot(), { payment_method_id: '3' });
     const { formHtml } = await visitor.get(addReservation, { body, headers: { host: '127.0.0.1:3000' } });
@@ -55,7 +55,7 @@ describe('when simulated', () => {
     );
   });
 
-  test('the policy of every page names the simulator for scripts, frames, calls and forms', async () => {
+  test('every page’s security policy allows the simulator’s scripts, frames, calls and forms', async () => {
     const { headers } = await site.app.inject({ url: '/', headers: { host: 'localhost:3000' } });
     const policy = String(headers['content-security-policy']);
     for (const directive of ['script-src', 'frame-src', 'connect-src', 'form-action'])
@@ -63,7 +63,7 @@ describe('when simulated', () => {
   });
 });
 
-describe('when simulated behind a proxy that speaks https', () => {
+describe('payments on a simulated site behind an https proxy', () => {
   const open = () =>
     configureProviders(
       Object.fromEntries(providerDefinitions.map((kind) => [kind.name, kind.simulatedKeys('k'.repeat(43))])),
@@ -74,7 +74,7 @@ describe('when simulated behind a proxy that speaks https', () => {
       },
     );
 
-  test('the browser uses https for the simulator too, since it would load nothing else', () => {
+  test('behind https the browser uses https for the simulator, too', () => {
     const { browserOrigins, inBrowser } = open();
     const origins = Object.values(browserOrigins('demo.example')).flat();
     expect(new Set(origins)).toEqual(new Set(['https://demo.example:3001']));
@@ -94,20 +94,20 @@ describe('when live', () => {
       { simulatorUrl: undefined, publicUrl: 'https://boats.example', now: () => new Date() },
     );
 
-  test('only those with an account are offered, in the order of the list', () => {
+  test('a live site offers only providers with an account, in the order of the list', () => {
     const methods = (...names: string[]) => live(...names).providers.map(({ name }) => methodIds[name]);
     expect(methods('globalpay', 'stripe')).toEqual(['1', '6']);
     expect(methods('worldpay')).toEqual(['3']);
   });
 
-  test('the policy names their addresses, and no others', () => {
+  test('the security policy of a live site names the addresses of its providers, and no others', () => {
     const { formAction, script, frame } = live('worldpay', 'globalpay').browserOrigins('boats.example');
     expect(formAction).toEqual(['https://payments.worldpay.com', 'https://secure.worldpay.com']);
     expect([...script, ...frame]).toEqual(['https://js.globalpay.com', 'https://js.globalpay.com']);
     expect(live('stripe').browserOrigins('boats.example').formAction).toEqual([]);
   });
 
-  test('Stripe has no key for the browser if it is not offered', async () => {
+  test('the browser gets no Stripe key if Stripe is not on offer', async () => {
     const { inBrowser } = site.deps;
     site.deps.inBrowser = live('worldpay').inBrowser;
     const { status } = await site.aVisitor().ask(getStripeKey);

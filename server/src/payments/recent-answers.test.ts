@@ -6,7 +6,7 @@ function aQuestion() {
   return { ask: async () => (asked += 1), asked: () => asked };
 }
 
-test('an answer is kept for two seconds, for its own question only', async () => {
+test('an answer is kept for two seconds, and only for its own question', async () => {
   let now = 0;
   const answers = recentAnswers(2_000, () => now);
   const { ask } = aQuestion();
@@ -18,7 +18,7 @@ test('an answer is kept for two seconds, for its own question only', async () =>
   expect(await answers.share('a', ask)).toBe(3);
 });
 
-test('callers that ask while a question is open share its answer, and its failure too', async () => {
+test('callers that ask while a question is open share its answer, or its failure', async () => {
   const answers = recentAnswers(2_000);
   const { ask, asked } = aQuestion();
   const all = await Promise.all(Array.from({ length: 100 }, () => answers.share('a', ask)));
@@ -33,7 +33,7 @@ test('callers that ask while a question is open share its answer, and its failur
   expect(asked()).toBe(2);
 });
 
-test('the number of kept answers is limited', async () => {
+test('the number of stored answers is limited', async () => {
   const answers = recentAnswers(2_000, () => 0);
   const { ask, asked } = aQuestion();
   for (let nth = 0; nth < 2_001; nth += 1) await answers.share(String(nth), ask);
@@ -43,7 +43,7 @@ test('the number of kept answers is limited', async () => {
   expect(asked()).toBe(2_002);
 });
 
-test('0 asks every time', async () => {
+test('with a storage time of 0 every call asks the provider', async () => {
   const answers = recentAnswers(0);
   const { ask, asked } = aQuestion();
   await Promise.all(Array.from({ length: 10 }, () => answers.share('a', ask)));

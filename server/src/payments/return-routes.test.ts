@@ -14,31 +14,34 @@ const wayOf = async (address: string) => {
   return { status: statusCode, to: headers.location, cache: headers['cache-control'] };
 };
 
-describe('back from Worldpay', () => {
+describe('returning from Worldpay', () => {
   const theirs =
     'orderKey=ADMIN%5ESHOP%5Eorder&paymentStatus=AUTHORISED&paymentAmount=15000&paymentCurrency=GBP&mac2=f00d&source=WP';
 
-  test.each(['success', 'pending'])('with %s: to the outcome page, with its parameters', async (outcome) => {
-    expect(await wayOf(`/return/worldpay/${outcome}?${ours}&${theirs}&Ticket=001secret`)).toEqual({
-      status: 303,
-      to: `/#/payment/worldpay/success?${ours}&${theirs}`,
-      cache: 'no-store',
-    });
-  });
+  test.each(['success', 'pending'])(
+    'a return with %s leads to the outcome page, with its parameters',
+    async (outcome) => {
+      expect(await wayOf(`/return/worldpay/${outcome}?${ours}&${theirs}&Ticket=001secret`)).toEqual({
+        status: 303,
+        to: `/#/payment/worldpay/success?${ours}&${theirs}`,
+        cache: 'no-store',
+      });
+    },
+  );
 
-  test('without a signature it continues without one', async () => {
+  test('a return without a signature leads to the outcome page without one', async () => {
     const { to } = await wayOf(`/return/worldpay/success?${ours}&paymentStatus=AUTHORISED`);
     expect(to).toBe(`/#/payment/worldpay/success?${ours}&paymentStatus=AUTHORISED`);
   });
 
-  test('after a cancellation: with only our own parameters', async () => {
+  test('a return after a cancellation has only our own parameters', async () => {
     const { to } = await wayOf(
       `/return/worldpay/cancel?${ours}&orderKey=x&orderAmount=1&orderCurrency=GBP&mac2=f00d`,
     );
     expect(to).toBe(`/#/payment/worldpay/cancel?${ours}`);
   });
 
-  test.each(['failure', 'error'])('after a %s', async (outcome) => {
+  test.each(['failure', 'error'])('a return after a %s leads to the failure page', async (outcome) => {
     expect((await wayOf(`/return/worldpay/${outcome}?${ours}&${theirs}`)).to).toBe(
       '/#/payment/worldpay/failed',
     );
@@ -48,7 +51,7 @@ describe('back from Worldpay', () => {
     ['ids that are not ours', `booking_id=//evil.example&payment_reference=${reference}`],
     ['an id that appears twice', `${ours}&booking_id=${booking}`],
     ['no ids', theirs],
-  ])('with %s: home', async (_what, query) => {
+  ])('a return with %s leads home', async (_what, query) => {
     expect((await wayOf(`/return/worldpay/success?${query}`)).to).toBe('/#/');
     expect((await wayOf(`/return/worldpay/cancel?${query}`)).to).toBe('/#/');
   });
@@ -57,16 +60,16 @@ describe('back from Worldpay', () => {
     ['twice', `mac2=f00d&mac2=cafe`],
     ['with what nobody types', `mac2=%00f00d`],
     ['too long', `mac2=${'a'.repeat(201)}`],
-  ])('a parameter %s is left out', async (_what, query) => {
+  ])('a return’s parameter %s is left out', async (_what, query) => {
     expect((await wayOf(`/return/worldpay/success?${ours}&${query}`)).to).not.toContain('mac2');
   });
 
-  test('with an unknown outcome: not found', async () => {
+  test('a return with an unknown outcome is not found', async () => {
     expect((await wayOf(`/return/worldpay/elsewhere?${ours}`)).status).toBe(404);
   });
 });
 
-test('a bank’s post is limited in size and kind', async () => {
+test('a bank’s post is limited in size and type', async () => {
   const post = (type: string, payload: string) =>
     site.app.inject({
       method: 'POST',
@@ -80,7 +83,7 @@ test('a bank’s post is limited in size and kind', async () => {
   expect((await post('text/xml', '<cres/>')).statusCode).toBe(415);
 });
 
-test('a provider that is not offered has no route', async () => {
+test('a provider that is not on offer has no route', async () => {
   const { providers } = site.deps;
   site.deps.providers = [site.provider];
   for (const url of [`/return/worldpay/success?${ours}`, '/return/globalpay/frame'])

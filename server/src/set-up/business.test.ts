@@ -30,7 +30,7 @@ beforeEach(beginHouse);
 afterEach(() => void vi.useRealTimers());
 
 describe('the business', () => {
-  test('changes as previewed, is followed at once by this process, and is undone', async () => {
+  test('the business’s details change as in the preview, in this process at once, and the change can be undone', async () => {
     const before = await readBusiness(site.db);
     const set = await apply('Move', [ofBusiness({ phone: '01632 960999', name: 'Paddle & Co' })]);
     expect(set.effect.sentence).toBe(
@@ -46,7 +46,7 @@ describe('the business', () => {
     expect(await readBusiness(site.db)).toEqual(before);
   });
 
-  test('shows in another process within 250 ms', async () => {
+  test('changed business details appear in another process within 250 ms', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const elsewhere = await openTestApp({ database: site.database });
     await apply('Name', [ofBusiness({ name: 'Elsewhere' })]);
@@ -60,7 +60,7 @@ describe('the business', () => {
     await apply('Back', [ofBusiness({ name: 'Roundabout Boats' })]);
   });
 
-  test('says its VAT number only while it is registered', async () => {
+  test('the VAT number is shown only while the business is registered', async () => {
     const said = async () => {
       await site.deps.followBusiness('at once');
       return site.deps.business.vatNumber;
@@ -78,7 +78,7 @@ describe('the business', () => {
     await takeBack(set);
   });
 
-  test('is not undone if somebody has changed it since', async () => {
+  test('changed business details are not undone if somebody has changed them since', async () => {
     const set = await apply('One', [ofBusiness({ tagline: 'One' })]);
     await apply('Two', [ofBusiness({ tagline: 'Two' })]);
     expect(await takeBack(set)).toEqual(['The business: what it is']);
@@ -97,7 +97,7 @@ describe('the business', () => {
     await expect(preview([ofBusiness(words as never)])).rejects.toThrow(sentence);
   });
 
-  test('without a licence sells no alcohol, to anybody and at once', async () => {
+  test('a business without a premises licence sells no alcohol, to anybody and at once', async () => {
     const names = async () => (await site.aVisitor().get(listMenu)).map(({ name }) => name);
     const all = await names();
     const set = await apply('Dry', [ofBusiness({ licence: '' })]);
@@ -107,7 +107,7 @@ describe('the business', () => {
     expect(await names()).toEqual(all);
   });
 
-  test('at another place has other starts by the sun, in the preview too', async () => {
+  test('a business at another place has other starts by the sun, also in the preview', async () => {
     const { place } = await readBusiness(site.db);
     await apply('Sun', [
       {
@@ -154,7 +154,7 @@ describe('the business', () => {
     );
   });
 
-  test('is changed by an owner only, and a manager writes answers alone', async () => {
+  test('only an owner changes the business’s details, and a manager only the answers to questions', async () => {
     const manager = bench.actor('manager');
     const set = await draft('Mine', [ofBusiness({ name: 'Mine' })]);
     await expect(bench.run(manager, applyChangeSet, set)).rejects.toThrow('Only an owner may change this');
@@ -169,7 +169,7 @@ describe('the business', () => {
     await takeBack(answer);
   });
 
-  test('nor does anybody else undo, throw away, empty or unschedule a set of the owner’s', async () => {
+  test('only an owner may undo, discard, empty or unschedule an owner’s set', async () => {
     const manager = bench.actor('manager');
     const deposit = () => draft('Deposit', [ofFigures({ deposit: 120 })]);
     const refused = { code: 'not_allowed' };
@@ -189,7 +189,7 @@ describe('the business', () => {
     await bench.run(bench.actor('owner'), throwChangeSetAway, set);
   });
 
-  test('under a new name leaves none of the old one in emails, calendar files, terms and documents', async () => {
+  test('a renamed business leaves its old name in no email, calendar file, terms or document', async () => {
     const coupon = await site.aCoupon({ kind: 'fixed', value: 15_000 });
     const slot = await slotOn(addDays(today, 2));
     const id = await site.aVisitor({ email: 'zoe@example.com' }).book(slot, coupon);

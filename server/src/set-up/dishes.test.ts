@@ -30,7 +30,7 @@ const ownVatOnSite = async () => {
 const mess = { item: null, name: 'Eton mess', price: 6, type: 'food', line: 'Pudding.' } as const;
 
 describe('a dish', () => {
-  test('is added with its allergens, shown at the end of its tab, and removed again', async () => {
+  test('a dish is added with its allergens, listed at the end of its tab, and removed again', async () => {
     const bowl = change('menu_item', {
       item: null,
       name: 'Punch bowl',
@@ -58,7 +58,7 @@ describe('a dish', () => {
     expect(named(await on.menuOnSite(), 'Punch bowl')).toBeUndefined();
   });
 
-  test('is edited: parties that have ordered it keep name and price, and are counted', async () => {
+  test('an edited dish keeps name and price for parties that have ordered it, and they are counted', async () => {
     await on.aBooking(slot, 2);
     await on.aBooking(slot, 1);
     const edit = change('menu_item', {
@@ -84,7 +84,7 @@ describe('a dish', () => {
     });
   });
 
-  test('has a rate of VAT of its own, and the business’s again', async () => {
+  test('a dish gets its own rate of VAT, and the business’s rate again', async () => {
     const vat = (percent: number | null) =>
       change('menu_item', { item: menu.cake, name: 'Celebration cake', vat: percent });
     await on.thereAndBack([vat(0)], async (effect) => {
@@ -100,7 +100,7 @@ describe('a dish', () => {
     await expect(on.draft([vat(100.01)])).rejects.toThrow('vat');
   });
 
-  test('is taken off the menu and put back', async () => {
+  test('a dish is taken off the menu and restored', async () => {
     const off = change('menu_item', { item: menu.cake, name: 'Celebration cake', sold: false });
     await on.thereAndBack([off], async () =>
       expect(named(await on.menuOnSite(), 'Celebration cake')).toBeUndefined(),
@@ -108,14 +108,14 @@ describe('a dish', () => {
     expect(named(await on.menuOnSite(), 'Celebration cake')).toBeDefined();
   });
 
-  test('costs over 30 % more only for a reason, and never less than £1', async () => {
+  test('a dish’s price rises by more than 30 % only with a reason, and is at least £1', async () => {
     const price = (pounds: number) =>
       change('menu_item', { item: menu.cake, name: 'Celebration cake', price: pounds });
     await expect(on.apply([price(45)])).rejects.toMatchObject({ code: 'reason_needed' });
     await expect(on.draft([price(0.99)])).rejects.toThrow('at least £1.00');
   });
 
-  test('that somebody has ordered since it was added is kept by the undo', async () => {
+  test('the undo keeps a new dish that somebody has ordered', async () => {
     const dish = { ...mess, allergens: ['Milk'] };
     const done = await on.apply([change('menu_item', dish)]);
     const { id } = named(await on.menuOnSite(), 'Eton mess')!;
@@ -134,7 +134,7 @@ describe('a dish', () => {
     ],
     ['a dish that is gone', { item: 999, name: 'Ghost', price: 5 }, 'Ghost doesn’t exist'],
     ['a package that is gone', { item: menu.cake, name: 'Cake', packages: [77] }, 'packages doesn’t exist'],
-  ] as const)('is refused with %s', async (_what, words, sentence) => {
+  ] as const)('a dish is refused with %s', async (_what, words, sentence) => {
     await expect(on.apply([change('menu_item', words as never)])).rejects.toThrow(sentence);
   });
 
@@ -143,12 +143,12 @@ describe('a dish', () => {
     [{ item: menu.cake, name: 'Cake', allergens: ['Gluten'] }, 'allergens'],
     [{ item: menu.cake, name: 'Cake', picture: '../secret.webp' }, 'picture'],
     [{ item: menu.cake, name: 'Cake', hours: 721 }, '720'],
-  ])('is not even kept as %o', async (words, sentence) => {
+  ])('a dish with %o is not even stored as a draft', async (words, sentence) => {
     await expect(on.draft([change('menu_item', words as never)])).rejects.toThrow(sentence);
   });
 });
 
-describe('a dish without an answer about allergens', () => {
+describe('a dish whose allergens are unanswered', () => {
   const hour = 60 * minute;
   const edit = (words: object) =>
     change('menu_item', { item: menu.platter, name: 'Grazing board', ...words });
@@ -169,7 +169,7 @@ describe('a dish without an answer about allergens', () => {
     return (await on.site.aVisitor().get(getSetting, { params: words })).setting_value;
   };
 
-  test('cannot be put on sale if new, or kept on sale if edited', async () => {
+  test('an unanswered dish cannot be put on sale if new, or kept on sale if edited', async () => {
     const soup = { ...mess, name: 'Soup' };
     for (const unsaid of [soup, { ...soup, allergens: null }])
       await expect(on.apply([change('menu_item', unsaid)])).rejects.toThrow(
@@ -196,7 +196,7 @@ describe('a dish without an answer about allergens', () => {
     );
   });
 
-  test('is on sale with the words “ask us” for 30 days, and then off sale until it is answered', async () => {
+  test('an unanswered dish is on sale for 30 days with “ask us”, then off sale until it is answered', async () => {
     expect(await platter()).toMatchObject({ allergens: [], allergens_unanswered: true });
     expect(Object.keys(named(await on.menuOnSite(), 'Prosecco')!)).not.toContain('allergens_unanswered');
     expect(await toSay()).toEqual([{ item: menu.platter, name: 'Grazing board', offSaleFrom: '2027-06-02' }]);
@@ -221,7 +221,7 @@ describe('a dish without an answer about allergens', () => {
     await on.site.aVisitor().hold(later, order(menu.platter));
   });
 
-  test('is answered, undone, and has its remaining days', async () => {
+  test('an answer about allergens can be undone, and the dish then has its remaining days again', async () => {
     on.site.clock.forward(10 * 24 * hour);
     await on.thereAndBack([edit({ allergens: ['Milk'] })], async ({ figures }) => {
       expect(figures).toContainEqual({ label: 'Grazing board: Allergens', value: 'not said → Milk' });
@@ -230,7 +230,7 @@ describe('a dish without an answer about allergens', () => {
     expect(await toSay()).toMatchObject([{ offSaleFrom: '2027-06-02' }]);
   });
 
-  test('and an extra that is nothing to eat: recorded by one press, which is undone', async () => {
+  test('one press records that an extra is not eaten, and can be undone', async () => {
     const extra = { item: menu.cake };
     const allergens = async () =>
       on.site.db
@@ -254,11 +254,11 @@ describe('a dish without an answer about allergens', () => {
   });
 });
 
-describe('sold out today', () => {
+describe('a dish sold out today', () => {
   const soldOut = (isSoldOut: boolean) => ({ item: menu.cake, isSoldOut });
   const order = { total: 182, order_items: [orderLine(menu.cake, 32)] };
 
-  test('is taken off today’s trips on the site and at the desk, and off no other day’s', async () => {
+  test('a sold-out dish is off today’s trips on the site and at the desk, but not off other days’', async () => {
     const now = await on.site.aSlot({ date: today, startTime: '20:00', endTime: '22:00' });
     await on.bench.run(on.bench.actor('kitchen'), markDishSoldOut, soldOut(true));
     expect(named(await on.menuOnSite(), 'Celebration cake')?.sold_out_on).toBe(today);
@@ -271,7 +271,7 @@ describe('sold out today', () => {
     );
   });
 
-  test('is undone, names the parties that have it, and is the kitchen’s own command', async () => {
+  test('selling out is a command of the kitchen, names the parties that ordered the dish, and can be undone', async () => {
     const browser = await signedInAs(on.site, 'kitchen');
     await browser.run(contract.markDishSoldOut, { item: menu.cake, isSoldOut: true });
     expect(named((await browser.get(contract.getMenuToday)).dishes, 'Celebration cake')?.isSoldOut).toBe(

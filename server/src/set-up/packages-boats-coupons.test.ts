@@ -34,7 +34,7 @@ describe('a package', () => {
     lines: ['Two hours on the water', 'A flask of tea', 'A flask of tea'],
   } as const;
 
-  test('is added with its lines, bookable at once, and removed again', async () => {
+  test('a package is added with its lines, can be booked at once, and is removed again', async () => {
     await on.thereAndBack(
       [change('package', { ...quiet, lines: [...quiet.lines] })],
       async ({ sentence }) => {
@@ -55,7 +55,7 @@ describe('a package', () => {
     );
   });
 
-  test('changes price and lines: a booked trip keeps its price', async () => {
+  test('a package’s price and lines change, and a booked trip keeps its price', async () => {
     await on.aBooking(slot);
     const edit = change('package', {
       package: classic,
@@ -73,7 +73,7 @@ describe('a package', () => {
     });
   });
 
-  test('is taken off the site, and its bookings keep it', async () => {
+  test('a package is taken off the site, and its bookings keep it', async () => {
     await on.aBooking(slot);
     const off = change('package', { package: classic, name: 'Classic', sold: false });
     await on.thereAndBack([off], async (effect) => {
@@ -88,7 +88,7 @@ describe('a package', () => {
     });
   });
 
-  test('costs the same on every day: a price that begins later is refused, with the remedy', async () => {
+  test('a package’s price is the same on every day: a later start is refused, with what to do instead', async () => {
     const price = change('package', { package: classic, name: 'Classic', price: 160 });
     const set = await on.draft([price], addDays(today, 7));
     await expect(on.bench.run(on.owner(), applyChangeSet, set)).rejects.toThrow(
@@ -96,13 +96,13 @@ describe('a package', () => {
     );
   });
 
-  test('costs over 30 % more only for a reason, and never less than £1', async () => {
+  test('a package’s price rises by more than 30 % only with a reason, and is at least £1', async () => {
     const price = (pounds: number) => change('package', { package: classic, name: 'Classic', price: pounds });
     await expect(on.apply([price(200)])).rejects.toMatchObject({ code: 'reason_needed' });
     await expect(on.draft([price(0.5)])).rejects.toThrow('at least £1.00');
   });
 
-  test('that was booked since it was added is kept', async () => {
+  test('the undo keeps a new package that was booked', async () => {
     const done = await on.apply([change('package', { ...quiet, lines: [] })]);
     const { package_id } = (await on.packagesOnSite()).find((each) => each.package_name === 'Quiet')!;
     await on.site.aVisitor().hold(slot, { package_id, package_amount: 170, total: 170 });
@@ -116,7 +116,7 @@ describe('a package', () => {
   });
 });
 
-test('the order is changed and restored; rows not named keep their place', async () => {
+test('the order of packages is changed and restored; rows not named keep their place', async () => {
   await on.thereAndBack(
     [change('order', { of: 'packages', ids: [party, classic] })],
     async ({ sentence }) => {
@@ -137,7 +137,7 @@ describe('a boat', () => {
   const boatsInService = async () =>
     (await on.site.db.selectFrom('boats').select('id').where('isInService', '=', true).execute()).length;
 
-  test('is added and can be booked; undone it remains out of service', async () => {
+  test('a boat is added and can be booked; after an undo it remains, out of service', async () => {
     await on.thereAndBack([change('boat', { boat: null, name: 'Halo' })], async (effect) => {
       expect(effect).toMatchObject({
         sentence: 'Halo is a new boat, in service.',
@@ -148,7 +148,7 @@ describe('a boat', () => {
     await withoutTakenBack();
   });
 
-  test('goes out of service, and returns', async () => {
+  test('a boat is taken out of service, and returns', async () => {
     const off = change('boat', { boat: 2, name: 'Boat 2', service: false, rename: 'Old Boat 2' });
     await on.thereAndBack([off], async ({ sentence }) => {
       expect(sentence).toBe('Boat 2 is out of service.');
@@ -156,7 +156,7 @@ describe('a boat', () => {
     });
   });
 
-  test('has its name again after an undo, even if another boat of the same set had it', async () => {
+  test('a boat gets its name back after an undo, even if the same set gave the name to another boat', async () => {
     const rename = (boat: number, name: string, to: string) => change('boat', { boat, name, rename: to });
     const names = async () =>
       (await on.site.db.selectFrom('boats').select('name').orderBy('id').execute()).slice(0, 2);
@@ -173,7 +173,7 @@ describe('a boat', () => {
     await withoutTakenBack();
   });
 
-  test('remains in service while a booked trip has it', async () => {
+  test('a boat remains in service while it has a booked trip', async () => {
     await on.aBooking(slot);
     const { boatId } = await on.site.db.selectFrom('allocations').select('boatId').executeTakeFirstOrThrow();
     const facts = await on.booked();
@@ -184,7 +184,7 @@ describe('a boat', () => {
     expect(await boatsInService()).toBe(2);
   });
 
-  test('that trips have had since it was put in service is not removed by an undo', async () => {
+  test('the undo keeps a new boat that has had trips', async () => {
     const off = await on.apply([change('boat', { boat: 1, name: 'Boat 1', service: false })]);
     const back = await on.apply([change('boat', { boat: 1, name: 'Boat 1', service: true })]);
     await on.aBooking(slot);
@@ -193,7 +193,7 @@ describe('a boat', () => {
     expect(await boatsInService()).toBe(2);
   });
 
-  test('has the number of its papers and a name of its own', async () => {
+  test('a boat has its registration number and a unique name', async () => {
     await on.thereAndBack([change('boat', { boat: 1, name: 'Boat 1', hull: 'CRT 1204' })], async (effect) => {
       expect(effect).toMatchObject({
         figures: [
@@ -220,7 +220,7 @@ describe('a kind of boat', () => {
     await on.site.db.deleteFrom('boatKinds').where('id', '>', 1).execute();
   };
 
-  test('is added with a boat of it and a package on it, and all are undone together', async () => {
+  test('a kind of boat is added with a boat and a package, and one undo removes them all', async () => {
     await on.thereAndBack([pedalo, wren, onBoth], async (effect) => {
       expect(effect).toMatchObject({
         sentence: expect.stringContaining('Pedalo is a new kind of boat, with 4 seats.'),
@@ -234,7 +234,7 @@ describe('a kind of boat', () => {
     await bare();
   });
 
-  test('without a boat in service leaves its package on sale with nobody who can book it, and the preview warns of it', async () => {
+  test('a kind without a boat in service leaves its package unbookable, and the preview warns of it', async () => {
     const onPedalos = change('package', { package: classic, name: 'Classic', kinds: ['Pedalo'] });
     const said = 'Classic is on sale, but no boat in service can take it: nobody can book it.';
     await on.thereAndBack([pedalo, onPedalos], async ({ warnings }) => expect(warnings).toContain(said));
@@ -243,7 +243,7 @@ describe('a kind of boat', () => {
     );
   });
 
-  test('keeps its seats, and a package its kind, while somebody needs them', async () => {
+  test('a booked trip keeps a kind of boat from losing its seats, and a package from changing its kind', async () => {
     await on.aBooking(slot);
     const facts = await on.booked();
     const needed = '1 booked trip would have no boat: Saturday 8 May 2027, 10:00, 4 guests';
@@ -266,7 +266,7 @@ describe('a kind of boat', () => {
     expect(await on.takeBack(fewer)).toEqual([]);
   });
 
-  test('keeps its seats for a party whose boat is out of service', async () => {
+  test('a kind of boat keeps enough seats for a party whose boat is out of service', async () => {
     await on.aBooking(slot);
     const boats = on.site.db.updateTable('boats');
     await boats.set({ isInService: false }).where('name', '=', 'Boat 1').execute();
@@ -276,7 +276,7 @@ describe('a kind of boat', () => {
     await boats.set({ isInService: true }).execute();
   });
 
-  test('has rules of its own, which are undone together', async () => {
+  test('a kind of boat has its own rules, and one undo removes them together', async () => {
     const rules = { weight: 850, deposit: 0, captain: 21, licence: false, wind: 20, gust: 30 } as const;
     const own = { ...rules, drive: 'pedals', pictures: ['classic.webp'] };
     await on.thereAndBack([change('boat_kind', { kind: 1, name: 'Boat', ...own })], async (effect) => {
@@ -294,7 +294,7 @@ describe('a kind of boat', () => {
     });
   });
 
-  test('has the same rules as the others of a package', async () => {
+  test('all kinds of one package have the same rules', async () => {
     const named =
       'Classic is sold on kinds of boat that differ in deposit: “the usual rule” for Boat, “£50” for Pedalo.';
     const asking = change('boat_kind', { ...pedaloWords, deposit: 50 });
@@ -304,7 +304,7 @@ describe('a kind of boat', () => {
     await bare();
   });
 
-  test('gets no stricter than its customers were promised', async () => {
+  test('a kind of boat gets no stricter than its booked customers were promised', async () => {
     await on.aBooking(slot);
     const facts = await on.booked();
     for (const stricter of [{ weight: 899 }, { captain: 19 }, { wind: 14 }, { gust: 24 }])
@@ -316,7 +316,7 @@ describe('a kind of boat', () => {
     await on.thereAndBack([change('boat_kind', { kind: 1, name: 'Boat', ...milder })], async () => {});
   });
 
-  test('has a name of its own, and must exist when it is named', async () => {
+  test('a kind of boat has a unique name, and an unknown name is refused', async () => {
     await expect(on.apply([change('boat_kind', { kind: null, name: 'boat', seats: 4 })])).rejects.toThrow(
       'another Boat',
     );
@@ -338,7 +338,7 @@ describe('a coupon', () => {
     each: 1,
   } as const;
 
-  test('is added with its discount on a real day, and removed again', async () => {
+  test('a coupon is added with its discount on a real day, and removed again', async () => {
     await on.thereAndBack([change('coupon', may)], async (effect) => {
       expect(effect).toMatchObject({
         sentence: 'MAY is a new coupon.',
@@ -356,7 +356,7 @@ describe('a coupon', () => {
     expect(JSON.parse((await check('MAY')).text)).toMatchObject({ success: false });
   });
 
-  test('ends: its users keep their discount', async () => {
+  test('a coupon ends, and bookings that used it keep the discount', async () => {
     const code = await on.site.aCoupon({ kind: 'percentage', value: 10_000 });
     await on.site.aVisitor().book(slot, code);
     const { id } = await on.site.db.selectFrom('coupons').select('id').executeTakeFirstOrThrow();
@@ -367,19 +367,19 @@ describe('a coupon', () => {
     });
   });
 
-  test('that takes off over 30 % needs a reason', async () => {
+  test('a coupon for more than 30 % needs a reason', async () => {
     await expect(on.apply([change('coupon', { ...may, off: { pounds: 60 } })])).rejects.toMatchObject({
       code: 'reason_needed',
     });
   });
 
-  test('that was used since it was added is kept', async () => {
+  test('the undo keeps a new coupon that was used', async () => {
     const done = await on.apply([change('coupon', { ...may, off: { percent: 100 } })], 'opening day');
     await on.site.aVisitor().book(slot, 'MAY');
     expect(await on.takeBack(done)).toEqual(['MAY']);
   });
 
-  test('has a code of its own for good, and ends after it begins', async () => {
+  test('a coupon keeps its unique code for good, and ends after it begins', async () => {
     const code = await on.site.aCoupon({ startsOn: '2027-05-01' });
     const { id } = await on.site.db.selectFrom('coupons').select('id').executeTakeFirstOrThrow();
     await expect(on.apply([change('coupon', { ...may, code })])).rejects.toThrow('already');
@@ -392,7 +392,7 @@ describe('a coupon', () => {
   });
 });
 
-test('everything sold can be read by those who set it up, in the fields of an edit', async () => {
+test('staff who set up the sale can read everything on sale, in the fields of an edit', async () => {
   await on.site.aCoupon({ code: 'LAKE', kind: 'fixed', value: 2500, maxUses: 5 });
   const browser = await signedInAs(on.site, 'manager');
   const sold = await browser.get(getSold);

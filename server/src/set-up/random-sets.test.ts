@@ -109,7 +109,7 @@ async function playWorld(lane: TestApp, block: number, trials: number, ends: End
   }
 }
 
-test('every kind of change is tried', () => {
+test('the trials cover every kind of change', () => {
   const random = randomFrom(firstSeed);
   const sold = { menuItems: [1], boatPackages: [1], boats: [1], boatKinds: [1], coupons: [1] };
   const house = { texts: [], files: ['f'.repeat(64)] };
@@ -118,7 +118,7 @@ test('every kind of change is tried', () => {
 });
 
 test(
-  `preview equals effect, undo is the identity, no booking changes, and its file is imported as it was exported, for ${howMany} random change sets`,
+  `for ${howMany} random change sets the preview equals the effect, the undo restores everything, no booking changes, and the file imports as exported`,
   async () => {
     const ends = { refused: 0, undone: 0, 'taken back': 0, stands: 0 };
     const worlds = Array.from({ length: Math.ceil(howMany / trialsOfWorld) }, (_, nth) => nth).values();
@@ -142,7 +142,7 @@ test(
   600_000 + howMany * 1_000,
 );
 
-test('a server that dies before any statement of a set leaves the state before, and after the last the state after', async () => {
+test('a server that dies within a set leaves the state before it, and after its last statement the state after it', async () => {
   const random = randomFrom(7);
   await newWorld(site, random);
   const set = await aDraft(site.db, random, monday);

@@ -22,7 +22,7 @@ async function play(site: TestApp, trials: Iterable<number>, ends: Record<PairTr
 }
 
 test(
-  `for ${howMany} random pairs of seasons each time that the other had priced is named, and the previewed price is charged`,
+  `for ${howMany} random pairs of seasons the preview names each time that changes season, and its price is charged`,
   async () => {
     const ends = { refused: 0, 'nothing named': 0, charged: 0, 'not on sale yet': 0 };
     const trials = Array.from({ length: howMany }, (_, nth) => nth).values();
@@ -38,7 +38,7 @@ test(
   600_000 + howMany * 1_000,
 );
 
-test('if the older of two rows sets the price, as it once did, the trial notices', async () => {
+test('control: if the older of two rows set the price, the trial would notice', async () => {
   const site = await openTestApp({ boats: 2 });
   const asBefore = async () => {
     await sql`update slots set by_older_row = true`.execute(site.db);

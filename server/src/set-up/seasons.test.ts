@@ -67,7 +67,7 @@ async function refusalOf(changes: Change[]): Promise<Refusal> {
 }
 
 describe('a season with fewer days', () => {
-  test('sets the price of its days, and the preview names each time that the other one had priced', async () => {
+  test('a season with fewer days sets the price of its days, and the preview names each time it takes over', async () => {
     const { effect } = await apply('A week', [week()]);
     expect(effect.sentence).toBe('7 times change £150.00 to £154.00.');
     expect(effect.figures.slice(1, 3)).toEqual([
@@ -81,7 +81,7 @@ describe('a season with fewer days', () => {
     expect(await slots()).toEqual(['05-12 to 12:00 for all: 400', '05-17 to 12:00 for all: 0']);
   });
 
-  test('leaves bookings, holds being paid and prices by hand, and ends with its undo', async () => {
+  test('a short season does not change bookings, holds being paid and hand-set prices, and its undo removes it', async () => {
     await apply('By hand', [byHand({ first: '2027-05-12', last: '2027-05-12' })]);
     await (await book('2027-05-11')).confirm();
     await book('2027-05-13');
@@ -97,7 +97,7 @@ describe('a season with fewer days', () => {
     expect(await onSale()).toEqual(sale);
   });
 
-  test('with some packages has only their times: the rest keep theirs, and so does a price by hand', async () => {
+  test('a season for some packages takes over only their times; the others keep theirs, and hand-set prices stay', async () => {
     await apply('By hand', [byHand({ first: '2027-05-17', last: '2027-05-17' })]);
     await apply('A week', [week({ packages: [party], last: '05-17' })]);
     expect(await slots()).toEqual([
@@ -107,7 +107,7 @@ describe('a season with fewer days', () => {
     ]);
   });
 
-  test('the older one is named when a newer one with as many days is added', async () => {
+  test('of two seasons with as many days, the preview names the older one', async () => {
     await apply('A week', [week()]);
     const { figures } = await preview([
       week({ name: 'Festival', rows: [aRow({ surcharge: { pounds: 9 } })] }),
@@ -116,7 +116,7 @@ describe('a season with fewer days', () => {
   });
 });
 
-test('times not on sale yet are listed, with the day from which they are', async () => {
+test('times not yet on sale are listed with the day from which they will be', async () => {
   const effect = await preview([week({ name: 'August', first: '08-01', last: '08-31' })]);
   expect(effect.sentence).toBe(
     'No time on sale changes yet; Sunday 1 August 2027, 10:00: £150.00 to £154.00, on sale from Sunday 18 July 2027.',
@@ -128,8 +128,8 @@ test('times not on sale yet are listed, with the day from which they are', async
   });
 });
 
-describe('times that start together at another length', () => {
-  test('are refused, with the change that ends the other season on those days', async () => {
+describe('times of two seasons that start together and differ in length', () => {
+  test('times of different length are refused, with the change that ends the other season on those days', async () => {
     const long = week({ minutes: 180, packages: [party] });
     const refusal = await refusalOf([long]);
     expect(refusal.message).toBe(
@@ -152,7 +152,7 @@ describe('times that start together at another length', () => {
     expect(grids.find((each) => each.words.name === 'Mornings')!.words).toEqual(words);
   });
 
-  test('do not matter for packages that do not share one, or on other days', async () => {
+  test('times of different length are allowed for different packages, or on other days', async () => {
     await apply('Classic alone', [
       mornings({}, { packages: [classic] }),
       week({ minutes: 180, packages: [party] }),
@@ -160,7 +160,7 @@ describe('times that start together at another length', () => {
     expect(await slots()).toContain('05-12 to 13:00 for 2: 400');
   });
 
-  test('that were so before are left alone', async () => {
+  test('times that differed in length before stay unchanged', async () => {
     await site.db
       .insertInto('scheduleRules')
       .values({
@@ -180,7 +180,7 @@ describe('times that start together at another length', () => {
   });
 });
 
-test('a new package has a time of its own if a season takes those of the others, as its preview showed', async () => {
+test('a new package gets its own time if a season takes the others’, as the preview shows', async () => {
   await apply('Dearer', [week({ packages: [classic, party] })]);
   const words = { package: null, name: 'Punch', words: 'For two.', lines: [], price: 225, minutes: 120 };
   const were = await slots();
@@ -222,7 +222,7 @@ describe('times on sale at the upgrade', () => {
   const kept = async () =>
     (await readTimes(site.db, { from: today, now: site.clock.now(), place: site.deps.business.place })).kept;
 
-  test('keep their price, and are listed; those put on sale later do not', async () => {
+  test('times on sale at the upgrade keep their price and are listed; times put on sale later do not', async () => {
     await materialiseSlots(site.db, today, days);
     expect(await slots()).toEqual(['05-12 to 12:00 for all: 0', '05-17 to 12:00 for all: 0']);
     expect(await kept()).toHaveLength(7);
@@ -238,7 +238,7 @@ describe('times on sale at the upgrade', () => {
     expect(await slots()).toContain('05-12 to 12:00 for all: 400');
   });
 
-  test('until a set touches one of its seasons, also the one that loses; and its undo restores it', async () => {
+  test('times keep their old price until a set changes one of their seasons, and its undo restores that price', async () => {
     const before = await onSale();
     const { effect, set } = await apply('Dearer', [mornings({ surcharge: { pounds: 1 } })]);
     expect(effect.sentence).toBe('8 times change £150.00 to £151.00; 7 times change £150.00 to £154.00.');
@@ -248,7 +248,7 @@ describe('times on sale at the upgrade', () => {
     expect(await kept()).toHaveLength(7);
   });
 
-  test('a set about something else leaves it, and one press lets the seasons price it', async () => {
+  test('an unrelated set leaves old prices, and one press lets the seasons set them', async () => {
     await apply('Another start', [week({ name: 'Noon', rows: [aRow({ starts: ['12:30'] })] })]);
     expect(await kept()).toHaveLength(7);
     const words = { first: '2027-05-10', last: '2027-05-16', price: 'season' as const };

@@ -37,7 +37,7 @@ afterAll(() => site.close());
 beforeEach(beginSets);
 
 describe('a change of price', () => {
-  test('says how many times change, how many parties keep theirs, and how many times were set by hand', async () => {
+  test('the preview says how many times change, how many parties keep theirs, and how many were set by hand', async () => {
     await apply('By hand', [byHand({ first: '2027-05-12', last: '2027-05-12' })]);
     const booked = await book('2027-05-08');
     await booked.confirm();
@@ -54,7 +54,7 @@ describe('a change of price', () => {
     ]);
   });
 
-  test('begins on its day: the earlier rule ends there, and unchanged rows are kept', async () => {
+  test('a new price begins on its day: the earlier rule ends there, and unchanged rows are kept', async () => {
     const { effect } = await apply(
       'Weekends',
       [
@@ -80,7 +80,7 @@ describe('a change of price', () => {
     expect(await site.db.selectFrom('scheduleRules').select('id').execute()).toHaveLength(4);
   });
 
-  test('is in the public pages’ calendar and packages at once', async () => {
+  test('a new price is in the public pages’ calendar and packages at once', async () => {
     const visitor = site.aVisitor();
     const extra = async () =>
       (await visitor.get(listPackages)).map(({ price_per_person }) => price_per_person);
@@ -95,7 +95,7 @@ describe('a change of price', () => {
 });
 
 describe('times', () => {
-  test('appear and disappear, and a booking on a removed one keeps it', async () => {
+  test('times are added and removed, and a booking of a removed time keeps it', async () => {
     await (await book('2027-05-08')).confirm();
     const before = await bookingsNow();
     const { effect } = await apply('Later', [mornings({ starts: ['11:00'] })]);
@@ -104,14 +104,14 @@ describe('times', () => {
     expect((await onSale())[0]).toBe('2027-05-03 11:00 fixed 0 1500 ');
   });
 
-  test('that follow the sun differ from week to week', async () => {
+  test('times that follow the sun differ from week to week', async () => {
     await apply('Sunset', [mornings({ starts: [], sun: [-90] }, { name: 'Sunset', packages: [party] })]);
     const starts = (await onSale()).filter((slot) => !slot.includes('10:00'));
     expect(starts[0]).toBe('2027-05-03 19:00 fixed 0 1500 ');
     expect(starts.at(-1)).toBe('2027-05-17 19:30 fixed 0 1500 ');
   });
 
-  test('of a special day are closed, dearer, or as usual again', async () => {
+  test('times of a special day are closed, more expensive, or as usual again', async () => {
     const before = await onSale();
     const { effect } = await apply('Festival', [
       paint(saturdays, { pounds: 20 }),
@@ -123,7 +123,7 @@ describe('times', () => {
     expect(await onSale()).toEqual(before);
   });
 
-  test('that were closed by hand remain closed, under any rules', async () => {
+  test('times that were closed by hand remain closed under any rules', async () => {
     const { id } = await slotOn('2027-05-08');
     await site.db.updateTable('slots').set({ isOpen: false }).where('id', '=', id).execute();
     await apply('Away', [grid({ rows: [] })]);
@@ -133,7 +133,7 @@ describe('times', () => {
     expect(await onSale()).toHaveLength(days);
   });
 
-  test('of the business: a new version of the figures, and the old ones again', async () => {
+  test('changed business terms are a new version, and the undo makes the old ones valid again', async () => {
     const at = async () => {
       const { terms } = await readTermsAt(site.db, site.clock.now());
       return [terms.minimumNoticeMinutes, terms.turnaroundMinutes];
@@ -169,7 +169,7 @@ describe('unusual changes', () => {
     await bench.run(owner(), applyChangeSet, set, { reason: 'a festival' });
   });
 
-  test('a price under the cheapest ever sold', async () => {
+  test('a price below the lowest ever sold', async () => {
     const booked = await book('2027-05-08');
     await booked.confirm();
     await site.db
@@ -183,7 +183,7 @@ describe('unusual changes', () => {
     );
   });
 
-  test('over sixty times', async () => {
+  test('more than sixty changed times', async () => {
     const starts = (count: number) => Array.from({ length: count }, (_, index) => `${10 + index}:30`);
     expect((await preview([mornings({ starts: starts(4) }, { name: 'More' })])).warnings).toEqual([]);
     expect((await preview([mornings({ starts: starts(5) }, { name: 'More' })])).warnings.join()).toContain(
@@ -193,7 +193,7 @@ describe('unusual changes', () => {
 });
 
 describe('impossible changes', () => {
-  test('a place for less than a pound, a trip past midnight, a package that is not there, nothing at all', async () => {
+  test('a place below £1, a trip past midnight, an unknown package and an empty set are refused', async () => {
     await site.db
       .updateTable('boatPackages')
       .set({ price: pence(50) })
@@ -210,7 +210,7 @@ describe('impossible changes', () => {
     await expect(preview([])).rejects.toThrow('nothing in it');
   });
 
-  test('times on sale without a boat in service', async () => {
+  test('times without any boat in service are refused', async () => {
     await site.db.updateTable('boats').set({ isInService: false }).execute();
     await expect(preview([mornings({ starts: ['11:00'] })])).rejects.toThrow('no boat would be in service');
     await site.db.updateTable('boats').set({ isInService: true }).execute();

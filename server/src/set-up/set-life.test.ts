@@ -34,7 +34,7 @@ afterAll(() => site.close());
 beforeEach(beginSets);
 
 describe('undoing it', () => {
-  test('within the minute restores the draft and every time', async () => {
+  test('undoing a set within the minute restores the draft and every time', async () => {
     const before = await onSale();
     const { set, action } = await apply('Later', [
       mornings({ starts: ['11:00'] }),
@@ -52,7 +52,7 @@ describe('undoing it', () => {
     expect(kept).toMatchObject({ state: 'draft', appliedAt: null, version: 1 });
   });
 
-  test('for thirty days restores rows not changed since and lists the others', async () => {
+  test('undoing a set within thirty days restores rows unchanged since, and lists the others', async () => {
     const before = await onSale();
     const { set } = await apply('Two things', [
       mornings({ surcharge: { pounds: 15 } }),
@@ -69,7 +69,7 @@ describe('undoing it', () => {
     await expect(bench.run(owner(), undoChangeSet, { set })).rejects.toMatchObject({ code: 'cannot_undo' });
   });
 
-  test('leaves a rule that was changed since', async () => {
+  test('undoing a set does not change a rule that was edited since', async () => {
     const { set } = await apply('First', [mornings({ surcharge: { pounds: 15 } })]);
     await apply('Second', [mornings({ surcharge: { pounds: 20 } })], { fromDate: '2027-05-10' });
     const before = await onSale();
@@ -78,15 +78,15 @@ describe('undoing it', () => {
     expect(await onSale()).toEqual(before);
   });
 
-  test('is over after thirty days', async () => {
+  test('a set cannot be undone after thirty days', async () => {
     const { set } = await apply('Old', [mornings({ surcharge: { pounds: 15 } })]);
     site.clock.forward(undoDays * day + 1);
     await expect(bench.run(owner(), undoChangeSet, { set })).rejects.toThrow('for 30 days');
   });
 });
 
-describe('two people at once', () => {
-  test('the second save is told who was quicker, and nothing of the first is lost', async () => {
+describe('two people who edit at once', () => {
+  test('the second person to save is told who was first, and nothing of the first is lost', async () => {
     const { set, version } = await draft('Ours', [mornings()]);
     const words = { set, version, name: 'Ours', fromDate: null };
     await bench.run(bench.actor('manager'), saveChangeSet, {
@@ -104,7 +104,7 @@ describe('two people at once', () => {
     });
   });
 
-  test('a preview that is no longer true is shown again', async () => {
+  test('an outdated preview is refused with a new one', async () => {
     const set = await draft('Dearer', [mornings({ surcharge: { pounds: 15 } })]);
     const { fingerprint } = await bench.run(owner(), applyChangeSet, set, { isPreview: true });
     await book('2027-05-08');
@@ -114,10 +114,10 @@ describe('two people at once', () => {
   });
 });
 
-describe('a set that is scheduled', () => {
+describe('a scheduled change set', () => {
   const at = (ms: number) => new Date(monday.getTime() + ms).toISOString();
 
-  test('is published when its time comes, once', async () => {
+  test('a scheduled set is published at its time, once', async () => {
     const set = await draft('Soon', [mornings({ surcharge: { pounds: 15 } })]);
     const { effect } = await bench.run(
       owner(),
@@ -148,7 +148,7 @@ describe('a set that is scheduled', () => {
     expect(actions).toEqual([{ via: 'server' }]);
   });
 
-  test('is checked again: an effect that nobody agreed to is refused, and the owner is told', async () => {
+  test('a scheduled set is checked again: an effect that nobody agreed to is refused, and the owner is told', async () => {
     const set = await draft('Soon', [mornings({ surcharge: { pounds: 40 } })]);
     await bench.run(owner(), scheduleChangeSet, { ...set, at: at(day) }, {});
     await apply('Cheaper', [
@@ -180,7 +180,7 @@ describe('a set that is scheduled', () => {
   });
 });
 
-test('everything can be read over the wire, by those who set up the sale', async () => {
+test('everybody who sets up the sale can read all of it from the server', async () => {
   const manager = await signedInAs(site, 'manager');
   site.clock.forward(minute);
   const words = {

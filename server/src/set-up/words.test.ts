@@ -19,7 +19,7 @@ beforeEach(beginHouse);
 const answerOf = async (title: string) => (await said('faqs')).find((each) => each.title === title)?.text;
 
 describe('words', () => {
-  test('of an answer change as previewed, on the site at once, and come back', async () => {
+  test('the text of an answer changes as in the preview, on the site at once, and is restored by an undo', async () => {
     const before = await answerOf(dogs.title);
     const set = await apply('Dogs', [
       ofWords({ ...dogs, says: 'Small ones, **yes**. {{life_jacket_rule}}' }),
@@ -46,7 +46,7 @@ describe('words', () => {
     ]);
   });
 
-  test('of a page change, keep their place, and exist in an older database', async () => {
+  test('the texts of a page change in place, even in an older database', async () => {
     const before = (await said('home')).find(({ key }) => key === 'home/lead')?.text;
     expect(before).toMatch(/^Electric donut boats you drive yourself\./);
     const lead = { page: 'home', text: 'home/lead', title: 'Below the headline' } as const;
@@ -87,7 +87,7 @@ describe('words', () => {
     await insertFirstWords(site.db);
   });
 
-  test('that are new come last, can be moved, and are removed again', async () => {
+  test('a new text comes last, can be moved, and is removed again', async () => {
     const [first] = await said('faqs');
     const set = await apply('New', [
       ofWords({ page: 'faqs', text: null, title: 'May we fish?', says: 'No.', search: ['angling'] }),
@@ -118,17 +118,17 @@ describe('words', () => {
     await expect(preview([ofWords({ ...dogs, ...words })])).rejects.toThrow(sentence);
   });
 
-  test('that nobody has written yet are not on the site', async () => {
+  test('a text that nobody has written yet is not on the site', async () => {
     const added = { page: 'faqs', text: null, title: 'A new question?', says: unwritten } as const;
     await expect(preview([ofWords(added)])).rejects.toThrow('“A new question?” says nothing yet');
   });
 
-  test('with a typed figure that is right today cause a warning', async () => {
+  test('a typed figure in a text causes a warning, even if it is right today', async () => {
     const { warnings } = await preview([ofWords({ ...dogs, says: 'The deposit is £100.' })]);
     expect(warnings.join()).toContain('does not follow the figure. Write {{deposit}} instead');
   });
 
-  test('that contradict what we do cause a warning', async () => {
+  test('a text that contradicts what we do causes a warning', async () => {
     const policy = {
       page: 'cancellation',
       text: 'cancellation/policy',
@@ -141,8 +141,8 @@ describe('words', () => {
   });
 });
 
-describe('figures of the business', () => {
-  test('change every sentence with them, and the preview lists those', async () => {
+describe('changed business terms', () => {
+  test('a changed term changes every sentence that contains it, and the preview lists those sentences', async () => {
     const set = await apply('Deposit', [ofFigures({ deposit: 120, refund: 14 })]);
     expect(set.effect.sentence).toContain('2 figures of the business change');
     const values = set.effect.figures.map(({ value }) => value).join('\n');
@@ -158,7 +158,7 @@ describe('figures of the business', () => {
     expect(JSON.stringify(await said('faqs'))).toContain('£100 per boat');
   });
 
-  test('begin with the set’s first day, and an earlier change becomes planned too', async () => {
+  test('a changed term begins on the set’s first day, and includes changes made until then', async () => {
     const first = addDays(today, 10);
     const planned = await apply('June', [ofFigures({ deposit: 150 })], { fromDate: first });
     expect(planned.effect.sentence).toContain('In force from');
@@ -181,7 +181,7 @@ describe('figures of the business', () => {
     expect(await termsAt(then)).toMatchObject({ deposit: 10_000, arriveMinutesBefore: 15 });
   });
 
-  test('name the sentences that contradict them by a number of their own', async () => {
+  test('a changed term’s preview names sentences whose typed figures contradict it', async () => {
     const typed = await apply('Typed', [ofWords({ ...dogs, says: 'The deposit is £100.' })]);
     const { warnings } = await preview([ofFigures({ deposit: 130 })]);
     expect(warnings).toContain(
@@ -192,7 +192,7 @@ describe('figures of the business', () => {
 });
 
 describe('an old booking keeps its text', () => {
-  test('on its own page and in the file of its email, after any later change', async () => {
+  test('an old booking keeps its text on its own page and in its email’s file, after any later change', async () => {
     const coupon = await site.aCoupon({ kind: 'fixed', value: 15_000 });
     const visitor = site.aVisitor({ email: 'ada@example.com' });
     const id = await visitor.book(await slotOn(addDays(today, 3)), coupon);
@@ -248,13 +248,13 @@ describe('an old booking keeps its text', () => {
     await takeBack(set);
   });
 
-  test('for its own customer alone', async () => {
+  test('an old booking’s text is shown only to its customer', async () => {
     for (const url of ['/api/booking/terms/x?email=ada@example.com', '/api/booking/terms/x'])
       expect((await site.app.inject(url)).statusCode).toBe(404);
   });
 });
 
-test('nothing of a version is ever changed', async () => {
+test('no stored version of the terms ever changes', async () => {
   for (const statement of [
     'update business_versions set note = $$x$$',
     'delete from house_texts',

@@ -60,14 +60,14 @@ const setPrice = (price: number) =>
   sql`update boat_packages set price = ${price} where id = ${classic}`.execute(site.db);
 
 describe('the pages of the site', () => {
-  test('are rendered once for all visitors', async () => {
+  test('a page is rendered once for all visitors', async () => {
     expect((await get('/experience')).payload).toMatch(/^\/experience unfilled .* prices 150 225 90/);
     const before = drawings;
     await Promise.all(Array.from({ length: 20 }, () => get('/')));
     expect(drawings).toBe(before);
   });
 
-  test('are rendered for a number of guests when somebody asks for it, once, and follow a price', async () => {
+  test('a page for a number of guests is rendered once, on request, and follows a price change', async () => {
     expect((await get('/?guests=10')).payload).toMatch(/^\/ unfilled .* for 10 prices 150 225 90/);
     const before = drawings;
     expect((await get('/experience?guests=10&from=advert')).payload).toContain('for 10 prices');
@@ -93,14 +93,14 @@ describe('the pages of the site', () => {
     await setPrice(15_000);
   });
 
-  test('follow a price that is changed by hand in the database', async () => {
+  test('a page follows a price that is changed by hand in the database', async () => {
     await get('/');
     await setPrice(16_050);
     expect((await get('/')).payload).toContain('prices 160.5 225 90');
     await setPrice(15_000);
   });
 
-  test('cost no query until the next look is due', async () => {
+  test('a page costs no query until the next check is due', async () => {
     const rare = { ...pagePace, checkEveryMs: 3_600_000 };
     const later = await openTestApp({ site: built, pagePace: rare, database: site.database });
     const { payload } = await later.app.inject('/');
@@ -113,7 +113,7 @@ describe('the pages of the site', () => {
     await later.close();
   });
 
-  test('follow everything else that they show', async () => {
+  test('a page is rendered again when anything else that it shows changes', async () => {
     const changes = [
       sql`update settings set value = '11' where key = 'max_bookable_month'`,
       sql`update package_items set description = 'Two hours and a bit' where package_id = ${classic}`,
@@ -131,7 +131,7 @@ describe('the pages of the site', () => {
     }
   });
 
-  test('have the terms of a new version, and of a future one from its instant on', async () => {
+  test('a page has the terms of a new version, and of a future one from its start on', async () => {
     const shown = async () => {
       return /cancel \d+ days/.exec((await get('/')).payload)?.[0];
     };
@@ -147,7 +147,7 @@ describe('the pages of the site', () => {
     expect(await shown()).toBe('cancel 7 days');
   });
 
-  test('are not affected by a change that is rolled back', async () => {
+  test('a page does not change if a database change is rolled back', async () => {
     await get('/');
     const before = drawings;
     await site.db
@@ -161,7 +161,7 @@ describe('the pages of the site', () => {
     expect(drawings).toBe(before);
   });
 
-  test('stay as they are while rendering fails, and the cause is logged once', async () => {
+  test('a page stays unchanged while rendering fails, and the cause is logged once', async () => {
     await setPrice(15_000);
     const { payload } = await get('/');
     isBroken = true;
@@ -174,7 +174,7 @@ describe('the pages of the site', () => {
     expect((await get('/')).payload).toContain('prices 170 225 90');
   });
 
-  test('that were never rendered are left to the browser', async () => {
+  test('a page that could never be rendered is left to the browser', async () => {
     isBroken = true;
     const broken = await openTestApp({ site: built, pagePace, database: site.database });
     const { statusCode, payload } = await broken.app.inject('/');
@@ -184,8 +184,8 @@ describe('the pages of the site', () => {
   });
 });
 
-describe('a page on its way', () => {
-  test('is compressed as the browser accepts it', async () => {
+describe('the answer that carries a page', () => {
+  test('a page is compressed as the browser accepts it', async () => {
     const plain = (await get('/')).payload;
     const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br' });
     expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
@@ -196,7 +196,7 @@ describe('a page on its way', () => {
     expect((await get('/', { 'accept-encoding': 'identity' })).headers['content-encoding']).toBeUndefined();
   });
 
-  test('is asked for again each time, and sent again only when it has changed', async () => {
+  test('a page is revalidated each time, and sent again only when it has changed', async () => {
     const { headers } = await get('/');
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
@@ -212,14 +212,14 @@ describe('a page on its way', () => {
     await setPrice(15_000);
   });
 
-  test('may run its inline script and no other', async () => {
+  test('a page may run its inline script and no other', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     const hash = createHash('sha256').update(script).digest('base64');
     expect(policy).toContain(`script-src 'self' 'sha256-${hash}' `);
     expect(policy).not.toContain('unsafe');
   });
 
-  test('may use its inline style and no other', async () => {
+  test('a page may use its inline style and no other', async () => {
     const policyOf = async (url: string) => String((await get(url)).headers['content-security-policy']);
     const hash = createHash('sha256').update(style).digest('base64');
     for (const url of ['/', '/nothing'])
@@ -229,12 +229,15 @@ describe('a page on its way', () => {
 });
 
 describe('addresses', () => {
-  test.each(['/nothing', '/booking/a/b', '/faqs/more', '/experience/1'])('%s does not exist', async (url) => {
-    const { statusCode, payload, headers } = await get(url);
-    expect(statusCode).toBe(404);
-    expect(payload).toMatch(/^nowhere /);
-    expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(404);
-  });
+  test.each(['/nothing', '/booking/a/b', '/faqs/more', '/experience/1'])(
+    'the page %s does not exist',
+    async (url) => {
+      const { statusCode, payload, headers } = await get(url);
+      expect(statusCode).toBe(404);
+      expect(payload).toMatch(/^nowhere /);
+      expect((await get(url, { 'if-none-match': String(headers.etag) })).statusCode).toBe(404);
+    },
+  );
 
   test('a call that does not exist is answered in JSON', async () => {
     expect((await get('/api/nothing')).json()).toMatchObject({ success: false });
@@ -248,14 +251,14 @@ describe('addresses', () => {
     ['/index.html', 301, '/'],
     ['/bookings', 303, '/#/bookings'],
     ['/booking/abc?email=a%40b.example', 303, '/#/booking/abc?email=a%40b.example'],
-  ])('%s leads on', async (url, status, location) => {
+  ])('the address %s redirects', async (url, status, location) => {
     const { statusCode, headers } = await get(url);
     expect([statusCode, headers.location]).toEqual([status, location]);
   });
 });
 
 describe('the page of a trip', () => {
-  test('is rendered when somebody asks for it, with the others once, and follows a price', async () => {
+  test('a trip’s page is rendered on request, once with the others, and follows a price change', async () => {
     await setPrice(15_000);
     await get('/');
     const before = drawings;
@@ -267,7 +270,7 @@ describe('the page of a trip', () => {
     await setPrice(15_000);
   });
 
-  test('is left to the browser while it cannot be rendered, and tried again', async () => {
+  test('a trip’s page is left to the browser while it cannot be rendered, and then tried again', async () => {
     await setPrice(15_500);
     await get('/');
     isBroken = true;
@@ -277,7 +280,7 @@ describe('the page of a trip', () => {
     await setPrice(15_000);
   });
 
-  test('is at its own address, for a number of guests as well', async () => {
+  test('a trip’s page has its own address, also for a number of guests', async () => {
     expect((await get('/experience/party')).payload).toMatch(/^\/experience\/party /);
     expect((await get('/experience/party?guests=10')).payload).toContain('for 10 prices');
     for (const unknown of ['/experience/classic', '/experience/party/more'])
@@ -285,9 +288,9 @@ describe('the page of a trip', () => {
   });
 });
 
-describe('an address of no page that no person looks at', () => {
+describe('an unknown address that no person opens', () => {
   test.each(['/favicon.ico', '/llms.txt', '/old/boat.png?v=2', '/apple-touch-icon.png', '/wp-login.php'])(
-    '%s gets a small 404',
+    '%s gets a short 404',
     async (url) => {
       const { statusCode, payload } = await get(url);
       expect([statusCode, payload.length < 1000]).toEqual([404, true]);
@@ -295,13 +298,16 @@ describe('an address of no page that no person looks at', () => {
     },
   );
 
-  test.each(['/old.html', '/what.is/this', '/nothing?file=a.png'])('%s gets the page', async (url) => {
-    expect((await get(url)).payload).toMatch(/^nowhere /);
-  });
+  test.each(['/old.html', '/what.is/this', '/nothing?file=a.png'])(
+    '%s gets the 404 page for people',
+    async (url) => {
+      expect((await get(url)).payload).toMatch(/^nowhere /);
+    },
+  );
 });
 
-describe('a home screen', () => {
-  test('gets name and icons, and the icons exist', async () => {
+describe('the site on a home screen', () => {
+  test('a home screen gets the site’s name and icons, and the icons exist', async () => {
     const { headers, payload } = await get('/site.webmanifest');
     expect(headers['content-type']).toBe('application/manifest+json; charset=utf-8');
     const manifest = JSON.parse(payload) as { icons: { src: string; sizes: string }[] };
@@ -316,7 +322,7 @@ describe('a home screen', () => {
 });
 
 describe('search engines', () => {
-  test('list the pages worth finding, with whole addresses', async () => {
+  test('search engines get a list of the public pages, with full addresses', async () => {
     const { headers, payload } = await get('/sitemap.xml');
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const found = [...payload.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address);
@@ -326,7 +332,7 @@ describe('search engines', () => {
     );
   });
 
-  test("list the time of each page's last change", async () => {
+  test('search engines get the time of each page’s last change', async () => {
     const changed = async () => {
       const { payload } = await get('/sitemap.xml');
       const instants = new Set([...payload.matchAll(/<lastmod>(.*?)<\/lastmod>/g)].map(([, at]) => at));
@@ -347,7 +353,7 @@ describe('search engines', () => {
     expect(await changed()).not.toBe('2027-05-20T10:00:00.000Z');
   });
 
-  test('are kept away from calls, and led to the map', async () => {
+  test('search engines are told to skip the calls and to use the sitemap', async () => {
     const { headers, payload } = await get('/robots.txt');
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(payload).toBe(

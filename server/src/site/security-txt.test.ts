@@ -16,7 +16,7 @@ const read = async (from: TestApp) => {
   };
 };
 
-test('names the address for reports, in the form of RFC 9116', async () => {
+test('security.txt names the address for reports, in the form of RFC 9116', async () => {
   const { statusCode, headers, payload, field } = await read(site);
   expect(statusCode).toBe(200);
   expect(headers['content-type']).toBe('text/plain; charset=utf-8');
@@ -26,7 +26,7 @@ test('names the address for reports, in the form of RFC 9116', async () => {
   expect(field('Preferred-Languages')).toEqual(['Preferred-Languages: en']);
 });
 
-test('its end is always ahead, and less than a year away', async () => {
+test('security.txt expires in the future, and within a year', async () => {
   for (const days of [0, 1, 100, 365, 1000]) {
     const now = new Date(monday.getTime() + days * day);
     site.clock.set(now);
@@ -40,14 +40,14 @@ test('its end is always ahead, and less than a year away', async () => {
   site.clock.set(monday);
 });
 
-test('without https there is no canonical address, which would be none', async () => {
+test('security.txt without https has no canonical address', async () => {
   const demo = await openTestApp({ database: site.database });
   expect((await read(demo)).field('Canonical')).toEqual([]);
   await demo.close();
 });
 
 test.each(['/.well-known', '/.well-known/', '/.well-known/security', '/security.txt'])(
-  '%s is not there',
+  '%s is not served',
   async (url) => {
     expect((await site.app.inject(url)).statusCode).toBe(404);
   },

@@ -31,7 +31,7 @@ const losePenny = () =>
 const metrics = async () => (await site.app.inject('/metrics')).payload;
 const alerts = async () => site.mailed({ kind: 'owner_alert' });
 
-test('once a night, from four o’clock, by one process', async () => {
+test('the books are checked once a night, from four o’clock, by one process', async () => {
   site.clock.set(at('2027-05-04 03:59'));
   expect(await check()).toBe(false);
   expect(await metrics()).toMatch(/^invariants_checked_seconds 0$/m);
@@ -50,7 +50,7 @@ test('once a night, from four o’clock, by one process', async () => {
   expect(await check()).toBe(true);
 });
 
-test('a broken invariant is in the log, at /metrics, in the doctor’s answer and in one email', async () => {
+test('a broken invariant is in the log, at /metrics, in doctor’s findings and in one email', async () => {
   await losePenny();
   expect(await check()).toBe(true);
   expect(site.log.join('\n')).toContain('"invariant":"I3"');
@@ -82,7 +82,7 @@ test('after the clock jumps ahead by days, data that the hourly jobs had no time
   expect(await drafts()).toEqual([]);
 });
 
-test('a fault that a job corrects in between is not reported', async () => {
+test('a fault in the books that a job corrects in between is not reported', async () => {
   await losePenny();
   const putRight = () =>
     site.db
@@ -93,7 +93,7 @@ test('a fault that a job corrects in between is not reported', async () => {
   expect(await metrics()).toMatch(/^invariants_broken\{invariant="I3"\} 0$/m);
 });
 
-test('a check whose process died is repeated an hour later, and an overdue check is reported', async () => {
+test('a check of the books whose process died is repeated an hour later, and an overdue check is reported', async () => {
   const date = '2027-05-03' as never;
   await site.db
     .insertInto('nightlyChecks')
@@ -105,6 +105,6 @@ test('a check whose process died is repeated an hour later, and an overdue check
   expect(await doctorsLook(site.db, at('2027-05-05 09:31'))).toMatchObject({ isGood: false });
 });
 
-test('the server runs it as a job', () => {
+test('the server runs the check of the books as a job', () => {
   expect(backgroundWork(site.deps, async () => {}).map(({ name }) => name)).toContain('check-books');
 });

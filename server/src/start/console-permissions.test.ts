@@ -76,14 +76,14 @@ const unlessLockedWill = (code: string) => (endpoint: ConsoleEndpoint) =>
   endpoint.access === 'locked' ? undefined : code;
 
 describe.each(roles)('as %s', (role) => {
-  test('may make the calls of the table of permissions, and no others', async () => {
+  test('each role can make the calls of the permission table, and no others', async () => {
     const browser = await signedInAs(site, role);
     const expected = (endpoint: ConsoleEndpoint) =>
       mayCall(role, false, endpoint) ? undefined : 'not_allowed';
     await expectEach(browser, expected);
   });
 
-  test('none after the session has expired, was ended, or its person has left', async () => {
+  test('no call is possible after the session has expired, was ended, or its person has left', async () => {
     const browser = await signedInAs(site, role);
     site.clock.forward(sessionSeconds * 1000);
     await expectEach(browser, () => 'signed_out', afterItsEnd);
@@ -97,7 +97,7 @@ describe.each(roles)('as %s', (role) => {
     expect(await guardOf(browser, consoleContract.listSessions)).toBeUndefined();
   });
 
-  test('only the call to unlock while the screen is locked, by hand or after being idle', async () => {
+  test('while the screen is locked, by hand or when idle, only the call to unlock is possible', async () => {
     const browser = await signedInAs(site, role);
     site.clock.forward(locksAfterSeconds({ role, isOnTablet: false }) * 1000 - 1);
     expect(await guardOf(browser, consoleContract.listSessions)).toBeUndefined();
@@ -108,7 +108,7 @@ describe.each(roles)('as %s', (role) => {
     expect(await guardOf(other, consoleContract.listSessions)).toBe('session_locked');
   });
 
-  test('at the tablet: the calls of dock and kitchen staff, and none once it is revoked', async () => {
+  test('a tablet can make the calls of dock and kitchen staff, and none once it is revoked', async () => {
     const { browser, device, signIn } = await atTablet(site, role);
     await signIn();
     const expected = (endpoint: ConsoleEndpoint) =>
@@ -119,7 +119,7 @@ describe.each(roles)('as %s', (role) => {
   });
 });
 
-test('without a session no call is possible, with no cookie, a made-up one or another cookie', async () => {
+test('without a session no call is possible: without a cookie, with a made-up one or another one', async () => {
   const browser = staffBrowser(site);
   await expectEach(browser, () => 'signed_out');
   for (const token of ['', 'x', 'x'.repeat(43), "' or 1=1 --", 'x'.repeat(5000)]) {
@@ -128,7 +128,7 @@ test('without a session no call is possible, with no cookie, a made-up one or an
   }
 });
 
-test('an automatic call does not keep a screen from locking', async () => {
+test('an automatic call does not stop a screen from locking', async () => {
   const browser = await signedInAs(site, 'owner');
   const background = { headers: { 'slipway-background': '1' } };
   for (const _ of [1, 2, 3]) {
@@ -156,7 +156,7 @@ describe('commands', () => {
   const representing = (all: readonly Command[]) =>
     isSwept ? all : firstOfEach(all, ({ permission }) => permission);
 
-  test('each has a name of its own for the log, and a permission that exists', () => {
+  test('each command has its own name in the log, and an existing permission', () => {
     expect(staffCommands.length).toBeGreaterThan(20);
     expect(new Set(staffCommands.map(({ name }) => name)).size).toBe(staffCommands.length);
     for (const { name, permission } of staffCommands) {
@@ -168,7 +168,7 @@ describe('commands', () => {
   /** The permission decides how far ahead people may act, so only the first command of each permission is tried. */
   const withDays = representing(staffCommands.filter((command) => command.dayOf !== undefined));
   test.each(roles.flatMap((role) => [false, true].map((isOnTablet) => [role, isOnTablet] as const)))(
-    'as %s, at the tablet: %s',
+    'commands as %s, at the tablet: %s',
     async (role, isOnTablet) => {
       for (const command of staffCommands) {
         const scope = scopeOf({ role, isOnTablet }, command.permission);
@@ -191,7 +191,7 @@ describe('commands', () => {
     },
   );
 
-  test('an undo asks for the permission of its command: each permission with each role', async () => {
+  test('an undo needs the permission of its command: each permission with each role', async () => {
     const undoable = staffCommands.filter((command) => command.undo !== undefined);
     expect(undoable.length).toBeGreaterThan(20);
     const tried = representing(undoable);
@@ -243,13 +243,13 @@ describe('commands', () => {
     expect(found).toEqual(wanted);
   });
 
-  test('a command without a permission of the table is refused to everybody', async () => {
+  test('a command without a permission from the table is refused to everybody', async () => {
     const nameless = { ...staffCommands[0]!, permission: 'anything' as Permission };
     for (const role of roles) expect(await codeOf(nameless, actor(role, false), {})).toBe('failed');
   });
 });
 
-test('a live site has no demo team: it has no members, nobody signs in as one, and its sessions are not valid', async () => {
+test('a live site has no demo team: no members, no sign-in as one, and no valid session', async () => {
   const browser = await signedInAs(site, 'owner');
   const live = await openTestApp({ database: site.database, deps: { isSimulated: false } });
   const there = staffBrowser(live);

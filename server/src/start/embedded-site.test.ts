@@ -36,7 +36,7 @@ const onSale = async (date: string) => {
  * On a Postgres server, other databases also move the snapshot. This test is the first, because a calendar in memory
  * makes queries of its own.
  */
-test('while nothing is committed, a look for the open screens makes one query, and reads again only when time changes the result', async () => {
+test('without commits an update of the open screens makes one query, and reads again only when time changes the result', async () => {
   await signedInAs(site, 'manager');
   const { id: sessionId } = await site.db.selectFrom('staffSessions').select('id').executeTakeFirstOrThrow();
   const board = liveBoard(site.deps);
@@ -69,7 +69,7 @@ test('while nothing is committed, a look for the open screens makes one query, a
   leave();
 });
 
-test('a calendar is read from memory, own writes included, even while another caller has the connection', async () => {
+test('the calendar is read from memory, with own writes, even while another caller has the connection', async () => {
   const date = '2027-05-06';
   const slots = [
     await site.aSlot({ date, startTime: '10:00', endTime: '12:00' }),
@@ -98,7 +98,7 @@ test('a calendar is read from memory, own writes included, even while another ca
   expect(await onSale(date)).toBe(1);
 });
 
-test('a row is read as from a server', async () => {
+test('a row is read in the same form as from a server', async () => {
   const row = sql`select date '2027-05-08' as day, time '10:00' as time, time '24:00' as end,
     array[time '10:00', time '12:30'] as times, array[]::time[] as none, null::date as never, count(*) as count`;
   expect((await row.execute(site.db)).rows).toEqual([
@@ -115,7 +115,7 @@ test('a row is read as from a server', async () => {
   await expect(sql`select date 'infinity'`.execute(site.db)).rejects.toThrow('is not a date');
 });
 
-test('between the statements of a transaction all others have a turn', async () => {
+test('between the statements of a transaction all other callers get a turn', async () => {
   let turns = 0;
   let isOver = false;
   const turn = () => {
@@ -135,7 +135,7 @@ test('between the statements of a transaction all others have a turn', async () 
   expect(new Set(seen.slice(1)).size).toBe(4);
 });
 
-test('with many previews at once a hold waits for the running one, and for no other', async () => {
+test('with many previews at once a hold waits only for the running one', async () => {
   const order: string[] = [];
   const begun = aGate();
   const gate = aGate();
@@ -172,7 +172,7 @@ test('with many previews at once a hold waits for the running one, and for no ot
   expect(order).toEqual(['preview 1', 'held 200', 'preview 2', 'preview 3', 'preview 4', 'preview 5']);
 });
 
-test('the log of changes keeps the last minutes for slow readers, and tells a reader when it has dropped more', async () => {
+test('the change log keeps the last minutes for slow readers, and tells a reader when it has dropped more', async () => {
   const snapshot = async () =>
     (await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(site.db)).rows[0]!.now;
   const unseen = async (seen: string | null) =>
@@ -203,7 +203,7 @@ test('the log of changes keeps the last minutes for slow readers, and tells a re
   expect((await unseen(null)).missed).toBe(true);
 });
 
-test('the log of changes restarts after a dump is restored into a server whose counter starts from the beginning', async () => {
+test('the change log restarts after a dump is restored into a server whose counter starts from the beginning', async () => {
   await sql`update change_log_pruning set pruned_before = '4000000000', next_before = '4000000000'`.execute(
     site.db,
   );

@@ -37,7 +37,7 @@ process.on('unhandledRejection', note);
 afterAll(() => void process.off('unhandledRejection', note));
 
 test(
-  `${howMany} calls made from the contract get no 5xx and leave right books`,
+  `${howMany} random calls by the contract get no 5xx and leave the books right`,
   async () => {
     let first: string[] | undefined;
     for (let done = 0, seed = firstSeed; done < howMany; done += callsOfASeed, seed += 1) {

@@ -70,7 +70,7 @@ const whoTries = roles.flatMap((role) =>
 );
 
 test.each(whoTries)(
-  'no preview shows a %s (at the tablet: %s) a name from a day beyond their reach',
+  'no preview shows a %s (at the tablet: %s) a name from a day outside the role’s days',
   async (role, isOnTablet) => {
     const reach = scopeOf({ role, isOnTablet }, 'see-names');
     const seesNames = reach !== undefined && reach !== 'first name and order';

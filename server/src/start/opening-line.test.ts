@@ -18,7 +18,7 @@ test('a public demo names no mailbox', () => {
   );
 });
 
-test('a site on which nobody can book yet is not called open', () => {
+test('a site on which nobody can book yet is not announced as open', () => {
   expect(openingLine(business, demo, false)).toMatch(
     /^Roundabout Boats is ready at http:\/\/localhost:3000, and not open yet \(emails/,
   );

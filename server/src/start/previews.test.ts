@@ -9,12 +9,12 @@ import { staffCommands } from './console-api.ts';
 const howMany = Number(process.env.PREVIEWS ?? 30);
 const firstSeed = Number(process.env.PREVIEWS_SEED ?? 1);
 
-test('every command can be drawn', () => {
+test('the trials cover every command', () => {
   expect(Object.keys(inputs).toSorted()).toEqual(staffCommands.map(({ name }) => name).toSorted());
 });
 
 test(
-  `preview equals effect, and the undo restores the state before, for ${howMany} random commands`,
+  `for ${howMany} random commands the preview equals the effect, and the undo restores the state before`,
   async () => {
     const ends = await playPreviews(staffCommands, { howMany, firstSeed, open, asked: 1 });
     console.info(`previews: ${JSON.stringify(ends)}`);

@@ -236,7 +236,7 @@ async function theTeamTypes({ id }: { id: string }): Promise<string[]> {
   );
 }
 
-test('text that a stranger types in any call is in no table, and in no answer of the console', async () => {
+test('text that a stranger types in any call of the public demo is in no table, and in no answer of the console', async () => {
   const main = await aBooking();
   expect(await strangersType(main)).toEqual(
     expect.arrayContaining([

@@ -23,13 +23,13 @@ async function takeRealMoney() {
     from bookings limit 1`.execute(site.db);
 }
 
-test('a demonstration, and a database that was live without a payment, may be simulated', async () => {
+test('a demonstration, or a live database without payments, may be run with simulated payments', async () => {
   expect(await refuseWrongMoney(site.db, simulated)).toBe(false);
   await noteLive(site.db, site.clock.now());
   expect(await refuseWrongMoney(site.db, simulated)).toBe(false);
 });
 
-test('a database with real payments must be live, or a copy', async () => {
+test('a database with real payments must be run live, or as a copy', async () => {
   await takeRealMoney();
   expect(await refuseWrongMoney(site.db, live)).toBe(false);
   await expect(refuseWrongMoney(site.db, simulated)).rejects.toThrow('restore a backup with --copy');
@@ -37,7 +37,7 @@ test('a database with real payments must be live, or a copy', async () => {
   expect(await refuseWrongMoney(site.db, simulated)).toBe(true);
 });
 
-test('a copy takes no real money, is shown to no strangers, and signs with keys of its own', async () => {
+test('a copy takes no real money, is closed to strangers, and has its own signing keys', async () => {
   await markAsCopy(site.db, site.clock.now());
   expect(await isCopy(site.db)).toBe(true);
   await expect(refuseWrongMoney(site.db, live)).rejects.toThrow(

@@ -49,7 +49,7 @@ async function dump(): Promise<Record<string, string[]>> {
   return all;
 }
 
-test('an hour after it was seeded a public demo is as it was seeded, without anything that strangers and staff did', async () => {
+test('an hour after seeding, a public demo is reset, without anything that strangers or staff did', async () => {
   const seeded = await dump();
   // The first run only notes when the hour began.
   expect(await demo()).toBe(false);
@@ -78,7 +78,7 @@ test('an hour after it was seeded a public demo is as it was seeded, without any
   expect(await demo()).toBe(false);
 });
 
-test('a season restarts with the demonstration, on that day and from the same seed', async () => {
+test('the demonstration’s season restarts at each reset, from that day and the same seed', async () => {
   const [firstDay, begunAt] = [localDate('2027-05-01'), new Date('2027-05-01T13:40:00Z')];
   const stood = {
     kind: 'saturday',
@@ -108,7 +108,7 @@ test('a season restarts with the demonstration, on that day and from the same se
   await site.db.deleteFrom('demoSeason').execute();
 });
 
-test('figures that were changed at the console return to their earlier values', async () => {
+test('business terms that were changed at the console are reset to their earlier values', async () => {
   const terms = JSON.stringify({ ...firstTerms, minimumNoticeMinutes: 100_000 });
   await site.db
     .insertInto('businessTerms')
@@ -123,7 +123,7 @@ test('figures that were changed at the console return to their earlier values', 
   expect((await readTermsAt(site.db, site.clock.now())).version).toBe(version);
 });
 
-test('a business of one’s own is not emptied', async () => {
+test('one’s own business is never reset', async () => {
   await site.db.deleteFrom('settings').where('key', '=', 'demo_seeded_on').execute();
   await site.aVisitor().aCustomer();
   site.clock.forward(120 * minute);

@@ -9,22 +9,25 @@ const calls = Object.entries<ConsoleEndpoint>(consoleContract).map(([name, endpo
   endpoint,
 }));
 
-describe('the console’s part of the contract', () => {
-  it('shares no name, address or summary with another call', () => {
+describe('the console’s calls in the contract', () => {
+  it('a console call shares no name, address or summary with another call', () => {
     const whole = [...Object.values(contract), ...Object.values(consoleContract)];
     for (const of of [({ path }: { path: string }) => path, ({ summary }: { summary: string }) => summary])
       expect(new Set(whole.map(of)).size).toBe(whole.length);
     for (const name of Object.keys(consoleContract)) expect(contract).not.toHaveProperty(name);
   });
 
-  it.each(calls)('$name states who may make it, and lists the refusals of the session', ({ endpoint }) => {
-    const { access, refusals, path } = endpoint;
-    expect([...permissionNames, 'signed-out', 'locked', 'signed-in']).toContain(access);
-    expect(refusals.includes('signed_out')).toBe(access !== 'signed-out');
-    expect(refusals.includes('session_locked')).toBe(access !== 'signed-out' && access !== 'locked');
-    expect(new Set(refusals).size).toBe(refusals.length);
-    expect(path.startsWith('/console/')).toBe(true);
-  });
+  it.each(calls)(
+    '$name names the roles that may call it, and lists the refusals of the session',
+    ({ endpoint }) => {
+      const { access, refusals, path } = endpoint;
+      expect([...permissionNames, 'signed-out', 'locked', 'signed-in']).toContain(access);
+      expect(refusals.includes('signed_out')).toBe(access !== 'signed-out');
+      expect(refusals.includes('session_locked')).toBe(access !== 'signed-out' && access !== 'locked');
+      expect(new Set(refusals).size).toBe(refusals.length);
+      expect(path.startsWith('/console/')).toBe(true);
+    },
+  );
 
   it.each(calls)('$name refuses an unknown key', ({ endpoint }) => {
     const problems = (value: unknown) =>

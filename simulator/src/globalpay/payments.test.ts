@@ -20,7 +20,7 @@ describe('the vectors', () => {
   });
 });
 
-test('an authorisation can be captured, and a capture refunded', async () => {
+test('an authorisation can be captured, and the capture refunded', async () => {
   const sale = await shop.sell({ reference: 'attempt A' });
   expect(sale).toMatchObject({
     status: 'PREAUTHORIZED',
@@ -112,7 +112,7 @@ test('a fault takes the money and loses the answer', async () => {
   expect(listed.json.transactions).toMatchObject([{ status: 'PREAUTHORIZED', amount: '12500' }]);
 });
 
-test('no card number, key or token stays in the log', async () => {
+test('the log stores no card number, key or token', async () => {
   await shop.tokenise();
   const log = JSON.stringify(await shop.requests());
   expect(log).toContain('/ucp/payment-methods');
@@ -121,7 +121,7 @@ test('no card number, key or token stays in the log', async () => {
 });
 
 describe('notifications', () => {
-  test('are signed over the bytes as sent', async () => {
+  test('a notification is signed over its bytes as sent', async () => {
     const sale = await shop.sell();
     await expect.poll(() => shop.receiver.received.find(({ event }) => event.id === sale.id)).toBeDefined();
     const told = shop.receiver.received.find(({ event }) => event.id === sale.id);

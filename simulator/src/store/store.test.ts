@@ -83,7 +83,7 @@ it('the store refuses changes outside of a write', () => {
 });
 
 describe('ids', () => {
-  it('are the same in each new folder with the same seed', () => {
+  it('ids are the same in each new folder with the same seed', () => {
     const [one, other] = ['one', 'other'].map((name) => {
       const ids = makeIds(new Store(join(folder, name)), 'seed');
       return [ids(24), ids(24), ids(6)];
@@ -93,7 +93,7 @@ describe('ids', () => {
     expect(new Set(one).size).toBe(3);
   });
 
-  it('differ between folders without a stated seed', () => {
+  it('ids differ between folders without a given seed', () => {
     const [one, other] = [join(folder, 'one'), join(folder, 'other')].map((file) =>
       makeIds(new Store(file), undefined),
     );

@@ -41,7 +41,7 @@ const paid = async (orderCode: string) => {
 };
 const passes = (advance: string) => simulator.control('clock', { advance });
 
-test('a notification is sent until it is answered with [OK] and nothing else', async () => {
+test('a notification is repeated until its answer is exactly [OK]', async () => {
   merchant.receiver.answerWith(200, '"[OK]"');
   await paid('HEARD');
   await merchant.receiver.waitFor(1);

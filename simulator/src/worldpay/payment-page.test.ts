@@ -40,7 +40,7 @@ test('a refused shopper returns to the failure address, and may try another card
   expect((await pay()).searchParams.get('paymentStatus')).toBe('AUTHORISED');
 });
 
-test('an error of the bank has an address of its own', async () => {
+test('an error of the bank has its own return address', async () => {
   const { pay } = await merchant.openPage('ERROR');
   const back = await pay('ERROR');
   expect([back.pathname, back.searchParams.get('paymentStatus')]).toEqual([
@@ -70,7 +70,7 @@ test('cancelling in one tab does not undo a payment in another', async () => {
   expect(lastEventOf(await merchant.inquire('TWO-TABS'))).toBe('AUTHORISED');
 });
 
-test('an order that is paid is not paid again in another tab', async () => {
+test('a paid order cannot be paid again in another tab', async () => {
   const { pay } = await merchant.openPage('TWICE');
   const first = await pay();
   expect((await pay('REFUSED')).href).toBe(first.href);
@@ -80,7 +80,7 @@ test('an order that is paid is not paid again in another tab', async () => {
   });
 });
 
-test('accounts differ in how they sign', async () => {
+test('the account’s settings decide how a return is signed', async () => {
   const macOf = async (orderCode: string, habits: object) => {
     await merchant.control('scenario', { habits });
     const { pay } = await merchant.openPage(orderCode);
@@ -185,7 +185,7 @@ test('a scenario sets the outcome of one payment', async () => {
   expect(lastEventOf(await merchant.inquire('CHOSEN'))).toBe('AUTHORISED');
 });
 
-test('the page closes after half an hour', async () => {
+test('the payment page closes after half an hour', async () => {
   const { page, press } = await merchant.openPage('LATE');
   await simulator.control('clock', { advance: 'PT30M' });
   expect([(await fetch(page)).status, (await press({ action: 'refuse' })).status]).toEqual([410, 410]);

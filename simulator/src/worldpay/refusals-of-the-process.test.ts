@@ -54,7 +54,7 @@ test('an order with its elements in the order of the DTD is accepted', async () 
 test('the simulator refuses an amount before the description', () =>
   refusedOrder(`${amount}${description}${mask}`, { code: '2', message: /"order" must match/ }));
 
-test('the simulator refuses the methods before the contents of the order', () =>
+test('the simulator refuses the payment methods before the order’s contents', () =>
   refusedOrder(`${description}${amount}${mask}<orderContent>Tea</orderContent>`, {
     code: '2',
     message: /"order" must match/,
@@ -72,34 +72,34 @@ test('the simulator refuses an address without its country', () =>
     { code: '2', message: /"address" must match/ },
   ));
 
-test('the simulator refuses an order without methods', () =>
+test('the simulator refuses an order without payment methods', () =>
   refusedOrder(`${description}${amount}`, { code: '2', message: /"order" must match/ }));
 
-test('the simulator refuses an element that it does not know', () =>
+test('the simulator refuses an unknown element', () =>
   refusedOrder(`${description}${amount}${mask}<colour>red</colour>`, {
     code: '2',
     message: /"order" must match/,
   }));
 
-test('the simulator refuses an attribute that it does not know', () =>
+test('the simulator refuses an unknown attribute', () =>
   expectRefused(
     merchant.messageOf(orderXml('REFUSED-1', { attributes: 'installationId="1234567" colour="red"' })),
     { code: '2', message: /"colour" must be declared/ },
   ));
 
-test('the simulator refuses an amount with pence after a point', () =>
+test('the simulator refuses an amount with a decimal point', () =>
   refusedOrder(`${description}<amount currencyCode="GBP" exponent="2" value="125.00"/>${mask}`, {
     code: '3',
     message: /"125.00" is invalid/,
   }));
 
-test('the simulator refuses an amount of nothing', () =>
+test('the simulator refuses an amount of 0', () =>
   refusedOrder(`${description}<amount currencyCode="GBP" exponent="2" value="0"/>${mask}`, {
     code: '3',
     message: /"0" is invalid/,
   }));
 
-test('the simulator refuses pounds for pence', () =>
+test('the simulator refuses an amount in pounds instead of pence', () =>
   refusedOrder(`${description}<amount currencyCode="GBP" exponent="0" value="125"/>${mask}`, {
     code: '3',
     message: /exponent/,
@@ -135,7 +135,7 @@ test('the simulator refuses another merchant’s installation', () =>
     { code: '5', message: /no installation/ },
   ));
 
-test('the simulator refuses an order code that was used before, for any order', async () => {
+test('the simulator refuses an order code that any order has used before', async () => {
   await merchant.order('AGAIN-1');
   await expectRefused(merchant.messageOf(orderXml('AGAIN-1', { amount: 500 })), {
     code: '5',
@@ -165,7 +165,7 @@ test('the simulator refuses a document type that declares an entity', () =>
     { code: '2', message: /must begin with/ },
   ));
 
-test('the simulator refuses XML that is not well formed', () =>
+test('the simulator refuses XML that is not well-formed', () =>
   expectRefused(merchant.messageOf(orderXml('REFUSED-1').replace('</order>', '')), {
     code: '2',
     message: /Invalid XML/,
@@ -178,7 +178,7 @@ test('the simulator refuses a form instead of XML', () =>
     { 'content-type': 'application/x-www-form-urlencoded' },
   ));
 
-test('the simulator refuses letters that are not UTF-8', async () => {
+test('the simulator refuses bytes that are not UTF-8', async () => {
   const xml = merchant.messageOf(orderXml('REFUSED-1').replace('Boat hire', 'Zoë'));
   const { username, password } = merchant.introduction;
   const response = await fetch(`${simulator.url}/jsp/merchant/xml/paymentService.jsp`, {
@@ -205,7 +205,7 @@ test.each([
   expect(text).toContain('requires HTTP authentication');
 });
 
-test('the simulator knows no payment of an order that nobody has paid', async () => {
+test('the simulator reports no payment for an unpaid order', async () => {
   await merchant.order('UNPAID-1');
   const unpaid = { code: '5', message: 'Could not find payment for order' };
   expect(errorOf(await merchant.inquire('UNPAID-1'))).toEqual(unpaid);

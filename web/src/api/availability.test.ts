@@ -15,7 +15,7 @@ const period = {
   min_passenger_count: null,
 };
 
-it('an unavailable time is not shown, a sold-out one is', () => {
+it('a sold-out time is shown, and an unavailable one is not', () => {
   const slots = visibleSlots(date, [
     period,
     { ...period, period_id: 2, isSoldOut: true },
@@ -28,7 +28,7 @@ it('an unavailable time is not shown, a sold-out one is', () => {
   ]);
 });
 
-it('times are in the order of the day, with their surcharge in pence or percent', () => {
+it('times are sorted by start, with their surcharge in pence or percent', () => {
   const slots = visibleSlots(date, [
     { ...period, period_id: 2, start_time: '17:30', price_type: 'percentage', base_price_mark_up: 12.5 },
     { ...period, start_time: '09:30', base_price_mark_up: 20 },
@@ -39,7 +39,7 @@ it('times are in the order of the day, with their surcharge in pence or percent'
   ]);
 });
 
-it('a package has the days and times for every package or for itself', () => {
+it('a package has the days and times for all packages and for itself', () => {
   const evening = localDate('2027-06-13');
   const days = [
     {
@@ -57,7 +57,7 @@ it('a package has the days and times for every package or for itself', () => {
   ]);
 });
 
-it('the calendar is asked by guests only where boats are of several kinds', () => {
+it('the calendar is fetched for a number of guests only if there are several kinds of boat', () => {
   const on = (...names: string[]) => ({
     boats: names.map((name) => ({ name, seats: 4, drive: '', pictures: [], terms: '{}' })),
   });

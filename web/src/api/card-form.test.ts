@@ -3,8 +3,8 @@ import { decodeClientToken } from './card-form.ts';
 
 const token = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-describe('the client token', () => {
-  it('says what draws the card form', () => {
+describe('the payment’s client token', () => {
+  it('the client token says which script draws the card form', () => {
     const wire = {
       publishable_key: 'pk_test_1',
       script_url: 'http://localhost:3001/stripe.js',
@@ -17,14 +17,14 @@ describe('the client token', () => {
     });
   });
 
-  it('is read with every character of the alphabet, and with letters beyond it', () => {
+  it('the client token is decoded with every character of its alphabet, and with non-ASCII letters', () => {
     const wire = { publishable_key: 'pk_live_ÿþ?>~ü', script_url: 'https://js.stripe.com/x', mode: 'live' };
     expect(token(wire)).toMatch(/[-_]/);
     expect(decodeClientToken(token(wire))).toMatchObject({ publishableKey: 'pk_live_ÿþ?>~ü', isLive: true });
   });
 
   it.each(['', 'nonsense', '!!!', token([]), token({ publishable_key: 'pk_1', script_url: 'x', mode: 'x' })])(
-    'that is none, %j, is a fault',
+    'the invalid client token %j is an error',
     (text) => {
       expect(() => decodeClientToken(text)).toThrow();
     },

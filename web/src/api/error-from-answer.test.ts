@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { brokenAnswerMessage } from './api-error.ts';
 import { errorFromAnswer } from './error-from-answer.ts';
 
-it('reads a refusal with its code, sentence and details', () => {
+it('a refusal is read with its code, sentence and details', () => {
   const error = errorFromAnswer(409, {
     success: false,
     message: { customer: 'The price has changed.' },
@@ -17,7 +17,7 @@ it('reads a refusal with its code, sentence and details', () => {
   });
 });
 
-it('reads a plain message, which is not for the booking toast', () => {
+it('a plain message is read, and is not shown in the booking toast', () => {
   const error = errorFromAnswer(200, {
     success: false,
     message: 'No such coupon',
@@ -30,7 +30,7 @@ it('reads a plain message, which is not for the booking toast', () => {
   });
 });
 
-it('reads a refusal with a sentence and no code, which screens can show', () => {
+it('a refusal with a sentence and no code can be shown on the screen', () => {
   const message = 'That was too much at once.';
   for (const status of [200, 413])
     expect(errorFromAnswer(status, { success: false, message, data: {} })).toMatchObject({
@@ -44,12 +44,12 @@ it('reads a refusal with a sentence and no code, which screens can show', () => 
   expect(errorFromAnswer(502, { success: false, message, data: {} }).code).toBeUndefined();
 });
 
-it('calls a code that it does not know "unknown"', () => {
+it('a refusal with an unknown code counts as “unknown”', () => {
   expect(errorFromAnswer(400, { message: 'No.', data: { code: 'constructor' } }).code).toBe('unknown');
 });
 
 it.each([undefined, null, 'text', {}, { message: '' }, { message: { customer: 5 } }, []])(
-  'turns the answer %j into a plain sentence',
+  'the invalid answer %j is shown as a plain sentence',
   (json) => {
     expect(errorFromAnswer(502, json)).toMatchObject({ message: brokenAnswerMessage, code: undefined });
   },

@@ -17,7 +17,7 @@ const lake = {
   package_items: [],
 };
 
-it('shows active packages in any spelling of the word, by display order as a number', () => {
+it('active packages are shown, in any spelling of “active”, sorted by display order', () => {
   const shown = packagesOnSale([
     lake,
     { ...lake, package_id: 2, display_order: 9, status: 'Active' },
@@ -26,11 +26,11 @@ it('shows active packages in any spelling of the word, by display order as a num
   expect(shown.map(({ id }) => id)).toEqual([2, 1]);
 });
 
-it('asks for no picture where the business has none', () => {
+it('no picture is fetched where the business has none', () => {
   expect(packagesOnSale([{ ...lake, display_picture: '' }])[0]).toMatchObject({ picture: '' });
 });
 
-it('takes pictures from the uploads of this site and prices as pence', () => {
+it('pictures come from this site’s uploads, and prices are in pence', () => {
   expect(packagesOnSale([lake])[0]).toMatchObject({
     picture: '/uploads/packages/lake%20cruise.webp',
     price: 15_000,

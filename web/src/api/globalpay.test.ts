@@ -11,7 +11,7 @@ it.each([
   ['C', 'en-GB'],
   ['', 'en-GB'],
 ])(
-  'tells the bank a language that our server accepts, with every language tag of a browser: %j',
+  'the language that the bank is told is one that our server accepts, for every language tag of a browser: %j',
   async (said, told) => {
     vi.stubGlobal('window', {
       navigator: { language: said },

@@ -113,7 +113,7 @@ it('an answer without a client secret is not a hold', async () => {
   });
 });
 
-it('knows the coupon of its request, if any', () => {
+it('a hold is stored with the coupon of its request, if any', () => {
   const withCoupon = { ...reservation, couponCode: 'WELCOME10' };
   expect(couponOf({ asked: fingerprintOf(withCoupon, 'worldpay') })).toBe('WELCOME10');
   expect(couponOf({ asked: fingerprintOf(reservation, 'worldpay') })).toBeUndefined();

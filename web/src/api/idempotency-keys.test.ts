@@ -17,32 +17,32 @@ function aTab(stored = new Map<string, string>()) {
 const path = '/booking/add_zero_cost_reservation';
 
 describe('idempotency keys', () => {
-  it('are the same for the same body until the answer arrives', () => {
+  it('idempotency keys are the same for the same body until the answer arrives', () => {
     const keys = aTab().open();
     expect(keys.keyFor(path, { total: 0 })).toBe('key-1');
     expect(keys.keyFor(path, { total: 0 })).toBe('key-1');
   });
 
-  it('survive a refresh of the page', () => {
+  it('idempotency keys survive a refresh of the page', () => {
     const tab = aTab();
     tab.open().keyFor(path, { total: 0 });
     expect(tab.open().keyFor(path, { total: 0 })).toBe('key-1');
   });
 
-  it('are new for another body', () => {
+  it('idempotency keys are new for another body', () => {
     const keys = aTab().open();
     keys.keyFor(path, { total: 0 });
     expect(keys.keyFor(path, { total: 5 })).toBe('key-2');
     expect(keys.keyFor(path, { total: 0 })).toBe('key-3');
   });
 
-  it('are new after an answer', () => {
+  it('idempotency keys are new after an answer', () => {
     const keys = aTab().open();
     keys.settle(path, keys.keyFor(path, {}));
     expect(keys.keyFor(path, {})).toBe('key-2');
   });
 
-  it('of one call are not settled by the late answer of an earlier one', () => {
+  it('the idempotency key of a call is not ended by the late answer of an earlier call', () => {
     const keys = aTab().open();
     const first = keys.keyFor(path, { total: 0 });
     const second = keys.keyFor(path, { total: 5 });
@@ -50,7 +50,7 @@ describe('idempotency keys', () => {
     expect(keys.keyFor(path, { total: 5 })).toBe(second);
   });
 
-  it('of two calls do not disturb each other', () => {
+  it('the idempotency keys of two calls do not affect each other', () => {
     const keys = aTab().open();
     const booking = keys.keyFor(path, {});
     keys.settle('/query/add', keys.keyFor('/query/add', {}));
@@ -58,14 +58,14 @@ describe('idempotency keys', () => {
   });
 
   it.each(['', 'nonsense', '[]', 'null', '{"a":{"body":1}}'])(
-    'start afresh from the garbage %j',
+    'idempotency keys restart after the invalid stored value %j',
     (garbage) => {
       const tab = aTab(new Map([['booking.unanswered', garbage]]));
       expect(tab.open().keyFor(path, {})).toBe('key-1');
     },
   );
 
-  it('work in a browser that forbids storage', () => {
+  it('idempotency keys work in a browser that forbids storage', () => {
     const keys = makeIdempotencyKeyStore(
       { read: () => null, write: () => undefined, remove: () => undefined },
       () => 'a-key',

@@ -10,6 +10,6 @@ it.each([
   ['"Vegan"', []],
   ['[1,2]', []],
   ['[oops', []],
-])('reads the bullets of %s', (info, expected) => {
+])('the bullets of %s are read', (info, expected) => {
   expect(bulletsOf(info)).toEqual(expected);
 });

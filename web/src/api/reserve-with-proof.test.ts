@@ -54,7 +54,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 // Node has no web workers, so these tests cover browsers without them too.
-it('does the required work, shows that it is working, and asks again under the same key', async () => {
+it('a reservation that needs proof of work shows that it is working, and is sent again under the same key', async () => {
   answering(needed('a'), held);
   const shown: boolean[] = [];
   const { data } = await reserveWithProof(body, { onProving: (isProving) => shown.push(isProving) });
@@ -68,7 +68,7 @@ it('does the required work, shows that it is working, and asks again under the s
   expect(isSolved(puzzleOf(challenge('a'))!, second?.body.proof?.answers ?? [])).toBe(true);
 });
 
-it('a repeat after a refresh is the same request, with or without the proof', async () => {
+it('a reservation repeated after a refresh is the same request, with or without the proof', async () => {
   answering(needed('a'), held, held);
   await reserveWithProof(body);
   await reserveWithProof(body);
@@ -76,7 +76,7 @@ it('a repeat after a refresh is the same request, with or without the proof', as
   expect(sent[2]?.body.proof).toBeUndefined();
 });
 
-it('works again when its proof came too late, three times in all, and then shows the server’s sentence', async () => {
+it('a proof of work that is too late is done again, three times in all; then the server’s sentence is shown', async () => {
   answering(needed('a'), needed('b'), held);
   await reserveWithProof(body);
   expect(sent[2]?.body.proof?.challenge).toBe(challenge('b'));
@@ -93,7 +93,7 @@ it('works again when its proof came too late, three times in all, and then shows
   expect(sent[7]?.key).toBe(sent[6]?.key);
 });
 
-it('makes no further call if the visitor leaves before the work is done', async () => {
+it('a reservation is not sent again if the visitor leaves before the proof of work is done', async () => {
   answering(needed('a'));
   const leaving = new AbortController();
   const wait = reserveWithProof(body, {
@@ -104,12 +104,12 @@ it('makes no further call if the visitor leaves before the work is done', async 
   expect(sent).toHaveLength(1);
 });
 
-it('does no work for an unknown challenge', async () => {
+it('no work is done for an unknown kind of challenge', async () => {
   answering({ status: 428, envelope: { ...needed('a').envelope, data: { code: 'proof_needed' } } });
   await expect(reserveWithProof(body)).rejects.toMatchObject({ code: 'proof_needed' });
 });
 
-it('uses a worker if it starts, and ends it; otherwise works on the page', async () => {
+it('the proof of work runs in a worker if one starts, otherwise on the page', async () => {
   const ended: string[] = [];
   class StubWorker extends EventTarget {
     postMessage(asked: string): void {

@@ -9,6 +9,6 @@ it.each([
   ['0', null],
   ['13', null],
   ['October', null],
-])('the month limit %j is %j', (value, expected) => {
+])('the month limit %j is read as %j', (value, expected) => {
   expect(monthNumber(value)).toBe(expected);
 });

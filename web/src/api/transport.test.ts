@@ -17,8 +17,8 @@ afterEach(() => {
   globalThis.earlyCalls = undefined;
 });
 
-describe('a call that the page has already made', () => {
-  it('answers the first equal call, and no second one', async () => {
+describe('a call that the page’s inline script has already made', () => {
+  it('an early call answers the first equal call, and no second one', async () => {
     transport.fetch = async () => answer('late');
     early(Promise.resolve(answer('early')));
     expect([await ask(), await ask()]).toEqual(['early', 'late']);
@@ -28,13 +28,13 @@ describe('a call that the page has already made', () => {
     ['failed', () => early(Promise.reject(new TypeError('no network')))],
     ['is old', () => early(Promise.resolve(answer('early')), 60_000)],
     ['was not made', () => undefined],
-  ])('is made again if it %s', async (_, prepare) => {
+  ])('an early call is made again if it %s', async (_, prepare) => {
     transport.fetch = async () => answer('late');
     prepare();
     expect(await ask()).toBe('late');
   });
 
-  it('answers no call with another body', () => {
+  it('an early call does not answer a call with another body', () => {
     globalThis.earlyCalls = {
       [`${address}{}`]: { sentAt: Date.now(), response: Promise.resolve(answer('early')) },
     };

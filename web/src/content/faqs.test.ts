@@ -40,7 +40,7 @@ const rules: readonly [rule: string, words: RegExp][] = [
 ];
 
 describe('the FAQs', () => {
-  it('are 26, each asked once', () => {
+  it('there are 26 FAQs, and no question appears twice', () => {
     expect(faqs).toHaveLength(26);
     expect(new Set(faqs.map(({ question }) => question)).size).toBe(26);
     expect(faqs.filter(({ question }) => !question.endsWith('?'))).toEqual([]);
@@ -50,12 +50,12 @@ describe('the FAQs', () => {
     expect(faqs.filter(({ answer }) => words.test(answer))).toHaveLength(1);
   });
 
-  it('keep their own figures, where the policy pages have others', () => {
+  it('the FAQs keep their own figures where the policy pages differ', () => {
     const text = faqs.map(({ answer }) => answer).join(' ');
     expect(text).not.toMatch(/£25|5 days|£500/);
   });
 
-  it('name every occasion of spec 1', () => {
+  it('the FAQs name every occasion of spec 1', () => {
     const answer = faqs.map((faq) => faq.answer).find((text) => text.startsWith('Hen and stag dos')) ?? '';
     for (const occasion of [
       'team building',

@@ -82,17 +82,17 @@ describe('the search of the FAQs', () => {
     },
   );
 
-  it('finds whole words only', () => {
+  it('the search finds whole words only', () => {
     for (const question of questions('age')) expect(question).toMatch(/captain/);
     expect(questions('age')).not.toEqual([]);
   });
 
-  it('finds figures and phrases as they are written', () => {
+  it('the search finds figures and phrases as they are written', () => {
     expect(questions('£50.00')).toEqual(['What if we are late bringing the boat back?']);
     expect(questions("4 days' notice")[0]).toBe('Can we move or cancel our booking?');
   });
 
-  it('needs every meaningful word', () => {
+  it('the search requires every meaningful word', () => {
     expect(questions('deposit captain')).toEqual([
       'When would we lose the deposit?',
       'What do we wear and bring?',
@@ -100,14 +100,14 @@ describe('the search of the FAQs', () => {
     expect(questions('what can we bring')).not.toEqual([]);
   });
 
-  it('also searches for synonyms, and names them', () => {
+  it('the search also finds synonyms, and names them', () => {
     const { alsoLookedFor, answers: found } = search('puppy');
     expect(alsoLookedFor).toContain('pet');
     expect(found.map(({ question }) => question)).toEqual(questions('pet'));
     expect(search('deposit').alsoLookedFor).toEqual([]);
   });
 
-  it('finds nothing for an unanswered question, and offers the nearest answers', () => {
+  it('the search finds nothing for an unanswered question, and offers the nearest answers', () => {
     const { answers: found, near, alsoLookedFor } = search('hot tub on board');
     expect(found).toEqual([]);
     expect(alsoLookedFor).toEqual([]);
@@ -115,7 +115,7 @@ describe('the search of the FAQs', () => {
     expect(search('submarine')).toMatchObject({ answers: [], near: [] });
   });
 
-  it('marks the words found, and loses no letter', () => {
+  it('the search marks the words found, and loses no letter', () => {
     const text = 'Free car park, signed “Boats”.';
     const parts = markedParts(text, search('parking').stems);
     expect(parts.map(({ part }) => part).join('')).toBe(text);
@@ -123,8 +123,8 @@ describe('the search of the FAQs', () => {
   });
 });
 
-describe('the answers besides the FAQs', () => {
-  it('repeat no question of the FAQs, and name their source', () => {
+describe('answers on pages other than the FAQs', () => {
+  it('answers of other pages repeat no question of the FAQs, and name their page', () => {
     const all = answers.map(({ question }) => question);
     expect(new Set(all).size).toBe(all.length);
     expect(answers.filter(({ from }) => from === undefined)).toHaveLength(26);

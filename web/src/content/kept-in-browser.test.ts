@@ -8,7 +8,7 @@ import { cookies, sessionKeys } from './kept-in-browser.ts';
 const root = join(import.meta.dirname, '..', '..', '..');
 
 describe('the privacy page’s list of data kept in the browser', () => {
-  it('has every key of the tab and every cookie, each with its reason and its end', () => {
+  it('the privacy page’s list has every storage key and every cookie, each with its reason and its end', () => {
     expect(sessionKeys.map(({ name }) => name)).toEqual(Object.values(tabKeys));
     expect(cookies.map(({ name }) => name)).toEqual(Object.values(cookieNames));
     for (const { purpose, until } of [...sessionKeys, ...cookies]) {
@@ -17,7 +17,7 @@ describe('the privacy page’s list of data kept in the browser', () => {
     }
   });
 
-  it('is complete, because no other code stores anything', () => {
+  it('the privacy page’s list is complete, because no other code stores anything', () => {
     const storing = /localStorage|sessionStorage|indexedDB|document\.cookie|serviceWorker|\bcaches\b/;
     expect(filesWith('web/src', storing)).toEqual(['web/src/storage/tab-storage.ts']);
     expect(filesWith('server/src', /setCookie|set-cookie/i).toSorted()).toEqual([

@@ -35,11 +35,11 @@ describe('the policy pages', () => {
     ['cleaning', /cleaning fee of £25\.00/],
     ['the weather', /Bad weather means winds above 15 km\/h/],
     ['refunds', /Refunds take 5 to 7 days/],
-  ])('state %s as spec 9 does', (_, words) => {
+  ])('the policy pages state %s as spec 9 does', (_, words) => {
     expect(terms.filter((term) => words.test(term))).toHaveLength(1);
   });
 
-  it('limit the customer’s liability and never ours, in the words of the confirmation', () => {
+  it('the policy pages limit the customer’s liability and never ours, in the words of the confirmation', () => {
     const deposit = bookingTerms.find(({ key }) => key === 'terms/deposit')!.terms;
     expect(deposit.slice(-2)).toEqual(liability);
     expect(liability[0]).toBe(
@@ -48,13 +48,13 @@ describe('the policy pages', () => {
     expect(terms.join(' ')).not.toMatch(/our liability is (capped|limited)/i);
   });
 
-  it('count the days before a trip by the calendar', () => {
+  it('the policy pages count the days before a trip by the calendar', () => {
     const until = (fullRefundDays: number) => countingExample({ ...firstTerms, fullRefundDays });
     expect(until(10)).toBe('a trip on 20 June can be cancelled until the end of 10 June');
     expect(until(30)).toBe('a trip on 20 June can be cancelled until the end of 21 May');
   });
 
-  it('keep their own figures, where the FAQs have others', () => {
+  it('the policy pages keep their own figures where the FAQs differ', () => {
     expect(terms.join(' ')).not.toMatch(/£55|£50\.00|\b4 days/);
   });
 

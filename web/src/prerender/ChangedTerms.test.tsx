@@ -221,7 +221,7 @@ function changesOf(before: readonly string[], after: readonly string[]): (readon
   );
 }
 
-describe('every figure changed', () => {
+describe('pages with every business term changed', () => {
   let pages: { first: string[]; other: string[] };
   beforeAll(async () => {
     pages = { first: await sitePages(firstTerms), other: await sitePages(otherTerms) };
@@ -257,13 +257,13 @@ describe('every figure changed', () => {
     },
   );
 
-  test('an old booking keeps its sentences under any new terms', () => {
+  test('an old booking’s page keeps its sentences under any new terms', () => {
     const screens = bookingScreens(firstTerms);
     expect(screenSentences(screens, otherTerms)).toEqual(screenSentences(screens, firstTerms));
   });
 });
 
-test('7 days instead of 10: these sentences change and no others', async () => {
+test('free cancellation until 7 days before instead of 10: these sentences change and no others', async () => {
   const seven = { ...firstTerms, fullRefundDays: 7 };
   const policy = [
     'Cancel 10 or more days before your trip for a full refund, minus a £2.50 bank charge. Within 10 days nothing is refunded.',
@@ -297,7 +297,7 @@ test('7 days instead of 10: these sentences change and no others', async () => {
   ]);
 });
 
-test('a hold of 10 minutes: the wizard says so, the ring is full at 10, and arrival stays at 15', async () => {
+test('a hold of 10 minutes: the wizard says so, the ring is full at 10 minutes, and arrival stays at 15', async () => {
   const ten = { ...firstTerms, holdMinutes: 10 };
   expect(changesOf(await sitePages(firstTerms), await sitePages(ten))).toEqual([]);
   const over = (minutes: number) => `Your ${minutes}-minute hold has ended.`;
@@ -309,7 +309,7 @@ test('a hold of 10 minutes: the wizard says so, the ring is full at 10, and arri
   expect([5, 10, 15].map((minutes) => shareLeft(minutes * 60_000, ten.holdMinutes))).toEqual([0.5, 1, 1]);
 });
 
-test('figures that an owner has made the same: no page shows another one beside them', async () => {
+test('two terms that an owner has set to one figure: no page shows another figure', async () => {
   const unified = withOneReading(firstTerms);
   const [first, after] = [await sitePages(firstTerms), await sitePages(unified)];
   // Three times beside an answer, once in place of one for search engines, and twice in a list: on the terms

@@ -133,8 +133,8 @@ const aPlace = /openstreetmap|google\.[^"]*maps|"geo"|what3words|Precise place|o
 describe.each([
   ['with its figures', begunTerms, otherBusiness],
   ['with 0 for every figure that allows it, and no place on the map', barestTerms, nowhere],
-])('another business, %s', (_, terms, business) => {
-  test('has pages of its own', async () => {
+])('the pages of another business, %s', (_, terms, business) => {
+  test('another business has its own pages', async () => {
     const pages = await sitePages(terms, business);
     expect(pages.length).toBeGreaterThan(10);
     expect(pages.some(({ html }) => aPlace.test(html))).toBe(business !== nowhere);
@@ -152,7 +152,7 @@ describe.each([
     }
   });
 
-  test('has booking, party and pay pages of its own', () => {
+  test('another business has its own booking, party and pay pages', () => {
     const html = bookingPages(terms, business);
     expect(html).toContain('Will you be the captain, Max?');
     expect(demoWordsIn(html)).toEqual([]);

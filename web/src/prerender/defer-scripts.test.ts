@@ -139,7 +139,7 @@ beforeEach(() => {
 });
 
 describe('deferred scripts and fonts', () => {
-  it('are fetched once the first picture is painted', async () => {
+  it('deferred files are fetched once the first picture is painted', async () => {
     const { fetched, known, classes, events, first, paint } = openPage({ picture: 'on its way' });
     paint('a headline');
     events.get('load')?.();
@@ -158,29 +158,32 @@ describe('deferred scripts and fonts', () => {
     expect(fetched).toHaveLength(2);
   });
 
-  it.each(['load', 'error'])('are fetched shortly after %s if the browser reports no paint', (what) => {
-    const { fetched, events } = openPage({ picture: 'on its way' });
-    events.get(what)?.();
-    events.get('a frame')?.();
-    expect(fetched).toEqual([]);
-    events.get('200 ms')?.();
-    expect(fetched).toHaveLength(2);
-  });
+  it.each(['load', 'error'])(
+    'deferred files are fetched shortly after %s if the browser reports no paint',
+    (what) => {
+      const { fetched, events } = openPage({ picture: 'on its way' });
+      events.get(what)?.();
+      events.get('a frame')?.();
+      expect(fetched).toEqual([]);
+      events.get('200 ms')?.();
+      expect(fetched).toHaveLength(2);
+    },
+  );
 
-  it('are fetched even if the picture does not load', () => {
+  it('deferred files are fetched even if the picture does not load', () => {
     const { fetched, events } = openPage({ picture: 'on its way' });
     events.get('2500 ms')?.();
     expect(fetched).toHaveLength(2);
   });
 
-  it('wait for the first text on a page without a picture', () => {
+  it('deferred files wait for the first text on a page without a picture', () => {
     const { fetched, paint } = openPage({});
     expect(fetched).toEqual([]);
     paint('a headline');
     expect(fetched).toHaveLength(2);
   });
 
-  it('do not wait for the paint of a picture that has already loaded', () => {
+  it('deferred files do not wait for a picture that has already loaded', () => {
     const { fetched, events } = openPage({ picture: 'here' });
     events.get('a frame')?.();
     events.get('200 ms')?.();
@@ -188,7 +191,7 @@ describe('deferred scripts and fonts', () => {
   });
 
   it.each(['pointerdown', 'keydown', 'input', 'scroll'])(
-    'are fetched at once when the visitor uses the page: %s',
+    'deferred files are fetched at once when the visitor uses the page: %s',
     (use) => {
       const { fetched, events } = openPage({ picture: 'on its way' });
       events.get(use)?.();
@@ -196,13 +199,13 @@ describe('deferred scripts and fonts', () => {
     },
   );
 
-  it('are fetched at once on a hash route', () => {
+  it('deferred files are fetched at once on a hash route', () => {
     expect(openPage({ picture: 'on its way', rootClass: waitingClass }).fetched).toHaveLength(2);
   });
 });
 
 describe('web fonts', () => {
-  it('wait until a scrolled page is at its top again', async () => {
+  it('deferred files wait until a scrolled page is at its top again', async () => {
     const { classes, events, window } = openPage({ rootClass: earlyClass, scrollY: 300 });
     const start = events.get('scroll');
     start?.();
@@ -214,14 +217,14 @@ describe('web fonts', () => {
     expect([...classes]).toEqual([]);
   });
 
-  it.each(['reload', 'back_forward'])('apply at once after a %s', async (cameBy) => {
+  it.each(['reload', 'back_forward'])('deferred files apply at once after a %s', async (cameBy) => {
     const { classes, events } = openPage({ scrollY: 300, cameBy });
     events.get('pointerdown')?.();
     await expect.poll(() => [...classes]).toEqual([]);
   });
 });
 
-describe('on the way to the wizard', () => {
+describe('on the way to the booking wizard', () => {
   const link = (hash: string) => ({ hash, target: '', pathname: '/' });
   const pressOn = (hash: string) => ({ button: 0, target: { closest: () => link(hash) } });
   const wizard = [
@@ -230,7 +233,7 @@ describe('on the way to the wizard', () => {
   ];
 
   it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])(
-    '%s: its files are fetched at once, the fonts last',
+    '%s: the wizard’s files are fetched at once, the fonts last',
     async (hash) => {
       const { fetched, classes } = openPage({
         rootClass: `${waitingClass} ${earlyClass}`,
@@ -257,7 +260,7 @@ describe('on the way to the wizard', () => {
     expect(page.calls).toHaveLength(2);
   });
 
-  it('a press on its address for browsers without JavaScript stays on this page', () => {
+  it('a press on the wizard’s address without JavaScript stays on this page', () => {
     const page = openPage({ picture: 'on its way' });
     const plain = Object.assign(new URL('http://lake.test/booking?package_id=3'), { target: '' });
     page.click({ button: 0, target: { closest: () => plain } });
@@ -266,7 +269,7 @@ describe('on the way to the wizard', () => {
     expect(page.calls).toHaveLength(2);
   });
 
-  it('a press that React answers leaves the page to React', () => {
+  it('a press that React handles is left to React', () => {
     const page = openPage({ picture: 'on its way' });
     page.root['__reactContainer$x'] = {};
     page.click(pressOn('#/booking'));
@@ -279,14 +282,14 @@ describe('on the way to the wizard', () => {
     ['to another page', { button: 0, target: { closest: () => link('#/faqs') } }],
     ['beside a link', { button: 0, target: { closest: () => null } }],
     ['for a new tab', { ...pressOn('#/booking'), ctrlKey: true }],
-  ])('a press %s fetches nothing of it', (_, press) => {
+  ])('a press %s fetches no file of the wizard', (_, press) => {
     const page = openPage({ picture: 'on its way' });
     page.click(press);
     expect([page.fetched, page.calls, page.classes.has(waitingClass)]).toEqual([[], [], false]);
   });
 
   it.each(['#/booking', '#/booking?show_pkg=0&package_id=2'])(
-    '%s: the calls are those of the calendar',
+    '%s: the early calls are those of the calendar',
     async (hash) => {
       const { calls } = openPage({ rootClass: waitingClass, hash });
       const asked: { address: unknown; body: unknown }[] = [];
@@ -312,8 +315,8 @@ describe('on the way to the wizard', () => {
   );
 });
 
-describe('on the way to a booking', () => {
-  it('its files are fetched at once, and its call is that of its page', async () => {
+describe('on the way to a booking’s page', () => {
+  it('the files of the booking’s page are fetched at once, and the early call is that of the page', async () => {
     const { fetched, calls } = openPage({
       rootClass: waitingClass,
       hash: '#/booking/4kq1fv?email=ann%2Bboat%40example.com&review=x',
@@ -344,7 +347,7 @@ describe('on the way to a booking', () => {
   );
 });
 
-it('takes scripts, fonts and the list of the wizard out of the built page', () => {
+it('scripts, fonts and the wizard’s list of files are taken from the built page', () => {
   expect(template).toBe('<link rel="icon" href="/i.svg">');
   expect(JSON.parse(listIn(later) ?? '')).toMatchObject({
     scripts: ['/main.js', '/part.js'],

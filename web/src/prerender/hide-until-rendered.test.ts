@@ -19,13 +19,16 @@ it.each([
   ['http://lake.test/experience', earlyClass],
   ['http://lake.test/experience#3', earlyClass],
   ['http://lake.test/experience#/faqs', waitingClass],
-])('hides the prerendered page exactly when the address asks for another one: %s', (address, expected) => {
-  const url = new URL(address);
-  const isAnotherPage = parseLocation(url).path !== url.pathname;
-  const both = `${waitingClass} ${earlyClass}`;
-  expect(classAfter(address)).toBe(expected === waitingClass ? both : earlyClass);
-  expect(isAnotherPage).toBe(expected === waitingClass);
-});
+])(
+  'the prerendered page is hidden exactly when the address is that of another page: %s',
+  (address, expected) => {
+    const url = new URL(address);
+    const isAnotherPage = parseLocation(url).path !== url.pathname;
+    const both = `${waitingClass} ${earlyClass}`;
+    expect(classAfter(address)).toBe(expected === waitingClass ? both : earlyClass);
+    expect(isAnotherPage).toBe(expected === waitingClass);
+  },
+);
 
 it.each([
   ['/booking', '/#/booking'],
@@ -33,7 +36,7 @@ it.each([
   ['/party/0123456789#/party/whole', '/#/party/whole'],
   ['/party/0123456789?from=chat#/party/whole?captain=s', '/#/party/whole?captain=s'],
   ['/pay/00ff#/pay/secret', '/#/pay/secret'],
-])('opens the hash route in place of %s, which Back then skips', (address, opened) => {
+])('the hash route opens in place of %s, which Back then skips', (address, opened) => {
   const html = { className: '' };
   const replaced: unknown[] = [];
   runInNewContext(openHashRoute, {

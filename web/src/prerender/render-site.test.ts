@@ -33,7 +33,7 @@ const graph = (path: string) => {
   return (JSON.parse(json) as { '@graph': Record<string, unknown>[] })['@graph'];
 };
 
-it('explains beside a form what happens to typed data, only where strangers share the site', async () => {
+it('only where strangers share the site, a form explains what happens to typed data', async () => {
   const rendered = await renderSite({
     publicUrl,
     business,
@@ -48,7 +48,7 @@ it('explains beside a form what happens to typed data, only where strangers shar
   expect(page('/contact-us')).not.toContain('we keep nothing that you type');
 });
 
-it('renders the pages with prices for a number of guests, which work without JavaScript', async () => {
+it('pages with prices for a number of guests are rendered, and work without JavaScript', async () => {
   const site = {
     publicUrl,
     business,
@@ -73,13 +73,13 @@ const trips = ['/experience/classic', '/experience/party'];
 const ownPages = [...prerenderedRoutes.map((route) => routePatterns[route]), ...trips];
 
 describe('the prerendered site', () => {
-  it('has every page, one for each trip on sale, that of the wizard, and one for addresses that do not exist', () => {
+  it('the prerendered site has every page, each trip on sale, the wizard, and the page for unknown addresses', () => {
     expect(new Set(pages.keys())).toEqual(new Set([...ownPages, '/booking', undefined]));
     expect(page(undefined)).toContain('This page does not exist');
     expect(page(undefined)).toContain('<meta name="robots" content="noindex">');
   });
 
-  it.each(ownPages)('%s works without JavaScript: heading, phone, navigation', (path) => {
+  it.each(ownPages)('%s works without JavaScript: it has a heading, phone and navigation', (path) => {
     const html = page(path);
     expect(html).toMatch(/<h1[^>]*>.+<\/h1>/s);
     expect(html).toContain(shownPhone);
@@ -88,7 +88,7 @@ describe('the prerendered site', () => {
   });
 
   it.each([...ownPages, '/booking', undefined])(
-    '%s keeps the content security policy: no style attributes, only known scripts and data',
+    '%s keeps to the content security policy: no style attributes, only known scripts and data',
     (path) => {
       const html = page(path);
       expect(html).not.toMatch(/\sstyle=/);
@@ -101,7 +101,7 @@ describe('the prerendered site', () => {
     },
   );
 
-  it('gives each page its own title and description, and its address to search engines', () => {
+  it('each page has its own title and description, and its address for search engines', () => {
     const heads = ownPages.map(page);
     const titles = heads.map((html) => first(html, /<title>(.*?)<\/title>/));
     const descriptions = heads.map((html) => first(html, /<meta name="description" content="(.*?)">/));
@@ -121,7 +121,7 @@ describe('the prerendered site', () => {
     }
   });
 
-  it('tells link previews what to show, with whole addresses', () => {
+  it('each page tells link previews what to show, with full addresses', () => {
     const html = page('/experience');
     expect(html).toContain(
       `<meta property="og:image" content="${publicUrl}/uploads/sizes/social-card/social-1200.jpg">`,
@@ -138,7 +138,7 @@ describe('the prerendered site', () => {
     expect(page(path)).not.toContain('>Old<');
   });
 
-  it('leaves link cards and texts without JavaScript to the server, and preloads no home picture', () => {
+  it('the wizard’s page leaves link card and plain text to the server, and preloads no home picture', () => {
     const html = page('/booking');
     expect(html.split(twinMarks.card)).toHaveLength(2);
     expect(html.split(twinMarks.text)).toHaveLength(2);
@@ -148,7 +148,7 @@ describe('the prerendered site', () => {
     expect(html).not.toContain('hero-golden-hour');
   });
 
-  it('states the business’s details and place, as the footer does', () => {
+  it('the structured data state the business’s details and place, as the footer does', () => {
     const [place] = graph('/');
     expect(place).toMatchObject({
       name: business.name,
@@ -162,7 +162,7 @@ describe('the prerendered site', () => {
     expect(graph('/contact-us').at(-1)).toEqual(place);
   });
 
-  it('shows another business on every page, with nothing from the old one, and then this one again', async () => {
+  it('every page shows another business, with nothing from the old one, and then this one again', async () => {
     const other: Business = {
       ...business,
       name: 'Paddle & <b>Co</b>',
@@ -222,7 +222,7 @@ describe('the prerendered site', () => {
     expect(shownPhone).toBe('+44 1632 960 142');
   });
 
-  it('shows all 26 questions on one page', () => {
+  it('all 26 questions are on one page', () => {
     const questions = graph('/faqs').find((thing) => thing['@type'] === 'FAQPage')?.['mainEntity'];
     expect(questions).toHaveLength(26);
     const html = page('/faqs');
@@ -232,33 +232,33 @@ describe('the prerendered site', () => {
       expect(body.split(title)).toHaveLength(2);
   });
 
-  it('escapes text from the database, so that it cannot close a block or open an element', () => {
+  it('text from the database is escaped, so that it cannot close a block or open an element', () => {
     expect(page('/experience')).not.toContain('<b>on</b>');
     expect(page('/experience').match(/<script/g)).toHaveLength(7);
     expect(page('/experience')).toContain('&lt;/script&gt;&lt;b&gt;on&lt;/b&gt;');
   });
 
-  it('preloads the first picture of the home page before anything else', () => {
+  it('the home page preloads its first picture before anything else', () => {
     const asked = [...page('/').matchAll(/<link[^>]*|<script[^>]*src/g)].map(([tag]) => tag);
     expect(asked[0]).toMatch(/rel="preload" as="image".*hero-golden-hour/);
     expect(page('/')).toMatch(/<meta name="viewport"[^>]*><link rel="preload"/);
     expect(page('/').slice(page('/').indexOf('<body>'))).not.toContain('rel="preload"');
   });
 
-  it('inlines its styles and defers scripts and fonts', () => {
+  it('the page inlines its styles and defers scripts and fonts', () => {
     expect(styles.get('/')).toBe('body{margin:0}');
     expect(page('/')).toContain('<style>body{margin:0}</style>');
     expect(page('/')).toContain('id="later">{"scripts":["/x.js","/y.js"],"sheets":');
     expect(page('/')).not.toMatch(/rel="stylesheet"|type="module"|rel="modulepreload"|f\.woff2/);
   });
 
-  it('renders nothing when the packages cannot be read', async () => {
+  it('no page is rendered when the packages cannot be read', async () => {
     const broken = async () => new Response('{"success":false,"message":"no","data":{}}', { status: 500 });
     const site = { publicUrl, business, template, styleSheets, fetch: broken };
     await expect(renderSite(site)).rejects.toThrow();
   });
 
-  it('refuses a template without a place for the page', async () => {
+  it('a template without a place for the page is refused', async () => {
     const site = { publicUrl, business, template: '<html></html>', styleSheets, fetch: fetchPackages([]) };
     await expect(renderSite(site)).rejects.toThrow('to put the page into');
   });

@@ -25,7 +25,7 @@ const graph = (path: string) => {
   return (JSON.parse(json || '{"@graph":[]}') as { '@graph': Record<string, unknown>[] })['@graph'];
 };
 
-it('describes each trip to search engines once, at its own address, as on its page', () => {
+it('each trip is described to search engines once, at its own address, as on its page', () => {
   const products = [...pages.keys()].flatMap((path = '') =>
     graph(path)
       .filter((thing) => thing['@type'] === 'Product')
@@ -62,7 +62,7 @@ it('describes each trip to search engines once, at its own address, as on its pa
   );
 });
 
-it('has the same questions on a trip’s page as for search engines, with one answer each', () => {
+it('a trip’s page has the same questions as its data for search engines, with one answer each', () => {
   const asked = graph(trips[0] ?? '').find((thing) => thing['@type'] === 'FAQPage')?.['mainEntity'] as {
     name: string;
     acceptedAnswer: { text: string };
@@ -73,7 +73,7 @@ it('has the same questions on a trip’s page as for search engines, with one an
   expect(page('/faqs')).not.toContain('What we do: ');
 });
 
-it('has a trip’s own picture and address in its card, and the path to it from the home page', () => {
+it('a trip’s card has its own picture and address, and the home page links to it', () => {
   const html = page(trips[1]);
   expect(html).toContain(
     `<meta property="og:image" content="${publicUrl}/uploads/sizes/boat/wide-1200.jpg">`,
@@ -92,7 +92,7 @@ it('has a trip’s own picture and address in its card, and the path to it from 
   });
 });
 
-it('includes the times of its trip, but not the whole calendar', () => {
+it('a trip’s page includes its own times, but not the whole calendar', () => {
   const data = JSON.parse(first(page(trips[0]), /id="page-data"[^>]*>(.*?)<\/script>/s)) as {
     key: readonly unknown[];
   }[];

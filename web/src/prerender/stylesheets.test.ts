@@ -7,7 +7,7 @@ const sheets = {
   '/assets/base.css': 'body{margin:0}.plain{margin:0}',
 };
 
-it('picks the stylesheets whose classes a page uses, and no others', () => {
+it('the stylesheets whose classes a page uses are picked, and no others', () => {
   expect(usedStylesheets('<p class="_card_1x2y3_2 plain">a</p>', sheets)).toEqual(['/assets/Card.css']);
   expect(usedStylesheets('<p class="plain">_step_9ab8c_1</p>', sheets)).toEqual([]);
 });
@@ -15,7 +15,7 @@ it('picks the stylesheets whose classes a page uses, and no others', () => {
 describe('the inlined styles of a page', () => {
   const template = '<head><link rel="stylesheet" crossorigin href="/assets/base.css"></head>';
 
-  it('are the common ones and then those that the page uses, and their links are removed', () => {
+  it('the inlined styles are the common ones and then the page’s own, and their links are removed', () => {
     const {
       template: rest,
       style,
@@ -26,7 +26,7 @@ describe('the inlined styles of a page', () => {
     expect(inlined).toEqual(['/assets/base.css', '/assets/Card.css']);
   });
 
-  it('throw if the build lacks a stylesheet', () => {
+  it('a build that lacks a stylesheet is an error', () => {
     expect(() => inlineStyles(template, '', {})).toThrow('/assets/base.css');
   });
 });

@@ -21,11 +21,11 @@ it.each([
   expect(readBookingQuery(new URLSearchParams(query))).toEqual(expected);
 });
 
-it("makes the address of a package's Book Now as the specification spells it", () => {
+it('a package’s Book Now has the address of the specification', () => {
   expect(sitePaths.bookPackage(3)).toBe('/booking?show_pkg=0&package_id=3');
 });
 
-it('contains the whole choice, so that a copied link opens it', () => {
+it('the wizard’s address contains the whole choice, so that a copied link opens it', () => {
   const choice = {
     packageId: 3,
     isChoosingPackage: false,
@@ -37,7 +37,7 @@ it('contains the whole choice, so that a copied link opens it', () => {
   expect(readBookingQuery(new URLSearchParams(path.split('?')[1]))).toEqual(choice);
 });
 
-it('leaves out missing choices', () => {
+it('the wizard’s address leaves out missing choices', () => {
   expect(bookingPath({})).toBe('/booking');
   expect(bookingPath({ isChoosingPackage: true })).toBe('/booking?show_pkg=1');
 });

@@ -28,25 +28,25 @@ describe('parseLocation', () => {
     expect(at(address)).toEqual(expected);
   });
 
-  it('reads parameters that a payment provider put before the hash', () => {
+  it('parameters that a payment provider put before the hash are read', () => {
     expect(at('/?payment_intent=pi_1#/payment/stripe/success?booking_id=b').query).toEqual({
       payment_intent: 'pi_1',
       booking_id: 'b',
     });
   });
 
-  it('lets the parameter inside the hash win', () => {
+  it('a parameter after the hash overrides one before it', () => {
     expect(at('/?email=stranger#/booking/x?email=mine').query).toEqual({ email: 'mine' });
   });
 
-  it('takes the plain path when there is no hash, so that plain paths open their route', () => {
+  it('without a hash the plain path opens its route', () => {
     expect(at('/experience').path).toBe('/experience');
     expect(at('/experience/#/faqs').path).toBe('/faqs');
     expect(at('/experience#3')).toEqual({ path: '/experience', query: {}, hash: '3' });
     expect(at('/?from=mail')).toEqual({ path: '/', query: { from: 'mail' }, hash: '' });
   });
 
-  it('survives a hash that is cut off inside a character', () => {
+  it('a hash that is cut off inside a character still opens the site', () => {
     expect(at('/#/experience#%E2%8').hash).toBe('%E2%8');
   });
 });
@@ -60,15 +60,18 @@ describe('matchRoute', () => {
     ['/booking/%E2%8', 'bookingView', { booking_id: '%E2%8' }],
     [sitePaths.worldpayFailed(), 'worldpayFailed', {}],
     ['/payment/zero_coupon/success', 'zeroCouponSuccess', {}],
-  ])('%s is %s', (path, name, params) => {
+  ])('the address %s opens %s', (path, name, params) => {
     expect(matchRoute(path)).toEqual({ name, params });
   });
 
-  it.each(['/bookings/1', '/payment', '/nowhere', '/booking/a/b', '//'])('%s is not a page', (path) => {
-    expect(matchRoute(path)).toBeUndefined();
-  });
+  it.each(['/bookings/1', '/payment', '/nowhere', '/booking/a/b', '//'])(
+    'the address %s is not a page',
+    (path) => {
+      expect(matchRoute(path)).toBeUndefined();
+    },
+  );
 
-  it('finds every address that the site makes', () => {
+  it('every address that the site makes is found', () => {
     const made = Object.values(sitePaths).map((make) =>
       (make as (a: unknown, b: unknown) => string)('x', 'y'),
     );
@@ -103,6 +106,6 @@ it.each([
   'https://x.test/',
   'https://x.test/#/booking?package_id=3&show_pkg=0',
   'https://x.test/#/refund-policy#cancellation-policy',
-])('leaves %s alone', (href) => {
+])('the address %s is left unchanged', (href) => {
   expect(withoutProviderParameters(href)).toBe(href);
 });

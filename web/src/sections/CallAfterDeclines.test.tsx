@@ -6,6 +6,6 @@ it.each([
   [2, false],
   [3, true],
   [4, true],
-])('offers the phone number after %i declines: %s', (declines, expected) => {
+])('the phone number is offered after %i declines: %s', (declines, expected) => {
   expect(offersPhone(declines)).toBe(expected);
 });

@@ -12,38 +12,38 @@ function typing(keys: string): string {
   return keys.split('').reduce((shown, key) => nextContactPhone(shown, shown + key), '');
 }
 
-describe('the contact phone, typed', () => {
+describe('the contact form’s phone number, typed', () => {
   it.each([
     ['7700900123', '7700900123'],
     ['0', ''],
     ['07700900123', '7700900123'],
     ['77a00', '7700'],
     ['12345678901234567', '123456789012345'],
-  ])('%s shows %s', (keys, shown) => {
+  ])('the typed number %s is shown as %s', (keys, shown) => {
     expect(typing(keys)).toBe(shown);
   });
 
-  it('can be shortened again', () => {
+  it('a typed number can be shortened again', () => {
     expect(nextContactPhone('7700', '770')).toBe('770');
     expect(nextContactPhone('7', '')).toBe('');
   });
 });
 
-describe('the contact phone, pasted or filled in by the browser', () => {
+describe('the contact form’s phone number, pasted or filled in by the browser', () => {
   it.each([
     ['07700 900123', '7700900123'],
     ['+44 7700 900123', '7700900123'],
     ['0044 7700 900123', '7700900123'],
     ['(01632) 960-142', '1632960142'],
-  ])('%s shows %s', (text, shown) => {
+  ])('the pasted number %s is shown as %s', (text, shown) => {
     expect(nextContactPhone('', text)).toBe(shown);
   });
 
-  it('pasted over the same number without the 0 leaves it as it was', () => {
+  it('the same number pasted with its 0 changes nothing', () => {
     expect(nextContactPhone('7700900123', '07700900123', true)).toBe('7700900123');
   });
 
-  it('replaces a selected number', () => {
+  it('a pasted number replaces a selected one', () => {
     expect(nextContactPhone('12', '07700 900123')).toBe('7700900123');
     expect(nextContactPhone('123456789012', '07700 900123')).toBe('7700900123');
   });
@@ -110,7 +110,7 @@ it('the contact form names missing fields in the specified order, then thanks', 
   expect([name.value, message.value]).toEqual(['', '']);
 });
 
-it('a failed enquiry keeps its text', async () => {
+it('an enquiry that fails keeps its text', async () => {
   let arrive = () => {};
   const arrived = new Promise<object>((resolve) => (arrive = () => resolve({})));
   const form = open({

@@ -11,7 +11,7 @@ function aTab(text: string | null = null): TabStorage {
   };
 }
 
-it('knows the email address of the booking made in this tab, and of no other', () => {
+it('the email address of a booking made in this tab is known, and of no other', () => {
   const tab = aTab();
   rememberBooked(tab, { bookingId: 'a', email: 'priya@example.com' });
   expect(emailOfBooked(tab, 'a')).toBe('priya@example.com');
@@ -19,7 +19,7 @@ it('knows the email address of the booking made in this tab, and of no other', (
 });
 
 it.each([null, '', 'nonsense', '[]', '{"bookingId":"a"}', '{"bookingId":"a","email":5}'])(
-  'reads nothing from %j',
+  'no booking is read from the stored value %j',
   (text) => {
     expect(emailOfBooked(aTab(text), 'a')).toBeUndefined();
   },

@@ -24,7 +24,7 @@ const hold: Hold = {
   declines: 2,
 };
 
-it('returns the hold of this tab until it is removed', () => {
+it('the tab’s hold is returned until it is removed', () => {
   const tab = aTab();
   writeHold(tab, hold);
   expect(readHold(tab)).toEqual(hold);
@@ -32,7 +32,7 @@ it('returns the hold of this tab until it is removed', () => {
   expect(readHold(tab)).toBeUndefined();
 });
 
-it('counts a declined card if a boat is held', () => {
+it('a declined card is counted if a boat is held', () => {
   const tab = aTab();
   expect(countDecline(tab)).toBeUndefined();
   writeHold(tab, hold);
@@ -40,7 +40,7 @@ it('counts a declined card if a boat is held', () => {
   expect(readHold(tab)?.declines).toBe(3);
 });
 
-it('stores nothing that could be used to pay', () => {
+it('nothing that could be used to pay is stored', () => {
   const tab = aTab(JSON.stringify({ ...hold, sessionData: 'pi_1_secret_2', client_secret: 'pi_1_secret_2' }));
   expect(JSON.stringify(readHold(tab))).not.toContain('secret');
 });
@@ -55,6 +55,6 @@ it.each([
   JSON.stringify({ ...hold, total: -1 }),
   JSON.stringify({ ...hold, method: '5' }),
   JSON.stringify({ ...hold, replaced: {} }),
-])('reads no hold from %j', (text) => {
+])('no hold is read from the stored value %j', (text) => {
   expect(readHold(aTab(text))).toBeUndefined();
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const townOf = async (code: string) =>
   (await visitor.get(getPostTown, { params: { outward_code: code } })).post_town;
 
-test('the first half of a postcode has a town, in either case', async () => {
+test('the first half of a postcode gives its town, in capitals or not', async () => {
   expect(await townOf('MK9')).toBe('Milton Keynes');
   expect(await townOf('mk16')).toBe('Newport Pagnell');
   expect(await townOf('SW1A')).toBe('London');
@@ -25,7 +25,7 @@ test('a postcode with several towns, only PO boxes or no addresses gives no town
   expect(await townOf('ZZ99')).toBeNull();
 });
 
-test('it may be cached for a day and revalidated by its tag; a refusal is not cached', async () => {
+test('the town of a postcode may be cached for a day and revalidated by its tag; a refusal is not cached', async () => {
   const { headers } = await visitor.ask(getPostTown, { params: { outward_code: 'MK9' } });
   expect(headers['cache-control']).toBe('public, max-age=86400');
   const again = await visitor.ask(getPostTown, {
@@ -39,7 +39,7 @@ test('it may be cached for a day and revalidated by its tag; a refusal is not ca
   });
 });
 
-test('each code of the list can be typed and appears once', () => {
+test('each outward code of the list matches the form’s pattern and appears once', () => {
   const codes = Object.values(codesOf).flatMap((text) => text.split(' '));
   expect(new Set(codes).size).toBe(codes.length);
   expect(codes.filter((code) => !outwardCodePattern.test(code))).toEqual([]);

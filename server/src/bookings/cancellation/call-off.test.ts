@@ -24,13 +24,13 @@ async function statusesOf(...ids: string[]): Promise<string[]> {
 const outcomeOf = (held: Reserved) =>
   findPaymentOutcome(site.deps, held.booking_id, held.transactionReference);
 
-describe('a part of a day', () => {
+describe('calling off part of a day', () => {
   const startsOf = async ({ date }: Slot) => {
     const days = await site.aVisitor().get(listAvailability, { body: { from: date, to: date } });
     return days.flatMap(({ periods }) => periods.map(({ start_time }) => start_time.slice(0, 5)));
   };
 
-  test('trips that overlap it by a minute are called off, and the rest of the day takes place', async () => {
+  test('trips that overlap the called-off part by a minute are called off, the others take place', async () => {
     const coupon = await site.aCoupon();
     const morning = await site.aSlot();
     const [noon, evening] = [
@@ -49,7 +49,7 @@ describe('a part of a day', () => {
     expect(await Promise.all(held.map(outcomeOf))).toEqual(['cancelled', 'confirmed']);
   });
 
-  test('slots that only touch it take place', async () => {
+  test('slots that only touch the called-off part take place', async () => {
     const slot = await site.aSlot({ startTime: '12:00' });
     await callOff(slot, '10:00', '12:00');
     await callOff(slot, '14:00', '24:00');
@@ -57,7 +57,7 @@ describe('a part of a day', () => {
     await site.aVisitor().hold(slot);
   });
 
-  test('a trip that is over has taken place', async () => {
+  test('calling off does not change a trip that is over', async () => {
     const coupon = await site.aCoupon();
     const slot = await site.aSlot();
     const later = await site.aSlot({ date: slot.date, startTime: '15:00' });
@@ -72,7 +72,7 @@ describe('a part of a day', () => {
   });
 });
 
-test('on a closed day, parties that have paid sail, and visitors who are paying are not charged', async () => {
+test('on a day without sales, paid trips take place, and visitors who are paying are not charged', async () => {
   const slot = await site.aSlot();
   const [paid, paying] = [await site.aVisitor().hold(slot), await site.aVisitor().hold(slot)];
   site.provider.pays(paid.booking_id);

@@ -56,8 +56,8 @@ async function ask({ booking_id, transactionReference: payment_reference }: Rese
 
 const away = { status: 'called_off', boatId: null, couponId: null };
 
-describe('a hold whose day is called off', () => {
-  test('ends at once with boat and coupon free, is cancelled at the provider, and counts as our decision', async () => {
+describe('a hold on a day that is called off', () => {
+  test('a hold on a called-off day ends at once, frees boat and coupon, and is cancelled at the provider as our decision', async () => {
     const slot = await site.aSlot();
     const once = await site.aCoupon({ value: 2000, maxUses: 1 });
     const lessThanOnce = { coupon_code: once, total: 120, coupon_discount: 30 };
@@ -82,7 +82,7 @@ describe('a hold whose day is called off', () => {
     await visitor.hold(await site.aSlot(), lessThanOnce);
   });
 
-  test('gives no trip if it is then paid: the money is released, and one email says why', async () => {
+  test('a hold on a called-off day that is then paid gives no trip: the money is released, and one email says why', async () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     site.provider.pays(held.booking_id);
@@ -98,7 +98,7 @@ describe('a hold whose day is called off', () => {
     expect(text).not.toMatch(/too late|someone else/);
   });
 
-  test('gives no trip if it is paid when the day is on sale again: the visitor was already told that there is none', async () => {
+  test('a hold that is paid after its called-off day is on sale again gives no trip, as the visitor was told', async () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     await callOff(slot);
@@ -109,7 +109,7 @@ describe('a hold whose day is called off', () => {
     expect((await lettersOf(held.booking_id)).kinds).toEqual(['payment_returned']);
   });
 
-  test('by a row written straight into the table ends when it is paid', async () => {
+  test('a hold in a time closed directly in the table ends when it is paid', async () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     await site.db.insertInto('closures').values({ date: slot.date, reason: 'by hand' }).execute();
@@ -120,7 +120,7 @@ describe('a hold whose day is called off', () => {
     expect((await lettersOf(held.booking_id)).kinds).toEqual(['payment_returned']);
   });
 
-  test('begins no payment any more if its first answer was lost', async () => {
+  test('a hold on a called-off day begins no payment if its first answer was lost', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     site.provider.steps.begin.push(new ProviderError('outcome_unknown', 'no answer'));
@@ -131,7 +131,7 @@ describe('a hold whose day is called off', () => {
   });
 });
 
-describe('money that is late for a time that is closed', () => {
+describe('late money for a closed time', () => {
   async function paidLate(slot: Slot) {
     const held = await site.aVisitor().hold(slot);
     site.clock.forward(15 * minute);
@@ -141,7 +141,7 @@ describe('money that is late for a time that is closed', () => {
     return held;
   }
 
-  test('is returned with an email that says why, even if a boat is free', async () => {
+  test('late money for a closed time is returned with an email that says why, even if a boat is free', async () => {
     const slot = await site.aSlot();
     const held = await paidLate(slot);
     await close(slot);
@@ -157,7 +157,7 @@ describe('money that is late for a time that is closed', () => {
     expect(text).not.toMatch(/someone else/);
   });
 
-  test('buys the boat if the time is open again', async () => {
+  test('late money buys the boat if the time is open again', async () => {
     const slot = await site.aSlot();
     const held = await paidLate(slot);
     await close(slot);
@@ -165,7 +165,7 @@ describe('money that is late for a time that is closed', () => {
     expect(await ask(held)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('for an order that was replaced: the email is about that order', async () => {
+  test('late money for an order that was replaced: the email is about that order', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     const held = await visitor.hold(slot);
@@ -180,8 +180,8 @@ describe('money that is late for a time that is closed', () => {
   });
 });
 
-describe('selling at the moment when the time is closed', () => {
-  test('the write refuses a slot that was on sale when it was read, and repeats the refusal to the same key', async () => {
+describe('selling at the moment in which a time is closed', () => {
+  test('the write refuses a slot that was on sale when it was read, and repeats the refusal for the same key', async () => {
     const [first, slot] = [await site.aSlot(), await site.aSlot()];
     const visitor = site.aVisitor();
     await visitor.hold(first);
@@ -198,7 +198,7 @@ describe('selling at the moment when the time is closed', () => {
     expect(rows).toEqual([]);
   });
 
-  test('nothing to pay: no trip either', async () => {
+  test('a booking without anything to pay is refused in a closed time, too', async () => {
     const [first, slot] = [await site.aSlot(), await site.aSlot()];
     const coupon = await site.aCoupon();
     const visitor = site.aVisitor();
@@ -214,7 +214,7 @@ describe('selling at the moment when the time is closed', () => {
     });
   });
 
-  test('a party that had paid for the closed time may take another', async () => {
+  test('a party that had paid for the closed time may book another', async () => {
     const [slot, other] = [await site.aSlot(), await site.aSlot()];
     const visitor = site.aVisitor();
     const held = await visitor.hold(slot);
@@ -225,7 +225,7 @@ describe('selling at the moment when the time is closed', () => {
     expect(await stateOf(again.booking_id)).toMatchObject({ status: 'held' });
   });
 
-  test('a party that we cancelled cannot take it instead of its money', async () => {
+  test('a party whose trip we cancelled cannot choose a closed time instead of a refund', async () => {
     const coupon = await site.aCoupon();
     const [slot, other] = [await site.aSlot(), await site.aSlot()];
     const id = await site.aVisitor().book(slot, coupon);
@@ -240,7 +240,7 @@ describe('selling at the moment when the time is closed', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('the database itself refuses to hold, confirm or move a booking there', async () => {
+  test('the database itself refuses to hold, confirm or move a booking into a closed time', async () => {
     const coupon = await site.aCoupon();
     const [slot, closed] = [await site.aSlot(), await site.aSlot()];
     const id = await site.aVisitor().book(slot, coupon);

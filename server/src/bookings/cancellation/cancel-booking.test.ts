@@ -69,7 +69,7 @@ async function clear(id: string): Promise<void> {
 }
 
 describe('cancelling in time', () => {
-  test('refunds the shown sum, and we keep the fee, even if the provider reports another sum later', async () => {
+  test('cancelling refunds the displayed sum and keeps the fee, even if the provider reports another sum later', async () => {
     const id = await aBooking();
     const shown = await view(id);
     expect(shown).toMatchObject({ can_cancel: true, admin_fee: 2.5, net_refund: 147.5, days_before: 47 });
@@ -90,7 +90,7 @@ describe('cancelling in time', () => {
     await clear(id);
   });
 
-  test('emails the visitor the refund and its reason, and tells the owner that the boat is free', async () => {
+  test('cancelling emails the visitor the refund and its reason, and tells the owner that the boat is free', async () => {
     const id = await aBooking();
     await cancel(id);
     const { textBody, calendar } = (await site.mailed({ bookingId: id, kind: 'booking_cancelled' }))[0]!;
@@ -112,7 +112,7 @@ describe('cancelling in time', () => {
     await clear(id);
   });
 
-  test('frees the boat and the coupon at once', async () => {
+  test('cancelling frees the boat and the coupon at once', async () => {
     const coupon = await site.aCoupon({ kind: 'fixed', value: 5000, maxUses: 1 });
     const id = await aBooking({ coupon, total: 100 });
     const isSoldOut = async () =>
@@ -128,7 +128,7 @@ describe('cancelling in time', () => {
     await clear(again);
   });
 
-  test('before the capture releases all of the money: no charge, so no fee', async () => {
+  test('cancelling before the capture releases all of the money: no charge, so no fee', async () => {
     const id = await aBooking({ isTaken: false });
     expect(await view(id)).toMatchObject({ admin_fee: 0, net_refund: 150 });
     await cancel(id, { net_refund: 150 });
@@ -143,7 +143,7 @@ describe('cancelling in time', () => {
     await clear(id);
   });
 
-  test('is refused when another sum was shown, and then nothing is cancelled', async () => {
+  test('cancelling is refused if another refund was displayed, and the booking stays', async () => {
     const id = await aBooking();
     const refused = await site.aVisitor().refused(cancelBooking, callOf(id, { net_refund: 150 }));
     expect(refused).toMatchObject({ status: 409, code: 'refund_changed' });
@@ -152,7 +152,7 @@ describe('cancelling in time', () => {
     await clear(id);
   });
 
-  test('deducts refunds that the owner has promised and not sent yet', async () => {
+  test('cancelling refunds the price less refunds that are promised and not sent yet', async () => {
     const id = await aBooking();
     const { id: attemptId } = await site.attempt(id);
     await planRefund(site.db, attemptId, pence(1000), 'goodwill', monday);
@@ -165,7 +165,7 @@ describe('cancelling in time', () => {
     await clear(id);
   });
 
-  test('of a free booking refunds nothing and says so', async () => {
+  test('cancelling a free booking refunds nothing and says so', async () => {
     const visitor = site.aVisitor({ email });
     const id = await visitor.book(await site.aSlot(), await site.aCoupon());
     expect(await cancel(id, { net_refund: 0 })).toMatchObject({ message: 'Your booking is cancelled.' });
@@ -174,7 +174,7 @@ describe('cancelling in time', () => {
 });
 
 describe('twice', () => {
-  test('pressed twice, in two tabs, or after a lost answer: one refund, one email, one answer', async () => {
+  test('cancelling twice, in two tabs or after a lost answer gives one refund, one email and one answer', async () => {
     const id = await aBooking();
     const answers = [
       ...(await Promise.all([cancel(id), cancel(id)])),
@@ -189,7 +189,7 @@ describe('twice', () => {
 });
 
 describe('is refused', () => {
-  test('after the last day, to the second', async () => {
+  test('cancelling after the last day is refused, to the second', async () => {
     const id = await aBooking();
     site.clock.set(at('2027-06-10 00:00'));
     expect(await site.aVisitor().refused(cancelBooking, callOf(id))).toMatchObject({
@@ -201,12 +201,12 @@ describe('is refused', () => {
     await clear(id);
   });
 
-  test('while it is only held, and after it has expired', async () => {
+  test('cancelling a hold is refused, before and after it has expired', async () => {
     const { booking_id: id } = await site.aVisitor({ email }).hold(await site.aSlot());
     expect(await site.aVisitor().refused(cancelBooking, callOf(id))).toMatchObject({ code: 'cannot_cancel' });
   });
 
-  test('with a wrong address exactly like an unknown booking, and nothing happens', async () => {
+  test('cancelling with a wrong address is answered like an unknown booking, and changes nothing', async () => {
     const id = await aBooking();
     const wrong: [string, string][] = [
       [id, 'eve@example.com'],
@@ -225,7 +225,7 @@ describe('is refused', () => {
 });
 
 describe('the state of the refund', () => {
-  test('a provider that does not answer: pending, then unknown, then paid once it does', async () => {
+  test('a refund whose provider does not answer is pending, then unknown, then paid once it answers', async () => {
     const id = await aBooking();
     await cancel(id);
     const stateOf = async () => (await view(id)).refunds.map(({ state }) => state);
@@ -261,7 +261,7 @@ describe('the state of the refund', () => {
     await clear(id);
   });
 
-  test('a card that accepts no refund: failed, and visitor and owner are told', async () => {
+  test('a refund that the card does not accept has failed, and visitor and owner are told', async () => {
     const id = await aBooking();
     await cancel(id);
     site.provider.steps.refund.push('refused');
@@ -276,7 +276,7 @@ describe('the state of the refund', () => {
     await clear(id);
   });
 
-  test('a refund that was sent and fails days later is reported again, once', async () => {
+  test('a refund that fails days after it was sent is reported again, once', async () => {
     const id = await aBooking();
     await cancel(id);
     await sendRefunds(site.deps);

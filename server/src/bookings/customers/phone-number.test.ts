@@ -29,11 +29,11 @@ const callable: [phone: string, country: string][] = [
 ];
 
 describe('a phone number', () => {
-  test.each(callable)("'%s' of %s can be called", (phone, country) => {
+  test.each(callable)("the phone number '%s' of %s can be called", (phone, country) => {
     expect(phoneProblem(phone, country)).toBeUndefined();
   });
 
-  test('of the UK is accepted with any country, also with one without a numbering plan, or none at all', () => {
+  test('a UK phone number is accepted for any country, even one without a numbering plan, or for none', () => {
     for (const country of ['France', 'United States', 'Antarctica', 'Nowhere', '']) {
       expect(phoneProblem('07700 900123', country), country).toBeUndefined();
     }
@@ -48,17 +48,17 @@ describe('a phone number', () => {
     ['999', 'That phone number is too short.'],
     ['012345678901234', 'That phone number is too long.'],
     ['+999 12345678', 'No country has that code.'],
-  ])("'%s' cannot be called: %s", (phone, words) => {
+  ])("the phone number '%s' cannot be called: %s", (phone, words) => {
     expect(phoneProblem(phone, uk)).toBe(`${words} A UK number looks like 07700 900123.`);
   });
 
-  test('of another country is asked for with the country code', () => {
+  test('a phone number of another country is refused without its country code', () => {
     expect(phoneProblem('06 12 34', 'France')).toBe(
       'That phone number is too short. Start with the country code, such as +33.',
     );
   });
 
-  test('that can be called is never refused by the rule in the browser', () => {
+  test('the browser’s rule never refuses a phone number that can be called', () => {
     for (const [phone] of callable) expect(isPhoneText(phone), phone).toBe(true);
   });
 

@@ -35,7 +35,7 @@ describe('Check, for a stranger', () => {
     expect(settledHeaders(unknown)).toEqual(settledHeaders(known));
   });
 
-  test('the same statements run for both, so that the time reveals nothing either', async () => {
+  test('the same statements run for a known and an unknown address, so that the time reveals nothing either', async () => {
     const stranger = site.aVisitor();
     for (const email of ['ada@example.com', 'nobody@example.com'])
       expect(await site.queries.during(() => check(stranger, email))).toEqual([]);
@@ -47,7 +47,7 @@ describe('Check, for a stranger', () => {
     expect(unknown).toEqual(known);
   });
 
-  test('details saved without the tick are not filled in', async () => {
+  test('details saved without Remember me are not filled in', async () => {
     const visitor = site.aVisitor();
     await save(visitor, { remember: false });
     expect(visitor.cookies.has('remember')).toBe(false);
@@ -55,7 +55,7 @@ describe('Check, for a stranger', () => {
   });
 
   test.each(['', 'a'.repeat(26), 'x; drop table customers', 'ÄÖÜ'])(
-    "a remember cookie that we did not set ('%s') is worth nothing",
+    "a remember cookie that we did not set ('%s') is ignored",
     async (cookie) => {
       const visitor = site.aVisitor();
       visitor.cookies.set('remember', cookie);
@@ -63,13 +63,13 @@ describe('Check, for a stranger', () => {
     },
   );
 
-  test('spaces around the address are not part of it', async () => {
+  test('spaces around an email address are ignored', async () => {
     expect(await check(site.aVisitor(), '  Ada@Example.com ')).toMatchObject({ email: 'Ada@Example.com' });
   });
 });
 
 describe('Check, in a browser that ticked Remember me', () => {
-  test('fills in the details typed there, and not those that another browser typed later for the same address', async () => {
+  test('Check fills in the details typed in this browser, not those typed later in another', async () => {
     const [home, library] = [site.aVisitor(), site.aVisitor()];
     const { id } = await save(home, { remember: true });
     await save(library, { first_name: 'Mallory', phone: '07700900999', remember: true });
@@ -84,20 +84,20 @@ describe('Check, in a browser that ticked Remember me', () => {
     expect(await check(library, 'ada@example.com')).toMatchObject({ first_name: 'Mallory' });
   });
 
-  test('fills in nothing for another address', async () => {
+  test('Check fills in nothing for another address', async () => {
     const visitor = site.aVisitor();
     await save(visitor, { remember: true });
     expect(await check(visitor, 'bea@example.com')).toEqual({ ...blanks, email: 'bea@example.com' });
   });
 
-  test('the newest tick of the browser counts', async () => {
+  test('the latest Remember me of the browser counts', async () => {
     const visitor = site.aVisitor();
     await save(visitor, { remember: true });
     await save(visitor, { last_name: 'Lovelace', remember: true });
     expect(await check(visitor, 'ada@example.com')).toMatchObject({ last_name: 'Lovelace' });
   });
 
-  test('the cookie is for this site only, hidden from scripts, and only its hash is kept', async () => {
+  test('the remember cookie is for this site only, hidden from scripts, and only its hash is stored', async () => {
     const visitor = site.aVisitor();
     const { headers } = await visitor.ask(saveCustomer, { body: { ...ada, remember: true } });
     const cookies = headers['set-cookie'] as string[];
@@ -108,7 +108,7 @@ describe('Check, in a browser that ticked Remember me', () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('forgets after a year', async () => {
+  test('the browser’s details are forgotten after a year', async () => {
     const visitor = site.aVisitor();
     const start = site.clock.now();
     await save(visitor, { remember: true });
@@ -121,7 +121,7 @@ describe('Check, in a browser that ticked Remember me', () => {
 });
 
 describe('saving details', () => {
-  test('makes a new opaque id each time and leaves earlier details unchanged', async () => {
+  test('saving details makes a new opaque id each time and leaves earlier details unchanged', async () => {
     const visitor = site.aVisitor();
     const first = await save(visitor);
     const second = await save(visitor, { first_name: 'Augusta' });
@@ -135,14 +135,14 @@ describe('saving details', () => {
     expect(row).toMatchObject({ firstName: 'Ada', emailKey: 'ada@example.com' });
   });
 
-  test('stores the typed text without the spaces around it', async () => {
+  test('details are stored without the spaces around them', async () => {
     const { id } = await save(site.aVisitor(), { first_name: ' Ada ', email: ' Ada@Example.com ' });
     const row = await site.db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst();
     expect(row).toMatchObject({ firstName: 'Ada', email: 'Ada@Example.com', emailKey: 'ada@example.com' });
   });
 
   test.each(['first_name', 'last_name', 'phone', 'email', 'country'] as const)(
-    'an empty %s is answered in the words of the form',
+    'an empty %s is refused in the words of the form',
     async (field) => {
       const refused = await site.aVisitor().refused(saveCustomer, { body: { ...ada, [field]: '  ' } });
       expect(refused).toMatchObject({ status: 400, code: 'invalid', message: 'All fields are required' });
@@ -185,7 +185,7 @@ describe('saving details', () => {
     ['a NUL in an address', { email: 'ada@example.com\u0000' }],
     ['a phone of 16 characters', { phone: '0'.repeat(16) }],
     ['a name of 61 characters', { first_name: 'A'.repeat(61) }],
-  ])('%s is refused', async (_what, changes) => {
+  ])('customer details with %s are refused', async (_what, changes) => {
     const refused = await site.aVisitor().refused(saveCustomer, { body: { ...ada, ...changes } });
     expect(refused).toMatchObject({ status: 400, code: 'malformed' });
   });

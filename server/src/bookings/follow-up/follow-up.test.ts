@@ -64,7 +64,7 @@ describe('reminders', () => {
     expect(await sendReminders(site.deps)).toBe(0);
   });
 
-  test('name the day, and stay true after a night without the mail server', async () => {
+  test('reminders name the day, and stay true after a night without the mail server', async () => {
     const id = await book('2027-07-20');
     for (const hours of [60, 20]) {
       site.clock.set(new Date(at('2027-07-20 10:00').getTime() - hours * hour));
@@ -78,7 +78,7 @@ describe('reminders', () => {
     }
   });
 
-  test('become one if both are due, also when the first is so late that the second is near', async () => {
+  test('two reminders that are due become one, also when the first is so late that the second is near', async () => {
     const [soon, next] = [await book('2027-06-26'), await book('2027-06-27')];
     // The server starts again 23 hours before the first trip and 47 before the second.
     site.clock.set(at('2027-06-25 11:00'));
@@ -92,7 +92,7 @@ describe('reminders', () => {
     ).toEqual([1, 1]);
   });
 
-  test('ask for a captain if none was named', async () => {
+  test('reminders ask for a captain if the party has named none', async () => {
     const [named, unnamed] = [await book('2027-06-01', { captain_declared: true }), await book('2027-06-03')];
     site.clock.set(at('2027-05-31 12:00'));
     await sendReminders(site.deps);
@@ -101,7 +101,7 @@ describe('reminders', () => {
     expect(await text(unnamed)).toMatch(/Who’s driving\?[^]*\nName a captain: \S+#captain\n/);
   });
 
-  test('are not written for trips that were booked later, were cancelled or are over', async () => {
+  test('no reminder is written for trips that were booked too late, were cancelled or are over', async () => {
     site.clock.set(at('2027-06-05 12:00'));
     const late = await book('2027-06-07');
     expect(await sendReminders(site.deps)).toBe(0);
@@ -115,7 +115,7 @@ describe('reminders', () => {
 });
 
 describe('a review', () => {
-  test('is written with the emailed link, once, and only after the trip', async () => {
+  test('the thank-you email is written with the emailed link, once, and only after the trip', async () => {
     const id = await book('2027-06-11');
     const link = `${id}.${signLink(site.deps.linkKey, 'review', id)}`;
     const review = { link, stars: 2, name: ' Ada ', words: 'Too much wind.' };
@@ -134,7 +134,7 @@ describe('a review', () => {
   });
 });
 
-test('at 18:00 the owner is emailed tomorrow’s parties and the orders for the kitchen, once', async () => {
+test('at 18:00 the owner is emailed tomorrow’s parties and the kitchen’s orders, once', async () => {
   const slot = await site.aSlot({ date: '2027-06-15' });
   const { booking_id: id, transactionReference } = await site
     .aVisitor()
@@ -164,7 +164,7 @@ test('at 18:00 the owner is emailed tomorrow’s parties and the orders for the 
 });
 
 describe('retention', () => {
-  test('an unpaid draft is deleted after a day, whole; one with money is kept', async () => {
+  test('an unpaid draft is completely deleted after a day; one with money is kept', async () => {
     const unpaid = (await site.aVisitor().hold(await site.aSlot())).booking_id;
     const paid = await site.aVisitor().hold(await site.aSlot());
     site.provider.pays(paid.booking_id);
@@ -182,7 +182,7 @@ describe('retention', () => {
     expect([await isThere(unpaid), await isThere(paid.booking_id)]).toEqual([false, true]);
   });
 
-  test('contact details are erased 24 months after the last trip of that address; the sums are kept', async () => {
+  test('contact details are erased 24 months after the last trip of an address; the sums are kept', async () => {
     const email = 'keeps@example.com';
     const visitor = site.aVisitor({ email });
     const first = await visitor.book(await site.aSlot({ date: '2027-06-20' }), coupon);
@@ -236,7 +236,7 @@ describe('retention', () => {
   });
 });
 
-test('a job that keeps failing is shown at /metrics until it works again', async () => {
+test('a job that keeps failing is reported at /metrics until it works again', async () => {
   const shown = async () =>
     /job_failures_in_a_row\{job="send-reminders"\} (\d+)/.exec(
       (await site.app.inject('/metrics')).payload,
@@ -251,7 +251,7 @@ test('a job that keeps failing is shown at /metrics until it works again', async
   jobHealth.worked('send-reminders');
 });
 
-test('a reminder names the wind the day before, while its forecast is fresh and the owner shows it', async () => {
+test('the reminder of the day before gives the wind, while its forecast is fresh and the owner shows it', async () => {
   const saysOfWind = async (date: string, saidHoursBefore: number) => {
     const id = await book(date);
     const start = at(`${date} 10:00`);

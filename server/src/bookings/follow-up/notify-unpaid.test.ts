@@ -37,7 +37,7 @@ test.each([
   },
 );
 
-test('an address that is typed again and again gets one such email in a day', async () => {
+test('an address that is typed again and again gets one email about unpaid bookings in a day', async () => {
   const email = 'victim@example.com';
   const told = async () => {
     await site.forward(16 * minute);

@@ -12,7 +12,7 @@ beforeEach(() => site.clock.set(monday));
 const isKnown = async (id: string) =>
   (await site.db.selectFrom('customers').select('id').where('id', '=', id).execute()).length === 1;
 
-test('details that were typed without a booking are deleted after a day; those of a booking are kept', async () => {
+test('details typed without a booking are deleted after a day; those of a booking are kept', async () => {
   const visitor = site.aVisitor();
   const [idle, booker] = [await visitor.aCustomer(), await visitor.aCustomer()];
   await visitor.book(await site.aSlot(), await site.aCoupon(), { customer: booker });
@@ -24,7 +24,7 @@ test('details that were typed without a booking are deleted after a day; those o
   expect([await isKnown(idle), await isKnown(booker)]).toEqual([false, true]);
 });
 
-test('details that a browser remembers are kept for its year, and deleted with it', async () => {
+test('remembered details are kept for the year of their cookie, then deleted', async () => {
   const visitor = site.aVisitor({ email: 'ada@example.com' });
   const typed = {
     first_name: 'Ada',
@@ -46,7 +46,7 @@ test('details that a browser remembers are kept for its year, and deleted with i
   expect(await site.db.selectFrom('rememberedBrowsers').selectAll().execute()).toEqual([]);
 });
 
-test('the token of a card that was not charged is deleted after a day', async () => {
+test('the token of an uncharged card is deleted after a day', async () => {
   const { booking_id: id } = await site.aVisitor().hold(await site.aSlot({ date: '2027-06-19' }));
   const { id: attemptId } = await site.attempt(id);
   const challenge = { id: 'AUT_1', state: 'begun', methodPage: undefined, challengePage: undefined } as const;

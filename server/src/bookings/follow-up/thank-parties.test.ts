@@ -28,7 +28,7 @@ async function workAt(time: string): Promise<number> {
 const mailsOf = async (id: string) => site.mailed({ bookingId: id, kind: 'thanks' });
 const statusOf = async (id: string) => (await site.booking(id)).status;
 
-test('a party is thanked at nine in the morning after, once, with a link to review and no link to the past day', async () => {
+test('a party is thanked at nine the next morning, once, with a review link and no link to the past day', async () => {
   const id = await book('2027-06-10');
   expect(await workAt('2027-06-11 02:59')).toBe(0);
   expect(await statusOf(id)).toBe('confirmed');
@@ -48,7 +48,7 @@ test('a party is thanked at nine in the morning after, once, with a link to revi
   expect(mail!.textBody).toContain('Book again: http://localhost:3000/booking?show_pkg=0&package_id=1\n');
 });
 
-test('nine is nine at the lake, also after the night when the clocks change', async () => {
+test('the thanks are sent at nine at the lake, also after the night of a clock change', async () => {
   await book('2027-10-30');
   // The clocks change on Sunday: nine o'clock is 09:00 UTC.
   site.clock.set(new Date('2027-10-31T03:00:00Z'));
@@ -59,7 +59,7 @@ test('nine is nine at the lake, also after the night when the clocks change', as
   expect(await thankParties(site.deps)).toBe(1);
 });
 
-test('two servers at once thank once', async () => {
+test('two servers at once send the thanks once', async () => {
   const id = await book('2027-06-12');
   site.clock.set(at('2027-06-13 10:00'));
   await completeBookings(site.deps);
@@ -68,7 +68,7 @@ test('two servers at once thank once', async () => {
   expect(await mailsOf(id)).toHaveLength(1);
 });
 
-test('a server that was off for days thanks afterwards, and not after more than a week', async () => {
+test('a server that was off for days sends its thanks afterwards, unless a week has passed', async () => {
   const [old, late] = [await book('2027-06-14'), await book('2027-06-20')];
   expect(await workAt('2027-06-22 03:00')).toBe(1);
   expect(await mailsOf(old)).toEqual([]);
@@ -93,7 +93,7 @@ test('nobody is thanked for a day that was called off, before or after its trips
   expect([await mailsOf(morning), await mailsOf(evening)]).toEqual([[], []]);
 });
 
-test('on a day with records of the jetty, a party that was not marked back is not thanked', async () => {
+test('on a day with trip records, a party that was not marked as back is not thanked', async () => {
   const [back, unseen, away] = [
     await book('2027-08-01'),
     await book('2027-08-01', '14:00'),
@@ -112,7 +112,7 @@ test('on a day with records of the jetty, a party that was not marked back is no
   expect(await mailsOf(back)).toHaveLength(1);
 });
 
-test('a party is thanked for a day that was only taken off sale, and for one beside a day that was called off', async () => {
+test('a party is thanked if its day only stopped sales, even if the next day was called off', async () => {
   const id = await book('2027-07-01');
   await closeTime(
     site.deps.db,
@@ -125,7 +125,7 @@ test('a party is thanked for a day that was only taken off sale, and for one bes
   expect(await mailsOf(id)).toHaveLength(1);
 });
 
-test('the server runs it as a job', () => {
+test('the server runs the thanks as a job', () => {
   const names = backgroundWork(site.deps, async () => {}).map(({ name }) => name);
   expect(names).toContain('thank-parties');
 });

@@ -28,7 +28,7 @@ async function letHoldsBeNews() {
 }
 
 describe('a payment that was not completed', () => {
-  test('is reported once, after the provider has cancelled it and ten minutes have passed', async () => {
+  test('an unpaid payment is reported to its visitor once, ten minutes after the provider has cancelled it', async () => {
     const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
     site.clock.forward(15 * minute);
     await expireHolds(site.deps);
@@ -41,7 +41,7 @@ describe('a payment that was not completed', () => {
     expect((await mailsOf(id, 'payment_not_completed'))[0]!.textBody).toContain('Nothing was charged');
   });
 
-  test('is not reported before the provider has cancelled it', async () => {
+  test('an unpaid payment is not reported before the provider has cancelled it', async () => {
     await site.aVisitor().hold(await site.aSlot());
     site.clock.forward(25 * minute);
     await expireHolds(site.deps);
@@ -50,7 +50,7 @@ describe('a payment that was not completed', () => {
     expect(await notifyUnpaid(site.deps)).toBe(1);
   });
 
-  test('is not reported to a visitor who has booked since', async () => {
+  test('an unpaid payment is not reported to a visitor who has booked since', async () => {
     const visitor = site.aVisitor();
     const { booking_id: id } = await visitor.hold(await site.aSlot());
     await letHoldsEnd();
@@ -61,7 +61,7 @@ describe('a payment that was not completed', () => {
     expect(await mailsOf(id, 'payment_not_completed')).toEqual([]);
   });
 
-  test('waits while the same address holds a boat again, and is reported for the last hold only', async () => {
+  test('the report waits while the same address holds a boat again, and covers the last hold only', async () => {
     const visitor = site.aVisitor();
     const { booking_id: first } = await visitor.hold(await site.aSlot());
     await letHoldsEnd();
@@ -79,7 +79,7 @@ describe('a payment that was not completed', () => {
     expect(await mailsOf(second, 'payment_not_completed')).toHaveLength(1);
   });
 
-  test('is reported in our words only, without any text that a stranger typed', async () => {
+  test('the report of an unpaid payment has only our own words, no text that a stranger typed', async () => {
     const visitor = site.aVisitor();
     const customer = await visitor.aCustomer({ first_name: 'Claim your voucher NOW', last_name: 'Winner' });
     const { booking_id: id } = await visitor.hold(await site.aSlot(), { customer });
@@ -91,7 +91,7 @@ describe('a payment that was not completed', () => {
     expect(mail!.textBody).toMatch(/^Your boat on [^\n]+ isn’t booked\.\n/);
   });
 
-  test('links to its time for as many guests, and not to a time that is over', async () => {
+  test('the report of an unpaid payment links to its time for as many guests, but not to a past time', async () => {
     const slot = await site.aSlot({ date: '2027-05-03', startTime: '20:00' });
     const hold = await site.aVisitor().hold(slot);
     const link = async () => {
@@ -108,7 +108,7 @@ describe('a payment that was not completed', () => {
     expect(await link()).toBe('http://localhost:3000/booking?show_pkg=0&package_id=1');
   });
 
-  describe('by one network with several addresses', () => {
+  describe('unpaid payments from one network with several addresses', () => {
     const network = '203.0.113.7';
     const holdFrom = async (address: string) =>
       (await site.aVisitor({ address }).hold(await site.aSlot())).booking_id;
@@ -124,7 +124,7 @@ describe('a payment that was not completed', () => {
         .execute();
     });
 
-    test('is reported to none of them (control: without the limit to each)', async () => {
+    test('no address is told of unpaid payments from one network (control: without the limit per network each is)', async () => {
       await holdFrom(network);
       await holdFrom(network);
       await letHoldsBeNews();
@@ -133,14 +133,14 @@ describe('a payment that was not completed', () => {
       expect(await told(1)).toBe(0);
     });
 
-    test('is reported if there was one, and other networks are counted separately', async () => {
+    test('a single unpaid payment of a network is reported, and other networks are counted separately', async () => {
       await holdFrom(network);
       await holdFrom('203.0.113.8');
       await letHoldsBeNews();
       expect(await told(1)).toBe(2);
     });
 
-    test('one after the other: the first is told, and no later one', async () => {
+    test('of unpaid payments one after the other, the first is reported and no later one', async () => {
       const first = await holdFrom(network);
       await letHoldsBeNews();
       expect(await told(1)).toBe(1);

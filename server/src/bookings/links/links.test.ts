@@ -57,8 +57,8 @@ const refused = async (link: string) => {
   return `${status} ${text}`;
 };
 
-describe('asking for a link', () => {
-  test('emails it only to the address of the bookings, and says until when it works', async () => {
+describe('a request for a link', () => {
+  test('the link is emailed only to the address of the bookings, with the time until which it works', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     await askFor(`  ${email.toUpperCase()} `);
@@ -68,7 +68,7 @@ describe('asking for a link', () => {
     expect(linkIn(mail?.textBody ?? '')).toMatch(/^[0-9a-z]{26}[\w-]{22}$/);
   });
 
-  test('answers a stranger like a customer, and emails a stranger nothing', async () => {
+  test('a request for a link is answered alike for strangers and customers, and emails a stranger nothing', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     const answers = await Promise.all(
@@ -83,7 +83,7 @@ describe('asking for a link', () => {
     expect((await mailed())[0]?.recipient).toBe(email);
   });
 
-  test('counts in the same way for everybody before it answers', async () => {
+  test('requests for a link are counted alike for everybody before the answer', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     const counts = async (asked: string) => {
@@ -98,7 +98,7 @@ describe('asking for a link', () => {
     await expect.poll(mailed).toHaveLength(1);
   });
 
-  test('runs the same statements for both after it has answered, and wakes no job', async () => {
+  test('requests for a link run the same statements for strangers and customers after the answer, and wake no job', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     const hints = vi.spyOn(site.deps, 'mailWritten');
@@ -119,7 +119,7 @@ describe('asking for a link', () => {
     hints.mockRestore();
   });
 
-  test('has a limit for an address, whether or not it has bookings, and for a network', async () => {
+  test('requests for a link are limited per address, with or without bookings, and per network', async () => {
     const booked = aPerson();
     await book(booked, '2027-06-19');
     const useUpTo = (used: number, bucket: string) =>
@@ -139,7 +139,7 @@ describe('asking for a link', () => {
     await expect.poll(mailed).toHaveLength(2);
   });
 
-  test('refuses malformed addresses, and never covers erased people', async () => {
+  test('malformed addresses get no link, and erased people no bookings', async () => {
     expect(await site.aVisitor().refused(requestLinks, { body: { email: 'ada' } })).toMatchObject({
       code: 'email_not_deliverable',
       field: 'email',
@@ -151,7 +151,7 @@ describe('asking for a link', () => {
 });
 
 describe('a link', () => {
-  test('lists the bookings of its address: future ones by their day, then the others, latest first', async () => {
+  test('a link lists the bookings of its address: future ones by day, then the others, latest first', async () => {
     const email = aPerson();
     const other = aPerson();
     const [sooner, later] = [await book(email, '2027-06-19'), await book(email, '2027-07-10')];
@@ -171,7 +171,7 @@ describe('a link', () => {
     expect(listed[2]).toMatchObject({ cancelled_by: 'visitor' });
   });
 
-  test('lists bookings that are being paid for, and none that were left unpaid', async () => {
+  test('a link lists bookings that are being paid for, but none that were left unpaid', async () => {
     const email = aPerson();
     const held = await site.aVisitor({ email }).hold(await slotOn('2027-06-19'));
     const link = await askFor(email);
@@ -181,7 +181,7 @@ describe('a link', () => {
     expect(held.booking_id).toMatch(/^[0-9a-z]{26}$/);
   });
 
-  test('shows the choice of a trip that we called off, among the future ones', async () => {
+  test('a link shows the choice of a trip that we called off, among the future ones', async () => {
     const email = aPerson();
     const [id, next] = [await book(email, '2027-06-19'), await book(email, '2027-06-26')];
     await site.setBooking(id, { status: 'cancelled' });
@@ -206,7 +206,7 @@ describe('a link', () => {
     });
   });
 
-  test('that is forged, over, ended, of another purpose, or signed without a row, is refused alike', async () => {
+  test('a link that is forged, expired, ended, for another purpose or unknown is refused in the same way', async () => {
     const email = aPerson();
     const id = await book(email, '2027-06-19');
     const good = await askFor(email);
@@ -243,7 +243,7 @@ describe('a link', () => {
     expect(await list(good)).toHaveLength(1);
   });
 
-  test('works for a day and any number of times; ending it twice gives the same answer', async () => {
+  test('a link works for a day and any number of times; ending it twice gives the same answer', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     const link = await askFor(email);
@@ -259,7 +259,7 @@ describe('a link', () => {
     expect(new Set(ends).size).toBe(1);
   });
 
-  test('is not stored: rows have its hash, and its email is deleted when it is over', async () => {
+  test('a link is stored only as a hash, and its email is deleted once it expires', async () => {
     const email = aPerson();
     await book(email, '2027-06-19');
     const link = await askFor(email);
@@ -277,7 +277,7 @@ describe('a link', () => {
     ).toEqual([]);
   });
 
-  test('follows the address of a booking, and opens nothing of an erased person', async () => {
+  test('a link follows a booking to its new address, and opens nothing of an erased person', async () => {
     const [email, now] = [aPerson(), aPerson()];
     const id = await book(email, '2027-05-20');
     const link = await askFor(email);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const aBooking = (slot: Slot, changes?: Parameters<Visitor['hold']>[1]) => aBookedParty(site, slot, changes);
 const saturday = (changes = {}) => site.aSlot({ date: '2027-06-12', ...changes });
-describe('guests and add-ons', () => {
+describe('a change of guests and add-ons', () => {
   const wish = ({ id, email }: Booked, passengers: number, order_items: object[] = []) => ({
     id,
     email,
@@ -35,7 +35,7 @@ describe('guests and add-ons', () => {
     return booked.visitor.get(changeBooking, { body: { ...body, quote, payment_method_id: '1' } });
   }
 
-  test('more guests pay today’s price, and the rest keep their own', async () => {
+  test('added guests pay today’s price, and the others keep theirs', async () => {
     const booked = await aBooking(await saturday(), { passengers: 6, boats: [6], total: 165 });
     await site.db
       .updateTable('slots')
@@ -58,7 +58,7 @@ describe('guests and add-ons', () => {
     expect(await booked.visitor.get(quoteChange, { body: wish(booked, 5) })).toMatchObject({ to_refund: 55 });
   });
 
-  test('fewer guests are refunded only in time', async () => {
+  test('a change to fewer guests is refunded only in time', async () => {
     const booked = await aBooking(await saturday(), { passengers: 7, boats: [7], total: 180 });
     expect(await booked.visitor.get(quoteChange, { body: wish(booked, 5) })).toMatchObject({ to_refund: 30 });
     site.clock.set(fiveDaysBefore);
@@ -74,7 +74,7 @@ describe('guests and add-ons', () => {
     });
   });
 
-  test('lines keep the VAT that they were sold with, and the earlier sale is recorded', async () => {
+  test('unchanged lines keep the VAT of their sale, and the earlier sale is recorded', async () => {
     const cakesHave = (vatRate: number | null) =>
       site.db
         .updateTable('menuItems')
@@ -106,7 +106,7 @@ describe('guests and add-ons', () => {
     ]);
   });
 
-  test('another cake, and a special request; a board only with its notice', async () => {
+  test('a change adds another cake and a special request; a platter needs its notice', async () => {
     const booked = await aBooking(await saturday(), { order_items: [orderLine(menu.cake, 32)], total: 182 });
     const cake = { menu_id: menu.cake, quantity: 1, comment: 'With candles' };
     expect(await change(booked, 4, [cake])).toMatchObject({ status: 'done' });

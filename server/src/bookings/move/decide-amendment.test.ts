@@ -17,7 +17,7 @@ const howMany = Number(process.env.AMENDMENTS ?? 1000);
 const firstSeed = Number(process.env.AMENDMENTS_SEED ?? 1);
 
 test(
-  `the rule agrees with the text of docs/moving.md about ${howMany} random moves and changes`,
+  `the amendment rule agrees with the text of docs/moving.md for ${howMany} random moves and changes`,
   () => {
     const ends: Record<string, number> = {};
     for (let run = 0; run < howMany; run += 1) {

@@ -31,7 +31,7 @@ const refunds = () => site.db.selectFrom('refunds').select(['amount', 'status'])
 const mailsOf = async (id: string) => site.mailed({ bookingId: id });
 
 describe('a move without anything to pay', () => {
-  test('is made at once: place, days, email and calendar follow, and the old time is free', async () => {
+  test('a free move is made at once: place, days, email and calendar follow, and the old time is free', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13', startTime: '14:00' });
     expect(await quoteFor(booked, sunday)).toMatchObject({
@@ -62,7 +62,7 @@ describe('a move without anything to pay', () => {
     await site.aVisitor().hold(booked.slot);
   });
 
-  test('overlapping on the only boat: its own place does not block it', async () => {
+  test('a move to an overlapping time of the only boat is not blocked by its own place', async () => {
     const booked = await aBooking(await saturday());
     const later = await saturday({ startTime: '11:00' });
     expect(await move(booked, later)).toMatchObject({ status: 'done' });
@@ -71,7 +71,7 @@ describe('a move without anything to pay', () => {
     ]);
   });
 
-  test('to a cheaper time refunds the difference in time, and nothing after the limit', async () => {
+  test('a move to a cheaper time refunds the difference in time, and nothing after the limit', async () => {
     const dear = await saturday({ surchargeValue: 4000 });
     const cheap = await saturday({ date: '2027-06-20' });
     const early = await aBooking(dear, { total: 190, package_amount: 190 });
@@ -91,14 +91,14 @@ describe('a move without anything to pay', () => {
     expect(await quoteFor(late, dear)).toMatchObject({ to_pay: 0, from_credit: 40 });
   });
 
-  test('dearer by less than 30p is waived', async () => {
+  test('a move that costs less than 30p more is free', async () => {
     const booked = await aBooking(await saturday());
     const dearer = await saturday({ date: '2027-06-13', surchargeValue: 29 });
     expect(await quoteFor(booked, dearer)).toMatchObject({ waived: 0.29, to_pay: 0, new_total: 150.29 });
     expect(await move(booked, dearer)).toMatchObject({ status: 'done' });
   });
 
-  test('names items with too little notice for the kitchen, and refunds their price', async () => {
+  test('a move names items with too little notice for the kitchen, and refunds their price', async () => {
     site.clock.set(fiveDaysBefore);
     const booked = await aBooking(await saturday(), {
       order_items: [orderLine(menu.platter, 8.5, 2), orderLine(menu.cake, 32)],
@@ -117,7 +117,7 @@ describe('a move without anything to pay', () => {
     expect(mail?.textBody).toContain('too little notice for 2 × Grazing board');
   });
 
-  test('of a free booking keeps the coupon', async () => {
+  test('the move of a free booking keeps the coupon', async () => {
     const coupon = await site.aCoupon();
     const visitor = site.aVisitor({ email: 'free@example.com' });
     const id = await visitor.book(await saturday(), coupon);
@@ -131,7 +131,7 @@ describe('a move without anything to pay', () => {
 describe('a move that costs something', () => {
   const dearSunday = () => saturday({ date: '2027-06-13', surchargeValue: 2500 });
 
-  test('keeps both places until it is paid, then makes it and captures', async () => {
+  test('a paid move keeps both places until it is paid, then is made and captured', async () => {
     const booked = await aBooking(await saturday());
     const dear = await dearSunday();
     const begun = await move(booked, dear);
@@ -178,7 +178,7 @@ describe('a move that costs something', () => {
     });
   });
 
-  test('not paid in time ends, and the trip is as it was', async () => {
+  test('a move that is not paid in time ends, and the trip is unchanged', async () => {
     const booked = await aBooking(await saturday());
     const dear = await dearSunday();
     await move(booked, dear);
@@ -189,7 +189,7 @@ describe('a move that costs something', () => {
     await site.aVisitor().hold(dear, { total: 175 });
   });
 
-  test('an overdue one blocks nobody, even before a sweep', async () => {
+  test('an overdue move blocks nobody, even before a sweep', async () => {
     const booked = await aBooking(await saturday());
     const dear = await dearSunday();
     await move(booked, dear);
@@ -197,7 +197,7 @@ describe('a move that costs something', () => {
     await site.aVisitor().hold(dear, { total: 175 });
   });
 
-  test('money that arrives after its end is refunded, with an email', async () => {
+  test('money that arrives after the move has ended is refunded, with an email', async () => {
     const booked = await aBooking(await saturday());
     const begun = await move(booked, await dearSunday());
     site.clock.forward(15 * minute);
@@ -215,7 +215,7 @@ describe('a move that costs something', () => {
     expect((await mailsOf(booked.id)).map(({ kind }) => kind)).toContain('payment_returned');
   });
 
-  test('overlapping on the only boat, the two times are kept by one claim, which is reduced when the move ends', async () => {
+  test('a move to an overlapping time keeps both times by one claim, which shrinks when the move ends', async () => {
     const booked = await aBooking(await saturday());
     const later = await saturday({ startTime: '11:00', surchargeValue: 2500 });
     await move(booked, later);
@@ -230,7 +230,7 @@ describe('a move that costs something', () => {
     expect(await claimsOf()).toMatchObject([{ during: '["2027-06-12 11:00:00","2027-06-12 13:30:00")' }]);
   });
 
-  test('ends when the trip is cancelled, or the new time called off', async () => {
+  test('a waiting move ends when the trip is cancelled, or the new time called off', async () => {
     const booked = await aBooking(await saturday());
     const dear = await dearSunday();
     await move(booked, dear);
@@ -243,7 +243,7 @@ describe('a move that costs something', () => {
     expect(await claimsOf()).toEqual([]);
   });
 
-  test('costs the fee with less than four days’ notice, and is refused in the last two hours', async () => {
+  test('a move with less than four days’ notice costs the fee, and in the last two hours it is refused', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-20' });
     site.clock.set(at('2027-06-08 23:59'));
@@ -257,7 +257,7 @@ describe('a move that costs something', () => {
     expect(await booked.visitor.refused(quoteMove, asked)).toMatchObject({ code: 'cannot_move' });
   });
 
-  test('a second one replaces the first, and only one waits', async () => {
+  test('a second move replaces the first, and only one waits', async () => {
     const booked = await aBooking(await saturday());
     const [one, other] = [await dearSunday(), await saturday({ date: '2027-06-14', surchargeValue: 4000 })];
     await move(booked, one);
@@ -273,7 +273,7 @@ describe('a move that costs something', () => {
 });
 
 describe('a quote', () => {
-  test('that is no longer valid is refused with the new one, and nothing is done', async () => {
+  test('an outdated quote is refused with the new one, and nothing is moved', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13' });
     const { quote } = await quoteFor(booked, sunday);
@@ -287,7 +287,7 @@ describe('a quote', () => {
     expect(await site.booking(id)).toMatchObject({ date: '2027-06-12' });
   });
 
-  test('changes nothing, and is refused if no boat is free', async () => {
+  test('a quote of a move changes nothing, and is refused if no boat is free', async () => {
     const booked = await aBooking(await saturday());
     const taken = await saturday({ date: '2027-06-13' });
     await aBooking(taken);
@@ -297,7 +297,7 @@ describe('a quote', () => {
     expect(await site.written()).toEqual(before);
   });
 
-  test('is of no use to other people', async () => {
+  test('a move cannot be quoted or made by other people', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13' });
     const asked = {

@@ -37,8 +37,8 @@ afterAll(async () => {
 });
 beforeEach(() => site.clock.set(at('2027-05-03 09:00')));
 
-describe('the table of docs/moving.md, by the way it was paid', () => {
-  test('is read in full', () => {
+describe('the moves of docs/moving.md, by the way the trip was paid', () => {
+  test('the table of moves in docs/moving.md is read in full', () => {
     expect(cases.length).toBe(16);
   });
 

@@ -36,7 +36,7 @@ const refused = (token: string) => site.aVisitor().refused(getParty, { params: {
 const calendar = (token: string) => site.app.inject(`/api/party/calendar/${token}`);
 
 describe('the party page', () => {
-  test('says what, when and where, by a token of its own that is not made from the id', async () => {
+  test('the party page says what, when and where, at a token that is not made from the id', async () => {
     const { id, token } = await aTrip();
     expect(token).toMatch(/^[0-9a-z]{26}$/);
     expect(token).not.toBe(id);
@@ -53,7 +53,7 @@ describe('the party page', () => {
     });
   });
 
-  test('and the booking’s own page say that it is a test, if it was made before real money was taken', async () => {
+  test('the party page and the booking’s page say that it is a test, if it was made before real money was taken', async () => {
     const { id, token } = await aTrip();
     const file = `/api/booking/calendar/${id}?email=${email}`;
     const mark = 'This booking is a test';
@@ -79,7 +79,7 @@ describe('the party page', () => {
     expect(await saysSo(monday)).toEqual([false, false, false, false]);
   });
 
-  test('never says the id, the code, the surname, an address, a phone number or a price', async () => {
+  test('the party page never shows the id, the code, the surname, an address, a phone number or a price', async () => {
     const { id, token, code } = await aTrip();
     await site.aVisitor().get(nameCaptain, { body: { id, email, captain_name: 'Sam' } });
     const { captain_link } = await view(id);
@@ -96,7 +96,7 @@ describe('the party page', () => {
     expect(unfolded).toContain(`/party/${token.slice(0, 10)}#/party/${token}`);
   });
 
-  test('is kept by no cache and found by no search engine', async () => {
+  test('no cache stores the party page and no search engine lists it', async () => {
     const { token } = await aTrip();
     for (const answer of [await site.app.inject(`/api/party/${token}`), await calendar(token)]) {
       expect(answer.headers).toMatchObject({
@@ -107,7 +107,7 @@ describe('the party page', () => {
     }
   });
 
-  test('says when the trip is over, cancelled or called off', async () => {
+  test('the party page says when the trip is over, cancelled or called off', async () => {
     const trip = await aTrip();
     const setStatus = (set: object) => site.setBooking(trip.id, set);
     site.clock.set(at('2027-06-19 14:30'));
@@ -131,7 +131,7 @@ describe('the party page', () => {
     expect((await party(trip.token)).state).toBe('called_off');
   });
 
-  test('answers an unknown token, a hold, an erased booking and nonsense alike', async () => {
+  test('the party page answers an unknown token, a hold, an erased booking and nonsense alike', async () => {
     const held = await site.aVisitor().hold(await site.aSlot());
     const { partyToken } = await site.booking(held.booking_id);
     const erased = await aTrip();
@@ -143,8 +143,8 @@ describe('the party page', () => {
   });
 });
 
-describe('the short code', () => {
-  test('is six letters and digits that cannot be mistaken, in the view, the email and the calendar', async () => {
+describe('a booking’s short code', () => {
+  test('the short code is six unmistakable letters and digits, in the view, the email and the calendar', async () => {
     const { id, code } = await aTrip();
     expect(code).toHaveLength(6);
     expect(code.split('').every((character) => shortCodeAlphabet.includes(character))).toBe(true);
@@ -155,7 +155,7 @@ describe('the short code', () => {
     expect(mail.calendar?.replaceAll('\r\n ', '')).toContain(`Your code: ${displayCode(code)}`);
   });
 
-  test('opens nothing, wherever it is tried', async () => {
+  test('the short code opens nothing, wherever it is tried', async () => {
     const { code } = await aTrip();
     const visitor = site.aVisitor();
     for (const tried of [code, displayCode(code), code.toLowerCase()]) {
@@ -177,7 +177,7 @@ describe('the short code', () => {
     }
   });
 
-  test('that is already used is made again', async () => {
+  test('a short code that is already used is replaced by another', async () => {
     const { code } = await aTrip();
     await sql`create sequence tries`.execute(site.db);
     await sql
@@ -209,7 +209,7 @@ describe('the captain', () => {
   const accept = (token: string, captain: string) =>
     site.aVisitor().get(acceptCaptain, { body: { token, captain } });
 
-  test('is named, asked by a link of their own, and accepts once', async () => {
+  test('a captain is named, gets a link of their own, and accepts once', async () => {
     const { id, token } = await aTrip();
     expect(await view(id)).toMatchObject({ captain_declared: false, captain_name: '', captain_link: '' });
     await name(id, ' Sam ');
@@ -223,7 +223,7 @@ describe('the captain', () => {
     expect((await party(token, captain_link)).captain).toEqual({ name: 'Sam', has_accepted: true });
   });
 
-  test('with another name is asked again, and the first link no longer works', async () => {
+  test('a captain with another name is asked again, and the first link no longer works', async () => {
     const { id, token } = await aTrip();
     await name(id, 'Sam');
     const { captain_link: first } = await view(id);
@@ -235,14 +235,14 @@ describe('the captain', () => {
     expect((await site.aVisitor().refused(acceptCaptain, { body })).code).toBe('not_found');
   });
 
-  test('is the customer without another name', async () => {
+  test('the customer is the captain if nobody else is named', async () => {
     const { id } = await aTrip();
     await name(id, 'Sam');
     await name(id);
     expect(await view(id)).toMatchObject({ captain_declared: true, captain_name: '', captain_link: '' });
   });
 
-  test('is named only by the booking’s customer, with a name, and before the trip', async () => {
+  test('a captain is named only by the booking’s customer, with a name, and before the trip', async () => {
     const { id, token } = await aTrip();
     const refusal = async (body: { id: string; email: string; captain_name?: string }) =>
       (await site.aVisitor().refused(nameCaptain, { body })).code;

@@ -23,7 +23,7 @@ async function shownTo(visitor = site.aVisitor(), slot: Slot) {
 }
 
 describe('a hold', () => {
-  test('keeps the boat for 15 minutes and gives the browser the data to pay', async () => {
+  test('a reservation keeps the boat for 15 minutes and gives the browser the data to pay', async () => {
     const visitor = site.aVisitor({ email: 'ada@example.com' });
     const slot = await site.aSlot();
     const held = await visitor.hold(slot);
@@ -51,7 +51,7 @@ describe('a hold', () => {
     expect(mails).toEqual([]);
   });
 
-  test('is committed before the provider is called, with the saved customer', async () => {
+  test('a reservation is committed before the provider is called, with the saved customer', async () => {
     const seen: string[] = [];
     site.provider.steps.begin.push(async (attempt) => {
       seen.push(
@@ -70,7 +70,7 @@ describe('a hold', () => {
     });
   });
 
-  test('on the last boat makes it sold out for all others, and free again when the hold is over', async () => {
+  test('a hold of the last boat makes its time sold out for all others, and free again when it is over', async () => {
     const [holder, other] = [site.aVisitor(), site.aVisitor()];
     const slot = await site.aSlot();
     expect(await shownTo(other, slot)).toMatchObject({ isSoldOut: false, isAvailable: true });
@@ -84,7 +84,7 @@ describe('a hold', () => {
     expect(await shownTo(other, slot)).toMatchObject({ isSoldOut: false });
   });
 
-  test('reads as pending, then, once it is over, as cancelled', async () => {
+  test('a hold reads as pending, then, once it is over, as cancelled', async () => {
     const visitor = site.aVisitor({ email: 'cleo@example.com' });
     const { booking_id: id } = await visitor.hold(await site.aSlot());
     const view = () => visitor.get(getBooking, { params: { id }, query: { email: 'cleo@example.com' } });
@@ -96,9 +96,9 @@ describe('a hold', () => {
   });
 });
 
-describe('a provider that does not begin', () => {
+describe('a provider that does not begin a payment', () => {
   test.each(['declined', 'bad_request', 'bad_credentials'] as const)(
-    'refused for good (%s): the attempt has failed, the boat is still held, and the next press makes a new attempt',
+    'a payment refused for good (%s): the attempt has failed, the boat is held, and the next press makes a new attempt',
     async (kind) => {
       const visitor = site.aVisitor();
       const slot = await site.aSlot();
@@ -128,7 +128,7 @@ describe('a provider that does not begin', () => {
   );
 
   test.each(['throttled', 'not_sent', 'outcome_unknown'] as const)(
-    'failing for now (%s): the attempt may still be resumed, and the boat is still held',
+    'a payment that fails for now (%s): the attempt can be resumed, and the boat is still held',
     async (kind) => {
       const visitor = site.aVisitor();
       const body = await visitor.aReservation(await site.aSlot());
@@ -143,7 +143,7 @@ describe('a provider that does not begin', () => {
   );
 
   test.each(['throttled', 'not_sent', 'outcome_unknown'] as const)(
-    'for dozens of visitors (%s) is an error in the log, once for all of them, and counted',
+    'failures for dozens of visitors (%s) make one error in the log, and are counted',
     async (kind) => {
       const other = await openTestApp({ database: site.database });
       for (let nth = 1; nth <= 30; nth += 1) {
@@ -162,7 +162,7 @@ describe('a provider that does not begin', () => {
     },
   );
 
-  test('by a mistake of ours is answered 500, and the boat is still held', async () => {
+  test('a failure by a mistake of ours is answered with 500, and the boat is still held', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     site.provider.steps.begin.push(new TypeError('undefined is not a function'));
@@ -173,8 +173,8 @@ describe('a provider that does not begin', () => {
   });
 });
 
-describe('the ways to pay', () => {
-  test('are the configured ones, the first one the default, and the coupon for the full price', async () => {
+describe('the payment methods on offer', () => {
+  test('the payment methods are the configured ones, with the first as the default, and the coupon for the full price', async () => {
     const methods = await site.aVisitor().get(listPaymentMethods);
     expect(methods).toEqual([
       {
@@ -193,7 +193,7 @@ describe('the ways to pay', () => {
     ['hosted_form', '3', { formHtml: expect.stringContaining('<form action=') }, /^ref /],
     ['tokenised', '6', { globalpayAccessToken: expect.stringContaining('token 1') }, null],
   ] as const)(
-    '%s gives the data for method %s, and none for the others',
+    'a provider of kind %s gives the data for method %s, and none for the others',
     async (kind, method, fields, ref) => {
       const provider = stubProvider(kind);
       site.deps.providers = [site.provider, provider];

@@ -25,34 +25,34 @@ async function refusalOf(slot: Slot, changes: Partial<WireReservation> = {}) {
 const notOnSale = { status: 409, code: 'slot_not_on_sale' };
 
 describe('the slot', () => {
-  test('of another date than the one shown', async () => {
+  test('a slot of another date than the displayed one is refused', async () => {
     const slot = await site.aSlot();
     const other = await site.aSlot();
     expect(await refusalOf(slot, { date: other.date })).toMatchObject(notOnSale);
   });
 
-  test('that does not exist', async () => {
+  test('a slot that does not exist is refused', async () => {
     const slot = await site.aSlot();
     expect(await refusalOf({ ...slot, id: 999_999 })).toMatchObject(notOnSale);
   });
 
-  test('of another package', async () => {
+  test('a slot of another package is refused', async () => {
     const slot = await site.aSlot({ packageIds: [party] });
     expect(await refusalOf(slot)).toMatchObject(notOnSale);
     await site.aVisitor().hold(slot, { package_id: party, total: 225 });
   });
 
-  test('that was taken off sale', async () => {
+  test('a slot that was taken off sale is refused', async () => {
     expect(await refusalOf(await site.aSlot({ isOpen: false }))).toMatchObject(notOnSale);
   });
 
-  test('on a day that was closed since', async () => {
+  test('a slot on a day that has since been closed is refused', async () => {
     const slot = await site.aSlot();
     await site.db.insertInto('closures').values({ date: slot.date, reason: 'Storm' }).execute();
     expect(await refusalOf(slot)).toMatchObject(notOnSale);
   });
 
-  test('two hours before it starts is in time, a millisecond later is not', async () => {
+  test('a slot can be booked until two hours before it starts, and not a millisecond later', async () => {
     const start = at('2027-08-02 10:00');
     const slot = await site.aSlot({ date: '2027-08-02' });
     site.clock.set(new Date(start.getTime() - 2 * hour + 1));
@@ -61,7 +61,7 @@ describe('the slot', () => {
     await site.aVisitor().hold(slot);
   });
 
-  test('in a month after the last one that can be booked, in any year', async () => {
+  test('a slot in a month after the last one that can be booked is refused, in any year', async () => {
     await setSetting(site.db, 'max_bookable_month', '9');
     expect(await refusalOf(await site.aSlot({ date: '2027-10-01' }))).toMatchObject(notOnSale);
     await site.aVisitor().hold(await site.aSlot({ date: '2027-09-30' }));
@@ -74,12 +74,12 @@ describe('package and customer', () => {
   test.each([
     ['inactive', 3, 90],
     ['unknown', 77, 150],
-  ])('a package that is %s', async (_what, packageId, total) => {
+  ])('a package that is %s is refused', async (_what, packageId, total) => {
     const refused = await refusalOf(await site.aSlot(), { package_id: packageId, total });
     expect(refused).toMatchObject({ status: 409, code: 'package_not_on_sale' });
   });
 
-  test('a customer that was not saved', async () => {
+  test('a customer that was not saved is refused', async () => {
     const refused = await refusalOf(await site.aSlot(), { customer: 'z'.repeat(26) });
     expect(refused).toMatchObject({ status: 400, code: 'customer_unknown' });
   });
@@ -91,12 +91,12 @@ describe('add-ons', () => {
   test.each([
     ['taken off the menu', menu.retired],
     ['unknown', 999],
-  ])('one that is %s', async (_what, id) => {
+  ])('an add-on that is %s is refused', async (_what, id) => {
     const refused = await refusalOf(await site.aSlot(), { order_items: [orderLine(id, 12)], total: 162 });
     expect(refused).toMatchObject({ status: 409, code: 'add_on_not_on_sale' });
   });
 
-  test('alcohol is sold under a premises licence only', async () => {
+  test('alcohol is sold only under a premises licence', async () => {
     const prosecco = { order_items: [orderLine(menu.prosecco, 24)], total: 174 };
     site.deps.business = { ...business, premisesLicenceNumber: '' };
     const slot = await site.aSlot();
@@ -120,7 +120,7 @@ describe('add-ons', () => {
     await site.aVisitor().hold(slot, platter);
   });
 
-  test('without the platter the same slot can still be booked', async () => {
+  test('a slot that is too soon for the platter can be booked without it', async () => {
     const slot = await site.aSlot({ date: '2027-07-21' });
     site.clock.set(new Date(at('2027-07-21 10:00').getTime() - 3 * hour - minute));
     expect(await refusalOf(slot, platter)).toMatchObject({ code: 'add_on_too_late' });
@@ -149,7 +149,7 @@ describe('an add-on that needs a package', () => {
     return { order_items: [orderLine(id, 9)], total: 159 };
   };
 
-  test('is refused with another one, with a sentence that names the dish and the package, and nothing is held', async () => {
+  test('an add-on of some packages is refused with another; the sentence names dish and package, and nothing is held', async () => {
     const slot = await site.aSlot();
     const order = await skewers([party]);
     const before = await site.written();
@@ -163,7 +163,7 @@ describe('an add-on that needs a package', () => {
     await site.aVisitor().hold(slot, { ...order, package_id: party, total: 234 });
   });
 
-  test('names none that is off sale', async () => {
+  test('the refusal of an add-on names no package that is off sale', async () => {
     const order = await skewers([party, retired]);
     expect((await refusalOf(await site.aSlot(), order)).message).toMatch(
       /^“Skewers” is only available with the Party package\./,
@@ -174,7 +174,7 @@ describe('an add-on that needs a package', () => {
     );
   });
 
-  test('without its packages it could be ordered with any (control)', async () => {
+  test('without its list of packages the add-on can be ordered with any (control)', async () => {
     const order = await skewers([party]);
     await site.db.updateTable('menuItems').set({ packageIds: null }).where('name', '=', 'Skewers').execute();
     await site.aVisitor().hold(await site.aSlot(), order);
@@ -187,7 +187,7 @@ describe('an add-on that a package includes', () => {
     site.db.updateTable('menuItems').set({ includedInPackageIds: ids }).where('id', '=', menu.cake).execute();
   afterEach(() => include([]));
 
-  test('is refused with that package by name, and nothing is held', async () => {
+  test('an add-on that the package includes is refused by name, and nothing is held', async () => {
     await include([party]);
     const slot = await site.aSlot();
     const before = await site.written();
@@ -200,30 +200,30 @@ describe('an add-on that a package includes', () => {
     await site.aVisitor().hold(slot, { ...cake, total: 182 });
   });
 
-  test('could be bought with it otherwise (control)', async () => {
+  test('without the inclusion the add-on can be bought with the package (control)', async () => {
     await site.aVisitor().hold(await site.aSlot(), { ...cake, package_id: party, total: 257 });
   });
 });
 
-describe('the way to pay', () => {
-  test.each(['3', '6', '5'] as const)('method %s, which is not offered here, is refused', async (method) => {
+describe('the payment method of a reservation', () => {
+  test.each(['3', '6', '5'] as const)('method %s, which is not on offer, is refused', async (method) => {
     const refused = await refusalOf(await site.aSlot(), { payment_method_id: method });
     expect(refused).toMatchObject({ status: 400, code: 'method_not_offered' });
   });
 
-  test('method 5 is refused here even when a coupon leaves nothing to pay', async () => {
+  test('method 5 is refused where it is not on offer, even if a coupon leaves nothing to pay', async () => {
     const free = { coupon_code: await site.aCoupon(), total: 0 };
     const refused = await refusalOf(await site.aSlot(), { ...free, payment_method_id: '5' });
     expect(refused).toMatchObject({ status: 400, code: 'method_not_offered' });
   });
 
-  test('a card is refused when there is nothing to pay', async () => {
+  test('a card payment is refused when there is nothing to pay', async () => {
     const refused = await refusalOf(await site.aSlot(), { coupon_code: await site.aCoupon(), total: 0 });
     expect(refused).toMatchObject({ status: 409, code: 'nothing_to_pay' });
   });
 
   test.each([1, 29])(
-    'when a coupon leaves %d p, the refusal names the smallest charge and nothing is held',
+    'if a coupon leaves %d p, the refusal names the smallest card payment and nothing is held',
     async (left) => {
       const coupon = await site.aCoupon({ kind: 'fixed', value: 15_000 - left });
       const visitor = site.aVisitor();
@@ -241,13 +241,13 @@ describe('the way to pay', () => {
     },
   );
 
-  test('30 p is enough for a card', async () => {
+  test('30 p can be paid by card', async () => {
     const coupon = await site.aCoupon({ kind: 'fixed', value: 14_970 });
     await site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 0.3 });
   });
 });
 
-test('a wrong setting stops sales instead of selling on a guess', async () => {
+test('a wrong setting stops sales; nothing is sold on a guess', async () => {
   const slot = await site.aSlot();
   const visitor = site.aVisitor();
   const body = await visitor.aReservation(slot, { package_id: classic });

@@ -92,7 +92,7 @@ const ends: [string, (held: Held) => Promise<unknown>, object][] = [
 ];
 
 describe.each(ends)('a hold that %s', (_what, end, refusal) => {
-  test('leaves no secret of its payment behind, and the same call returns its state', async () => {
+  test('an ended hold leaves no secret of its payment behind, and the same call returns its state', async () => {
     const held = await hold();
     expect(await rowsWithSecret(held)).toHaveLength(1);
     const begins = site.provider.callsOf('begin').length;
@@ -108,19 +108,19 @@ describe.each(ends)('a hold that %s', (_what, end, refusal) => {
   });
 });
 
-test('while the hold lasts the same call gets the first answer, to the byte', async () => {
+test('while the hold lasts, the same call gets the first answer, to the byte', async () => {
   const { visitor, ask, booking } = await hold();
   expect(await visitor.get(addReservation, ask)).toEqual(booking);
 });
 
-test('a declined card keeps the answer: another card may still pay', async () => {
+test('after a declined card the answer is kept: another card may still pay', async () => {
   const held = await hold();
   site.provider.declines(held.booking.booking_id);
   await held.visitor.get(askPayment, { body: pair(held.booking) });
   expect(await rowsWithSecret(held)).toHaveLength(1);
 });
 
-test("the browser's token of a provider that tokenises cards is deleted in the same way", async () => {
+test('the browser’s card token of a provider is deleted once the booking is paid', async () => {
   const tokens = stubProvider('tokenised');
   site.deps.providers = [tokens];
   const held = await hold();
@@ -130,7 +130,7 @@ test("the browser's token of a provider that tokenises cards is deleted in the s
   site.deps.providers = [site.provider];
 });
 
-test('an answer that arrives after the hold is over is not kept, and its payment is cancelled', async () => {
+test('an answer that arrives after the hold is over is not stored, and its payment is cancelled', async () => {
   const visitor = site.aVisitor();
   const ask = { body: await visitor.aReservation(await site.aSlot()), key: 'late-begin-key' };
   const { reached, answer } = site.provider.hangNextBegin();

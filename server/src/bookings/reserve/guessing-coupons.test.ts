@@ -76,11 +76,11 @@ async function guess(site: TestApp, guesses: number) {
   };
 }
 
-test('200 codes tried at every call within an hour: ten are judged, and valid ones after that are not revealed', async () => {
+test('200 codes tried at every call within an hour: ten are checked, and later valid ones are not revealed', async () => {
   expect(await guess(guarded, 200)).toEqual({ none: 10, good: 0 });
 });
 
-test('at the console a person has ten as well, for checks and sales together, and colleagues have ten of their own', async () => {
+test('at the console each person can check ten codes, in checks and sales together', async () => {
   clock.set(new Date(monday.getTime() + 3 * hour));
   const [dock, manager] = [await signedInAs(guarded, 'dock'), await signedInAs(guarded, 'manager')];
   const sell = async (who: StaffBrowser, code: string, isPreview: boolean) =>
@@ -104,11 +104,11 @@ test('at the console a person has ten as well, for checks and sales together, an
   expect(await sell(manager, 'GOOD', true)).toBe('good');
 });
 
-test('without the counters all are judged, and the valid ones are found', async () => {
+test('control: without the counters all codes are checked, and the valid ones are found', async () => {
   expect(await guess(unguarded, 80)).toEqual({ none: 78, good: 2 });
 });
 
-test('a code that is over, used up, or used by this address cannot be told from an unknown one', async () => {
+test('a coupon that is over, used up, or used by this address is answered like an unknown code', async () => {
   const user = unguarded.aVisitor({ email: 'used@example.com' });
   await user.hold(await guarded.aSlot(), { coupon_code: 'EACHONCE', total: 135 });
   const stranger = unguarded.aVisitor({ email: 'used@example.com' });
@@ -128,7 +128,7 @@ describe('somebody honest', () => {
   const refusedCheck = (code: string) =>
     visitor.refused(checkCoupon, { body: { code, email: 'ada@example.com' } });
 
-  test('mistypes a code twice and continues with the right one, changing the order many times', async () => {
+  test('a visitor who mistypes a code twice continues with the right one, and may change the order many times', async () => {
     await refusedCheck('GOOOD');
     await refusedCheck('GOD');
     await visitor.get(checkCoupon, { body: { code: 'GOOD', email: '' } });
@@ -143,7 +143,7 @@ describe('somebody honest', () => {
     }
   });
 
-  test('gets the new price with the coupon each time that the price changes', async () => {
+  test('a visitor gets the new price with the coupon each time that the price changes', async () => {
     for (let nth = 1; nth <= 12; nth += 1) {
       const body = await visitor.aReservation(slot, { coupon_code: 'GOOD', total: 130 });
       const refused = await visitor.refused(addReservation, { body });
@@ -152,7 +152,7 @@ describe('somebody honest', () => {
     await visitor.hold(slot, { coupon_code: 'GOOD', total: 135 });
   });
 
-  test('at the address of a guesser reads what to do, can book without the coupon, and with it an hour later', async () => {
+  test('a visitor who shares a guesser’s network is told what to do, can book without the coupon, and with it an hour later', async () => {
     for (let nth = 1; nth <= 11; nth += 1) {
       const body = await visitor.aReservation(slot, { coupon_code: `GUESS-${nth}`, total: 135 });
       await visitor.refused(addReservation, { body });
@@ -172,7 +172,7 @@ describe('somebody honest', () => {
     });
   });
 
-  test('with a booking gets its answer again, even after later guesses from the same address', async () => {
+  test('a visitor with a booking gets its answer again, even after later guesses from the same address', async () => {
     const coupon = await guarded.aCoupon();
     const free = { payment_method_id: '5', coupon_code: coupon, total: 0 } as const;
     const ask = { body: await visitor.aReservation(await guarded.aSlot(), free), key: 'lost-answer-1' };
@@ -183,7 +183,7 @@ describe('somebody honest', () => {
     expect(await visitor.get(addZeroCostReservation, ask)).toBe(booked);
   });
 
-  test('learns nothing from Coupon Apply', async () => {
+  test('Coupon Apply tells a guesser nothing', async () => {
     const stranger = guarded.aVisitor();
     await visitor.hold(await guarded.aSlot(), { coupon_code: 'GOOD', total: 135 });
     const refused = await stranger.refused(applyCoupon, { body: { code: 'GOOD', email: 'ada@example.com' } });

@@ -53,8 +53,8 @@ const statusOf = async (id: string) =>
 
 const mailsToOwner = async () => site.mailed({ kind: 'owner_alert' });
 
-describe('a hold on a day with more than half held and not paid for', () => {
-  test('is refused with a challenge, and made when the challenge is solved', async () => {
+describe('a hold on a day with more than half of its places held and unpaid', () => {
+  test('a hold on a crowded day is refused with a challenge, and made once the challenge is solved', async () => {
     await holdBoats(6);
     await site.aVisitor().hold(slots[3]!);
     const visitor = site.aVisitor();
@@ -71,14 +71,14 @@ describe('a hold on a day with more than half held and not paid for', () => {
     });
   });
 
-  test('is not refused while half of the day or less is held, nor on another day', async () => {
+  test('a hold needs no proof of work while at most half of the day is held, nor on another day', async () => {
     await holdBoats(7);
     await site.aVisitor().hold(await site.aSlot());
     await site.aVisitor().book(slots[3]!, await site.aCoupon());
     expect((await site.written()).allocations).toBe(9);
   });
 
-  test('needs harder work when three quarters are held', async () => {
+  test('a hold needs harder work when three quarters of the day are held', async () => {
     await holdBoats(7);
     for (let more = 0; more < 2; more += 1) {
       const visitor = site.aVisitor();
@@ -92,7 +92,7 @@ describe('a hold on a day with more than half held and not paid for', () => {
     expect(puzzleOf(challenge)?.bits).toBe(12);
   });
 
-  test('needs no proof to replace a live hold of its own, but needs one after that hold is over', async () => {
+  test('a live hold is replaced without a proof of work; after its end a proof is needed', async () => {
     const visitor = site.aVisitor();
     await visitor.hold(slots[3]!);
     await holdBoats(6);
@@ -103,7 +103,7 @@ describe('a hold on a day with more than half held and not paid for', () => {
     await challengeTo(visitor, await visitor.aReservation(slots[3]!));
   });
 
-  test('needs a proof when it replaces a hold of a calm day', async () => {
+  test('a hold on a crowded day that replaces one of a calm day needs a proof of work', async () => {
     const visitor = site.aVisitor();
     const calm = await visitor.hold(await site.aSlot());
     await holdBoats(7);
@@ -111,13 +111,13 @@ describe('a hold on a day with more than half held and not paid for', () => {
     expect(await statusOf(calm.booking_id)).toBe('held');
   });
 
-  test('needs none when there is nothing to pay', async () => {
+  test('a booking without anything to pay needs no proof of work', async () => {
     await holdBoats(7);
     const visitor = site.aVisitor();
     expect(await visitor.book(slots[3]!, await site.aCoupon())).toHaveLength(26);
   });
 
-  test('needs none when limits are off', async () => {
+  test('a hold needs no proof of work when limits are off', async () => {
     site.deps.proofBits = undefined;
     await holdBoats(12);
     expect(await noteHeldDays(site.deps)).toEqual([]);
@@ -135,7 +135,7 @@ describe('one proof', () => {
     challenge = await challengeTo(visitor, body);
   });
 
-  test('makes one hold: sent again by another browser of the same network it is refused', async () => {
+  test('a proof of work makes one hold: another browser of the same network cannot use it again', async () => {
     const proof = prove(challenge);
     await visitor.get(addReservation, { body: { ...body, proof } });
     const other = site.aVisitor({ address: '203.0.113.9' });
@@ -143,7 +143,7 @@ describe('one proof', () => {
     expect(next).not.toBe(challenge);
   });
 
-  test('is not used up by a hold that is not made', async () => {
+  test('a proof of work is not used up by a hold that is refused', async () => {
     const proof = prove(challenge);
     const coupon = await site.aCoupon();
     for (let boat = 0; boat < 3; boat += 1) await site.aVisitor().book(slots[3]!, coupon);
@@ -154,7 +154,7 @@ describe('one proof', () => {
     await visitor.get(addReservation, { body: elsewhere });
   });
 
-  test('is valid only for the browser or the network that was asked, and for that day', async () => {
+  test('a proof of work is valid only for the browser or the network that was asked, and for that day', async () => {
     const proof = prove(challenge);
     const stranger = site.aVisitor();
     await challengeTo(stranger, { ...(await stranger.aReservation(slots[3]!)), proof });
@@ -166,7 +166,7 @@ describe('one proof', () => {
     slots = day;
   });
 
-  test('is refused with wrong answers, and when it is late, each time with a new challenge', async () => {
+  test('a proof of work with wrong answers, or a late one, is refused with a new challenge', async () => {
     const again = await challengeTo(visitor, { ...body, proof: guess(challenge) });
     const proof = prove(again);
     site.clock.forward(5 * minute);
@@ -178,14 +178,14 @@ describe('one proof', () => {
     ['fifteen answers', { challenge: 'x'.repeat(40), answers: Array<number>(15).fill(0) }],
     ['a negative answer', { challenge: 'x'.repeat(40), answers: Array<number>(16).fill(-1) }],
     ['more than it has', { challenge: 'x'.repeat(40), answers: Array<number>(16).fill(0), bits: 1 }],
-  ])('is malformed with %s', async (_what, proof) => {
+  ])('a proof of work is malformed with %s', async (_what, proof) => {
     expect(await visitor.refused(addReservation, { body: { ...body, proof } })).toMatchObject({
       status: 400,
       code: 'malformed',
     });
   });
 
-  test('under an Idempotency-Key the refusal is not kept, but the hold is, with its proof and without', async () => {
+  test('with an Idempotency-Key the refusal is not stored, but the hold is: a repeat gets it with or without the proof', async () => {
     const key = 'one-press-of-pay-now';
     const challenged = await challengeTo(visitor, body, key);
     // After a double click or a refresh the browser asks again and gets another challenge; either is valid.
@@ -203,7 +203,7 @@ describe('one proof', () => {
     expect(await visitor.refused(addReservation, { body: changed, key })).toMatchObject({ status: 422 });
   });
 
-  test('is recorded with the hold, after one look, and deleted when no challenge of its time can be used', async () => {
+  test('a proof of work is stored with its hold, and deleted once no challenge of its time can be used', async () => {
     const proof = prove(challenge);
     const statements = await site.queries.during(() =>
       visitor.get(addReservation, { body: { ...body, proof } }),
@@ -223,7 +223,7 @@ describe('one proof', () => {
 });
 
 describe('the owner', () => {
-  test('is reported once for a day and a burst, in figures and without a name', async () => {
+  test('a crowded day is reported once per burst, in figures and without a name', async () => {
     await holdBoats(6);
     expect(await noteHeldDays(site.deps)).toEqual([]);
     await site.aVisitor().hold(slots[3]!);
@@ -240,7 +240,7 @@ describe('the owner', () => {
     expect(mail?.textBody).not.toMatch(/Ada|Byron|visitor\d/);
   });
 
-  test('is reported for each day, and again for a new burst an hour after the last', async () => {
+  test('a burst of holds is reported for each day, and again for a new burst an hour after the last', async () => {
     await holdBoats(7);
     const other = await aDay();
     slots = other;
@@ -254,14 +254,14 @@ describe('the owner', () => {
     expect(await mailsToOwner()).toHaveLength(3);
   });
 
-  test('is reported once when two processes look at the same time', async () => {
+  test('a crowded day is reported once when two processes check at the same time', async () => {
     await holdBoats(7);
     await Promise.all([noteHeldDays(site.deps), noteHeldDays(site.deps)]);
     expect(await mailsToOwner()).toHaveLength(1);
   });
 });
 
-test('a day needs proofs for an hour after its holds have ended all at once', async () => {
+test('a day needs proofs of work for an hour after its holds have ended all at once', async () => {
   await holdBoats(7);
   await noteHeldDays(site.deps);
   site.clock.forward(15 * minute);
@@ -277,14 +277,14 @@ test('a day needs proofs for an hour after its holds have ended all at once', as
   expect(await site.db.selectFrom('heldDays').selectAll().execute()).toEqual([]);
 });
 
-describe('the pressure of a day is calculated', () => {
+describe('how crowded a day is', () => {
   const pressureOf = async (date: string) => {
     const { rows } = await sql`select day_pressure(${date}::date, ${site.deps.now()},
       ${monday}::timestamptz at time zone 'Europe/London') as pressure`.execute(site.db);
     return rows;
   };
 
-  test('it counts each place that a hold keeps from others, with overlapping times and turnaround', async () => {
+  test('the count of held places includes places that a hold blocks by overlap and turnaround', async () => {
     const { date } = await site.aSlot({ startTime: '10:00' });
     await site.aSlot({ date, startTime: '11:00' });
     // Only the turnaround of this slot overlaps the holds at ten.
@@ -298,7 +298,7 @@ describe('the pressure of a day is calculated', () => {
     ]);
   });
 
-  test('it counts no time that is closed or has begun, no boat out of service, no booking and no hold that is over', async () => {
+  test('the count of held places leaves out past and closed times, boats out of service, bookings and ended holds', async () => {
     const { date } = slots[0]!;
     await holdBoats(3);
     await site.aVisitor().book(slots[1]!, await site.aCoupon());

@@ -35,7 +35,7 @@ const live = { status: 'held', attempt: 'awaiting_customer' };
 const replaced = { status: 'replaced', during: null };
 
 describe('after a change, Pay Now replaces the earlier hold', () => {
-  test('the first deadline stays, the claim moves, and the old attempt is cancelled at the provider first', async () => {
+  test('the new hold keeps the first deadline, gets the claim, and the old attempt is cancelled at the provider first', async () => {
     const visitor = site.aVisitor();
     const [slot, later] = [await site.aSlot(), await site.aSlot()];
     const first = await visitor.hold(slot);
@@ -66,7 +66,7 @@ describe('after a change, Pay Now replaces the earlier hold', () => {
     await site.aVisitor().hold(slot);
   });
 
-  test('on the very slot of the last boat it does not block itself', async () => {
+  test('a replacing hold of the last boat’s slot is not blocked by the old hold', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const first = await visitor.hold(slot);
@@ -76,7 +76,7 @@ describe('after a change, Pay Now replaces the earlier hold', () => {
     expect(await stateOf(again)).toMatchObject(live);
   });
 
-  test('without `replaces` the cookie says the same: a browser has one live hold', async () => {
+  test('without `replaces` the cookie identifies the old hold: a browser has one live hold', async () => {
     const visitor = site.aVisitor();
     const holds = [];
     for (let press = 1; press <= 3; press += 1) holds.push(await visitor.hold(await site.aSlot()));
@@ -107,7 +107,7 @@ describe('after a change, Pay Now replaces the earlier hold', () => {
     expect(held).toHaveLength(1);
   });
 
-  test('another browser that knows booking id and payment reference may continue with the hold', async () => {
+  test('another browser that has the booking id and the payment reference may continue with the hold', async () => {
     const first = await site.aVisitor().hold(await site.aSlot());
     const onThePhone = site.aVisitor();
     const again = await onThePhone.hold(await site.aSlot(), inPlaceOf(first));
@@ -149,7 +149,7 @@ describe('after a change, Pay Now replaces the earlier hold', () => {
     expect(claim).toMatchObject({ deadline: null });
   });
 
-  test('after the quarter of an hour, it is a new hold with a new deadline', async () => {
+  test('after the quarter of an hour, Pay Now makes a new hold with a new deadline', async () => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
     site.clock.forward(15 * minute);
@@ -159,8 +159,8 @@ describe('after a change, Pay Now replaces the earlier hold', () => {
   });
 });
 
-describe('money that has already arrived', () => {
-  test('the provider says paid: the first booking is confirmed, no second one is made, and the visitor is told', async () => {
+describe('replacing a hold whose money has already arrived', () => {
+  test('a hold that the provider reports as paid is confirmed, no second booking is made, and the visitor is told', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const first = await visitor.hold(slot);
@@ -176,7 +176,7 @@ describe('money that has already arrived', () => {
     expect(again).toMatchObject({ status: 409, code: 'already_paid', booking_id: first.booking_id });
   });
 
-  test('paid, but the provider cannot be asked: nothing is made twice, and nothing cancelled', async () => {
+  test('a hold that may be paid while the provider cannot be reached: nothing is made twice or cancelled', async () => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
     const body = await visitor.aReservation(await site.aSlot(), inPlaceOf(first));
@@ -188,7 +188,7 @@ describe('money that has already arrived', () => {
     expect([await site.written(), await stateOf(first)]).toEqual(before);
   });
 
-  test('the booking was confirmed in between: no second one is made, and nothing is cancelled', async () => {
+  test('a hold confirmed in between: no second booking is made, and nothing is cancelled', async () => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
     await site.setBooking(first.booking_id, { status: 'confirmed', confirmedAt: monday });
@@ -202,7 +202,7 @@ describe('money that has already arrived', () => {
 });
 
 test.each(['not_sent', 'outcome_unknown', 'throttled', 'bad_credentials'] as const)(
-  'a provider that is down (%s) does not stop the visitor; the old attempt is cancelled when it is back',
+  'a provider that is down (%s) does not stop the visitor; the old attempt is cancelled once it is up',
   async (kind) => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());

@@ -39,8 +39,8 @@ function holdsOfVisitor() {
 const stillRunning = { status: 409, code: 'still_running', retryAfter: 5 };
 const unavailable = { status: 503, code: 'payment_unavailable' };
 
-describe('after a crash between the hold and the answer of the provider', () => {
-  test('the same call resumes the same attempt: one booking, one attempt, and the answer is kept', async () => {
+describe('a reservation after a crash between the hold and the provider’s answer', () => {
+  test('the same call resumes the attempt: one booking, one attempt, and the answer is stored', async () => {
     site.provider.steps.begin.push(new Error('the process was killed here'));
     expect((await press()).status).toBe(500);
     // Nobody knows yet that the first call died.
@@ -76,7 +76,7 @@ describe('after a crash between the hold and the answer of the provider', () => 
     expect(site.provider.callsOf('begin')).toHaveLength(2);
   });
 
-  test('a first call that counted as dead and ends late changes nothing: it returns the payment that was begun since', async () => {
+  test('a first call that ends after a repeat has begun the payment changes nothing, and returns that payment', async () => {
     let answerLate = () => {};
     const answered = new Promise<void>((resolve) => (answerLate = resolve));
     site.provider.steps.begin.push(async () => {
@@ -95,7 +95,7 @@ describe('after a crash between the hold and the answer of the provider', () => 
     expect(providerRef).not.toBe('late');
   });
 
-  test('nor does its late refusal replace an answer', async () => {
+  test('a first call that is refused late does not replace the stored answer', async () => {
     let refuse = () => {};
     const refused = new Promise<void>((resolve) => (refuse = resolve));
     site.provider.steps.begin.push(async () => {
@@ -111,7 +111,7 @@ describe('after a crash between the hold and the answer of the provider', () => 
     expect((await press()).text).toBe(taken.text);
   });
 
-  test('a hold that is over is not paid for any more, after any number of calls', async () => {
+  test('an ended hold begins no payment, after any number of calls', async () => {
     site.provider.steps.begin.push(new Error('the process was killed here'));
     await press();
     site.clock.forward(15 * minute);
@@ -122,7 +122,7 @@ describe('after a crash between the hold and the answer of the provider', () => 
 });
 
 describe('a provider that could not be reached', () => {
-  test('is asked again for the same attempt as soon as the visitor presses again', async () => {
+  test('a provider that could not be reached is called again for the same attempt when the visitor presses again', async () => {
     site.provider.steps.begin.push(new ProviderError('outcome_unknown', 'no answer'));
     expect(await refusal()).toMatchObject({ ...unavailable, retryAfter: 5 });
     expect((await press()).status).toBe(200);
@@ -131,7 +131,7 @@ describe('a provider that could not be reached', () => {
     expect(await holdsOfVisitor()).toHaveLength(1);
   });
 
-  test('and that refused for good is not asked again under the same key', async () => {
+  test('a provider that refused for good is not called again under the same key', async () => {
     site.provider.steps.begin.push(new ProviderError('bad_request', 'no'));
     const first = await press();
     expect((await press()).text).toBe(first.text);
@@ -140,8 +140,8 @@ describe('a provider that could not be reached', () => {
   });
 });
 
-describe('while the first call is still at work', () => {
-  test('the same call is told so, and to try again', async () => {
+describe('a reservation whose first call is still running', () => {
+  test('the same call is told that the first is running, and to try again', async () => {
     const hanging = site.provider.hangNextBegin();
     const first = press();
     await hanging.reached;
@@ -151,7 +151,7 @@ describe('while the first call is still at work', () => {
     expect(site.provider.callsOf('begin')).toHaveLength(1);
   });
 
-  test('the same call waits a while, and gets its answer', async () => {
+  test('the same call waits for a while and gets the answer of the first', async () => {
     site.deps.waitForFirstMs = 120_000;
     const hanging = site.provider.hangNextBegin();
     const first = press();
@@ -162,8 +162,8 @@ describe('while the first call is still at work', () => {
   });
 });
 
-describe('a provider’s token that expires', () => {
-  test('is repeated while it is valid and fetched again afterwards, for the same attempt', async () => {
+describe('a provider’s payment token that expires', () => {
+  test('a payment token is repeated while it is valid and fetched again afterwards, for the same attempt', async () => {
     const provider = stubProvider('tokenised');
     site.deps.providers = [provider];
     ask.body.payment_method_id = '6';
@@ -179,7 +179,7 @@ describe('a provider’s token that expires', () => {
     expect(await holdsOfVisitor()).toHaveLength(1);
   });
 
-  test('is fetched once when two ask at the same instant', async () => {
+  test('a payment token is fetched once when two calls ask at the same instant', async () => {
     const provider = stubProvider('tokenised');
     site.deps.providers = [provider];
     ask.body.payment_method_id = '6';
@@ -194,7 +194,7 @@ describe('a provider’s token that expires', () => {
     expect(provider.callsOf('begin')).toHaveLength(2);
   });
 
-  test('is not fetched for a hold that is over', async () => {
+  test('a payment token is not fetched for an ended hold', async () => {
     site.deps.providers = [stubProvider('tokenised')];
     ask.body.payment_method_id = '6';
     await press();
@@ -204,8 +204,8 @@ describe('a provider’s token that expires', () => {
   });
 });
 
-describe('refusals are repeated', () => {
-  test('before the write: a changed price, even after it has changed back', async () => {
+describe('refusals are repeated for the same key', () => {
+  test('a refusal before the write is repeated: a changed price, even after it has changed back', async () => {
     ask.body.total = 140;
     const first = await press();
     expect(JSON.parse(first.text).data).toEqual({ code: 'price_changed', total: 150 });
@@ -223,7 +223,7 @@ describe('refusals are repeated', () => {
     expect([again.status, again.text]).toEqual([first.status, first.text]);
   });
 
-  test('at the write: the last boat, even when it is free again; another key may have it', async () => {
+  test('a refusal at the write is repeated: the last boat, even when it is free again; another key may book it', async () => {
     const slot = await site.aSlot();
     await site.aVisitor().hold(slot);
     const free = { payment_method_id: '5', coupon_code: await site.aCoupon(), total: 0 } as const;
@@ -237,7 +237,7 @@ describe('refusals are repeated', () => {
     expect((await pressFree('free-key-2')).status).toBe(200);
   });
 
-  test('an error of ours is not an answer: the same key works once it is corrected', async () => {
+  test('an error of ours is not stored as an answer: the same key works once it is fixed', async () => {
     await setSetting(site.db, 'max_bookable_month', 'the last');
     expect((await press()).status).toBe(500);
     await setSetting(site.db, 'max_bookable_month', '12');

@@ -15,31 +15,31 @@ const challenge = challengeFor(key, ann, date, fewBits, now);
 const proof = prove(challenge);
 
 describe('a proof of work', () => {
-  test('is identified by the seed of its challenge, for the browser that was asked and for its network', () => {
+  test('a proof of work is identified by its challenge, browser and network', () => {
     const seed = challenge.slice(0, 26);
     expect(provenBy(key, ann, date, proof, now)).toBe(seed);
     expect(provenBy(key, { ...ann, browserHash: 'another' }, date, proof, now)).toBe(seed);
     expect(provenBy(key, { ...ann, networkHash: 'another' }, date, proof, now)).toBe(seed);
   });
 
-  test('proves nothing for another browser at another network', () => {
+  test('a proof of work is invalid for another browser on another network', () => {
     const stranger = { browserHash: 'another', networkHash: 'another' };
     expect(provenBy(key, stranger, date, proof, now)).toBeUndefined();
     // Signatures cannot be exchanged: one for a browser is not valid for a network.
     expect(provenBy(key, { ...stranger, networkHash: ann.browserHash }, date, proof, now)).toBeUndefined();
   });
 
-  test('proves nothing for another day', () => {
+  test('a proof of work is invalid for another day', () => {
     expect(provenBy(key, ann, localDate('2027-05-09'), proof, now)).toBeUndefined();
   });
 
-  test('is valid for five minutes', () => {
+  test('a proof of work is valid for five minutes', () => {
     const at = (ms: number) => new Date(now.getTime() + ms);
     expect(provenBy(key, ann, date, proof, at(challengeMs - 1))).toBeDefined();
     expect(provenBy(key, ann, date, proof, at(challengeMs))).toBeUndefined();
   });
 
-  test('needs the answers', () => {
+  test('a proof of work needs the answers', () => {
     expect(provenBy(key, ann, date, guess(challenge), now)).toBeUndefined();
   });
 
@@ -50,12 +50,12 @@ describe('a proof of work', () => {
     ['signed with another key', challengeFor(fixedKey('another key'), ann, date, fewBits, now)],
     ['without its signatures', challenge.split('.').slice(0, 3).join('.')],
     ['with empty ones', `${challenge.split('.').slice(0, 3).join('.')}..`],
-  ])('does not accept a challenge %s', (_what, forged) => {
+  ])('a proof of work with a challenge %s is refused', (_what, forged) => {
     expect(provenBy(key, ann, date, prove(forged), now)).toBeUndefined();
   });
 });
 
-describe('a day is under pressure', () => {
+describe('whether a day is crowded with unpaid holds', () => {
   const networks = 1;
   test.each([
     ['nothing of it is held', { places: 0, heldPlaces: 0, holds: 0 }, false, 21],
@@ -66,7 +66,7 @@ describe('a day is under pressure', () => {
     ['all of it is held', { places: 12, heldPlaces: 12, holds: 9 }, true, 23],
     ['two visitors hold two of its last three boats', { places: 3, heldPlaces: 2, holds: 2 }, false, 21],
     ['two visitors hold its last two boats', { places: 2, heldPlaces: 2, holds: 2 }, false, 21],
-  ])('when %s: %j, %s, %d bits', (_what, reckoned, expected, bits) => {
+  ])('the work for a hold when %s: %j, %s, %d bits', (_what, reckoned, expected, bits) => {
     const pressure = { ...reckoned, networks };
     expect(isUnderPressure(pressure)).toBe(expected);
     expect(bitsFor(pressure, proofBits)).toBe(bits);

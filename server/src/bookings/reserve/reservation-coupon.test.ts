@@ -37,7 +37,7 @@ test.each([
   ['is over', () => site.aCoupon({ ...tenPercent, endsOn: '2027-05-02' })],
   ['has not begun', () => site.aCoupon({ ...tenPercent, startsOn: '2027-05-04' })],
   ['is no code at all', async () => '10 % off!'],
-])('a coupon that %s is removed, with the price without it', async (_what, coupon) => {
+])('a coupon that %s is removed, and the answer has the price without it', async (_what, coupon) => {
   expect(await refusalOf(await coupon())).toMatchObject({ ...removed, code: 'coupon_unknown' });
 });
 
@@ -52,7 +52,7 @@ test('a coupon is valid on its first and on its last day at the lake, until midn
   expect(await refusalOf(coupon)).toMatchObject({ code: 'coupon_unknown' });
 });
 
-test('typed in small letters and with spaces around it, it is the same coupon', async () => {
+test('a coupon typed in small letters and with spaces around it is the same coupon', async () => {
   const coupon = await site.aCoupon({ ...tenPercent, code: 'WELCOME-10' });
   const held = await site.aVisitor().hold(await site.aSlot(), { coupon_code: '  welcome-10 ', total: 135 });
   expect(await usesOf(coupon)).toEqual([{ bookingId: held.booking_id, isBurnt: false }]);
@@ -63,12 +63,12 @@ test('an empty code is no coupon', async () => {
 });
 
 describe('limited uses', () => {
-  test('a coupon without uses left is removed, with the price without it', async () => {
+  test('a coupon without uses left is removed, and the answer has the price without it', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUses: 0 });
     expect(await refusalOf(coupon)).toMatchObject({ ...removed, code: 'coupon_unknown' });
   });
 
-  test('the only use is reserved by the hold, and free again when the hold is over', async () => {
+  test('a hold reserves the only use of a coupon, which is free again when the hold is over', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUses: 1 });
     await site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 135 });
     expect(await refusalOf(coupon)).toMatchObject({ code: 'coupon_unknown' });
@@ -78,7 +78,7 @@ describe('limited uses', () => {
     await site.aVisitor().hold(await site.aSlot(), { coupon_code: coupon, total: 135 });
   });
 
-  test('the only use is used up by a booking, for good', async () => {
+  test('a booking uses up the only use of a coupon for good', async () => {
     const coupon = await site.aCoupon({ maxUses: 1 });
     const id = await site.aVisitor().book(await site.aSlot(), coupon);
     site.clock.forward(60 * minute);
@@ -91,7 +91,7 @@ describe('limited uses', () => {
     expect(refused).toMatchObject({ ...removed, code: 'coupon_unknown' });
   });
 
-  test('once for each address, however it is typed; another address may still use it', async () => {
+  test('a coupon for one use per address is used once, however the address is typed; another address may use it', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUsesPerEmail: 1 });
     const asHolder = { coupon_code: coupon, total: 135 };
     await site.aVisitor({ email: 'Mary@Example.com' }).hold(await site.aSlot(), asHolder);
@@ -101,7 +101,7 @@ describe('limited uses', () => {
     expect(await usesOf(coupon)).toHaveLength(2);
   });
 
-  test('a visitor who changes the platter keeps the only use: it moves from the replaced hold to the new one', async () => {
+  test('a visitor who changes the order keeps the coupon’s only use: it moves from the replaced hold to the new one', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUses: 1 });
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
@@ -110,7 +110,7 @@ describe('limited uses', () => {
     expect(await usesOf(coupon)).toEqual([{ bookingId: again.booking_id, isBurnt: false }]);
   });
 
-  test('if another visitor used the coupon in between, the visitor keeps the earlier hold', async () => {
+  test('a visitor whose coupon was used by another in between keeps the earlier hold', async () => {
     const coupon = await site.aCoupon({ ...tenPercent, maxUses: 1 });
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
@@ -129,7 +129,7 @@ describe('limited uses', () => {
   });
 });
 
-test('the price without the coupon, sent back to the server, is accepted', async () => {
+test('a visitor who accepts the price without the coupon can book at it', async () => {
   const visitor = site.aVisitor();
   const slot = await site.aSlot();
   const body = await visitor.aReservation(slot, { coupon_code: 'NEVER-MADE', total: 135 });

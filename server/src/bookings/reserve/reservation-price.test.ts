@@ -14,8 +14,8 @@ afterEach(() =>
     .execute(),
 );
 
-describe('the price is the one that the server calculates', () => {
-  test('a week-end surcharge, guests beyond the fifth, a coupon and add-ons, to the penny', async () => {
+describe('the server calculates the price', () => {
+  test('the price has a weekend surcharge, guests beyond the fifth, a coupon and add-ons, to the penny', async () => {
     const slot = await site.aSlot({ surchargeKind: 'percentage', surchargeValue: 1250, minimumGuests: null });
     const coupon = await site.aCoupon({ value: 1000 });
     const visitor = site.aVisitor();
@@ -58,7 +58,7 @@ describe('the price is the one that the server calculates', () => {
       { order_items: [{ ...orderLine(menu.cake, 32), menu_name: 'Nothing', menu_type: 'drinks' }] },
       182,
     ],
-  ])('%s as sent by the browser changes nothing', async (_what, changes, total) => {
+  ])('%s sent by the browser does not change the price', async (_what, changes, total) => {
     const held = await site.aVisitor().hold(await site.aSlot(), { ...changes, total });
     expect(await site.booking(held.booking_id)).toMatchObject({
       slotPrice: 15_000,
@@ -91,7 +91,7 @@ describe('the price is the one that the server calculates', () => {
     },
   );
 
-  test('a price that was raised in between is refused with the new one, which is then accepted', async () => {
+  test('an outdated price is refused with the new price, which is then accepted', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const body = await visitor.aReservation(slot);
@@ -112,7 +112,7 @@ describe('the price is the one that the server calculates', () => {
     expect(await site.booking(held.booking_id)).toMatchObject({ addOnsPrice: 9600, total: 24_600 });
   });
 
-  test('a fixed coupon takes off no more than the boat, so that a platter still has to be paid', async () => {
+  test('a fixed coupon takes off at most the price of the boat, so that a platter still has to be paid for', async () => {
     const coupon = await site.aCoupon({ kind: 'fixed', value: 99_900 });
     const held = await site.aVisitor().hold(await site.aSlot(), {
       coupon_code: coupon,

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const free = { payment_method_id: '5', coupon_code: 'ONTHEHOUSE', total: 0 } as const;
 
 describe('a coupon for the full price books without payment', () => {
-  test('booking, claim, coupon, event, one email to the visitor and one to the owner are written together, and no provider is called', async () => {
+  test('booking, claim, coupon, event and two emails are written together, and no provider is called', async () => {
     const visitor = site.aVisitor({ email: ' Grace.Hopper@Example.com ' });
     const slot = await site.aSlot({ startTime: '12:30' });
     const before = await site.written();
@@ -77,7 +77,7 @@ describe('a coupon for the full price books without payment', () => {
     expect(site.provider.calls).toEqual([]);
   });
 
-  test('the visitor sees it open, may cancel it, and gets no refund because nothing was paid', async () => {
+  test('the visitor sees the free booking as open, may cancel it, and gets no refund because nothing was paid', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const id = await visitor.book(slot, coupon);
@@ -143,7 +143,7 @@ describe('a coupon for the full price books without payment', () => {
     expect(date!.periods[0]).toMatchObject({ period_id: slot.id, isSoldOut: true, isAvailable: true });
   });
 
-  test('no background job releases the boat', async () => {
+  test('no background job releases the boat of a free booking', async () => {
     const slot = await site.aSlot();
     const id = await site.aVisitor().book(slot, coupon);
     site.clock.forward(hour);
@@ -159,7 +159,7 @@ describe('a coupon for the full price books without payment', () => {
   });
 });
 
-describe('only when the server itself finds nothing to pay', () => {
+describe('booking at no cost, only if the server itself finds nothing to pay', () => {
   async function refusalOf(changes: Partial<WireReservation>) {
     const visitor = site.aVisitor();
     const body = await visitor.aReservation(await site.aSlot(), { ...free, ...changes });
@@ -169,7 +169,7 @@ describe('only when the server itself finds nothing to pay', () => {
     return refused;
   }
 
-  test('with a platter the platter is to be paid', async () => {
+  test('a free boat with a platter leaves the platter to pay', async () => {
     const order_items = [orderLine(menu.platter, 8.5)];
     expect(await refusalOf({ order_items })).toMatchObject({ code: 'price_changed', total: 8.5 });
     expect(await refusalOf({ order_items, total: 8.5 })).toMatchObject({
@@ -194,7 +194,7 @@ describe('only when the server itself finds nothing to pay', () => {
     });
   });
 
-  test('a dearer package or more guests than the coupon covers are priced again', async () => {
+  test('a more expensive package, or more guests than the coupon covers, is priced again', async () => {
     const fixed = await site.aCoupon({ kind: 'fixed', value: 15_000 });
     const dearer = { coupon_code: fixed, package_id: party };
     expect(await refusalOf(dearer)).toMatchObject({ code: 'price_changed', total: 75 });
@@ -210,7 +210,7 @@ describe('only when the server itself finds nothing to pay', () => {
   });
 });
 
-test('two visitors want the last boat: one is booked, the other is told and may choose another time', async () => {
+test('two visitors want the last boat: one books it, the other is told and may choose another time', async () => {
   const slot = await site.aSlot();
   const [first, second] = [site.aVisitor(), site.aVisitor()];
   await first.book(slot, coupon);
@@ -223,7 +223,7 @@ test('two visitors want the last boat: one is booked, the other is told and may 
   await second.book(await site.aSlot(), coupon);
 });
 
-test('the turnaround belongs to the booking: the next start on that boat is half an hour after the end', async () => {
+test('a free booking keeps its turnaround: the boat’s next trip starts half an hour after its end', async () => {
   const { date } = await site.aSlot();
   const early = await site.aSlot({ date, startTime: '14:00' });
   const tooSoon = await site.aSlot({ date, startTime: '16:29' });

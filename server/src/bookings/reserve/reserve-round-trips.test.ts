@@ -48,11 +48,11 @@ async function remembered(body: WireReservation): Promise<void> {
 
 const free = (code: string) => ({ payment_method_id: '5', coupon_code: code, total: 0 }) as const;
 
-describe('one round trip carries a reservation', () => {
+describe('a reservation takes one database round trip', () => {
   test.each([
     ['without a key', undefined],
     ['with a key', 'reserve-round-trips-key-1'],
-  ])('booked at no cost, %s', async (_what, key) => {
+  ])('a booking at no cost, %s, takes one round trip', async (_what, key) => {
     const body = await site.aVisitor().aReservation(await site.aSlot(), free(coupon));
     expect(await roundTrips(addZeroCostReservation, body, key)).toEqual({
       status: 200,
@@ -63,7 +63,7 @@ describe('one round trip carries a reservation', () => {
   test.each([
     ['without a key', undefined],
     ['with a key', 'reserve-round-trips-key-2'],
-  ])('refused because the last boat is gone, %s', async (_what, key) => {
+  ])('a refusal because the last boat is gone, %s, takes one round trip', async (_what, key) => {
     const slot = await site.aSlot();
     await site.aVisitor().book(slot, coupon);
     const body = await site.aVisitor().aReservation(slot, free(coupon));
@@ -73,7 +73,7 @@ describe('one round trip carries a reservation', () => {
     });
   });
 
-  test('refused because the coupon is used up', async () => {
+  test('a refusal because the coupon is used up takes one round trip', async () => {
     const visitor = site.aVisitor();
     await visitor.book(await site.aSlot(), coupon);
     const body = await visitor.aReservation(await site.aSlot(), free(coupon));
@@ -83,7 +83,7 @@ describe('one round trip carries a reservation', () => {
     });
   });
 
-  test('held with a full order: the answer of the provider is stored separately, after it has arrived', async () => {
+  test('a hold with a full order takes one round trip, and another stores the provider’s answer', async () => {
     const body = await site.aVisitor().aReservation(await site.aSlot(), {
       order_items: Array.from({ length: 60 }, () => orderLine(menu.cake, 32, 50)),
       total: 96_150,
@@ -111,7 +111,7 @@ describe('one round trip carries a reservation', () => {
     expect(await roundTrips(addReservation, body)).toEqual({ status: 409, statements: [read] });
   });
 
-  test('a visitor with a hold: the facts, and the write', async () => {
+  test('a visitor with a hold needs one read and one write', async () => {
     const visitor = site.aVisitor();
     await visitor.hold(await site.aSlot());
     const body = await visitor.aReservation(await site.aSlot());
@@ -120,7 +120,7 @@ describe('one round trip carries a reservation', () => {
     expect(statements.slice(0, 2).map((statement) => statement.trim())).toEqual([write, write]);
   });
 
-  test('the first of a month, and the first after a change: the needed reads, and the write', async () => {
+  test('the first call of a month, or after a change, adds only the reads that it needs', async () => {
     const slot = await site.aSlot({ date: '2027-11-20' });
     const visitor = site.aVisitor();
     const body = await visitor.aReservation(slot);
@@ -134,12 +134,12 @@ describe('one round trip carries a reservation', () => {
     ]);
   });
 
-  test('a malformed call costs the database nothing', async () => {
+  test('a malformed call makes no database query', async () => {
     const body = await site.aVisitor().aReservation(await site.aSlot(), { passengers: 13 });
     expect(await roundTrips(addReservation, body)).toEqual({ status: 400, statements: [] });
   });
 
-  test('the answer to a known key takes one trip and a look at the key', async () => {
+  test('the answer to a known key takes one round trip, which looks up the key', async () => {
     const body = await site.aVisitor().aReservation(await site.aSlot(), free(await site.aCoupon()));
     await roundTrips(addZeroCostReservation, body, 'reserve-round-trips-key-3');
     const { status, statements } = await roundTrips(

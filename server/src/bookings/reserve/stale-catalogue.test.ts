@@ -54,15 +54,15 @@ async function refusal(site: TestApp, slot: Slot, changes: Partial<WireReservati
 
 const changedTo = (total: number) => ({ code: 'price_changed', total });
 
-describe('a price that was changed right before a booking', () => {
-  test('of the slot', async () => {
+describe('a price that changed right before a booking', () => {
+  test('the booking uses a slot’s surcharge that has just changed', async () => {
     const slot = await rememberedSlot();
     await first.db.updateTable('slots').set({ surchargeValue: 1000 }).where('id', '=', slot.id).execute();
     for (const [, site] of sites()) expect(await refusal(site, slot)).toEqual(changedTo(160));
     for (const [, site] of sites()) await aVisitor(site).hold(slot, { total: 160 });
   });
 
-  test('of the package', async () => {
+  test('the booking uses a package’s price that has just changed', async () => {
     const slot = await rememberedSlot();
     const setPrice = (price: number) =>
       sql`update boat_packages set price = ${price} where id = ${classic}`.execute(first.db);
@@ -72,7 +72,7 @@ describe('a price that was changed right before a booking', () => {
     for (const [, site] of sites()) await aVisitor(site).hold(slot);
   });
 
-  test('of an add-on', async () => {
+  test('the booking uses an add-on’s price that has just changed', async () => {
     const order = { order_items: [orderLine(menu.cake, 32, 1)], total: 182 };
     const slot = await rememberedSlot(order);
     await sql`update menu_items set price = 3300 where id = ${menu.cake}`.execute(first.db);
@@ -80,7 +80,7 @@ describe('a price that was changed right before a booking', () => {
     await sql`update menu_items set price = 3200 where id = ${menu.cake}`.execute(first.db);
   });
 
-  test('by its coupon', async () => {
+  test('the booking uses a coupon that has just changed', async () => {
     const coupon = await first.aCoupon({ value: 1000 });
     const order = { coupon_code: coupon, total: 135 };
     const slot = await rememberedSlot(order);
@@ -89,7 +89,7 @@ describe('a price that was changed right before a booking', () => {
   });
 });
 
-describe('an item that went off sale right before', () => {
+describe('an item that was taken off sale right before a booking', () => {
   test.each([
     ['the slot', (slot: Slot) => sql`update slots set is_open = false where id = ${slot.id}`],
     ['its day', (slot: Slot) => sql`insert into closures (date, reason) values (${slot.date}, 'Storm')`],
@@ -109,7 +109,7 @@ describe('an item that went off sale right before', () => {
     for (const [, site] of sites()) await aVisitor(site).hold(slot);
   });
 
-  test('the package, also when the whole table was emptied', async () => {
+  test('a package taken off sale just before is refused, also when the whole table was emptied', async () => {
     const slot = await rememberedSlot();
     await sql`update boat_packages set status = 'inactive' where id = ${classic}`.execute(first.db);
     for (const [, site] of sites())
@@ -118,7 +118,7 @@ describe('an item that went off sale right before', () => {
   });
 });
 
-test('a booking uses figures of the business that have just changed', async () => {
+test('the booking uses business terms that have just changed', async () => {
   const slot = await rememberedSlot();
   const version = await addTerms(first.db, { holdMinutes: 20 }, monday);
   for (const [, site] of sites()) {
@@ -133,7 +133,7 @@ test('a booking uses figures of the business that have just changed', async () =
   }
 });
 
-test('figures that begin later count from their instant on, without any write at that time', async () => {
+test('business terms for a later time count from that time on, without a write then', async () => {
   const later = new Date(monday.getTime() + 5 * minute);
   await addTerms(first.db, { holdMinutes: 30 }, monday, later);
   const slot = await rememberedSlot();
@@ -144,7 +144,7 @@ test('figures that begin later count from their instant on, without any write at
   }
 });
 
-test('control: with the check removed, the old price is accepted', async () => {
+test('control: without the check of the catalogue, the old price is accepted', async () => {
   const slot = await rememberedSlot();
   const { rows } = await sql<{ source: string }>`
     select pg_get_functiondef('reserve'::regproc) as source`.execute(first.db);

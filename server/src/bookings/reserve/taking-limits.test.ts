@@ -40,8 +40,8 @@ const statusOf = async ({ booking_id }: Reserved) =>
   (await site.db.selectFrom('bookings').select('status').where('id', '=', booking_id).executeTakeFirst())
     ?.status;
 
-describe('unpaid holds of wider networks', () => {
-  test('three from an IPv6 /64, five from a /56, eight from a /48', async () => {
+describe('unpaid holds from one network', () => {
+  test('three unpaid holds are allowed from an IPv6 /64, five from a /56, eight from a /48', async () => {
     for (let nth = 1; nth <= 3; nth += 1) await hold(ipv6('ab01'));
     expect(await refusedHold(ipv6('ab01'))).toMatchObject(tooManyHolds);
     for (let nth = 4; nth <= 5; nth += 1) await hold(ipv6('ab02'));
@@ -53,7 +53,7 @@ describe('unpaid holds of wider networks', () => {
     await hold(ipv6('1'));
   });
 
-  test('twenty from an IPv4 /24, written as IPv6 or not', async () => {
+  test('twenty unpaid holds are allowed from an IPv4 /24, written as IPv6 or not', async () => {
     for (let nth = 1; nth <= 20; nth += 1) {
       await hold(`${nth % 2 === 0 ? '::ffff:' : ''}${ipv4(nth)}`);
     }
@@ -61,7 +61,7 @@ describe('unpaid holds of wider networks', () => {
     await hold(`10.1.${networks}.200`);
   });
 
-  test('paid bookings do not count', async () => {
+  test('paid bookings do not count as unpaid holds', async () => {
     const first = await hold(ipv4(1));
     for (let nth = 2; nth <= 3; nth += 1) await hold(ipv4(1));
     expect(await refusedHold(ipv4(1))).toMatchObject(tooManyHolds);
@@ -69,7 +69,7 @@ describe('unpaid holds of wider networks', () => {
     await hold(ipv4(1));
   });
 
-  test('the addresses are stored only as hashes', async () => {
+  test('the networks of holds are stored only as hashes', async () => {
     const { booking_id: id } = await hold(ipv6('a1'));
     const row = await site.booking(id);
     const all = [row.networkHash, ...(row.widerNetworkHashes ?? [])];
@@ -79,7 +79,7 @@ describe('unpaid holds of wider networks', () => {
 });
 
 describe('a hold that replaces another', () => {
-  test('is not counted again, also for a visitor who has moved to a network that has all its holds', async () => {
+  test('a replacing hold is not counted again, even if the visitor has moved to a network that is full', async () => {
     const atHome = await hold(ipv4(1));
     const onTheTrain = `10.2.${networks}.1`;
     for (let nth = 1; nth <= 3; nth += 1) await hold(onTheTrain);
@@ -89,7 +89,7 @@ describe('a hold that replaces another', () => {
     expect(next.hold_expires_at).toBe(atHome.hold_expires_at);
   });
 
-  test('counts at the network of the first one: taking holds over elsewhere makes no room for more', async () => {
+  test('a replacing hold counts for the network of the first hold: replacing elsewhere makes no room there', async () => {
     const elsewhere = `10.2.${networks}.1`;
     for (let nth = 1; nth <= 3; nth += 1) {
       const made = await hold(ipv4(1));
@@ -98,14 +98,14 @@ describe('a hold that replaces another', () => {
     expect(await refusedHold(ipv4(1))).toMatchObject(tooManyHolds);
   });
 
-  test('is counted again if the other is over', async () => {
+  test('a replacing hold is counted again if the first hold is over', async () => {
     const first = await hold(ipv4(1));
     for (let nth = 2; nth <= 3; nth += 1) await hold(ipv4(1));
     site.clock.forward(15 * minute);
     expect(await refusedHold(ipv4(1), inPlaceOf(first))).toMatchObject(tooManyHolds);
   });
 
-  test('is counted again, with its own quarter of an hour, if another visitor has just replaced the other', async () => {
+  test('a replacing hold counts again, with its own deadline, if another visitor has just replaced the first', async () => {
     const first = await hold(ipv4(1));
     site.clock.forward(5 * minute);
     const moved = await hold(ipv4(1), inPlaceOf(first));
@@ -118,7 +118,7 @@ describe('a hold that replaces another', () => {
   });
 });
 
-test("a stranger who holds with a customer's address does not keep her from booking", async () => {
+test('a stranger who holds with a customer’s address does not stop that customer from booking', async () => {
   const email = 'victim@example.com';
   for (let nth = 1; nth <= 3; nth += 1) {
     await site.aVisitor({ email, address: ipv4(66) }).hold(await site.aSlot());
@@ -127,7 +127,7 @@ test("a stranger who holds with a customer's address does not keep her from book
   await victim.hold(await site.aSlot());
 });
 
-describe('bookings with nothing to pay', () => {
+describe('free bookings from one address', () => {
   const tooManyFree = { status: 429, code: 'too_many_free_bookings', retryAfter: 3600 };
   let coupon: string;
   beforeAll(async () => {
@@ -143,7 +143,7 @@ describe('bookings with nothing to pay', () => {
     return { visitor, body: await visitor.aReservation(await site.aSlot(), free) };
   }
 
-  test('six an hour from one address; the refusal is polite, leaves no rows and is not kept under its key', async () => {
+  test('six free bookings an hour from one address; the refusal is polite, leaves no rows and is not stored under its key', async () => {
     for (let nth = 1; nth <= 6; nth += 1) await book(ipv4(1));
     const { visitor, body } = await aFreeAsk(ipv4(1));
     const before = await site.written();
@@ -158,7 +158,7 @@ describe('bookings with nothing to pay', () => {
     await visitor.get(addZeroCostReservation, { body, key: 'free-limit-1' });
   });
 
-  test('ten from an IPv6 /56, sixteen from a /48', async () => {
+  test('ten free bookings an hour from an IPv6 /56, sixteen from a /48', async () => {
     for (let nth = 1; nth <= 10; nth += 1) await book(ipv6(`ab0${nth % 4}`));
     const same56 = await aFreeAsk(ipv6('ab0f'));
     expect(await same56.visitor.refused(addZeroCostReservation, same56)).toMatchObject(tooManyFree);
@@ -167,7 +167,7 @@ describe('bookings with nothing to pay', () => {
     expect(await same48.visitor.refused(addZeroCostReservation, same48)).toMatchObject(tooManyFree);
   });
 
-  test('three an hour under one email address, in any spelling and from any network', async () => {
+  test('three free bookings an hour with one email address, in any spelling and from any network', async () => {
     for (let nth = 1; nth <= 3; nth += 1)
       await book(ipv4(nth), nth === 2 ? ' ONE@example.com' : 'one@example.com');
     const { visitor, body } = await aFreeAsk(ipv4(4), 'One@example.com');
@@ -175,7 +175,7 @@ describe('bookings with nothing to pay', () => {
     await book(ipv4(4), 'two@example.com');
   });
 
-  test('a cancelled one still counts', async () => {
+  test('a cancelled free booking still counts', async () => {
     for (let nth = 1; nth <= 6; nth += 1) {
       const id = await book(ipv4(1));
       await site.setBooking(id, { status: 'cancelled' });
@@ -186,7 +186,7 @@ describe('bookings with nothing to pay', () => {
   });
 });
 
-test('a simulated site allows twenty times as much, and none of it is counted with limits off', async () => {
+test('a simulated site allows twenty times as many free bookings, and with limits off any number', async () => {
   expect(site.deps.takingLimits).toEqual(takingLimits(1));
   const at = (config: object) => openTestApp({ database: site.database, config: { ...live, ...config } });
   const [simulated, off] = [await at({ payments: 'simulated' }), await at({ rateLimits: 'off' })];

@@ -31,7 +31,7 @@ beforeAll(async () => {
     .execute();
 });
 
-test('reviews are newest first, independent of their stars, with samples marked and hidden ones left out', async () => {
+test('reviews are sorted by date, not stars; samples are marked and hidden reviews left out', async () => {
   expect(await site.aVisitor().get(listReviews)).toEqual([
     {
       name: 'New',
@@ -67,7 +67,7 @@ test('a live site never shows a sample', async () => {
   await live.close();
 });
 
-test('the score counts hidden stars and says why they are hidden, and counts no samples', async () => {
+test('the score includes hidden reviews, says why they are hidden, and leaves out samples', async () => {
   expect(await site.aVisitor().get(scoreReviews)).toEqual({
     stars: [
       { stars: 5, count: 2 },
@@ -77,7 +77,7 @@ test('the score counts hidden stars and says why they are hidden, and counts no 
   });
 });
 
-test('at the console a review is hidden for a reason, shown again, and answered in public', async () => {
+test('at the console a review can be hidden with a reason, shown again, and answered in public', async () => {
   const manager = await signedInAs(site, 'manager');
   const list = (filter?: 'hidden' | 'no answer') =>
     manager.get(listStaffReviews, { query: filter === undefined ? {} : { filter } });

@@ -157,7 +157,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const packageIds = fc.constantFrom(undefined, 1, party, 99);
 const guestCounts = fc.constantFrom(undefined, 1, 4, 5, 10, 11);
 
-test('after random changes and leaps of time, memory agrees with the rows', async () => {
+test('after random changes and clock jumps the calendar in memory agrees with the rows', async () => {
   let shown = 0;
   let soldOut = 0;
   await fc.assert(

@@ -50,12 +50,12 @@ describe('adding', () => {
     });
   });
 
-  test('without a number of days it is half a year', async () => {
+  test('without a number of days slots are made for half a year', async () => {
     await addRule();
     expect(await materialiseSlots(db, today)).toEqual({ ...nothing, added: 181 });
   });
 
-  test('a second run changes nothing', async () => {
+  test('a second run of the slot job changes nothing', async () => {
     await addRule();
     await addRule({ name: 'Sunset', startTimes: ['18:30', '19:00'], packageIds: [3] });
     await materialiseSlots(db, today, 10);
@@ -64,30 +64,30 @@ describe('adding', () => {
     expect(await allSlots()).toEqual(before);
   });
 
-  test('two runs at once add every slot once', async () => {
+  test('two runs of the slot job at once add every slot once', async () => {
     await addRule();
     const runs = await Promise.all([materialiseSlots(db, today, 10), materialiseSlots(db, today, 10)]);
     expect(runs.map((run) => run.added).sort((a, b) => a - b)).toEqual([0, 11]);
     expect(await allSlots()).toHaveLength(11);
   });
 
-  test('the next day adds one day', async () => {
+  test('the next day the slot job adds one day', async () => {
     await addRule();
     await materialiseSlots(db, today, 10);
     expect(await materialiseSlots(db, localDate('2027-05-04'), 10)).toEqual({ ...nothing, added: 1 });
   });
 
-  test('it works inside a transaction', async () => {
+  test('the slot job works inside a transaction', async () => {
     await addRule();
     await db.transaction().execute((transaction) => materialiseSlots(transaction, today, 2));
     expect(await allSlots()).toHaveLength(3);
   });
 
-  test('without rules there is nothing to do', async () => {
+  test('without rules the slot job does nothing', async () => {
     expect(await materialiseSlots(db, today)).toEqual(nothing);
   });
 
-  test('a price that was set by hand is kept', async () => {
+  test('a slot’s price that was set by hand is kept', async () => {
     await addRule();
     await materialiseSlots(db, today, 1);
     await db
@@ -100,8 +100,8 @@ describe('adding', () => {
   });
 });
 
-describe('taking off sale', () => {
-  test('slots of a rule that was deleted close, and none is lost', async () => {
+describe('the slot job takes slots off sale', () => {
+  test('slots of a deleted rule close, and no row is deleted', async () => {
     const id = await addRule();
     await addRule({ name: 'Afternoons', startTimes: ['15:00'] });
     await materialiseSlots(db, today, 1);
@@ -112,7 +112,7 @@ describe('taking off sale', () => {
     expect(await allSlots()).toHaveLength(4);
   });
 
-  test('a rule with another time closes the old slots and adds the new', async () => {
+  test('a rule with another time closes its old slots and adds new ones', async () => {
     const id = await addRule();
     await materialiseSlots(db, today, 1);
     await db
@@ -124,7 +124,7 @@ describe('taking off sale', () => {
     expect(await openTimes()).toEqual(['2027-05-03 10:30', '2027-05-04 10:30']);
   });
 
-  test('a time of two rules is kept while one of them gives it', async () => {
+  test('a slot that two rules give is kept while one of them gives it', async () => {
     await addRule();
     const id = await addRule({ name: 'The same again' });
     await materialiseSlots(db, today, 1);
@@ -145,7 +145,7 @@ describe('taking off sale', () => {
     expect(await openTimes()).toEqual(['2027-05-03 10:00']);
   });
 
-  test('past days and days beyond the range are left alone', async () => {
+  test('past days and days beyond the range stay unchanged', async () => {
     const id = await addRule();
     await materialiseSlots(db, today, 4);
     await db.deleteFrom('scheduleRules').where('id', '=', id).execute();
@@ -188,7 +188,7 @@ describe('coming back', () => {
     expect((await allSlots()).map(({ closedBy }) => closedBy)).toEqual(['hand', 'hand', null]);
   });
 
-  test('a slot put on sale again by hand follows the rule again', async () => {
+  test('a slot that is put on sale again by hand follows its rule again', async () => {
     await addRule();
     await materialiseSlots(db, today, 0);
     await db.updateTable('slots').set({ isOpen: false }).execute();
@@ -199,7 +199,7 @@ describe('coming back', () => {
     expect(await allSlots()).toMatchObject([{ isOpen: false, closedBy: 'rule' }]);
   });
 
-  test('a slot off sale records who closed it, or the database refuses it', async () => {
+  test('a slot off sale records who closed it, or else the database refuses it', async () => {
     await addRule();
     await materialiseSlots(db, today, 0);
     for (const change of [{ closedBy: 'hand' as const }, { closedBy: 'rule' as const }])
@@ -214,7 +214,7 @@ describe('prices', () => {
     db.updateTable('scheduleRules').set({ surchargeValue }).execute();
   const prices = async () => (await allSlots()).map(({ surchargeValue }) => surchargeValue);
 
-  test('follow their rule, except those set by hand', async () => {
+  test('the prices of slots follow their rule, except those set by hand', async () => {
     await addRule();
     await materialiseSlots(db, today, 2);
     await db
@@ -233,7 +233,7 @@ describe('prices', () => {
     expect(await prices()).toEqual([2000, 500, 0]);
   });
 
-  test('follow the rule again when the hand-set price is given up', async () => {
+  test('the price of a slot follows the rule again when the hand-set price is removed', async () => {
     await addRule({ surchargeValue: 2000 });
     await materialiseSlots(db, today, 0);
     await db.updateTable('slots').set({ surchargeValue: 500 }).execute();
@@ -242,7 +242,7 @@ describe('prices', () => {
     expect(await prices()).toEqual([2000]);
   });
 
-  test('set by hand are lost without the record of who set them (control)', async () => {
+  test('prices set by hand are lost without the record of who set them (control)', async () => {
     await addRule();
     const ruleIsAtWork = (answer: string) =>
       sql`create or replace function is_rule_at_work() returns boolean language sql stable as ${sql.raw(
@@ -256,7 +256,7 @@ describe('prices', () => {
     expect(await prices()).toEqual([0]);
   });
 
-  test('a change by hand in the transaction of the job counts as by hand', async () => {
+  test('a change by hand inside the job’s transaction counts as made by hand', async () => {
     await addRule();
     await db.transaction().execute(async (transaction) => {
       await materialiseSlots(transaction, today, 0);
@@ -274,14 +274,14 @@ describe('closed days', () => {
       .execute();
   }
 
-  test('get no slots', async () => {
+  test('closed days get no slots', async () => {
     await addRule();
     await close('2027-05-04');
     await materialiseSlots(db, today, 2);
     expect(await openTimes()).toEqual(['2027-05-03 10:00', '2027-05-05 10:00']);
   });
 
-  test('get slots when they are opened after all', async () => {
+  test('closed days get slots when they are opened after all', async () => {
     await addRule();
     await close('2027-05-04');
     await materialiseSlots(db, today, 2);
@@ -289,7 +289,7 @@ describe('closed days', () => {
     expect(await materialiseSlots(db, today, 2)).toEqual({ ...nothing, added: 1 });
   });
 
-  test('keep slots that were there before, ready for the day to be opened again', async () => {
+  test('closed days keep earlier slots, ready for the day to be opened again', async () => {
     await addRule();
     await materialiseSlots(db, today, 2);
     await close('2027-05-04');
@@ -298,7 +298,7 @@ describe('closed days', () => {
   });
 });
 
-test('a run that finds everything as planned writes nothing', async () => {
+test('a run of the slot job that finds everything as planned writes nothing', async () => {
   await addRule({ packageIds: [2, 1], surchargeKind: 'percentage', surchargeValue: 1250, minimumGuests: 4 });
   await addRule({ name: 'Every afternoon', startTimes: ['12:30', '15:00'] });
   let statements = 0;

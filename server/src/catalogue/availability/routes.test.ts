@@ -29,7 +29,7 @@ const soldOut = { isSoldOut: true, isAvailable: true };
 const available = { isSoldOut: false, isAvailable: true };
 
 describe('bookable times', () => {
-  test('are every open slot of the next half year, by date and time, with its price', async () => {
+  test('the calendar lists every open slot of the next half year, by date and time, with its price', async () => {
     await site.aSlot({ date: '2027-06-06', startTime: '12:30', surchargeValue: 2000 });
     await site.aSlot({
       date: '2027-06-06',
@@ -66,7 +66,7 @@ describe('bookable times', () => {
     ]);
   });
 
-  test('are from today at the lake to 180 days ahead, for any asked range', async () => {
+  test('the calendar lists slots from today at the lake to 180 days ahead, for any requested range', async () => {
     for (const date of ['2027-05-02', '2027-05-03', '2027-10-30', '2027-10-31']) {
       await site.aSlot({ date, startTime: '16:00' });
     }
@@ -77,7 +77,7 @@ describe('bookable times', () => {
     expect(await days({ from: '2027-06-01', to: '2027-05-01' })).toEqual([]);
   });
 
-  test('are, for one package, those for all and those for it', async () => {
+  test('the calendar of one package lists the slots of all packages and its own', async () => {
     await site.aSlot({ date: '2027-05-10' });
     await site.aSlot({ date: '2027-05-11', packageIds: [party] });
     expect(await days({ package_id: party })).toEqual(['2027-05-10', '2027-05-11']);
@@ -87,7 +87,7 @@ describe('bookable times', () => {
     expect(periods.map((period) => period.package_ids)).toEqual([undefined, [party]]);
   });
 
-  test('leave out closed days and slots that were taken off sale', async () => {
+  test('the calendar leaves out closed days and slots that were taken off sale', async () => {
     const slot = await site.aSlot({ date: '2027-05-10' });
     await site.aSlot({ date: '2027-05-11', isOpen: false });
     await site.db
@@ -99,7 +99,7 @@ describe('bookable times', () => {
     expect(await periodOf(slot)).toMatchObject(available);
   });
 
-  test('are shown up to two hours before they start; a day without slots is then hidden', async () => {
+  test('the calendar shows slots until two hours before they start; a day without slots is then hidden', async () => {
     const early = await site.aSlot({ date: '2027-05-10' });
     const late = await site.aSlot({ date: '2027-05-10', startTime: '10:30' });
     site.clock.set(at('2027-05-10 08:00'));
@@ -111,7 +111,7 @@ describe('bookable times', () => {
     expect(await days()).toEqual([]);
   });
 
-  test('end with the last month that can be booked', async () => {
+  test('the calendar ends with the last month that can be booked', async () => {
     await site.aSlot({ date: '2027-09-30' });
     await site.aSlot({ date: '2027-10-01' });
     await setSetting(site.db, 'max_bookable_month', '9');
@@ -122,7 +122,7 @@ describe('bookable times', () => {
 });
 
 describe('sold out', () => {
-  test('is a slot when each boat is taken, by a booking or a hold', async () => {
+  test('a slot is sold out when each boat is taken by a booking or a hold', async () => {
     const slot = await site.aSlot();
     await site.aVisitor().book(slot, coupon);
     expect(await periodOf(slot)).toMatchObject(available);
@@ -132,7 +132,7 @@ describe('sold out', () => {
     expect(await periodOf(slot)).toMatchObject(available);
   });
 
-  test('is each slot that overlaps the trip and its half hour of turnaround, and no other', async () => {
+  test('each slot that overlaps the trip or its half hour of turnaround is sold out, and no other', async () => {
     const { date, ...slot } = await site.aSlot({ startTime: '13:00' });
     const around = await Promise.all(
       ['10:30', '10:31', '15:29', '15:30'].map((startTime) => site.aSlot({ date, startTime })),
@@ -143,7 +143,7 @@ describe('sold out', () => {
     expect(shown.map((period) => period!.isSoldOut)).toEqual([false, true, true, false]);
   });
 
-  test('a boat in repair is not free, one out of service does not count, and without a fleet nothing is shown', async () => {
+  test('a boat under repair is not free, one out of service does not count, and without boats no slot is shown', async () => {
     const slot = await site.aSlot();
     await site.aVisitor().book(slot, coupon);
     const [repaired] = await site.db

@@ -44,7 +44,7 @@ function priced(rules: ScheduleRule[], date: string, standing?: Partial<Standing
   );
 }
 
-describe('two seasons that give one time', () => {
+describe('a time that two seasons give', () => {
   test.each([
     ['fewer days win, made later', [summer, aRow({ id: 2, ...august })], 2],
     ['fewer days win, made earlier', [aRow({ id: 1, ...august }), aRow({ id: 2 })], 1],
@@ -129,13 +129,13 @@ describe('two seasons that give one time', () => {
     expect(priced(rules.toReversed(), '2027-08-10')).toEqual([`${id} for all`]);
   });
 
-  test('are compared for each day: the last day of the short one, and the day after', () => {
+  test('each day is decided by one of two seasons: the last day of the short one, and the day after', () => {
     const rules = [summer, aRow({ id: 2, ...august })];
     expect(priced(rules, '2027-08-31')).toEqual(['2 for all']);
     expect(priced(rules, '2027-09-01')).toEqual(['1 for all']);
   });
 
-  test('another start or another length is another time', () => {
+  test('a slot with another start or another length is another time', () => {
     const later = aRow({ id: 2, ...august });
     const rules = [
       summer,
@@ -146,46 +146,46 @@ describe('two seasons that give one time', () => {
   });
 });
 
-describe('a season with a time for some packages only', () => {
-  test('leaves it to the other one for the rest, and for every package on other days', () => {
+describe('a season whose time is for some packages only', () => {
+  test('a time for some packages leaves the other packages, and other days, to the other season', () => {
     const rules = [summer, aRow({ id: 2, ...august, packageIds: [2] })];
     expect(priced(rules, '2027-08-10')).toEqual(['1 for 1,3', '2 for 2']);
     expect(priced(rules, '2027-07-10')).toEqual(['1 for all']);
   });
 
-  test('takes all of it if no other package is on sale', () => {
+  test('a time for some packages replaces the whole slot if no other package is on sale', () => {
     expect(priced([summer, aRow({ id: 2, ...august, packageIds: [3, 1, 2] })], '2027-08-10')).toEqual([
       '2 for 1,2,3',
     ]);
   });
 
-  test('does not change a row for a package that is not on sale', () => {
+  test('a row is not changed for a package that is not on sale', () => {
     expect(
       priced([aRow({ id: 1, packageIds: [9] }), aRow({ id: 2, ...august, packageIds: [1] })], '2027-08-10'),
     ).toEqual(['2 for 1', '1 for 9']);
   });
 });
 
-describe('a time closed or priced by hand', () => {
+describe('a slot closed or priced by hand', () => {
   const time = '2027-08-10 10:00 12:00';
   const byHand = (...ids: (number[] | null)[]) => ({
     byHand: new Map([[time, ids.map((packageIds, nth) => ({ packageIds, isOff: nth > 0 }))]]),
   });
   const picnic = aRow({ id: 2, ...august, packageIds: [2] });
 
-  test('is not split', () => {
+  test('a slot closed or priced by hand is not split', () => {
     expect(priced([summer, picnic], '2027-08-10', byHand(null))).toEqual(['2 for all']);
   });
 
-  test('is kept for its packages when its season gives it to all', () => {
+  test('a slot changed by hand keeps its packages when its season gives the time to all', () => {
     expect(priced([summer], '2027-08-10', byHand([1, 3]))).toEqual(['1 for 1,3', '1 for 2']);
   });
 
-  test('is taken off sale if no row gives all of it', () => {
+  test('a slot changed by hand is taken off sale if no row gives its time to all of its packages', () => {
     expect(priced([picnic], '2027-08-10', byHand([1, 2]))).toEqual(['2 for 2']);
   });
 
-  test('that was taken off sale returns when all of it is given, and no slot on sale has a part', () => {
+  test('a slot that was taken off sale returns once rows give its time to all of its packages, without duplicates', () => {
     expect(priced([summer], '2027-08-10', byHand([1], [2]))).toEqual(['1 for 1', '1 for 2', '1 for 3']);
     expect(priced([summer], '2027-08-10', byHand([1, 3], [1, 2]))).toEqual(['1 for 1,3', '1 for 2']);
   });
@@ -206,7 +206,7 @@ describe('a gap', () => {
     expect(priced([withGap(gap as Partial<Gap>)], date)).toEqual(expected);
   });
 
-  test('does not change the number of days of the season', () => {
+  test('splitting a time does not change the number of days of the season', () => {
     const rules = [
       withGap({ first: '04-02', last: '10-30' }),
       aRow({ id: 2, ...august, seasonStart: '04-01', seasonEnd: '04-20' }),
@@ -215,7 +215,7 @@ describe('a gap', () => {
   });
 });
 
-test('a time made while the older of two rows set the price keeps that row', () => {
+test('a slot made while the older of two rows set the price keeps that row', () => {
   const rules = [summer, aRow({ id: 2, ...august }), aRow({ id: 3, ...august, packageIds: [2] })];
   const byOlderRow = new Set(['2027-08-10 10:00 12:00']);
   expect(priced(rules, '2027-08-10', { byOlderRow })).toEqual(['3 for 2', '1 for all']);
@@ -233,7 +233,7 @@ const versions = fc.record({
   validTo: fc.option(fc.constantFrom('2027-08-05', '2027-08-20', '2028-06-01').map(localDate)),
 });
 
-test('with random rows each package has each start once, from a row that gives it, and from the first such row', () => {
+test('with random rows each package has each start once, from the first row that gives it', () => {
   let shared = 0;
   fc.assert(
     fc.property(fc.array(versions, { minLength: 1, maxLength: 6 }), (list) => {
@@ -273,7 +273,7 @@ test('with random rows each package has each start once, from a row that gives i
   expect(shared).toBeGreaterThan(500);
 });
 
-test('the comparison is an order: no three random rows form a circle', () => {
+test('the comparison of seasons is an order: no three random rows form a circle', () => {
   fc.assert(
     fc.property(fc.array(versions, { minLength: 3, maxLength: 8 }), (list) => {
       const rules = list.map((each, index) => ({ ...aRow({ id: index + 1 }), ...each }));

@@ -115,7 +115,7 @@ describe('which days', () => {
     expect(dates(from, to, [rule])).toHaveLength(expected);
   });
 
-  test('two halves of the year give each day once', () => {
+  test('two rules for two halves of the year give each day once', () => {
     const summer = aRule({ seasonStart: '04-01', seasonEnd: '09-30' });
     const winter = aRule({ id: 2, seasonStart: '10-01', seasonEnd: '03-31' });
     const days = dates('2026-01-01', '2029-12-31', [summer, winter]);
@@ -159,27 +159,27 @@ describe('which times', () => {
     ]);
   });
 
-  test('they are in the order of the clock, for any order of rules and times', () => {
+  test('slots are in the order of the clock, for any order of rules and times', () => {
     const late = aRule({ startTimes: ['15:00', '12:30'] });
     const early = aRule({ id: 2, startTimes: ['10:00'] });
     expect(times([late, early])).toEqual(['10:00-12:00', '12:30-14:30', '15:00-17:00']);
   });
 
-  test('a rule without times gives nothing', () => {
+  test('a rule without times gives no slots', () => {
     expect(times([aRule({ startTimes: [] })])).toEqual([]);
   });
 
-  test('the last minute of the day is the latest end', () => {
+  test('a slot may end in the last minute of the day', () => {
     expect(times([aRule({ startTimes: ['21:59'] })])).toEqual(['21:59-23:59']);
   });
 
-  test('a slot over midnight is an error that names its rule', () => {
+  test('a slot that passes midnight is an error that names its rule', () => {
     expect(() => times([aRule({ name: 'Moonlight', startTimes: ['22:00'] })])).toThrow("'Moonlight'");
   });
 });
 
-describe('packages and prices', () => {
-  test('a slot carries the terms of its rule', () => {
+describe('packages and prices of slots', () => {
+  test('a slot has the terms of its rule', () => {
     const rule = aRule({
       id: 7,
       surchargeKind: 'percentage',
@@ -223,7 +223,7 @@ describe('packages and prices', () => {
     expect(made.map((slot) => slot.packageIds)).toEqual([[1, 2, 10]]);
   });
 
-  test('the given rules are unchanged', () => {
+  test('making slots does not change the given rules', () => {
     const rule = aRule({ packageIds: [2, 1], startTimes: ['12:00', '10:00'] });
     slots('2027-05-08', '2027-05-09', [rule]);
     expect(rule).toEqual(aRule({ packageIds: [2, 1], startTimes: ['12:00', '10:00'] }));
@@ -231,12 +231,12 @@ describe('packages and prices', () => {
 });
 
 describe('a version of a rule', () => {
-  test('gives times from its first to its last day', () => {
+  test('a version of a rule gives times from its first to its last day', () => {
     const version = aRule({ validFrom: localDate('2027-05-08'), validTo: localDate('2027-05-10') });
     expect(dates('2027-05-01', '2027-05-31', [version])).toEqual(['2027-05-08', '2027-05-09', '2027-05-10']);
   });
 
-  test('ends where the next one begins, and one that ends before it begins gives nothing', () => {
+  test('a version ends where the next one begins, and one that ends before it begins gives nothing', () => {
     const versions = [
       aRule({ id: 1, validTo: localDate('2027-05-09'), startTimes: ['10:00'] }),
       aRule({
@@ -262,23 +262,23 @@ describe('a start that follows the sun', () => {
       ({ startTime, endTime }) => `${startTime}-${endTime}`,
     );
 
-  test('moves with it, and with the clocks', () => {
+  test('a start that follows the sun moves with it, and with the clocks', () => {
     expect(starts('2027-03-27', '2027-03-28')).toEqual(['17:00-19:00', '18:00-20:00']);
     expect(starts('2027-10-30', '2027-10-31')).toEqual(['16:15-18:15', '15:00-17:00']);
   });
 
-  test('is left out if it would pass midnight', () => {
+  test('a start that follows the sun is left out if the trip would pass midnight', () => {
     expect(starts('2027-06-21', '2027-06-21', aRule({ startTimes: ['09:00'], sunMinutes: [60] }))).toEqual([
       '09:00-11:00',
     ]);
   });
 
-  test('needs the place of the lake', () => {
+  test('a start that follows the sun needs the coordinates of the lake', () => {
     expect(() => slots('2027-05-08', '2027-05-08', [evening])).toThrow('the place of the lake');
   });
 });
 
-describe('a painted day', () => {
+describe('a day with its own times', () => {
   const date = localDate('2027-05-09');
   const packages = [
     { id: 1, price: pence(15_000) },
@@ -291,7 +291,7 @@ describe('a painted day', () => {
       date,
     ).map(({ surchargeKind, surchargeValue }) => `${surchargeKind} ${surchargeValue}`);
 
-  test('has no times if it is closed', () => {
+  test('a day with its own times has none if it is closed', () => {
     expect(onDay('closed', 0, aRule())).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ describe('checking a coupon', () => {
   const refused = (code: string, email = '') =>
     site.aVisitor().refused(checkCoupon, { body: { code, email } });
 
-  test('returns the discount: percent, or pounds', async () => {
+  test('checking a coupon returns the discount: percent, or pounds', async () => {
     const percent = await site.aCoupon({ value: 1250 });
     const pounds = await site.aCoupon({ kind: 'fixed', value: 2550 });
     expect(await check(percent)).toEqual({
@@ -23,13 +23,13 @@ describe('checking a coupon', () => {
     expect(await check(pounds)).toMatchObject({ discount_type: 'fixed', discount_value: 25.5 });
   });
 
-  test('works before the address is known, and for any spelling of the code', async () => {
+  test('a coupon is checked before the address is known, and in any spelling of the code', async () => {
     await site.aCoupon({ code: 'LAKE-25' });
     const plain = await check('LAKE-25');
     expect(await check(' lake-25 ', 'ada@example.com')).toEqual(plain);
   });
 
-  test('says that a code is over, used up or unknown; one that has not begun counts as unknown', async () => {
+  test('checking says that a code has expired, is used up or is unknown; a code for later counts as unknown', async () => {
     const once = await site.aCoupon({ maxUses: 1 });
     await site.aVisitor().book(await site.aSlot(), once);
     const over = await site.aCoupon({ endsOn: '2027-05-02' });
@@ -51,13 +51,13 @@ describe('checking a coupon', () => {
     ]);
   });
 
-  test('does not say who used it: a use by this address shows when reserving', async () => {
+  test('checking does not say who used a code: a use by this address is reported when reserving', async () => {
     const coupon = await site.aCoupon({ maxUsesPerEmail: 1 });
     await site.aVisitor({ email: 'ada@example.com' }).book(await site.aSlot(), coupon);
     expect(await check(coupon, 'ada@example.com')).toMatchObject({ discount_value: 100 });
   });
 
-  test('uses nothing up', async () => {
+  test('checking a coupon does not use it up', async () => {
     const coupon = await site.aCoupon({ maxUses: 1 });
     const before = await site.written();
     await check(coupon);
@@ -67,7 +67,7 @@ describe('checking a coupon', () => {
 });
 
 describe('applying a coupon after the booking', () => {
-  test('says yes to the browser of its booking, any number of times, and uses nothing up', async () => {
+  test('Coupon Apply says yes to the browser of its booking, any number of times, and uses nothing up', async () => {
     const coupon = await site.aCoupon();
     const visitor = site.aVisitor({ email: 'bea@example.com' });
     await visitor.book(await site.aSlot(), coupon);
@@ -79,7 +79,7 @@ describe('applying a coupon after the booking', () => {
     expect(await site.written()).toEqual(before);
   });
 
-  test('says no to another address, another code and no code, in the same words', async () => {
+  test('Coupon Apply says no to another address, another code and no code, in the same words', async () => {
     const coupon = await site.aCoupon();
     const other = await site.aCoupon();
     const visitor = site.aVisitor({ email: 'cleo@example.com' });
@@ -94,7 +94,7 @@ describe('applying a coupon after the booking', () => {
     }
   });
 
-  test('tells another browser nothing: an address with a booking and one without get the same answer, to the byte', async () => {
+  test('Coupon Apply gives another browser the same answer, to the byte, for an address with or without a booking', async () => {
     const coupon = await site.aCoupon();
     await site.aVisitor({ email: 'dora@example.com' }).book(await site.aSlot(), coupon);
     const stranger = site.aVisitor();

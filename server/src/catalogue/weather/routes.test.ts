@@ -21,7 +21,7 @@ async function said(source: string, hoursAhead: number, meanKmh: number | null, 
     .execute();
 }
 
-test('the forecast of the service that answered last, while it is fresh, and not if the owner hides it', async () => {
+test('the site shows the latest forecast of any service while it is fresh, unless the owner hides it', async () => {
   expect(await ask()).toEqual({ forecast: null, warnings: [] });
   const made = site.clock.now();
   await said('simulated', 1, 40, new Date(made.getTime() - 2 * hourMs));
@@ -48,7 +48,7 @@ test('the forecast of the service that answered last, while it is fresh, and not
   expect((await ask()).forecast).toBeNull();
 });
 
-test('a time that may be called off, until that is decided, with the forecast shown or hidden', async () => {
+test('the site marks a time that may be called off until it is decided, with the forecast shown or hidden', async () => {
   await addTerms(site.db, { isSkyShown: false }, site.clock.now());
   const decideAt = new Date(site.clock.now().getTime() + hourMs);
   const { id } = await site.db
@@ -88,7 +88,7 @@ test('a time that may be called off, until that is decided, with the forecast sh
   expect((await ask()).warnings).toEqual([]);
 });
 
-test('a thousand pages that ask while the service hangs do not wait, and cost one look at the database', async () => {
+test('a thousand pages that ask while the weather service hangs do not wait, and cost one database query', async () => {
   const looks = vi.spyOn(site.db, 'selectFrom');
   let answer = () => {};
   const hangs = new Promise<void>((resolve) => (answer = resolve));

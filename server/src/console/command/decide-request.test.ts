@@ -25,7 +25,7 @@ const settle = {
   },
 } satisfies typeof give;
 
-describe('a person who may only ask', () => {
+describe('a person who needs approval for a command', () => {
   const ask = (amount: number) => bench.run(bench.actor('dock'), give, { amount }, { reason: 'it rained' });
   const open = (who: Actor) => openRequests(site.deps, bench.commands, who);
   const look = (who: Actor, request: string) => previewRequest(site.deps, bench.commands, who, request);
@@ -34,7 +34,7 @@ describe('a person who may only ask', () => {
   const given = async () =>
     site.db.selectFrom('staffActions').select(['staffId', 'money']).where('command', '=', 'give').execute();
 
-  test('only asks, once, and the person who approves does it under their own limit', async () => {
+  test('a person without the right requests the command once, and it runs under the limit of the person who approves', async () => {
     site.clock.forward(5 * 24 * 60 * minute);
     const before = (await given()).length;
     const first = await ask(100_00);
@@ -72,7 +72,7 @@ describe('a person who may only ask', () => {
     expect(await open(bench.actor('manager'))).toEqual([]);
   });
 
-  test('gets the no of the person who decides, and no answer at all after fifteen minutes', async () => {
+  test('a request is refused with the reason of the person who decides, or expires after fifteen minutes', async () => {
     site.clock.forward(10 * 24 * 60 * minute);
     const before = (await given()).length;
     const refused = (await ask(1)).asked!;
@@ -94,7 +94,7 @@ describe('a person who may only ask', () => {
     expect((await given()).slice(before)).toEqual([{ staffId: bench.people.owner, money: 300_00 }]);
   });
 
-  test('the list runs no preview, and a request that has become impossible shows the reason when it is opened', async () => {
+  test('listing requests runs no preview, and an opened request that is no longer possible says why', async () => {
     site.clock.forward(20 * 24 * 60 * minute);
     await ask(5);
     const asked = await bench.run(bench.actor('dock'), settle, { amount: 7 });
@@ -116,7 +116,7 @@ describe('a person who may only ask', () => {
     await expect(look(bench.actor('manager'), 'n'.repeat(26))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('amounts that an earlier server keeps in pence are left for that server', async () => {
+  test('a request whose amount an earlier server stored in pence is left to that server', async () => {
     site.clock.forward(25 * 24 * 60 * minute);
     const { asked } = await ask(5);
     expect(await open(bench.actor('manager'))).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('a person who may only ask', () => {
     });
   });
 
-  test('has ten open requests at most, also when they are sent at once', async () => {
+  test('a person has at most ten open requests, also when they are sent at once', async () => {
     site.clock.forward(30 * 24 * 60 * minute);
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, nth) => ask(nth + 1)));
     const refused = outcomes

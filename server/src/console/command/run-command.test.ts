@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 describe('a command', () => {
-  test('leaves its row: person, time, subject, before, after and reason; names are kept beside it', async () => {
+  test('a command is logged with person, time, subject, before, after and reason; names are stored beside it', async () => {
     const key = 'colour';
     const done = await bench.run(
       bench.actor('dock'),
@@ -49,13 +49,13 @@ describe('a command', () => {
   });
 
   test.each(['update staff_actions set at = now()', 'delete from staff_actions', 'truncate staff_actions'])(
-    'cannot be written out of the log: %s',
+    'a command cannot be removed from the log: %s',
     async (statement) => {
       await expect(sql.raw(statement).execute(site.db)).rejects.toThrow('never changed');
     },
   );
 
-  test('runs once for each request, and a repeated request gets the first answer without its secret', async () => {
+  test('a command runs once for each request, and a repeat gets the first answer without its secret', async () => {
     const requestId = bench.aRequest();
     const call = { requestId };
     const first = await bench.run(bench.actor('dock'), rename, { key: 'once', value: 'a' }, call);
@@ -73,7 +73,7 @@ describe('a command', () => {
     await bench.run(bench.actor('manager'), rename, { key: 'once', value: 'c' }, call);
   });
 
-  test('runs once when one request arrives twice at the same time', async () => {
+  test('a command runs once when one request arrives twice at the same time', async () => {
     const call = { requestId: bench.aRequest() };
     const both = await Promise.all(
       [1, 2].map(() => bench.run(bench.actor('dock'), rename, { key: 'both', value: 'a' }, call)),
@@ -81,7 +81,7 @@ describe('a command', () => {
     expect(both[0]!.action).toEqual(both[1]!.action);
   });
 
-  test('is refused to a role without its permission, and changes nothing', async () => {
+  test('a command is refused to a role without its permission, and changes nothing', async () => {
     const before = await bench.counted();
     await expect(
       bench.run(bench.actor('accountant'), rename, { key: 'x', value: 'y' }),
@@ -91,7 +91,7 @@ describe('a command', () => {
     expect(await bench.counted()).toEqual(before);
   });
 
-  test('reaches the days that its permission reaches', async () => {
+  test('a command is limited to the days that the role may change', async () => {
     await bench.run(bench.actor('dock'), onDay, { day: '2027-05-03' });
     await bench.run(bench.actor('manager'), onDay, { day: '2027-06-30' });
     await expect(bench.run(bench.actor('dock'), onDay, { day: '2027-05-04' })).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe('a command', () => {
     });
   });
 
-  test('counts the sum that a manager gives away in a day, and asks an owner for the passkey above the limit', async () => {
+  test('the sum that a manager gives away in a day is counted, and above the limit an owner needs the passkey', async () => {
     await bench.run(bench.actor('manager'), give, { amount: 200_00 });
     const taken = await bench.run(bench.actor('manager'), give, { amount: 50_00 });
     await expect(bench.run(bench.actor('manager'), give, { amount: 1 })).rejects.toThrow('£0.00 of £250.00');
@@ -129,7 +129,7 @@ describe('calling off', () => {
   const asksAgain = { code: 'step_up_needed' };
 
   test.each(['owner', 'manager'] as const)(
-    'more than ten parties called off in a day ask the %s for the passkey again, one by one or all at once',
+    'after ten parties called off in a day, one by one or at once, the %s needs the passkey again',
     async (role) => {
       site.clock.forward(20 * 24 * 60 * minute);
       const who = bench.actor(role);
@@ -148,7 +148,7 @@ describe('calling off', () => {
     },
   );
 
-  test('£2,000 a day asks too; the terminal is never asked', async () => {
+  test('giving away £2,000 a day needs the passkey too; the terminal never does', async () => {
     site.clock.forward(30 * 24 * 60 * minute);
     await setLimit('staff_step_up_parties', 1000);
     await callOff(bench.actor('owner'), 19);
@@ -168,7 +168,7 @@ describe('calling off', () => {
 });
 
 describe('a preview', () => {
-  test('shows its effect and leaves nothing', async () => {
+  test('a preview shows its effect and changes nothing', async () => {
     const before = await bench.counted();
     const input = { key: 'preview', value: 'a' };
     const shown = await bench.run(bench.actor('dock'), rename, input, { isPreview: true });
@@ -179,7 +179,7 @@ describe('a preview', () => {
     expect(done).toMatchObject({ effect: shown.effect, fingerprint });
   });
 
-  test('that is no longer true is shown again, and nothing is done', async () => {
+  test('a command whose preview has become outdated is refused with a new preview, and nothing is done', async () => {
     const input = { key: 'moved', value: 'a' };
     const { fingerprint } = await bench.run(bench.actor('dock'), rename, input, { isPreview: true });
     await bench.run(bench.actor('manager'), rename, { key: 'moved', value: 'b' });
@@ -194,7 +194,7 @@ describe('a preview', () => {
     expect(await bench.valueOf('moved')).toBe('a');
   });
 
-  test('is allowed thirty times a minute for one person, who is then refused with a sentence', async () => {
+  test('a person may preview thirty times a minute, and is then refused with a sentence', async () => {
     const { networkKey: key } = site.deps;
     const limiter = sharedLimiter({ isOn: true, factor: 1, key, now: site.clock.now });
     const look = (role: 'dock' | 'manager') =>
@@ -212,7 +212,7 @@ describe('a preview', () => {
     await look('dock');
   });
 
-  test('may take long, and is answered as busy if its statement is cancelled', async () => {
+  test('a preview may take long, and is answered as busy if its statement is cancelled', async () => {
     const slow = (work: () => Promise<void>) => ({
       ...rename,
       handler: async (...words: Parameters<typeof rename.handler>) => {

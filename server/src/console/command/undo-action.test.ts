@@ -52,7 +52,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 describe('undo', () => {
-  test('restores the rows, drops the waiting email, and is logged', async () => {
+  test('an undo restores the rows, drops the waiting email, and is logged', async () => {
     const before = await bench.counted();
     const { action } = await bench.run(bench.actor('dock'), rename, { key: 'email', value: 'a' });
     site.clock.forward(59 * second);
@@ -65,14 +65,14 @@ describe('undo', () => {
     await expect(bench.undo(bench.actor('dock'), action!.id)).rejects.toMatchObject({ code: 'cannot_undo' });
   });
 
-  test('is refused after a minute, when the email is sent', async () => {
+  test('an undo is refused after a minute, when the email is sent', async () => {
     const { action } = await bench.run(bench.actor('dock'), rename, { key: 'late', value: 'a' });
     site.clock.forward(60 * second);
     await expect(bench.undo(bench.actor('dock'), action!.id)).rejects.toMatchObject({ code: 'cannot_undo' });
     expect(await bench.sent()).toContain('late is a');
   });
 
-  test('happens once when two press it at the same time', async () => {
+  test('an undo happens once when two people press it at the same time', async () => {
     const { action } = await bench.run(bench.actor('dock'), rename, { key: 'twice', value: 'a' });
     const both = await Promise.allSettled([
       bench.undo(bench.actor('dock'), action!.id),
@@ -81,7 +81,7 @@ describe('undo', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('is refused when somebody has acted on the same thing since', async () => {
+  test('an undo is refused if somebody has since acted on the same thing', async () => {
     const first = await bench.run(bench.actor('dock'), rename, { key: 'since', value: 'a' });
     const later = await bench.run(bench.actor('manager'), rename, { key: 'since', value: 'b' });
     await expect(bench.undo(bench.actor('dock'), first.action!.id)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('undo', () => {
     expect(await bench.valueOf('since')).toBeUndefined();
   });
 
-  test('is for one’s own actions, but a manager can undo anybody’s', async () => {
+  test('people can undo their own actions, and a manager anybody’s', async () => {
     const { action } = await bench.run(bench.actor('manager'), rename, { key: 'own', value: 'a' });
     await expect(bench.undo(bench.actor('dock'), action!.id)).rejects.toMatchObject({ code: 'out_of_reach' });
     await expect(bench.undo(bench.actor('kitchen'), action!.id)).rejects.toMatchObject({
@@ -109,14 +109,14 @@ describe('undo', () => {
     ['step-up at the tablet', ['manager'], { amount: 1 }, ['manager', tablet], 'out_of_reach'],
     ['the rest of the day’s limit', ['owner', proved], { amount: 250_01 }, ['manager'], 'over_limit'],
     ['the passkey above an amount', ['owner', proved], { amount: 250_01 }, ['owner'], 'step_up_needed'],
-  ])('requires %s, as the command did', async (_, by, input, undoneBy, code) => {
+  ])('an undo requires %s, as the command did', async (_, by, input, undoneBy, code) => {
     const command: Command = 'amount' in input ? give : demand;
     const { action } = await bench.run(bench.actor(...by), command, input);
     await expect(bench.undo(bench.actor(...undoneBy), action!.id)).rejects.toMatchObject({ code });
     await bench.undo(bench.actor('owner', proved), action!.id);
   });
 
-  test('drops the refunds, and settles a payment that arrived in between as the booking is then', async () => {
+  test('an undo drops the refunds, and a payment that arrived in between is settled for the restored booking', async () => {
     const captured = await aPayment();
     await site.setBooking(captured.bookingId, { status: 'confirmed' });
     await advancePayments(site.deps);
@@ -135,7 +135,7 @@ describe('undo', () => {
     expect(await refundsOf(captured.attemptId)).toMatchObject([{ status: 'done' }]);
   });
 
-  test('a payment authorised within the minute waits: captured if undone, voided otherwise', async () => {
+  test('a payment authorised within the minute of undo waits: captured after an undo, voided otherwise', async () => {
     for (const isUndone of [true, false]) {
       const held = await site.aVisitor().hold(await site.aSlot());
       const attemptId = await attemptOf(held.booking_id);

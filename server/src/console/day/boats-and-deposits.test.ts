@@ -19,8 +19,8 @@ beforeEach(async () => {
   ({ dock, manager } = await jetty.begin());
 });
 
-describe('deposits by hand', () => {
-  test('cash is taken and returned as cash, and undone', async () => {
+describe('cash and card-machine deposits', () => {
+  test('a cash deposit is taken and returned in cash, and both can be undone', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await jetty.undo(dock, takeDeposit, jetty.event(party, { method: 'cash' }));
     expect(await jetty.card(party, dock)).toMatchObject({ deposit: null, lights: { deposit: 'none' } });
@@ -40,7 +40,7 @@ describe('deposits by hand', () => {
     expect(rows).toMatchObject([{ amount: 10_000, method: 'cash', returnedAt: expect.any(Date) }]);
   });
 
-  test('the card machine needs its slip number, both ways', async () => {
+  test('a deposit by card machine needs its slip number, both when taken and when returned', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     expect(await dock.refusedRun(takeDeposit, jetty.event(party, { method: 'card_machine' }))).toMatchObject({
       code: 'invalid',
@@ -55,7 +55,7 @@ describe('deposits by hand', () => {
     });
   });
 
-  test('two people who each recorded one need a decision', async () => {
+  test('two people who each recorded a deposit of one party need to decide', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     await manager.run(takeDeposit, jetty.event(party, { method: 'cash' }));
@@ -63,8 +63,8 @@ describe('deposits by hand', () => {
   });
 });
 
-describe('boats are named at the jetty', () => {
-  test('a party takes a free hull, and the undo puts it back', async () => {
+describe('staff assign boats at the jetty', () => {
+  test('a party gets a free boat, and the undo restores its old one', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     expect(await dock.run(nameBoat, { bookingId: party, boat: 3 })).toEqual({
       moved: [{ bookingId: party, boat: 'Boat 3' }],
@@ -83,7 +83,7 @@ describe('boats are named at the jetty', () => {
     expect([await jetty.boatOf(one), await jetty.boatOf(other)]).toEqual(before.toReversed());
   });
 
-  test('not with a party that is out, nor into a repair; places give the reason', async () => {
+  test('a boat cannot be swapped with a party that is out, nor assigned into a repair, and the list says why', async () => {
     const [one, other] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
     await dock.run(recordOut, jetty.event(other));
     expect(await dock.refusedRun(swapBoats, { one, other })).toMatchObject({
@@ -108,7 +108,7 @@ describe('boats are named at the jetty', () => {
     ]);
   });
 
-  test('a party that sails on another boat: the places follow', async () => {
+  test('a party that sails on another boat gets that boat’s place, and the other party its own', async () => {
     const [one, other] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
     const [first, second] = [(await jetty.boatOf(one))!, (await jetty.boatOf(other))!];
     await dock.run(recordOut, jetty.event(one, { boat: second }));
@@ -120,7 +120,7 @@ describe('boats are named at the jetty', () => {
     expect((await jetty.card(other, dock)).needsYou).toMatchObject([{ kind: 'two_on_one_hull' }]);
   });
 
-  test('a party that waits for a boat that is out, and the boats free for it', async () => {
+  test('a late boat’s card names the party that waits for it, and the boats free for that party', async () => {
     const [first, second, third] = [
       await jetty.aParty(jetty.slots.ten),
       await jetty.aParty(jetty.slots.ten),
@@ -137,7 +137,7 @@ describe('boats are named at the jetty', () => {
   });
 });
 
-test('a hull is checked once a day, and its charge is entered', async () => {
+test('a boat is checked once a day, and its battery charge is entered', async () => {
   expect(await dock.refusedRun(checkBoat, { boat: 1, isFit: false })).toMatchObject({ field: 'note' });
   await dock.run(checkBoat, { boat: 1, isFit: true, battery: 95 });
   await jetty.undo(dock, noteBattery, { boat: 1, percent: 10 });
@@ -155,7 +155,7 @@ describe('a boat that is not fit', () => {
   const placesOf = async (party: string) =>
     (await dock.get(listPlaces, { params: { bookingId: party } })).places;
 
-  test('is given to nobody, not even in a swap, and its parties need a decision', async () => {
+  test('an unfit boat is given to nobody, not even in a swap, and its parties need a decision', async () => {
     const [first, second] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
     await breaks(1);
     expect((await jetty.card(first, dock)).needsYou).toEqual([
@@ -176,7 +176,7 @@ describe('a boat that is not fit', () => {
     expect((await jetty.card(first, dock)).needsYou).toEqual([]);
   });
 
-  test('is no remedy for a party whose boat is late', async () => {
+  test('an unfit boat is not offered to a party whose boat is late', async () => {
     const late = await jetty.aParty(jetty.slots.ten);
     await jetty.aParty(jetty.slots.one);
     await dock.run(recordOut, jetty.event(late));
@@ -185,7 +185,7 @@ describe('a boat that is not fit', () => {
     expect((await jetty.card(late, dock)).waits?.freeBoats.map(({ id }) => id)).not.toContain(2);
   });
 
-  test('goes out anyway if somebody insists, and the record has the known facts', async () => {
+  test('an unfit boat goes out if staff insist, and the record says that it was not fit', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await breaks(1);
     const { effect } = await dock.get(recordOut, {
@@ -202,7 +202,7 @@ describe('a boat that is not fit', () => {
   });
 });
 
-test('the boat that a party took is recorded afterwards, and that is undone', async () => {
+test('staff can record afterwards which boat a party took, and undo that', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   const out = jetty.event(party, { guests: 3 });
   await dock.run(recordOut, out);

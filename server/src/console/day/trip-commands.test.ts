@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('a party at the jetty', () => {
-  test('arrives, sails and returns; each action names the next one', async () => {
+  test('a party arrives, sails and returns; each action names the next one', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     expect(await jetty.card(party, dock)).toMatchObject({
       state: 'expected',
@@ -61,7 +61,7 @@ describe('a party at the jetty', () => {
     expect(back.boats[0]).toMatchObject({ battery: { percent: 25, isLow: true }, outWith: null });
   });
 
-  test('no missing step blocks it; each names its remedy', async () => {
+  test('no missing step stops a party, and each says what to do', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const { missing } = await jetty.card(party, dock);
     expect(missing.map(({ what }) => what)).toEqual(['captain', 'briefing', 'deposit', 'opening_check']);
@@ -70,7 +70,7 @@ describe('a party at the jetty', () => {
     expect((await jetty.card(party, dock)).state).toBe('out');
   });
 
-  test('is asked for the deposit and the captain that it was promised', async () => {
+  test('a party is asked for the deposit and the captain of its booking', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     expect(await jetty.card(party, dock)).not.toHaveProperty('told');
     const promise = JSON.stringify({ deposit: 5000, youngestCaptain: 21 });
@@ -81,7 +81,7 @@ describe('a party at the jetty', () => {
     });
   });
 
-  test('is asked for no licence if the business requires none', async () => {
+  test('a party is asked for no licence if the business requires none', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await jetty.site.setBooking(party, { captainName: 'Sam' });
     const licence = async () =>
@@ -96,7 +96,7 @@ describe('a party at the jetty', () => {
     expect(await licence()).toBe(1);
   });
 
-  test('of two people who record the same, the earlier counts and the other is kept', async () => {
+  test('of two people who record the same, the earlier record counts and the other is kept', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const early = jetty.event(party, {
       happenedAt: at(`${saturday} 09:20`).toISOString(),
@@ -117,7 +117,7 @@ describe('a party at the jetty', () => {
     expect(entries.map(({ after }) => after['isRepeat'])).toEqual([true, false, false]);
   });
 
-  test('the same event again is recorded once, on any device', async () => {
+  test('the same event sent again is recorded once, on any device', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const arrived = jetty.event(party);
     await dock.run(recordArrived, arrived);
@@ -127,7 +127,7 @@ describe('a party at the jetty', () => {
     });
   });
 
-  test('a time in the future counts as now; one more than 12 hours ago waits for a manager', async () => {
+  test('an event with a future time counts as now; one more than 12 hours old waits for a manager', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const ahead = jetty.event(party, { happenedAt: at(`${saturday} 23:00`).toISOString() });
     await dock.run(recordArrived, ahead);
@@ -144,7 +144,7 @@ describe('a party at the jetty', () => {
     expect(await jetty.card(party, dock)).toMatchObject({ state: 'out', needsYou: [] });
   });
 
-  test('a mistaken record is undone within the minute, and later', async () => {
+  test('a mistaken record can be undone, within the minute and later', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await jetty.undo(dock, recordArrived, jetty.event(party));
     expect(await jetty.card(party, dock)).toMatchObject({ state: 'expected', arrived: null });
@@ -159,7 +159,7 @@ describe('a party at the jetty', () => {
     expect((await jetty.card(party, dock)).state).toBe('expected');
   });
 
-  test('dock staff undo what they recorded, a manager everything', async () => {
+  test('dock staff can undo their own records, a manager everybody’s', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const arrived = jetty.event(party);
     await manager.run(recordArrived, arrived);
@@ -182,7 +182,7 @@ describe('a party at the jetty', () => {
     expect((await jetty.card(party, dock)).version).toBe(0);
   });
 
-  test('a no-show is recorded by a person, and ends when the party comes', async () => {
+  test('staff record a no-show, and it ends when the party arrives', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await jetty.later(70 * minute);
     expect((await jetty.board(dock)).counts.missing).toBe(1);
@@ -194,7 +194,7 @@ describe('a party at the jetty', () => {
     expect(await dock.refusedRun(recordNoShow, jetty.event(party))).toMatchObject({ code: 'invalid' });
   });
 
-  test('sailing after it was called off is recorded and flagged', async () => {
+  test('sailing after the call-off is recorded and flagged', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await dock.run(recordArrived, jetty.event(party));
     await jetty.site.setBooking(party, { status: 'cancelled' });
@@ -208,7 +208,7 @@ describe('a party at the jetty', () => {
     });
   });
 
-  test('a trip of another day and one that was never paid are refused, with the reason', async () => {
+  test('arrivals for another day’s trip, or for one that was never paid, are refused with the reason', async () => {
     const party = await jetty.aParty(await jetty.site.aSlot({ date: '2027-05-09' }));
     expect(await dock.refusedRun(recordArrived, jetty.event(party))).toMatchObject({
       code: 'trip_over',

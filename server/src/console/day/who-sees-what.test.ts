@@ -17,7 +17,7 @@ beforeEach(async () => {
   ({ dock, manager, kitchen } = await jetty.begin());
 });
 
-describe('visibility by role', () => {
+describe('data that each role may see', () => {
   test('the kitchen sees first names and orders', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const seen = await jetty.board(kitchen);
@@ -37,7 +37,7 @@ describe('visibility by role', () => {
     });
   });
 
-  test('a person who hands a dish over sees its allergens, as the menu names them now', async () => {
+  test('staff who hand over a dish see its allergens, as the menu lists them now', async () => {
     const bookingId = await jetty.aParty(jetty.slots.ten);
     const { db } = jetty.site;
     const line = { bookingId, name: 'Grazing board', quantity: 4, unitPrice: pence(850), comment: 'no nuts' };
@@ -63,7 +63,7 @@ describe('visibility by role', () => {
     await name([]);
   });
 
-  test('dock staff see names two days either side', async () => {
+  test('dock staff see names from two days before today to two days after', async () => {
     await jetty.aParty(jetty.slots.ten);
     expect((await jetty.board(dock)).trips[0]?.who).toMatchObject({
       lastName: 'Byron',
@@ -74,7 +74,7 @@ describe('visibility by role', () => {
     expect((await jetty.board(early)).trips[0]?.who).toEqual({ firstName: 'Ada' });
   });
 
-  test('a booking in another week is refused with the days that dock staff see', async () => {
+  test('a booking in another week is refused, and the message names the days that dock staff may see', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     jetty.site.clock.set(at('2027-05-05 09:30'));
     const early = await signedInAs(jetty.site, 'dock');
@@ -85,7 +85,7 @@ describe('visibility by role', () => {
     });
   });
 
-  test('the place of a trip that was just cancelled is kept, and shows nobody as booking it', async () => {
+  test('the place of a just cancelled trip is marked as kept, with nobody’s booking', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const claims = async () => (await jetty.board(dock)).boats.flatMap((boat) => boat.claims);
     expect(await claims()).toMatchObject([{ kind: 'trip', bookingId: party }]);
@@ -95,7 +95,7 @@ describe('visibility by role', () => {
     expect(await claims()).toEqual([]);
   });
 
-  test('the diary has money for those who may see takings', async () => {
+  test('the diary shows money to roles that may see takings', async () => {
     await jetty.aParty(jetty.slots.ten);
     const month = { params: { month: '2027-05' } };
     const full = await manager.get(getDiary, month);
@@ -111,7 +111,7 @@ describe('visibility by role', () => {
     expect(part.days[0]).not.toHaveProperty('worth');
   });
 
-  test('free places have a price, whether or not the jetty.site still sells them', async () => {
+  test('free places have a price, whether or not the site still sells them', async () => {
     jetty.site.clock.set(at(`${saturday} 11:30`));
     const { freePlaces: places, counts } = await jetty.board(await signedInAs(jetty.site, 'dock'));
     expect(places.map((one) => [one.startTime, one.boatIds.length, one.fromPrice, one.isOnSite])).toEqual([
@@ -121,7 +121,7 @@ describe('visibility by role', () => {
     expect(counts).toMatchObject({ sold: 0, places: 6 });
   });
 
-  test('an accountant has no board', async () => {
+  test('an accountant sees no board', async () => {
     const accountant = await signedInAs(jetty.site, 'accountant');
     expect(await accountant.refused(getBoard, { params: { date: saturday } })).toMatchObject({
       code: 'not_allowed',

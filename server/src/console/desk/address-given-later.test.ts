@@ -9,7 +9,7 @@ import { signedInAs } from '../../testing/test-staff.ts';
 
 const site = testAppOfFile({ boats: 2 });
 
-test('a party sold to without an address that gives one later has no confirmation, and the books are right', async () => {
+test('a party that gives its email address later gets no confirmation, and the books are right', async () => {
   site.clock.set(at('2027-06-12 09:00'));
   const manager = await signedInAs(site, 'manager');
   const slot = await site.aSlot({ date: '2027-06-12', startTime: '15:00' });

@@ -27,7 +27,7 @@ describe('finding a booking', () => {
       ({ firstName: first, lastName: last }) => `${first} ${last}`,
     );
 
-  test('by parts of a name, the last digits of a phone number, email address or code', async () => {
+  test('a booking is found by parts of a name, last digits of a phone number, email address or code', async () => {
     const visitor = site.aVisitor({ email: 'zoe.quill@example.com' });
     const customer = await visitor.aCustomer({
       first_name: 'Zoë',
@@ -64,7 +64,7 @@ describe('finding a booking', () => {
       expect([words, await names(words)]).toEqual([words, []]);
   });
 
-  test('near days come first, those to come before those that are over; pages continue without a gap', async () => {
+  test('the nearest days are listed first, future before past; pages continue without a gap', async () => {
     const visitor = site.aVisitor();
     const customer = await visitor.aCustomer({ first_name: 'Paige', last_name: 'Turner' });
     const slot = await site.aSlot({ date: '2027-05-20' });
@@ -118,7 +118,7 @@ describe('finding a booking', () => {
     await site.db.deleteFrom('bookings').where('id', 'like', 'p0%').execute();
   });
 
-  test('forgives a letter, an apostrophe and a space, after exact results and among the days that one sees', async () => {
+  test('a search also finds a name with one letter, apostrophe or space off, after exact results, in the days the role sees', async () => {
     const [near, later] = [
       await site.aSlot({ date: '2027-05-04' }),
       await site.aSlot({ date: '2027-05-05' }),
@@ -162,7 +162,7 @@ describe('finding a booking', () => {
     await site.db.deleteFrom('bookings').where('id', 'like', 'm0%').execute();
   });
 
-  test('filters by state, package, day and money', async () => {
+  test('a search is filtered by state, package, day and money', async () => {
     const id = await aPaidBooking(site, '2027-06-01');
     const query = { from: '2027-06-01', to: '2027-06-01' };
     const found = async (more: Record<string, string>) =>

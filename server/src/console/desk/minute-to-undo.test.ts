@@ -36,7 +36,7 @@ const cancelled = [
 ] as const;
 
 test.each(cancelled)(
-  'cancelled %s: its customers see the trip as it was for a minute',
+  'after a cancellation %s its customers see the trip unchanged for a minute',
   async (_, call, more, crew) => {
     const party = await aParty();
     const before = await party.sees();
@@ -70,7 +70,7 @@ test.each(cancelled)(
   },
 );
 
-test('a refund by staff is not shown, and the customer cannot cancel on top of it, until its minute is over', async () => {
+test('a staff refund is hidden for its minute, and the customer cannot cancel in that time', async () => {
   const party = await aParty();
   const before = await party.sees();
   await party.staffDo(refundBooking, { amount: 25, because: 'a cold dish' });
@@ -83,7 +83,7 @@ test('a refund by staff is not shown, and the customer cannot cancel on top of i
 });
 
 test.each(['taken back', 'not taken back'])(
-  'a payment for a move that arrives while its cancellation can be undone waits, and follows the decision: %s',
+  'a payment for a move whose cancellation can still be undone waits, and follows the decision: %s',
   async (end) => {
     const booked = await aBookedParty(site, await site.aSlot());
     const slot = await site.aSlot({ surchargeValue: 2500 });
@@ -118,7 +118,7 @@ test.each(['taken back', 'not taken back'])(
   },
 );
 
-test('the form of a move continues to take its payment when its cancellation is undone, and ends with it otherwise', async () => {
+test('the payment form of a move stays valid if its cancellation is undone, and ends otherwise', async () => {
   const booked = await aBookedParty(site, await site.aSlot());
   const slot = await site.aSlot({ surchargeValue: 2500 });
   await move(booked, slot);

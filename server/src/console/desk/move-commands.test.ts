@@ -28,7 +28,7 @@ const owedOf = async (id: string) =>
   (await manager.get(getStaffBooking, { params: { id } })).money?.owes.amount;
 const done = (body: object) => ({ body: { ...body, requestId: randomUUID() } });
 
-test('a preview shows the cost and changes nothing; applied, a higher price is owed at the jetty', async () => {
+test('the preview of a move shows the cost and changes nothing; once made, a higher price is owed at the jetty', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
   const asked = { bookingId: id, slotId: dear.id };
@@ -44,7 +44,7 @@ test('a preview shows the cost and changes nothing; applied, a higher price is o
   expect(await owedOf(id)).toBe(25);
 });
 
-test('the fee is waived by those who may give money away, for a reason, and counts against their limit', async () => {
+test('staff who may give money away can waive the move fee for a reason, and it counts against their limit', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const later = await site.aSlot({ date: '2027-06-26' });
   site.clock.set(threeDaysBefore);
@@ -63,7 +63,7 @@ test('the fee is waived by those who may give money away, for a reason, and coun
   expect(logged?.after).toMatchObject({ because: 'a broken leg' });
 });
 
-test('staff need no notice, but nobody moves to a time that has begun or to another’s place', async () => {
+test('staff can move at short notice, but not to a time that has begun or a place that is taken', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const now = at('2027-06-12 09:30');
   site.clock.set(now);
@@ -83,7 +83,7 @@ test('staff need no notice, but nobody moves to a time that has begun or to anot
   expect(await site.booking(id)).toMatchObject({ startTime: '14:00' });
 });
 
-test('guests and add-ons: one more guest is owed, one fewer is refunded in time', async () => {
+test('a change to one guest more is owed, and to one fewer is refunded in time', async () => {
   const id = await aPaidBooking(site, '2027-07-20');
   const change = (guests: number) => done({ bookingId: id, guests, addOns: [] });
   expect((await manager.get(changeBookingByStaff, change(6))).result).toEqual({ toPay: 15, toRefund: 0 });
@@ -91,7 +91,7 @@ test('guests and add-ons: one more guest is owed, one fewer is refunded in time'
   expect(await site.booking(id)).toMatchObject({ guests: 6, total: 16_500 });
 });
 
-test('a higher price while something is owed: the whole debt is shown everywhere, not only the increase', async () => {
+test('a higher price while money is owed: every page shows the whole debt, not only the increase', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
   await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
@@ -108,7 +108,7 @@ test('a higher price while something is owed: the whole debt is shown everywhere
   expect(await owedOf(id)).toBe(40);
 });
 
-test('a lower price while something is owed: the debt shrinks, and nothing is refunded', async () => {
+test('a lower price while money is owed: the debt shrinks, and nothing is refunded', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
   const cheaper = await site.aSlot({ date: '2027-06-14', surchargeValue: 1000 });
@@ -121,7 +121,7 @@ test('a lower price while something is owed: the debt shrinks, and nothing is re
   expect(await owedOf(id)).toBe(10);
 });
 
-test('sold at the dock and not paid: a cheaper time owes its own price', async () => {
+test('a trip sold at the dock and not yet paid owes the price of the cheaper time after a move', async () => {
   const dear = await site.aSlot({ date: '2027-06-12', surchargeValue: 4000 });
   const { bookingId: id } = await manager.run(sellWalkIn, {
     slotId: dear.id,

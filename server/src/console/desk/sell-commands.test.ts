@@ -28,7 +28,7 @@ beforeEach(async () => {
 const sale = (changes: object = {}) => saleBody(slot, changes);
 
 describe('a walk-in', () => {
-  test('paid in cash is confirmed at once, in one ledger, with its change, and without an address nothing is emailed', async () => {
+  test('a walk-in paid in cash is confirmed at once, in one ledger, with change; without an address nothing is emailed', async () => {
     const preview = await dock.get(sellWalkIn, {
       body: { ...sale({ by: 'cash', given: 160 }), isPreview: true },
     });
@@ -56,7 +56,7 @@ describe('a walk-in', () => {
     expect(money?.moves).toMatchObject([{ label: 'Taken', amount: 150, how: 'Cash' }]);
   });
 
-  test('sees on the page of the booking its debt, and the way of a refund', async () => {
+  test('a walk-in sees the debt on the booking page, and how a refund would be paid', async () => {
     const { bookingId: id } = await dock.run(sellWalkIn, sale({ by: 'cash', email: 'ada@example.com' }));
     const look = () =>
       site.aVisitor().get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
@@ -70,7 +70,7 @@ describe('a walk-in', () => {
     ).toMatchObject({ owed: 150, total_amount: 150 });
   });
 
-  test('by card machine needs its slip; at the dock it is owed on the board until it is paid', async () => {
+  test('a walk-in by card machine needs its slip; one sold on credit is owed on the board until paid', async () => {
     expect(await dock.refusedRun(sellWalkIn, sale({ by: 'card_machine' }))).toMatchObject({
       code: 'invalid',
     });
@@ -83,7 +83,7 @@ describe('a walk-in', () => {
     });
   });
 
-  test('is sold at short notice, and not once the trip has begun or if no boat is free', async () => {
+  test('a walk-in is sold at short notice, but not once the trip has begun or if no boat is free', async () => {
     site.clock.set(at(`${today} 14:55`));
     dock = await signedInAs(site, 'dock');
     const { times } = await dock.get(getSale, { params: { date: today } });
@@ -111,7 +111,7 @@ describe('a walk-in', () => {
     expect(await site.written()).toEqual(before);
   });
 
-  test('two boats name each other: to staff, and to a customer with the email address of both', async () => {
+  test('two boats of one party name each other, to staff and to a customer with the email address of both', async () => {
     const email = 'rhys@example.com';
     const sold = await dock.run(sellWalkIn, sale({ by: 'cash', secondBoat: 5, email }));
     const [one, two] = [sold.bookingId, sold.second!.bookingId];
@@ -137,7 +137,7 @@ describe('a walk-in', () => {
     });
   });
 
-  test('is erased alone: another without an address keeps theirs', async () => {
+  test('erasing a walk-in without an address leaves other walk-ins without one unchanged', async () => {
     const { bookingId: old } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Old Hand' }));
     slot = await site.aSlot({ date: '2027-06-13', startTime: '15:00' });
     const { bookingId: young } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Young Hand' }));
@@ -158,7 +158,7 @@ describe('a walk-in', () => {
 });
 
 describe('a pay link', () => {
-  test('keeps the place until a shown time, and nobody may keep more than five', async () => {
+  test('a pay link holds its place until the displayed time, and a person may have five of them', async () => {
     const sold = await dock.run(sellByLink, sale({ isWalkIn: false, email: 'rhys@example.com' }));
     expect(sold.holdUntil).toBe(at(`${today} 11:00`).toISOString());
     expect(sold.payLink).toMatch(/#\/pay\/[0-9a-z]{26}$/);
@@ -186,7 +186,7 @@ describe('a pay link', () => {
     expect(await site.booking(sold.bookingId)).toMatchObject({ status: 'expired' });
   });
 
-  test('is let go by hand, or its place is sold for cash', async () => {
+  test('a pay link is released by staff, or its place is sold for cash', async () => {
     const gone = await dock.run(sellByLink, sale());
     await dock.run(letHoldGo, { bookingId: gone.bookingId });
     expect(await site.booking(gone.bookingId)).toMatchObject({ status: 'replaced' });
@@ -198,8 +198,8 @@ describe('a pay link', () => {
   });
 });
 
-describe('a price by hand', () => {
-  test('is a line with a reason, counted against the limit of the person who gives money away', async () => {
+describe('a hand-set price', () => {
+  test('a hand-set price is a line with a reason, counted against the limit of the person who gives money away', async () => {
     const agreed = { by: 'cash', agreedTotal: 120, because: 'a friend of the house' };
     const preview = await manager.get(sellByHand, { body: { ...sale(agreed), isPreview: true } });
     expect(preview.effect.figures).toContainEqual({ label: 'As agreed', value: '-£30.00' });

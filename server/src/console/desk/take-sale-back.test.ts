@@ -35,7 +35,7 @@ const free = async () =>
   (await dock.get(getBoard, { params: { date: today } })).freePlaces[0]?.boatIds.length;
 const books = async () => expect(await brokenInvariants(queryableOf(site.db), site.clock.now())).toEqual([]);
 
-test('in cash: the place and the coupon are free, nobody is emailed, and the cash comes out of its drawer', async () => {
+test('undoing a cash sale frees place and coupon, emails nobody, and takes the cash out of its drawer', async () => {
   await site.db
     .insertInto('coupons')
     .values({ code: 'TEN', kind: 'percentage', value: 1000, maxUses: 1 })
@@ -62,7 +62,7 @@ test('in cash: the place and the coupon are free, nobody is emailed, and the cas
   await books();
 });
 
-test('by a manager: the cash comes out of the drawer that it went into', async () => {
+test('a manager who undoes a cash sale takes the cash out of the drawer that it was in', async () => {
   const { action } = await sell({ inDrawer: 0 });
   await manager.run(sellWalkIn, saleBody(slot, { by: 'dock' }));
   await takeBack(manager, action!.id);
@@ -71,7 +71,7 @@ test('by a manager: the cash comes out of the drawer that it went into', async (
   await books();
 });
 
-test('by card machine: it is on the list of refunds to return, with its slip', async () => {
+test('undoing a card-machine sale puts it on the list of refunds to return, with its slip', async () => {
   const { action, result } = await sell({ by: 'card_machine', slip: '0042' });
   await takeBack(dock, action!.id);
   expect((await dock.get(listDrawers)).toGiveBack).toMatchObject([
@@ -81,7 +81,7 @@ test('by card machine: it is on the list of refunds to return, with its slip', a
   await books();
 });
 
-test('of two boats: both', async () => {
+test('undoing a sale of two boats undoes both', async () => {
   const { action } = await sell({ secondBoat: 3 });
   expect(await free()).toBeUndefined();
   await takeBack(dock, action!.id);
@@ -94,7 +94,7 @@ test('of two boats: both', async () => {
   await books();
 });
 
-test('is too late once the minute is over, or once somebody acted on either boat', async () => {
+test('a sale cannot be undone after the minute, or once somebody has acted on either boat', async () => {
   const refused = (id: string) => dock.refused(undoAction, { body: { action: id, requestId: randomUUID() } });
   const late = await sell();
   site.clock.forward(minute + 1000);
@@ -110,7 +110,7 @@ test('is too late once the minute is over, or once somebody acted on either boat
   await books();
 });
 
-test('an agreed price can be taken back, and a pay link is let go instead', async () => {
+test('a sale at an agreed price can be undone; a pay link is released instead', async () => {
   const agreed = { agreedTotal: 120, because: 'a friend of the house' };
   const asked = (by: string) => ({
     body: { ...saleBody(slot, { by, ...agreed }), requestId: randomUUID() },

@@ -18,7 +18,7 @@ const refused = (changes: object) =>
 const theMail = async () => (await site.mailed())[0]!;
 
 describe('an enquiry', () => {
-  test('is kept, answered with thanks, and emailed to the business alone', async () => {
+  test('an enquiry is stored, answered with thanks, and emailed only to the business', async () => {
     const { text } = await site.aVisitor().ask(addEnquiry, { body: enquiry });
     expect(JSON.parse(text)).toEqual({
       success: true,
@@ -57,32 +57,35 @@ describe('an enquiry', () => {
     ['Phone Number is required!', { phone: '', message: '' }],
     ['Phone Number must be at least 7!', { phone: '(77) 00-90', message: '' }],
     ['Please provide your message!', { message: ' \n ' }],
-  ])("answers '%s' first, as a refusal with status 200", async (message, changes) => {
-    expect(await refused(changes)).toMatchObject({ status: 200, code: 'invalid', message });
-    expect(await site.db.selectFrom('enquiries').selectAll().execute()).toEqual([]);
-    expect(await site.mailed()).toEqual([]);
-    expect(hints).toBe(0);
-  });
+  ])(
+    "the first problem of an enquiry, '%s', is answered as a refusal with status 200",
+    async (message, changes) => {
+      expect(await refused(changes)).toMatchObject({ status: 200, code: 'invalid', message });
+      expect(await site.db.selectFrom('enquiries').selectAll().execute()).toEqual([]);
+      expect(await site.mailed()).toEqual([]);
+      expect(hints).toBe(0);
+    },
+  );
 
   test.each([
     ['name', { name: 'A'.repeat(121) }],
     ['phone', { phone: '1'.repeat(16) }],
     ['message', { message: 'x'.repeat(4001) }],
-  ])('a %s that is too long is refused by name', async (field, changes) => {
+  ])('an enquiry whose %s is too long is refused, and the field named', async (field, changes) => {
     const refusal = await refused(changes);
     expect(refusal).toMatchObject({ status: 400, code: 'malformed' });
     expect(refusal.problem).toContain(field);
   });
 });
 
-describe('typed text never reaches a header', () => {
+describe('text typed in an enquiry never reaches an email header', () => {
   test.each([
     ['name', { name: 'Ada\r\nBcc: everybody@example.com' }],
     ['email', { email: 'ada@example.com\r\nBcc: everybody@example.com' }],
     ['email', { email: 'ada@example.com\nSubject: Hi' }],
     ['phone', { phone: '7700900\r\n123' }],
     ['name', { name: 'Ada\u0000' }],
-  ])('a line break in the %s is refused', async (field, changes) => {
+  ])('a line break in an enquiry’s %s is refused', async (field, changes) => {
     const refusal = await refused(changes);
     expect(refusal).toMatchObject({ status: 400, code: 'malformed' });
     expect(refusal.problem).toContain(field);
@@ -95,7 +98,7 @@ describe('typed text never reaches a header', () => {
     'ada@example.com\u2028Bcc: eve@example.com',
     'ada(comment)@example.com',
     'ada@localhost',
-  ])("'%s' is accepted as an address, and gets no answer", async (email) => {
+  ])("an enquiry from '%s' is accepted, and nothing is sent there", async (email) => {
     await send({ email });
     const mail = await theMail();
     expect(mail).toMatchObject({
@@ -106,7 +109,7 @@ describe('typed text never reaches a header', () => {
     expect(mail.textBody).toContain(email.trim());
   });
 
-  test('typed HTML is shown as text', async () => {
+  test('HTML typed in an enquiry is shown as text', async () => {
     await send({
       name: '<script>alert(1)</script>',
       message: '</pre><img src=x onerror="alert(1)"> & \'so\' on',

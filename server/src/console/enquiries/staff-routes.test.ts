@@ -24,7 +24,7 @@ const asks = (name: string, facts: { guests?: number; date?: string } = {}) =>
     body: { name, email: 'ada@example.com', phone: '7700900123', message: 'All of us?', ...facts },
   });
 
-test('enquiries are listed newest first, with the guests and the day that the site asked for', async () => {
+test('enquiries are listed newest first, with the guests and the day that the visitor chose', async () => {
   await asks('Ada');
   await asks('Many Rowers', { guests: 23, date: '2027-06-12' });
   const { enquiries, next } = await manager.get(listEnquiries);
@@ -49,7 +49,7 @@ test('enquiries are listed newest first, with the guests and the day that the si
   });
 });
 
-test('each page continues where the one before ended, and nobody is on two', async () => {
+test('each page of enquiries continues after the one before, without repeats', async () => {
   const rows = Array.from({ length: 65 }, (_, nth) => ({
     name: `Nr ${nth}`,
     email: 'ada@example.com',
@@ -70,14 +70,14 @@ test('each page continues where the one before ended, and nobody is on two', asy
   expect(names).toEqual(rows.map(({ name }) => name).toReversed());
 });
 
-test('one that was erased is not found', async () => {
+test('an erased enquiry is not found', async () => {
   expect(await manager.refused(getEnquiry, { params: { id: '999999999' } })).toMatchObject({
     code: 'not_found',
   });
 });
 
 test.each([{ guests: 0 }, { guests: 1000 }, { date: '2027-02-30' }])(
-  'a number of guests or a day that cannot exist is not kept: %s',
+  'an impossible number of guests or day in an enquiry is not stored: %s',
   async (facts) => {
     await expect(asks('Ada', facts)).rejects.toThrow();
     expect(await site.db.selectFrom('enquiries').selectAll().execute()).toEqual([]);
@@ -89,7 +89,7 @@ describe('an answer', () => {
   const read = async (id: number) => manager.get(getEnquiry, { params: { id: String(id) } });
   const mailsTo = async (recipient: string) => site.mailed({ recipient });
 
-  test('is emailed to the author after the minute, kept in the thread, and leaves it waiting for them', async () => {
+  test('an answer is emailed to the author after the minute, kept in the thread, and the enquiry waits for them', async () => {
     await asks('Ada', { guests: 9, date: '2027-06-12' });
     const { id } = await theOne();
     const words = 'Hello Ada,\n\n10:00–12:00: £305.00';
@@ -116,7 +116,7 @@ describe('an answer', () => {
     expect((await manager.get(listEnquiries)).counts).toEqual({ new: 0, waiting: 1 });
   });
 
-  test('of somebody who has not seen the other answer is not sent', async () => {
+  test('an answer by somebody who has not seen a colleague’s answer is not sent', async () => {
     await asks('Ada');
     const { id } = await theOne();
     const answer = { enquiry: id, words: 'Yes.', answersSeen: 0 };
@@ -126,7 +126,7 @@ describe('an answer', () => {
     expect((await read(id)).answers.map(({ words }) => words)).toEqual(['Yes.', 'And no.']);
   });
 
-  test('sent twice with one request id is one email, and none once taken back', async () => {
+  test('an answer sent twice with one request id is one email, and none after an undo', async () => {
     await asks('Ada');
     const { id } = await theOne();
     const body = { enquiry: id, words: 'Yes.', answersSeen: 0, requestId: 'one-press-1' };
@@ -142,7 +142,7 @@ describe('an answer', () => {
     ['words that are too long', {}, 'x'.repeat(4001), 'malformed'],
     ['no words', {}, ' \n ', 'malformed'],
     ['a card number', {}, 'Pay with 4242 4242 4242 4242', 'malformed'],
-  ])('to %s is refused', async (_what, changes, words, code) => {
+  ])('an answer to %s is refused', async (_what, changes, words, code) => {
     await site.aVisitor().get(addEnquiry, {
       body: { name: 'Ada', email: 'ada@example.com', phone: '7700900123', message: 'Hi', ...changes },
     });
@@ -153,7 +153,7 @@ describe('an answer', () => {
     expect(await site.db.selectFrom('mails').selectAll().where('enquiryId', '=', id).execute()).toEqual([]);
   });
 
-  test('is deleted with its enquiry after twelve months', async () => {
+  test('an answer is deleted with its enquiry after twelve months', async () => {
     await asks('Ada');
     const { id } = await theOne();
     await manager.run(answerEnquiry, { enquiry: id, words: 'Yes.', answersSeen: 0 });
@@ -174,7 +174,7 @@ describe('an answer', () => {
   });
 });
 
-test('closed by a press, opened again by another; a sale closes it and is its result', async () => {
+test('one press closes an enquiry and another opens it again; a sale closes it and is its result', async () => {
   await asks('Ada', { guests: 4 });
   const { enquiries } = await manager.get(listEnquiries);
   const enquiry = enquiries[0]!.id;

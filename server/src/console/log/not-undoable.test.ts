@@ -19,7 +19,7 @@ const by = (role: Role, id = 'other', tablet: { id: string; name: string } | nul
   person: { id, name: id },
 });
 
-test('its person, a manager and the owner can take it back', () => {
+test('an action can be undone by its author, a manager and the owner', () => {
   for (const who of [by('dock', 'jess'), by('manager'), by('owner')])
     expect(notUndoable(entry, who, now)).toBeNull();
 });
@@ -44,6 +44,6 @@ test.each([
   ['an action already taken back', { undoneBy: 7 }, by('owner'), 'was taken back'],
   ['an undo', { undoes: 7, undoUntil: null }, by('owner'), 'took another action back'],
   ['an action that a later one builds on', { isFollowed: true }, by('owner'), 'take that back first'],
-])('the log gives the reason: %s', (_, changes, who, sentence) => {
+])('the log says why an action cannot be undone: %s', (_, changes, who, sentence) => {
   expect(notUndoable({ ...entry, ...changes }, who, now)).toContain(sentence);
 });

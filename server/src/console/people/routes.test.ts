@@ -30,7 +30,7 @@ const listed = async (browser: Awaited<ReturnType<typeof steppedUp>>, id: string
   (await browser.get(listPeople)).find((each) => each.id === id)!;
 
 describe('a person', () => {
-  test('is added by name and role, and is in the list as invited until the invitation is taken back', async () => {
+  test('a person is added by name and role, and listed as invited until the invitation is withdrawn', async () => {
     const owner = await steppedUp('owner');
     const { person, invite } = await owner.run(addPerson, {
       name: ' Ben Osei ',
@@ -62,7 +62,7 @@ describe('a person', () => {
     });
   });
 
-  test('is shown before they are added, and the link is shown once', async () => {
+  test('a new person is previewed before being added, and the invitation link is shown once', async () => {
     const owner = await steppedUp('owner');
     const body = { name: 'Cora', role: 'kitchen' };
     const preview = await owner.get(addPerson, { body: { ...body, isPreview: true } });
@@ -82,7 +82,7 @@ describe('a person', () => {
     expect(await owner.refused(addPerson, { body })).toMatchObject({ code: 'malformed' });
   });
 
-  test('needs a proof at most five minutes old', async () => {
+  test('adding a person needs a sign-in at most five minutes old', async () => {
     const owner = await steppedUp('owner');
     site.clock.forward(5 * minute);
     expect(await owner.refusedRun(addPerson, { name: 'Dan', role: 'dock' })).toMatchObject({
@@ -91,7 +91,7 @@ describe('a person', () => {
     });
   });
 
-  test('cannot be added by a stranger on a public demo, who could email anybody, or stay', async () => {
+  test('a stranger on a public demo cannot add a person, who could email others, or stay', async () => {
     const open = await openTestApp({ deps: { isPublicDemo: true } });
     const stranger = await signedInAs(open, 'owner');
     await stranger.get(stepUp, { body: { isDemo: true } });
@@ -105,7 +105,7 @@ describe('a person', () => {
     await open.close();
   });
 
-  test('is managed by a manager only if dock or kitchen', async () => {
+  test('a manager manages only dock and kitchen staff', async () => {
     const manager = await steppedUp('manager');
     const accountant = await aPerson(site, 'accountant');
     const dock = await aPerson(site, 'dock');
@@ -125,7 +125,7 @@ describe('a person', () => {
     await manager.run(endPerson, { person: dock, version: 2 });
   });
 
-  test('with a new role, or leaving, is signed out at that moment', async () => {
+  test('a person who gets a new role, or leaves, is signed out at that moment', async () => {
     const owner = await steppedUp('owner');
     const { browser, signIn, person } = await atTablet(site, 'dock');
     await signIn();
@@ -148,7 +148,7 @@ describe('a person', () => {
     });
   });
 
-  test('saved by two at once: the second sees whose change came first and loses nothing', async () => {
+  test('a person saved by two at once: the second is told whose change came first and loses nothing', async () => {
     const owner = await steppedUp('owner');
     const manager = await steppedUp('manager');
     const person = await aPerson(site, 'dock');
@@ -162,7 +162,7 @@ describe('a person', () => {
     expect((await listed(owner, person)).name).toBe('Fay');
   });
 
-  test('cannot leave or change role if they are the last owner', async () => {
+  test('the last owner cannot leave or change role', async () => {
     const owner = await steppedUp('owner');
     const person = demoPersonId('owner');
     const me = await listed(owner, person);
@@ -174,7 +174,7 @@ describe('a person', () => {
   });
 });
 
-test('sessions are listed and ended: one’s own, and those of people whom one manages', async () => {
+test('people can list and end their own sessions, and those of people they manage', async () => {
   const manager = await signedInAs(site, 'manager');
   const { browser, signIn, person } = await atTablet(site, 'dock', 'Jetty');
   await signIn();
@@ -203,7 +203,7 @@ test('sessions are listed and ended: one’s own, and those of people whom one m
 });
 
 describe('the log', () => {
-  test('is read newest first, page by page without a gap, and filtered', async () => {
+  test('the log is read newest first, page by page without a gap, and filtered', async () => {
     const owner = await steppedUp('owner');
     for (let index = 0; index < 60; index += 1)
       await owner.run(addPerson, { name: `P${index}`, role: 'dock' });
@@ -237,7 +237,7 @@ describe('the log', () => {
     expect((await owner.get(readLog, { query: day })).next).not.toBeNull();
   });
 
-  test('shows a role the rows that it may read', async () => {
+  test('the log shows a role the rows that it may see', async () => {
     const owner = await steppedUp('owner');
     const manager = await steppedUp('manager');
     await owner.run(addPerson, { name: 'Gil', role: 'dock' });
@@ -251,7 +251,7 @@ describe('the log', () => {
     expect(await (await signedInAs(site, 'kitchen')).refused(readLog)).toMatchObject({ code: 'not_allowed' });
   });
 
-  test('is a file that no spreadsheet runs, and its export is logged', async () => {
+  test('the log’s export is a file without formulas, and is itself logged', async () => {
     const owner = await steppedUp('owner');
     await owner.run(inviteDevice, { name: '=cmd|’/c calc’!A1' });
     await owner.run(addPerson, { name: 'Ina, "the captain"', role: 'dock' });
@@ -268,7 +268,7 @@ describe('the log', () => {
     });
   });
 
-  test('keeps its rows when their text is erased', async () => {
+  test('the log keeps its rows when their text is erased', async () => {
     const owner = await steppedUp('owner');
     await owner.run(addPerson, { name: 'Jo', role: 'dock' });
     const [entry] = (await owner.get(readLog)).entries;
@@ -279,6 +279,6 @@ describe('the log', () => {
   });
 });
 
-test('a stranger’s tablet or phone sees none of this', async () => {
+test('a stranger’s tablet or phone sees nothing of people or log', async () => {
   expect(await staffBrowser(site).refused(listPeople)).toMatchObject({ status: 401, code: 'signed_out' });
 });

@@ -35,7 +35,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 const namesSomebody = ['bookingId', 'booking', 'refund', 'charge', 'enquiry', 'review', 'one'];
 
-test('every command about a customer has its scene', () => {
+test('the erasure test covers every command about a customer', () => {
   const aboutThem = staffCommands
     .filter(({ input }) => {
       const { shape } = input._zod.def as unknown as { shape: object };
@@ -70,7 +70,7 @@ const aboutTheHouse = [
   'erase-personal-data',
 ];
 
-test('a command with text that staff type has its scene, or is about the business', () => {
+test('the erasure test covers every command with free text, unless it is about the business', () => {
   const typing = staffCommands
     .filter(({ input }) => {
       const { shape } = input._zod.def as unknown as { shape: Record<string, z.ZodMiniType> };
@@ -106,7 +106,7 @@ const waysToForget = {
   },
 };
 
-test.each(Object.entries(waysToForget))('after %s no table has their text', async (way, forget) => {
+test.each(Object.entries(waysToForget))('after %s no table has the person’s text', async (way, forget) => {
   const isByTime = way === 'the end of their time';
   await person.happens({ hasReviewed: !isByTime });
   await person.ends();
@@ -118,7 +118,7 @@ test.each(Object.entries(waysToForget))('after %s no table has their text', asyn
   expect(await named()).toEqual([]);
 });
 
-test('a request from the jetty is deleted a day after its decision or its end', async () => {
+test('a dock staff request is deleted a day after it was decided or has expired', async () => {
   await person.askedFor();
   const left = () => site.db.selectFrom('staffRequests').select('id').execute();
   site.clock.forward(24 * hour + minute);
@@ -130,7 +130,7 @@ test('a request from the jetty is deleted a day after its decision or its end', 
   expect(await left()).toEqual([]);
 });
 
-test('reasons in the log itself move beside it after the upgrade, and are erased with the others', async () => {
+test('an upgrade moves reasons out of the log’s rows, and they are erased with the others', async () => {
   const bookingId = await site.aVisitor({ email }).book(await site.aSlot(), coupon);
   await person.run('write-note', { bookingId, note: randomUUID(), text: 'A stick.' });
   const { id, ...row } = await site.db

@@ -60,7 +60,7 @@ beforeEach(async () => {
   await rm(join(folder, 'erasures.jsonl'), { force: true });
 });
 
-test('everything about somebody is one file, with the day of their erasure and its reason', async () => {
+test('a person’s data export is one file, with the day and the reason of their erasure', async () => {
   const id = await aWholePerson();
   const { sections, forgotten } = await owner.get(exportPerson, { body: { who } });
   const titles = sections.map(({ title }) => title);
@@ -99,7 +99,7 @@ test('everything about somebody is one file, with the day of their erasure and i
   await owner.run(erasePerson, { who });
 });
 
-test('after erasure no table names them any more; the sums remain', async () => {
+test('after erasure no table names the person; the sums remain', async () => {
   const id = await aWholePerson();
   expect(await tablesThatName(site.db, 'zebedee')).toContain('mails');
   expect(await owner.refusedRun(erasePerson, { who })).toMatchObject({
@@ -120,7 +120,7 @@ test('after erasure no table names them any more; the sums remain', async () => 
   expect(await owner.refusedRun(erasePerson, { who })).toMatchObject({ code: 'not_found' });
 });
 
-test('a database restored to an earlier time is erased again, once', async () => {
+test('a database restored to an earlier time repeats its erasures once', async () => {
   const id = await aWholePerson();
   await over(id);
   await owner.run(erasePerson, { who });

@@ -53,7 +53,7 @@ function paidText({
 }
 
 describe('the confirmation', () => {
-  test('has the trip, time, place, names, price and deadlines, as booked', async () => {
+  test('a confirmation has the trip, time, place, names, price and deadlines, as booked', async () => {
     const visitor = site.aVisitor({ email: 'ada+boat@example.com' });
     const slot = await site.aSlot({ date: '2027-06-19', startTime: '12:30' });
     const id = await visitor.book(slot, coupon, { passengers: 4 });
@@ -99,7 +99,7 @@ describe('the confirmation', () => {
     expect(mail.htmlBody).toContain('>Saturday 19 June 2027, 12:30 to 14:30</td>');
   });
 
-  test('names each paid add-on, the coupon, the VAT included, and the refund less its charge', () => {
+  test('a confirmation names each paid add-on, the coupon, the VAT, and the refund after its fee', () => {
     expect(paidText()).not.toContain('Who’s driving?');
     expect(paidText({ terms: { ...firstTerms, youngestCaptain: 21 } })).toContain(
       'Who’s driving? The captain must be 21 or older',
@@ -119,14 +119,14 @@ describe('the confirmation', () => {
     );
   });
 
-  test('hides the VAT line of a business without VAT', () => {
+  test('a confirmation of a business without VAT has no VAT line', () => {
     expect(paidText({ terms: { ...firstTerms, vatRate: basisPoints(0) } })).not.toContain('VAT at');
     expect(paidText({ terms: { ...firstTerms, vatRate: basisPoints(1250) } })).toContain(
       'Includes VAT at 12.5%: £21.00',
     );
   });
 
-  test('for a trip within the ten days promises no cancelling that has already ended', () => {
+  test('a confirmation within ten days of the trip offers no cancellation that is already over', () => {
     const lastMoment = paidText({ createdAt: at('2027-06-09 23:59') });
     expect(lastMoment).toContain('Cancel by Wednesday 9 June 2027');
     const tooLate = { createdAt: at('2027-06-10 00:00') };
@@ -137,7 +137,7 @@ describe('the confirmation', () => {
     expect(paidText({ ...tooLate, total: noMoney })).toContain('so it can’t be cancelled.');
   });
 
-  test('shows a name that is code as a name', async () => {
+  test('a confirmation shows a name with code in it as plain text', async () => {
     const visitor = site.aVisitor();
     const customer = await visitor.aCustomer({
       first_name: '<img src=x onerror=alert(1)>',
@@ -149,7 +149,7 @@ describe('the confirmation', () => {
     expect(mail.textBody).toContain('Your boat is booked, <img src=x onerror=alert(1)>.');
   });
 
-  test('is written once for each booking, however often it is written again', async () => {
+  test('a confirmation is written once for each booking, even if it is requested again', async () => {
     const id = await site.aVisitor().book(await site.aSlot(), coupon);
     const mail = await composeMail(id);
     const again = site.db

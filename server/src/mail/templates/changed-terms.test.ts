@@ -366,7 +366,7 @@ function calledOffFor(terms: BusinessTerms, known: typeof tooWindy | null): Mail
   return dayCancelledMail({ booking: tripUnder(terms), ...offer });
 }
 
-test('an offer admits that a decision for the weather came later than the site promises', () => {
+test('the email with an offer admits that the weather decision came later than the site promises', () => {
   const { date, startTime } = tripUnder(firstTerms);
   const saysLate = (terms: BusinessTerms, hours: number) =>
     sentencesOf(
@@ -377,13 +377,13 @@ test('an offer admits that a decision for the weather came later than the site p
   expect(saysLate({ ...firstTerms, isSkyShown: false }, 1)).toBe(false);
 });
 
-describe('every figure changed', () => {
-  test('every template is looked at', () => {
+describe('emails with every business term changed', () => {
+  test('the test reads every email template', () => {
     const files = readdirSync(import.meta.dirname).filter((file) => !file.endsWith('.test.ts'));
     expect(Object.keys(templates)).toEqual(files.map((file) => file.replace('.ts', '')).toSorted());
   });
 
-  test.each(Object.entries(templates))('%s has the figures of its booking', (_, { figures, mails }) => {
+  test.each(Object.entries(templates))('email %s has its booking’s terms', (_, { figures, mails }) => {
     const [first, other] = [firstTerms, otherTerms].map((terms) => sentencesOf(mails(terms), terms)) as [
       string[],
       string[],
@@ -398,7 +398,7 @@ describe('every figure changed', () => {
   });
 });
 
-test('7 days instead of 10: the last day to cancel differs, and no other sentence does', () => {
+test('free cancellation until 7 days before instead of 10: only the last day to cancel differs in the emails', () => {
   const seven = { ...firstTerms, fullRefundDays: 7 };
   const sentencesUnder = (terms: BusinessTerms) =>
     Object.values(templates).flatMap(({ mails }) => sentencesOf(mails(terms), terms));

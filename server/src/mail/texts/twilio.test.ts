@@ -28,7 +28,7 @@ const says = (status: number, body: unknown) => (response: ServerResponse) =>
 const send = () =>
   twilio(account, address).send({ to: '+447700900123', from: 'Lake & Sky', words: 'Hello & bye' });
 
-test('posts a form with basic authentication', async () => {
+test('a text message is posted to Twilio as a form with basic authentication', async () => {
   answer = says(201, { sid: 'SM12', status: 'queued' });
   expect(await send()).toEqual({ kind: 'taken', ref: 'SM12' });
   expect(asked).toEqual({
@@ -50,12 +50,12 @@ test.each<[string, (response: ServerResponse) => void, object]>([
     { kind: 'unanswered' },
   ],
   ['a cut line', (response) => void response.destroy(), { kind: 'unanswered' }],
-])('after %s it reports whether the message may have been sent', async (_what, how, expected) => {
+])('after %s the call reports whether the text message may have been sent', async (_what, how, expected) => {
   answer = how;
   expect(await send()).toMatchObject(expected);
 });
 
-test('reads the state of a text, with or without its price', async () => {
+test('the state of a text message is read with or without its price', async () => {
   const state = async (status: number, body: unknown) => {
     answer = says(status, body);
     return twilio(account, address).stateOf('SM12');

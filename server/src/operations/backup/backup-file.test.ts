@@ -40,7 +40,7 @@ async function written(name: string): Promise<string> {
   return path;
 }
 
-test('a backup reads back as it was written, and none of it can be read without the passphrase', async () => {
+test('a backup is restored as it was written, and nothing in it is readable without the passphrase', async () => {
   const path = await written('whole');
   const pieces: Uint8Array[] = [];
   const files = new Map<string, string>();
@@ -56,7 +56,7 @@ test('a backup reads back as it was written, and none of it can be read without 
   await expect(readBackupFile(path, 'another passphrase')).rejects.toThrow('made with another passphrase');
 });
 
-test('a file that is cut anywhere, or has one wrong byte, is refused', async () => {
+test('a backup that is cut off anywhere, or has one wrong byte, is refused', async () => {
   const whole = await readFile(await written('to-spoil'));
   const spoilt = join(folder, 'spoilt');
   for (const length of [0, 10, 200, 70_000, whole.length >> 1, whole.length - 1, whole.length - 100_000]) {
@@ -83,7 +83,7 @@ test('a dump that fails in the middle leaves no file and says why', async () => 
   expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([]);
 });
 
-test('an error of the reader is reported as it is, and not as a damaged file', async () => {
+test('an error of the reader is reported as such, and not as a damaged backup', async () => {
   const onDatabase = () => {
     throw new Error('pg_restore failed');
   };

@@ -25,7 +25,7 @@ const source: Source = {
   })(),
 };
 
-test('a backup deletes the remains of a killed one as soon as no run can be using them, and nothing before', async () => {
+test('a backup deletes the files of a killed run once no run can be using them, and not before', async () => {
   const backups = join(folder, 'backups');
   await mkdir(backups);
   const now = new Date('2027-05-08T03:15:00Z');
@@ -45,7 +45,7 @@ test('a backup deletes the remains of a killed one as soon as no run can be usin
   ]);
 });
 
-test('a run that does not finish gives up after an hour, and says so', () => {
+test('a backup that does not finish gives up after an hour, and says so', () => {
   vi.useFakeTimers();
   const tell = vi.fn();
   giveUpInTime(tell);

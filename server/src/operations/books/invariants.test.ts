@@ -17,11 +17,11 @@ beforeAll(async () => {
 
 const lookAt = (db: TestApp['db'], now: Date) => brokenInvariants(queryableOf(db), now);
 
-test('hold after every kind of booking', async () => {
+test('the invariants hold after every kind of booking', async () => {
   expect(await lookAt(site.db, site.clock.now())).toEqual([]);
 });
 
-test('hold in the demonstration and on its board', async () => {
+test('the invariants hold in the demonstration and on its board', async () => {
   const opened = await createTestDatabase();
   const now = site.clock.now();
   await seedDemo(opened.db, '2027-05-03' as Parameters<typeof seedDemo>[1]);
@@ -126,22 +126,25 @@ test('the database has rows for each invariant to check', async () => {
   expect(Object.values(rows[0]!).filter((id) => id === null)).toEqual([]);
 });
 
-test.each(invariants.map(({ name, sentence }) => [name, sentence]))('%s broken: %s', async (name) => {
-  const statements = breaking[name] ?? [];
-  expect(statements, 'a way to break it').not.toEqual([]);
-  const found = await site.db
-    .transaction()
-    .execute(async (transaction) => {
-      for (const statement of statements) await sql.raw(statement).execute(transaction);
-      const broken = await brokenInvariants(queryableOf(transaction), site.clock.now());
-      throw new Looked(broken.map((one) => one.name));
-    })
-    .catch((error: unknown) => {
-      if (error instanceof Looked) return error.broken;
-      throw error;
-    });
-  expect(found).toContain(name);
-});
+test.each(invariants.map(({ name, sentence }) => [name, sentence]))(
+  'invariant %s reports a broken row: %s',
+  async (name) => {
+    const statements = breaking[name] ?? [];
+    expect(statements, 'a way to break it').not.toEqual([]);
+    const found = await site.db
+      .transaction()
+      .execute(async (transaction) => {
+        for (const statement of statements) await sql.raw(statement).execute(transaction);
+        const broken = await brokenInvariants(queryableOf(transaction), site.clock.now());
+        throw new Looked(broken.map((one) => one.name));
+      })
+      .catch((error: unknown) => {
+        if (error instanceof Looked) return error.broken;
+        throw error;
+      });
+    expect(found).toContain(name);
+  },
+);
 
 /** Thrown to roll back, so that the database is as before. */
 class Looked extends Error {

@@ -35,7 +35,7 @@ const mistakesOf = (environment: Record<string, string>) => {
   return [];
 };
 
-test('with nothing set, all is simulated, on this machine alone', () => {
+test('with nothing set, all parts are simulated and only this machine can reach the site', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
@@ -61,12 +61,12 @@ test('with nothing set, all is simulated, on this machine alone', () => {
   });
 });
 
-test('an empty variable is an unset one', () => {
+test('an empty variable counts as unset', () => {
   const empty = { PORT: '', HOST: '', DATABASE_URL: '', LOG_LEVEL: '', PAYMENTS: '', TRUSTED_PROXIES: '' };
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
 
-describe('a variable that is right', () => {
+describe('a variable with a valid value', () => {
   test.each<[string, string, object]>([
     ['PORT', '8080', { port: 8080, publicUrl: 'http://localhost:8080' }],
     ['PORT', '65535', { port: 65_535 }],
@@ -131,18 +131,18 @@ describe('the error names a wrong variable, and says what it must be', () => {
     ['GLOBALPAY_APP_KEY', 'a', 'letters and digits'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info'],
     ['RATE_LIMITS', 'no', 'on or off'],
-  ])('is refused, and the error names it: %s=%s', (name, value, words) => {
+  ])('a wrong variable is refused, and the error names it: %s=%s', (name, value, words) => {
     const mistakes = mistakesOf({ [name]: value });
     expect(mistakes).toEqual([expect.stringMatching(new RegExp(`^${name} must be `))]);
     expect(mistakes[0]).toContain(words);
   });
 
-  test('all of them at once', () => {
+  test('all wrong variables are reported at once', () => {
     const mistakes = mistakesOf({ PORT: 'x', PAYMENTS: 'x', LOG_LEVEL: 'x' });
     expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['PORT', 'PAYMENTS', 'LOG_LEVEL']);
   });
 
-  test('a secret in it is not repeated', () => {
+  test('the error does not repeat a secret of a wrong variable', () => {
     const mistakes = mistakesOf({
       DATABASE_URL: 'pg://user:hunter2@db',
       SMTP_URL: 'mail://user:hunter2@x',
@@ -165,7 +165,7 @@ describe('a simulated site', () => {
     ['PUBLIC_URL', 'http://127.0.0.1.evil.example'],
   ] as const;
 
-  test.each(addresses)('does not start for strangers by %s=%s alone', (name, value) => {
+  test.each(addresses)('a simulated site does not open to strangers by %s=%s alone', (name, value) => {
     expect(mistakesOf({ [name]: value })).toEqual([
       expect.stringMatching(new RegExp(`^${name} must .*PAYMENTS=simulated.*DEMO_IS_PUBLIC=yes`)),
     ]);
@@ -173,26 +173,26 @@ describe('a simulated site', () => {
   });
 
   test.each(addresses)(
-    'starts with %s=%s when DEMO_IS_PUBLIC says that it is a public demo',
+    'a simulated site starts with %s=%s if DEMO_IS_PUBLIC says that it is a public demo',
     (name, value) => {
       expect(mistakesOf({ [name]: value, DEMO_IS_PUBLIC: 'yes' })).toEqual([]);
     },
   );
 
-  test('emails nobody when it is public: strangers could make us write to anybody', () => {
+  test('a public simulated site emails nobody: strangers could make it write to anybody', () => {
     const withMail = { DEMO_IS_PUBLIC: 'yes', SMTP_URL: 'smtp://localhost:25' };
     expect(mistakesOf(withMail)).toEqual([expect.stringMatching('^SMTP_URL must be unset')]);
     expect(mistakesOf({ ...withMail, DEMO_IS_PUBLIC: 'no' })).toEqual([]);
   });
 
-  test('says both at once', () => {
+  test('a simulated site reports both wrong addresses at once', () => {
     const mistakes = mistakesOf({ HOST: '0.0.0.0', PUBLIC_URL: 'https://demo.example' });
     expect(mistakes.map((line) => line.split(' ')[0])).toEqual(['HOST', 'PUBLIC_URL']);
   });
 });
 
 describe('live', () => {
-  test('with all that it needs', () => {
+  test('a live site starts with all that it needs', () => {
     expect(readConfig(liveEnvironment)).toMatchObject({
       payments: 'live',
       beginsWith: 'nothing',
@@ -214,12 +214,12 @@ describe('live', () => {
   test.each([
     ['worldpay', worldpayEnvironment],
     ['globalpay', globalpayEnvironment],
-  ])('with %s alone', (name, keys) => {
+  ])('a live site starts with %s alone', (name, keys) => {
     const { accounts } = readConfig({ ...withoutProvider, ...keys });
     expect(Object.keys(accounts)).toEqual([name]);
   });
 
-  test('with all three', () => {
+  test('a live site starts with all three providers', () => {
     const { accounts } = readConfig({ ...liveEnvironment, ...worldpayEnvironment, ...globalpayEnvironment });
     expect(accounts).toMatchObject({
       stripe: { secretKey: 'sk_live_abc123' },
@@ -228,14 +228,14 @@ describe('live', () => {
     });
   });
 
-  test('not with half an account', () => {
+  test('a live site does not start with half a provider’s account', () => {
     const { WORLDPAY_PASSWORD: _left, ...half } = worldpayEnvironment;
     expect(mistakesOf({ ...liveEnvironment, ...half })).toEqual([
       expect.stringMatching('^WORLDPAY_PASSWORD must be set when PAYMENTS=live'),
     ]);
   });
 
-  test('not without a provider: the sentence names the variables of each', () => {
+  test('a live site does not start without a provider: the error names the variables of each', () => {
     const [mistake, ...more] = mistakesOf(withoutProvider);
     expect(more).toEqual([]);
     for (const name of Object.keys({ ...stripeEnvironment, ...worldpayEnvironment, ...globalpayEnvironment }))
@@ -253,7 +253,7 @@ describe('live', () => {
     ['RATE_LIMITS', 'off'],
     ['SIMULATOR_URL', 'http://127.0.0.1:3001'],
     ['DEMO_IS_PUBLIC', 'yes'],
-  ])('does not start with %s=%s', (name, value) => {
+  ])('a live site does not start with %s=%s', (name, value) => {
     const { [name]: _left, ...rest } = liveEnvironment as Record<string, string>;
     const environment = value === undefined ? rest : { ...rest, [name]: value };
     expect(mistakesOf(environment)).toEqual([expect.stringMatching(`^${name} must .*PAYMENTS=live`)]);
@@ -266,12 +266,12 @@ describe('live', () => {
     ['10.0.0.1', undefined, '0.0.0.0'],
     ['10.0.0.0/8,::1', undefined, '0.0.0.0'],
     ['1', '10.0.0.5', '10.0.0.5'],
-  ])('with TRUSTED_PROXIES=%s and HOST=%s it listens on %s', (TRUSTED_PROXIES, HOST, host) => {
+  ])('a live site with TRUSTED_PROXIES=%s and HOST=%s listens on %s', (TRUSTED_PROXIES, HOST, host) => {
     const given = HOST === undefined ? {} : { HOST };
     expect(readConfig({ ...liveEnvironment, TRUSTED_PROXIES, ...given })).toMatchObject({ host });
   });
 
-  test('says all that is missing at once', () => {
+  test('a live site reports all missing variables at once', () => {
     expect(mistakesOf({ PAYMENTS: 'live' })).toHaveLength(4);
   });
 });

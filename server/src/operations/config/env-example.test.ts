@@ -8,12 +8,12 @@ const read = (file: string) => readFileSync(join(projectRoot, file), 'utf8');
 const ofCompose = variablesOfCompose;
 const provider = { GLOBALPAY_APP_ID: 'app_of_boats', GLOBALPAY_APP_KEY: 'key_of_boats' };
 
-test('.env.example has every variable that the server reads, those of compose.yaml, and no other', () => {
+test('.env.example has every variable of the server and of compose.yaml, and no other', () => {
   const named = [...read('.env.example').matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(new Set(named)).toEqual(new Set([...variableNames, ...ofCompose]));
 });
 
-test('compose.yaml asks for no variable that .env.example does not have', () => {
+test('compose.yaml uses no variable that .env.example lacks', () => {
   const asked = [...read('compose.yaml').matchAll(/\$\{([A-Z_]+)/g)].map(([, name]) => name);
   expect(new Set(asked)).toEqual(new Set(ofCompose));
 });
@@ -30,7 +30,7 @@ function environmentOf(unit: string): Record<string, string> {
   );
 }
 
-test('with the unit and an unedited .env.example, a process drains, and may write to its data folder', () => {
+test('with the systemd unit and an unedited .env.example, a process stops gracefully and can write to its data folder', () => {
   const { SETTINGS_FILE, ...unit } = environmentOf('deploy/slipway.service');
   expect(SETTINGS_FILE).toBe('/etc/slipway.env');
   expect(read('deploy/slipway.service')).not.toMatch(/^EnvironmentFile=/m);
@@ -46,7 +46,7 @@ test('no line of .env.example overrides a variable that an image, a unit or comp
     expect(lines).not.toContain(name);
 });
 
-test('the command slipway gives the programs the settings, the data and the backups of the units', () => {
+test('the command slipway gives its programs the same settings, data and backups as the units', () => {
   const command = read('deploy/slipway');
   const { DRAIN_SECONDS: _ofTheServer, ...others } = environmentOf('deploy/slipway.service');
   for (const [name, value] of Object.entries(others))

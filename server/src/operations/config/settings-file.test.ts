@@ -42,7 +42,7 @@ const byNode = (text: string) =>
     Object.entries(parseEnv(text)).filter(([name, value]) => names.includes(name) && value !== ''),
   );
 
-describe('a value that programs would read differently is refused, and not repeated', () => {
+describe('a value that shells and Node would read differently is refused, and not repeated', () => {
   test.each([
     ['a shell starts a program at &', 'SMTP_URL=smtps://boats:pa&ss@mail.example'],
     ['Node ends it at #', 'SMTP_URL=smtps://boats:pa#ss@mail.example'],
@@ -74,11 +74,11 @@ test.each([
   ['SMPT_URL=smtp://mail.example', 'SMPT_URL is no setting'],
   ['NODE_EXTRA_CA_CERTS=/etc/ca.pem', 'systemctl edit slipway'],
   ['DATA_DIR=/a\nDATA_DIR=/b', 'is in the file twice'],
-])('a line that is not a setting: %j', (text, words) => {
+])('a line that is not a setting is refused: %j', (text, words) => {
   expect(mistakesOf(text)).toEqual([expect.stringContaining(words)]);
 });
 
-test('awkward passwords can be written', () => {
+test('passwords with special characters can be written', () => {
   const text = `# a comment, with 'quotes', a "pair" and $HOME\n\nSMTP_URL='smtps://boats:pa&ss#1@mail.example/?a=b'
 BACKUP_PASSPHRASE='correct "horse" $battery staple'
 DATA_DIR=
@@ -134,7 +134,7 @@ describe('SETTINGS_FILE', () => {
     return file;
   };
 
-  test('the file overrides the environment, and an empty value counts as unset', () => {
+  test('the settings file overrides the environment, and an empty value counts as unset', () => {
     const SETTINGS_FILE = write('DRAIN_SECONDS=7\nDATA_DIR=\n');
     const config = readConfig(
       surroundings({ SETTINGS_FILE, DRAIN_SECONDS: '5', DATA_DIR: '/var/lib/slipway' }),
@@ -142,7 +142,7 @@ describe('SETTINGS_FILE', () => {
     expect(config).toMatchObject({ drainSeconds: 7, dataDir: '/var/lib/slipway' });
   });
 
-  test('the error names a file that does not exist', () => {
+  test('the error about a missing settings file names it', () => {
     expect(() => surroundings({ SETTINGS_FILE: '/nowhere/slipway.env' })).toThrow(
       'SETTINGS_FILE is /nowhere/slipway.env, which cannot be read (ENOENT)',
     );

@@ -24,7 +24,7 @@ afterAll(async () => {
 const advance = (payload: object) => site.app.inject({ method: 'POST', url: '/dev/clock', payload });
 
 describe('the clock', () => {
-  test('after it is moved past the quarter of an hour, a hold has ended and its boat is free', async () => {
+  test('after the demo clock moves past the quarter of an hour, a hold has ended and its boat is free', async () => {
     const [holder, other] = [site.aVisitor({ email: 'ada@example.com' }), site.aVisitor()];
     const slot = await site.aSlot({ date: addDays(venueDate(clock.now()), 20) });
     const { booking_id: id } = await holder.hold(slot);
@@ -41,7 +41,7 @@ describe('the clock', () => {
     await other.get(addReservation, { body: await other.aReservation(slot) });
   });
 
-  test('says what it shows, and another process takes it over', async () => {
+  test('the demo clock reports its time, and another process takes that over', async () => {
     const moved = await advance({ advance: 'P1D' });
     const told = (await site.app.inject('/dev/clock')).json<{ now: string }>();
     expect(told.now).toBe(moved.json<{ now: string }>().now);
@@ -52,7 +52,7 @@ describe('the clock', () => {
   });
 
   test.each([{}, { advance: '1 hour' }, { advance: 60 }, { advance: 'PT1H', back: true }])(
-    'is not moved by %j',
+    'the demo clock is not moved by %j',
     async (payload) => {
       const before = clock.now().getTime();
       const response = await advance(payload);
@@ -62,7 +62,7 @@ describe('the clock', () => {
     },
   );
 
-  test('is not moved past ten years, so that years keep four digits', async () => {
+  test('the demo clock is not moved more than ten years, so that years keep four digits', async () => {
     const before = clock.now().getTime();
     for (const tooFar of ['P99999D', 'P3660D']) {
       const response = await advance({ advance: tooFar });
@@ -72,7 +72,7 @@ describe('the clock', () => {
     expect(clock.now().getTime()).toBe(before);
   });
 
-  test('of a live site is the clock of the machine, and is not moved', async () => {
+  test('the clock of a live site is the machine’s, and cannot be moved', async () => {
     const real = realClock();
     await real.catchUp(site.db);
     expect(real.now().getTime()).toBe(Date.now());
@@ -81,22 +81,25 @@ describe('the clock', () => {
 });
 
 describe('the mailbox', () => {
-  test.each(['%00', 'nothing', '%ED%A0%BD', 'x'.repeat(26)])('has no email %s', async (id) => {
-    for (const file of ['', '/html', '/boat-trip.ics']) {
-      const { statusCode } = await site.app.inject(`/dev/mailbox/${id}${file}`);
-      expect(statusCode, id + file).toBeGreaterThanOrEqual(400);
-      expect(statusCode, id + file).toBeLessThan(500);
-    }
-    if (id === '%00') expect((await site.app.inject('/dev/mailbox/%00')).statusCode).toBe(404);
-  });
+  test.each(['%00', 'nothing', '%ED%A0%BD', 'x'.repeat(26)])(
+    'the demo mailbox has no email %s',
+    async (id) => {
+      for (const file of ['', '/html', '/boat-trip.ics']) {
+        const { statusCode } = await site.app.inject(`/dev/mailbox/${id}${file}`);
+        expect(statusCode, id + file).toBeGreaterThanOrEqual(400);
+        expect(statusCode, id + file).toBeLessThan(500);
+      }
+      if (id === '%00') expect((await site.app.inject('/dev/mailbox/%00')).statusCode).toBe(404);
+    },
+  );
 
-  test('is empty, and says so, until something is sent', async () => {
+  test('the demo mailbox is empty, and says so, until an email is sent', async () => {
     const { statusCode, payload } = await site.app.inject('/dev/mailbox');
     expect(statusCode).toBe(200);
     expect(payload).toContain('No email yet');
   });
 
-  test('shows each email as it was sent, and a stranger’s input as text', async () => {
+  test('the demo mailbox shows each email as it was sent, with a stranger’s input as text', async () => {
     const visitor = site.aVisitor({ email: 'bea@example.com' });
     const customer = await visitor.aCustomer({ first_name: '<img src=x onerror=alert(1)>' });
     const slot = await site.aSlot({ date: addDays(venueDate(clock.now()), 30) });
@@ -136,9 +139,12 @@ describe('the mailbox', () => {
     expect(spoken.payload, 'an address that a person typed is no link').not.toMatch(/href="[^"]*evil/);
   });
 
-  test.each(['/dev/mailbox/nothing', '/dev/mailbox/nothing/html'])('%s does not exist', async (url) => {
-    expect((await site.app.inject(url)).statusCode).toBe(404);
-  });
+  test.each(['/dev/mailbox/nothing', '/dev/mailbox/nothing/html'])(
+    'the mailbox address %s does not exist',
+    async (url) => {
+      expect((await site.app.inject(url)).statusCode).toBe(404);
+    },
+  );
 });
 
 describe('the tools of the demo', () => {
@@ -172,13 +178,13 @@ describe('the tools of the demo', () => {
     ['another header that names it', { headers: { forwarded: 'for=127.0.0.1' } }],
   ] as const;
 
-  test.each(strangers)('are not served by %s', async (_what, from) => {
+  test.each(strangers)('the demo tools are not served to %s', async (_what, from) => {
     const before = clock.now().getTime();
     for (const tool of tools) expect(await statusOf(tool, from), tool[1]).toBe(404);
     expect(clock.now().getTime()).toBe(before);
   });
 
-  test('are not served by headers when proxies are trusted either', async () => {
+  test('a forged header does not open the demo tools when proxies are trusted', async () => {
     const trusting = await openTestApp({ clock, database: site.database, config: { trustedProxies: 1 } });
     for (const [, from] of strangers)
       for (const tool of tools) expect(await statusOf(tool, from, trusting), tool[1]).toBe(404);
@@ -190,7 +196,7 @@ describe('the tools of the demo', () => {
     ['127.0.0.2', '127.0.0.1:3000'],
     ['::1', '[::1]:3000'],
     ['::ffff:127.0.0.1', 'localhost'],
-  ])('are served from %s by the name %s', async (remoteAddress, host) => {
+  ])('the demo tools are served to %s under the name %s', async (remoteAddress, host) => {
     for (const tool of tools.slice(0, 4))
       expect(await statusOf(tool, { remoteAddress, headers: { host } }), tool[1]).toBe(200);
   });

@@ -29,7 +29,7 @@ afterAll(() => simulator?.stop());
 const publicUrl = 'https://boats.example';
 
 describe('Stripe', () => {
-  test('it says whether the key may read the balance, and which right a restricted key needs', async () => {
+  test('doctor says whether the Stripe key may read the balance, and which right a restricted key lacks', async () => {
     const { hostname, port } = new URL(simulator.url);
     const client = await stripeClient(stripe.secretKey, {
       host: hostname,
@@ -50,14 +50,14 @@ describe('Worldpay', () => {
   const look = (changes: object = {}) =>
     checkWorldpay({ ...worldpay, address: simulator.url, ...changes }, publicUrl);
 
-  test('an account that works, and the settings that only a person can check', async () => {
+  test('doctor accepts a working Worldpay account, and names the settings that only a person can check', async () => {
     const findings = await look();
     expect(findings.map(({ isGood }) => isGood)).toEqual([true, true, true]);
     expect(findings[1]?.sentence).toContain('https://boats.example/webhooks/worldpay/');
     expect(findings.map(({ sentence }) => sentence).join()).not.toContain(worldpay.webhookSecret);
   });
 
-  test('the finding about a wrong password names its variable', async () => {
+  test('doctor names the variable of a wrong Worldpay password', async () => {
     const [login] = await look({ password: 'another password' });
     expect(login).toMatchObject({ isGood: false, sentence: expect.stringContaining('WORLDPAY_PASSWORD') });
   });
@@ -67,11 +67,11 @@ describe('Global Payments', () => {
   const look = (changes: object = {}) =>
     checkGlobalpay({ ...globalpay, address: `${simulator.url}/ucp`, now: () => new Date(), ...changes });
 
-  test('an app that works', async () => {
+  test('doctor accepts a working Global Payments app', async () => {
     expect(await look()).toMatchObject([{ isGood: true }]);
   });
 
-  test('the finding about a wrong key names its variable', async () => {
+  test('doctor names the variable of a wrong Global Payments key', async () => {
     expect(await look({ appKey: 'another_key' })).toMatchObject([
       { isGood: false, sentence: expect.stringContaining('GLOBALPAY_APP_KEY') },
     ]);

@@ -22,26 +22,32 @@ const backupPassphrase = 'correct horse battery';
 const wrong = (found: { isGood: boolean; sentence: string }[]) =>
   found.filter(({ isGood }) => !isGood).map(({ sentence }) => sentence);
 
-describe('each finding names the variable that prevents a backup', () => {
+describe('doctor names each variable that prevents a backup', () => {
   test('no passphrase', async () => {
     expect(wrong(await hindrancesOfBackups({ backupFolder: folder, backupPassphrase: undefined }))).toEqual([
       expect.stringMatching(/^BACKUP_PASSPHRASE is not set/),
     ]);
   });
 
-  test.each(['file', 'file/below', 'gone/below'])('a folder that cannot be written: %s', async (name) => {
-    const backupFolder = join(folder, name);
-    expect(wrong(await hindrancesOfBackups({ backupFolder, backupPassphrase }))).toEqual([
-      expect.stringMatching(/^BACKUP_FOLDER is .+, where this user cannot write \(E[A-Z]+\)/),
-    ]);
-  });
+  test.each(['file', 'file/below', 'gone/below'])(
+    'doctor reports a backup folder that cannot be written: %s',
+    async (name) => {
+      const backupFolder = join(folder, name);
+      expect(wrong(await hindrancesOfBackups({ backupFolder, backupPassphrase }))).toEqual([
+        expect.stringMatching(/^BACKUP_FOLDER is .+, where this user cannot write \(E[A-Z]+\)/),
+      ]);
+    },
+  );
 
-  test.each(['.', 'made by the program'])('nothing prevents it: %s', async (name) => {
-    expect(await hindrancesOfBackups({ backupFolder: join(folder, name), backupPassphrase })).toEqual([]);
-  });
+  test.each(['.', 'made by the program'])(
+    'doctor reports nothing for a usable backup folder: %s',
+    async (name) => {
+      expect(await hindrancesOfBackups({ backupFolder: join(folder, name), backupPassphrase })).toEqual([]);
+    },
+  );
 });
 
-test('with a good backup, a folder that this machine does not see is no mistake; a missing passphrase is', async () => {
+test('after a good backup, a folder that this machine lacks is no mistake, but a missing passphrase is', async () => {
   const settings = { backupFolder: join(folder, 'gone/below'), backupPassphrase: undefined };
   expect(wrong(await checkBackups(site.db, settings)).join(' ')).toMatch(
     /no backup yet.*PASSPHRASE.*BACKUP_FOLDER/,

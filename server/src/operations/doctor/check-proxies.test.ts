@@ -5,18 +5,18 @@ test.each([
   [1, '127.0.0.1'],
   [2, 'localhost'],
   [['10.0.0.0/8'], '0.0.0.0'],
-])('%j proxies and HOST %s are right', (trustedProxies, host) => {
+])('doctor accepts %j proxies with HOST %s', (trustedProxies, host) => {
   expect(checkProxies({ trustedProxies, host }).isGood).toBe(true);
 });
 
-test('a live site needs a proxy: it is reached by https, which this server does not speak', () => {
+test('a live site needs a proxy, as visitors use https and this server speaks only http', () => {
   expect(checkProxies({ trustedProxies: 0, host: '0.0.0.0' })).toMatchObject({
     isGood: false,
     sentence: expect.stringContaining('all visitors share one limit'),
   });
 });
 
-test('a number is wrong if others than the proxy can reach the port', () => {
+test('a number of proxies is wrong if others than the proxy can reach the port', () => {
   expect(checkProxies({ trustedProxies: 1, host: '0.0.0.0' })).toMatchObject({
     isGood: false,
     sentence: expect.stringContaining("Set TRUSTED_PROXIES to the proxy's addresses"),

@@ -26,7 +26,7 @@ const house = () => ({
 const sentences = (found: Awaited<ReturnType<typeof lookForLive>>) =>
   found.flatMap(({ findings }) => findings.map(({ sentence }) => sentence)).join('\n');
 
-test('when simulated, it names the missing variables, and what is wrong in the set-up', async () => {
+test('on a simulated site doctor lists the variables that a live one lacks, and the mistakes in the set-up', async () => {
   await insertNotOpen(site.db, null);
   const unsaid = (id: number, since: string | null) =>
     site.db
@@ -81,12 +81,12 @@ test('a sole trader gives their own name, and needs no company number', async ()
   legalForm = 'company';
 });
 
-test('a setting that is set is not asked for', async () => {
+test('doctor does not ask for a setting that is set', async () => {
   const said = sentences(await lookForLive(house(), { PUBLIC_URL: '', SMTP_URL: secrets.SMTP_URL }));
   expect(said).not.toContain('SMTP_URL must');
 });
 
-test('no sentence contains a secret, even if another machine’s answer does', async () => {
+test('no finding of doctor contains a secret, even if another machine’s answer does', async () => {
   const live = {
     ...secrets,
     PAYMENTS: 'live',
@@ -99,7 +99,7 @@ test('no sentence contains a secret, even if another machine’s answer does', a
     expect(said).not.toContain(secret);
 });
 
-test('it mentions the optional key of a forecast, and says how old the forecast is', async () => {
+test('doctor mentions the optional key of a forecast, and says how old the forecast is', async () => {
   const ofWeather = async (
     environment: Record<string, string> = { METOFFICE_FORECAST_KEY: 'a-key-of-ours' },
   ) => (await lookForLive(house(), environment)).find(({ topic }) => topic === 'weather')!.findings;

@@ -24,14 +24,14 @@ async function applied(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('two starters at once make the tables once, in the order of the names; after that there is nothing to do', async () => {
+test('two processes that start at once make the tables once, in the order of the migrations; later starts do nothing', async () => {
   const done = await Promise.all([migrate(opened.db), migrate(opened.db)]);
   expect(done.toSorted((a, b) => a.length - b.length)).toEqual([[], files.toSorted()]);
   expect(await applied()).toEqual(files.toSorted());
   expect(await migrate(opened.db)).toEqual([]);
 });
 
-test('a database of a newer version is refused, with the name of its migration, and left as it is', async () => {
+test('a database of a newer version is refused by the name of its migration, and left unchanged', async () => {
   await sql`insert into migrations (name) values ('9999-from-the-future.sql')`.execute(opened.db);
   await expect(migrate(opened.db)).rejects.toThrow(
     'The database was migrated by a newer version (9999-from-the-future.sql). Start that version, or restore a backup.',
@@ -40,7 +40,7 @@ test('a database of a newer version is refused, with the name of its migration, 
   expect(await migrate(opened.db)).toEqual([]);
 });
 
-describe('a database that a newer version has migrated', () => {
+describe('a database that a newer version has migrated while this one runs', () => {
   const newer = async (oldest: string) => {
     await sql`insert into migrations (name, breaks_before) values ('9999-newer.sql', ${oldest})`.execute(
       opened.db,
@@ -49,14 +49,14 @@ describe('a database that a newer version has migrated', () => {
   afterEach(() => sql`delete from migrations where name = '9999-newer.sql'`.execute(opened.db));
 
   test.each(['0.0.0', '0.9.12', version])(
-    'is used beside it if only servers before %s break',
+    'a newer database is still used if it only breaks servers before %s',
     async (oldest) => {
       await newer(oldest);
       expect(await migrate(opened.db)).toEqual([]);
     },
   );
 
-  test('is refused if this version breaks', async () => {
+  test('a newer database is refused if it breaks this version', async () => {
     await newer('99.0.0');
     await expect(migrate(opened.db)).rejects.toThrow('was migrated by a newer version (9999-newer.sql)');
   });
@@ -74,7 +74,7 @@ test('a migration says which older servers break, and versions are compared as n
   ]);
 });
 
-test('a migration that should have come before an applied one is refused, not slipped in', async () => {
+test('a migration that should precede an applied one is refused, not applied late', async () => {
   const [first = ''] = files.toSorted();
   await sql`delete from migrations where name = ${first}`.execute(opened.db);
   await expect(migrate(opened.db)).rejects.toThrow(
@@ -84,7 +84,7 @@ test('a migration that should have come before an applied one is refused, not sl
   await sql`insert into migrations (name) values (${first})`.execute(opened.db);
 });
 
-test('a failing migration leaves nothing behind', async () => {
+test('a failing migration changes nothing', async () => {
   const sorted = files.toSorted();
   // A migration that creates a table cannot be applied twice.
   const nth = sorted.findLastIndex((file) =>

@@ -37,7 +37,7 @@ describe.each(readdirSync(releases))('the database of %s', (file) => {
   });
   afterAll(() => opened.close());
 
-  test('migrates to the tables, functions and triggers of a fresh one, and keeps every row', async () => {
+  test('the database of an older release migrates to a fresh one’s tables, functions and triggers, and keeps every row', async () => {
     expect(before['bookings']!.length).toBeGreaterThan(8);
     const had = await namesOf(opened);
     const pending = fresh.names.filter((name) => !had.includes(name));
@@ -49,7 +49,7 @@ describe.each(readdirSync(releases))('the database of %s', (file) => {
     expect(changedRows(before, await rowsOf(opened))).toMatchObject(rewritten[file] ?? []);
   });
 
-  test('has right books', async () => {
+  test('the migrated database has correct books', async () => {
     expect(await brokenInvariants(queryableOf(opened.db), monday)).toEqual([]);
   });
 });
@@ -65,7 +65,7 @@ describe('a database of c25be782', () => {
   });
   afterAll(() => opened.close());
 
-  test('has rows in each table, so that none can be lost unseen', async () => {
+  test('the old database has rows in each table, so that a lost table is noticed', async () => {
     const empty = Object.entries(await rowsOf(opened)).filter(([, rows]) => rows.length === 0);
     expect(empty).toEqual([]);
   });
@@ -73,14 +73,17 @@ describe('a database of c25be782', () => {
   const add = (name: string) => sql`insert into migrations (name) values (${name})`.execute(opened.db);
   const remove = (name: string) => sql`delete from migrations where name = ${name}`.execute(opened.db);
 
-  test.each(['0071-of-a-branch.sql', '9999-from-the-future.sql'])('is refused with %s', async (name) => {
-    await add(name);
-    await expect(migrate(opened.db)).rejects.toThrow(name);
-    await remove(name);
-    expect(await namesOf(opened)).toEqual(names);
-  });
+  test.each(['0071-of-a-branch.sql', '9999-from-the-future.sql'])(
+    'the old database is refused with %s',
+    async (name) => {
+      await add(name);
+      await expect(migrate(opened.db)).rejects.toThrow(name);
+      await remove(name);
+      expect(await namesOf(opened)).toEqual(names);
+    },
+  );
 
-  test('is refused without the last of its migrations, with what to do', async () => {
+  test('the old database is refused if its last migration is missing, with what to do', async () => {
     await remove('0070-words-of-pages.sql');
     await expect(migrate(opened.db)).rejects.toThrow(
       'The database has migrations that this version cannot upgrade (up to 0069-each-returned-payment-is-told-of.sql). ' +
@@ -89,7 +92,7 @@ describe('a database of c25be782', () => {
     await add('0070-words-of-pages.sql');
   });
 
-  test('keeps reasons beside the log, and none about an erased person', async () => {
+  test('the migrated database has reasons beside the log, and none about an erased person', async () => {
     await migrate(opened.db);
     const said = await sql<{ said: unknown }>`
       select jsonb_build_array(a.after, d.after, e.cause, b.by_hand_reason) as said
@@ -98,7 +101,7 @@ describe('a database of c25be782', () => {
     expect(said.rows).toEqual([{ said: [{ kept: 500 }, { because: 'The rain' }, 'called off', ''] }]);
   });
 
-  test('an empty list of allergens was no answer, except for the dishes of the demonstration', async () => {
+  test('an empty list of allergens becomes unanswered, except for the demonstration’s dishes', async () => {
     const old = await openOldDatabase(file, createBareDatabase);
     await sql`
       insert into settings (key, value, note) values ('demo_seeded_on', '2027-05-01', '');
@@ -146,7 +149,7 @@ describe('a database of c25be782', () => {
   test.each([
     ['as customers are told, if its boats carry more', '950', null],
     ['as the boat with the least, if that is less', '850', 850],
-  ])('has one kind of boat for ten, which carries %s', async (_, weight, said) => {
+  ])('the migrated database has one kind of boat for ten, which carries %s', async (_, weight, said) => {
     const later = await openOldDatabase(file, createBareDatabase);
     await sql.raw(`update boats set weight_kg = ${weight} where id = 1`).execute(later.db);
     await migrate(later.db);
@@ -155,7 +158,7 @@ describe('a database of c25be782', () => {
     await later.close();
   });
 
-  test('of a later commit, which has some of the tables already, is upgraded as well', async () => {
+  test('the database of a later commit, which has some of the new tables already, is upgraded too', async () => {
     const later = await openOldDatabase(file, createBareDatabase);
     const step = join(projectRoot, 'server', 'migrations', 'from-c25be782', 'tables.sql');
     await sql.raw(readFileSync(step, 'utf8')).execute(later.db);

@@ -14,7 +14,7 @@ import { readMorningProof } from './read-proof.ts';
 const site = testAppOfFile({ boats: 3 });
 const today = localDate('2027-06-20');
 
-test('a row of a locked month that changes later is found, unless the books have posted it', async () => {
+test('a changed row of a locked month is found, unless the books have posted the change', async () => {
   const first = await aPaidBooking(site, '2027-05-20');
   site.clock.set(at('2027-05-31 12:00'));
   const last = await aPaidBooking(site, '2027-06-10');
@@ -46,7 +46,7 @@ test('a row of a locked month that changes later is found, unless the books have
   ]);
 });
 
-test('a closed drawer whose lines now have another sum is found', async () => {
+test('a closed drawer whose lines no longer give its sum is found', async () => {
   const openedAt = site.clock.now();
   const { id } = await site.db
     .insertInto('drawers')

@@ -34,27 +34,27 @@ const compare = (changes: Partial<Money>) =>
   compareMoney({ own: [], isDue: () => true, lines: [], beside: [], ...changes });
 const nothing = { differences: [], onItsWay: [], elsewhere: { lines: 0, sum: 0 } };
 
-describe('one payment of £150.00', () => {
+describe('one payment of £150.00 compared with the provider’s balance', () => {
   const own = [payment('pi_1')];
 
-  test('that the balance has is not reported, on whichever day our row has it', () => {
+  test('a payment that the balance has is not reported, even if our row has another day', () => {
     expect(compare({ own, lines: [line()] })).toEqual(nothing);
     expect(compare({ own, lines: [line()], isDue: () => false })).toEqual(nothing);
   });
 
-  test('is a penny less there', () => {
+  test('a payment that is a penny less in the balance is reported', () => {
     expect(compare({ own, lines: [line({ amount: 14_999 })] }).differences).toEqual([
       expect.objectContaining({ kind: 'differs', id: 'attempt of pi_1', expected: 15_000, found: 14_999 }),
     ]);
   });
 
-  test('is missing, unless a neighbouring day has it', () => {
+  test('a missing payment is reported, unless the day before or after has it', () => {
     expect(compare({ own }).differences).toMatchObject([{ kind: 'missing', ref: 'pi_1', found: 0 }]);
     expect(compare({ own, beside: [line()] })).toEqual(nothing);
     expect(compare({ own, isDue: () => false })).toEqual(nothing);
   });
 
-  test('is there twice, on one day or on two', () => {
+  test('a payment that the balance has twice, on one day or on two, is reported', () => {
     const again = line({ id: 'txn_2' });
     for (const days of [{ lines: [line(), again] }, { lines: [again], beside: [line()] }])
       expect(compare({ own, ...days }).differences).toMatchObject([{ kind: 'doubled', found: 30_000 }]);
@@ -62,13 +62,13 @@ describe('one payment of £150.00', () => {
     expect(compare({ own, lines: [line()], beside: [line()] })).toEqual(nothing);
   });
 
-  test('that was captured in part is a charge and the release of the rest', () => {
+  test('a partly captured payment is a charge and the release of the rest', () => {
     const rest = line({ id: 'txn_2', amount: -5000 });
     expect(compare({ own: [payment('pi_1', 10_000)], lines: [line(), rest] })).toEqual(nothing);
   });
 });
 
-test('a payment of ours that the books lack is named, and those of others are counted', () => {
+test('our payment that the books lack is named, and payments of others are counted', () => {
   const strange = line({ ref: 'pi_9' });
   expect(compare({ lines: [strange] }).differences).toMatchObject([
     { kind: 'not_here', id: null, ref: 'pi_9' },
@@ -79,7 +79,7 @@ test('a payment of ours that the books lack is named, and those of others are co
   expect(compare({ beside: [strange], isDue: () => false })).toEqual(nothing);
 });
 
-test('a refund is on its way until its line arrives, and returns if it fails after it was sent', () => {
+test('a refund counts as on its way until its line arrives, and returns if it fails after it was sent', () => {
   const sent = refund('re_1');
   const out = line({ about: 'refund', ref: 're_1', amount: -4000 });
   const back = line({ ...out, id: 'txn_2', way: 'back', amount: 4000 });
@@ -166,7 +166,7 @@ function said({ differences, onItsWay, elsewhere }: ReturnType<typeof compareMon
   return [...sentences.toSorted(), `elsewhere ${elsewhere.lines} ${elsewhere.sum}`];
 }
 
-test('a second implementation finds the same on random days', () => {
+test('a second implementation finds the same differences on random days', () => {
   const kinds = new Set<string>();
   for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {
     const day = randomDay(randomFrom(seed));
@@ -179,7 +179,7 @@ test('a second implementation finds the same on random days', () => {
   if (howMany > 1) expect([...kinds].toSorted()).toEqual(every);
 });
 
-test('a right day balances; with one penny or one line too few or too many it does not', () => {
+test('a correct day balances; with one penny or one line too few or too many it does not', () => {
   for (let seed = firstSeed; seed < firstSeed + howMany / 10; seed += 1) {
     const random = randomFrom(seed);
     const own = Array.from({ length: 1 + random.below(40) }, (_, nth) =>

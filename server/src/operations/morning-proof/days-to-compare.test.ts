@@ -8,7 +8,7 @@ const due = (now: string, last?: [date: string, comparedTo: string | null]) =>
     last && { date: localDate(last[0]), comparedTo: last[1] === null ? null : localDate(last[1]) },
   );
 
-test('it is due from six o’clock at the business, not earlier, on both sides of each change of the clocks', () => {
+test('the morning check is due from six o’clock at the business, on both sides of each clock change', () => {
   // Winter, summer, and the nights in which the clocks go forward and back.
   for (const [six, date] of [
     ['2027-02-01T06:00:00Z', '2027-02-01'],
@@ -21,7 +21,7 @@ test('it is due from six o’clock at the business, not earlier, on both sides o
   }
 });
 
-test('it compares the UTC day before, a whole one also when the clocks change', () => {
+test('the morning check compares the whole UTC day before, also at a clock change', () => {
   expect(due('2027-03-28T05:00:00Z', ['2027-03-27', '2027-03-26'])).toEqual({
     date: '2027-03-28',
     days: ['2027-03-27'],
@@ -33,7 +33,7 @@ test('it compares the UTC day before, a whole one also when the clocks change', 
   expect(due('2027-11-01T06:00:00Z', ['2027-10-31', '2027-10-30'])).toMatchObject({ days: ['2027-10-31'] });
 });
 
-test('the first proof begins with the day before, and later ones continue after the last one', () => {
+test('the first morning check covers the day before, and later ones continue where the last ended', () => {
   expect(due('2027-06-20T09:00:00Z')).toMatchObject({ days: ['2027-06-19'], skipped: [] });
   expect(due('2027-06-20T09:00:00Z', ['2027-06-16', '2027-06-15'])).toEqual({
     date: '2027-06-20',
@@ -49,7 +49,7 @@ test('the first proof begins with the day before, and later ones continue after 
   expect(due('2027-06-20T09:00:00Z', ['2027-06-19', '2027-06-19'])).toMatchObject({ days: [] });
 });
 
-test('after a winter only the last days are compared, and the others are named', () => {
+test('after a winter without a server the morning check compares only the last days, and names the others', () => {
   const found = due('2027-04-01T05:00:00Z', ['2026-10-31', '2026-10-30']);
   expect(found?.days).toHaveLength(mostDays);
   expect(found).toMatchObject({ tooOld: { from: '2026-10-31', to: '2027-02-24' } });

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('the morning proof of many bookings holds up no reader of the embedded database, and misses no penny', async () => {
+test('the morning check of many bookings delays no reader of the embedded database, and misses no penny', async () => {
   const { db } = database;
   const noon = new Date(startOfUtcDay(yesterday).getTime() + 12 * 3_600_000);
   const balance = Array.from({ length: Math.min(aDay, howMany) }, (_, n): BalanceLine => ({

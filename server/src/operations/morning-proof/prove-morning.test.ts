@@ -109,7 +109,7 @@ async function seen() {
 }
 const told = async () => (await site.mailed({ kind: 'owner_alert' })).map(({ textBody }) => textBody ?? '');
 
-test('a day that balances: proved once, by several callers, with fees, payouts and transfers, over pages', async () => {
+test('a day that balances is checked once, by several callers, with fees, payouts and transfers, over several pages', async () => {
   for (let nth = 0; nth < 4; nth += 1) await paid();
   for (const about of ['payout', 'fee', 'transfer'] as const) balance.push({ ...anyLine(), about });
   sleep();
@@ -126,7 +126,7 @@ test('a day that balances: proved once, by several callers, with fees, payouts a
   expect(await told()).toEqual([]);
 });
 
-test('a missing, a doubled, a wrong and an unknown line are named with their bookings, and reported once', async () => {
+test('a missing, a doubled, a wrong and an unknown line are each named with their booking, and reported once', async () => {
   const gone = await paid();
   const doubled = await paid();
   const wrong = await paid();
@@ -185,7 +185,7 @@ test('a line of the day before or after is no difference, and days without a ser
   expect(proof.notes[0]?.sentence).toMatch(/There was no proof on .+: the server did not run/);
 });
 
-test('a line of an unknown kind stops the proof before its day, until the kind is known', async () => {
+test('a line of an unknown kind stops the morning check before its day, until the kind is known', async () => {
   const strange: BalanceLine = {
     ...anyLine(),
     about: 'unknown',
@@ -216,7 +216,7 @@ test('a line of an unknown kind stops the proof before its day, until the kind i
   expect(proof.differences[0]?.sentence).toContain('EUR');
 });
 
-test('a provider that does not answer is asked again, then named; for a key without the right the finding says what it needs', async () => {
+test('a provider that does not answer is asked again, then named; for a key without the right, the right is named', async () => {
   const { line } = await paid();
   sleep();
   failures = ['outcome_unknown'];
@@ -251,7 +251,7 @@ test('a provider that does not answer is asked again, then named; for a key with
   expect((await seen()).proof).toMatchObject({ days: 3, differences: [{ found: 300 }] });
 });
 
-test('payments that were simulated, from before real money was taken, are not looked for', async () => {
+test('the morning check ignores simulated payments from before real money was taken', async () => {
   const { line } = await paid();
   balance.splice(balance.indexOf(line), 1);
   proving = { ...proving, isSimulated: false, realSince: new Date(site.clock.now().getTime() + minute) };
@@ -260,7 +260,7 @@ test('payments that were simulated, from before real money was taken, are not lo
   expect((await seen()).proof).toMatchObject({ isBalanced: true, differences: [] });
 });
 
-test('a provider that moved money and is no longer set up is named: it cannot be asked', async () => {
+test('a provider that moved money and is no longer set up is named, as it cannot be asked', async () => {
   const { line } = await paid();
   balance.splice(balance.indexOf(line), 1);
   proving = { ...proving, providers: [] };
@@ -275,7 +275,7 @@ test('a provider that moved money and is no longer set up is named: it cannot be
   expect(await told()).toEqual([expect.stringContaining('is not set up on this site any more')]);
 });
 
-test('its rows are never changed', async () => {
+test('stored morning checks never change', async () => {
   for (const change of [
     'update morning_proofs set lines = 0',
     'delete from morning_proofs',
@@ -287,6 +287,6 @@ test('its rows are never changed', async () => {
     await expect(sql.raw(change).execute(site.db), change).rejects.toThrow('never changed');
 });
 
-test('the server runs it as a job', () => {
+test('the server runs the morning check as a job', () => {
   expect(backgroundWork(site.deps, async () => {}).map(({ name }) => name)).toContain('prove-morning');
 });

@@ -59,7 +59,7 @@ async function offerLinkOf(id: string): Promise<string> {
 }
 
 describe('a day', () => {
-  test('lists boat, phone and orders', async () => {
+  test('the owner’s list of a day has boat, phone and orders', async () => {
     const slot = await site.aSlot({ date: '2027-06-01' });
     const id = await site.aVisitor().book(slot, coupon);
     const sheet = await owner('day', '2027-06-01');
@@ -70,7 +70,7 @@ describe('a day', () => {
     expect(await owner('day', '2027-06-02')).toBe('Wednesday 2 June 2027: 0 parties');
   });
 
-  test('is closed and opened, and bookings are kept', async () => {
+  test('the owner closes and opens a day, and its bookings are kept', async () => {
     const slot = await site.aSlot({ date: '2027-06-03' });
     const id = await paid(slot);
     expect(await isOnSale(slot)).toBe(true);
@@ -82,7 +82,7 @@ describe('a day', () => {
     await expect(owner('open', '2027-06-03')).rejects.toThrow('was not closed');
   });
 
-  test('is closed and opened in part, and the message about a mistake says how to correct it', async () => {
+  test('the owner closes and opens part of a day, and the error says how to correct a mistake', async () => {
     const date = '2027-06-07';
     const [morning, afternoon] = [await site.aSlot({ date }), await site.aSlot({ date, startTime: '15:00' })];
     await paid(morning);
@@ -115,7 +115,7 @@ describe('a day', () => {
   });
 });
 
-test('a boat is blocked for a while, but not if a booking has no other boat; that booking is named', async () => {
+test('the owner blocks a boat for a while, unless a booking has no other boat; then it is named', async () => {
   const slot = await site.aSlot({ date: '2027-06-05' });
   await owner('block-boat', 'boat 2', '2027-06-05T09:00', '2027-06-05T18:00');
   await site.aVisitor().book(slot, coupon);
@@ -132,7 +132,7 @@ test('a boat is blocked for a while, but not if a booking has no other boat; tha
 test.each([
   ['cash', {}, 'is to be paid back in cash; it appears under Drawers until that is done.'],
   ['card_machine', { slip: '0042' }, 'is to be paid back with the card machine; it appears under Drawers'],
-] as const)('a payment by %s is refunded by hand', async (by, slip, says) => {
+] as const)('the owner refunds a payment by %s', async (by, slip, says) => {
   const { id: slotId } = await site.aSlot({ date: by === 'cash' ? '2027-08-05' : '2027-08-06' });
   const who = { name: 'Rhys', phone: '', email: '', isWalkIn: true };
   const order = { slotId, packageId: classic, guests: 4, addOns: [] };
@@ -154,7 +154,7 @@ test('a refund is never more than the captured amount, and the booking is kept',
   await expect(owner('refund', 'nobody', '1')).rejects.toThrow('no booking');
 });
 
-test('a review is hidden', async () => {
+test('the owner hides a review', async () => {
   const { id } = await site.db
     .insertInto('reviews')
     .values({ bookingId: null, name: 'Ann', stars: 1, words: 'Wet.', sailed: 'May 2027', createdAt: monday })
@@ -167,8 +167,8 @@ test('a review is hidden', async () => {
   await expect(owner('hide-review', '999', 'abuse')).rejects.toThrow('no review');
 });
 
-describe('a day that is cancelled', () => {
-  test('frees the boats and tells each party, which gets all of its money back once', async () => {
+describe('a day that the owner cancels', () => {
+  test('a cancelled day frees the boats and tells each party, which is refunded in full, once', async () => {
     const slot = await site.aSlot({ date: '2027-07-01' });
     const id = await paid(slot);
     expect(await owner('cancel-day', '2027-07-01', '--reason', 'strong', 'wind')).toBe(
@@ -193,7 +193,7 @@ describe('a day that is cancelled', () => {
     });
   });
 
-  test('or another slot at no charge: same booking, same link, same calendar event, and its days are counted again', async () => {
+  test('a party of a cancelled day may move free of charge: same booking, link and calendar event', async () => {
     const id = await paid(await site.aSlot({ date: '2027-07-02' }), { isTaken: false });
     const other = await site.aSlot({ date: '2027-09-02', startTime: '14:00' });
     await owner('cancel-day', '2027-07-02', '--reason', 'weather');
@@ -219,7 +219,7 @@ describe('a day that is cancelled', () => {
     expect(kinds).toEqual(['booking_confirmed', 'booking_moved', 'day_cancelled']);
   });
 
-  test('is refused a full, closed or too near slot, and any slot when the year is over', async () => {
+  test('a party of a cancelled day is refused a full, closed or too near slot, and any slot after the season', async () => {
     const id = await paid(await site.aSlot({ date: '2027-07-03' }));
     const full = await site.aSlot({ date: '2027-09-03' });
     await site.aVisitor().book(full, coupon);
@@ -280,7 +280,7 @@ describe('people', () => {
   });
 });
 
-test('each command is in the log, and the message about a wrong one says what it must be', async () => {
+test('each owner’s command is logged, and the error about a wrong one says what it must be', async () => {
   const last = await site.db.selectFrom('staffActions').select('id').orderBy('id', 'desc').executeTakeFirst();
   await owner('close', '2027-12-24');
   await expect(owner('close', '24', 'December')).rejects.toThrow('takes 1 or 3 words after it');
@@ -306,7 +306,7 @@ test('each command is in the log, and the message about a wrong one says what it
   ]);
 });
 
-test('without a database nothing is done, no export either, except an import', () => {
+test('without a database no owner’s command runs, not even an export, except an import', () => {
   const nowhere = { databaseUrl: undefined, dataDir: '/nowhere' };
   const refuse = (name: string, place: Parameters<typeof refuseWithoutDatabase>[1] = nowhere) =>
     refuseWithoutDatabase([name, 'lake.json'], place);

@@ -95,7 +95,7 @@ const kindOf = (call: Promise<unknown>) =>
   );
 
 describe('paying', () => {
-  test('the browser is given a token that can tokenise cards and nothing else', async () => {
+  test('the browser gets a token that can only tokenise cards', async () => {
     const begun = await provider.begin(anAttempt(), customer);
     expect(begun).toMatchObject({ kind: 'tokenised', expiresInSeconds: 900 });
     const response = await fetch(`${simulator.address}/transactions`, {
@@ -108,7 +108,7 @@ describe('paying', () => {
     expect(response.status).toBe(403);
   });
 
-  test('the stored amount is authorised, for a cardholder whose name has more bytes than letters', async () => {
+  test('the stored amount is authorised, even for a cardholder’s name with more bytes than letters', async () => {
     const attempt = anAttempt(31_001);
     expect(await provider.retrieve(attempt)).toBe('unknown_there');
     await charge(attempt);
@@ -123,7 +123,7 @@ describe('paying', () => {
     });
   });
 
-  test('a decline has no money and no reference, and another card pays', async () => {
+  test('a declined card gives no money and no reference, and another card pays', async () => {
     const attempt = anAttempt();
     await charge(attempt, testCards.declined);
     const declined = { status: 'declined', providerRef: null, authorised: 0, amount: 12_500 };
@@ -132,7 +132,7 @@ describe('paying', () => {
     expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised', authorised: 12_500 });
   });
 
-  test('two tries at once, with two cards, are one charge', async () => {
+  test('two tries at once, with two cards, make one charge', async () => {
     const attempt = anAttempt();
     expect(await Promise.all([charge(attempt), charge(attempt), charge(attempt)])).toEqual([
       'tried',
@@ -142,7 +142,7 @@ describe('paying', () => {
     expect(await rowsOf(attempt)).toHaveLength(1);
   });
 
-  test('a lost answer is an unknown outcome, and trying again charges nothing more', async () => {
+  test('a lost answer makes the outcome unknown, and a retry charges nothing more', async () => {
     const attempt = anAttempt();
     await lose('/ucp/transactions');
     expect(await kindOf(charge(attempt))).toBe('outcome_unknown');
@@ -151,11 +151,11 @@ describe('paying', () => {
     expect(await rowsOf(attempt)).toMatchObject([{ held: 12_500 }]);
   });
 
-  test("a fault of the card's bank is an unknown outcome", async () => {
+  test('a fault of the card’s bank makes the outcome unknown', async () => {
     expect(await kindOf(charge(anAttempt(), testCards.systemError))).toBe('outcome_unknown');
   });
 
-  test('an answer that does not come in time is an unknown outcome', async () => {
+  test('an answer that is too late makes the outcome unknown', async () => {
     await simulator.control('faults', { kind: 'delay', ms: 5000, path: '/ucp/transactions' });
     expect(await kindOf(providerWithin(500).retrieve(anAttempt()))).toBe('outcome_unknown');
   });
@@ -178,7 +178,7 @@ describe('paying', () => {
     expect(await kindOf(provider.retrieve(attempt))).toBe('outcome_unknown');
   });
 
-  test('our own token is renewed when it has expired, and when it is refused', async () => {
+  test('our access token is renewed when it has expired, and when it is refused', async () => {
     const attempt = await charged();
     await simulator.control('clock', { advance: 'PT2H' });
     // Our clock did not move: the simulator refuses the token, which we still believe to be valid.
@@ -194,7 +194,7 @@ describe('paying', () => {
 });
 
 describe('3-D Secure', () => {
-  test('asks the bank, and passes on the result that the browser brought back', async () => {
+  test('3-D Secure asks the bank, and passes on the result that the browser returns', async () => {
     const attempt = anAttempt();
     const pmt = await aCard(attempt, testCards.challenge);
     const { id, methodPage } = await cards.enrol(attempt, pmt, 'localhost');
@@ -211,7 +211,7 @@ describe('3-D Secure', () => {
     expect(await provider.retrieve(attempt)).toMatchObject({ status: 'authorised' });
   });
 
-  test('that failed charges nothing', async () => {
+  test('a failed authentication charges nothing', async () => {
     const attempt = anAttempt();
     const pmt = await aCard(attempt, testCards.failed);
     const { id } = await cards.enrol(attempt, pmt, 'localhost');
@@ -223,7 +223,7 @@ describe('3-D Secure', () => {
     expect(await provider.retrieve(attempt)).toBe('unknown_there');
   });
 
-  test("for a cheap booking's payment charges neither a dearer one nor another card", async () => {
+  test('an authentication for a cheap booking charges neither a dearer one nor another card', async () => {
     const [cheap, dear] = [anAttempt(100), anAttempt(31_000)];
     const pmt = await aCard(cheap);
     const { id } = await cards.enrol(cheap, pmt, 'localhost');
@@ -241,7 +241,7 @@ describe('3-D Secure', () => {
 });
 
 describe('capturing and voiding', () => {
-  test('an authorisation is captured once, also when the answer was lost', async () => {
+  test('an authorisation is captured once, even if the answer is lost', async () => {
     const attempt = await charged();
     await lose('/ucp/transactions/*/capture');
     expect(await kindOf(provider.capture(attempt))).toBe('outcome_unknown');
@@ -252,7 +252,7 @@ describe('capturing and voiding', () => {
     expect(await rowsOf(attempt)).toMatchObject([{ captured: 12_500, held: 0 }]);
   });
 
-  test('an authorisation is voided once, also when the answer was lost', async () => {
+  test('an authorisation is voided once, even if the answer is lost', async () => {
     const attempt = await charged();
     expect(await provider.cancel(attempt)).toBe('paid');
     await lose('/ucp/transactions/*/reversal');
@@ -265,7 +265,7 @@ describe('capturing and voiding', () => {
     expect(await provider.retrieve(known)).toMatchObject({ status: 'cancelled', authorised: 0 });
   });
 
-  test('a charged attempt is not given up without asking the provider', async () => {
+  test('a charged attempt is not given up before the provider is asked', async () => {
     const attempt = anAttempt();
     expect(await provider.cancel(attempt)).toBe('cancelled');
     expect(await provider.voidAuthorisation(attempt)).toBe('voided');
@@ -274,7 +274,7 @@ describe('capturing and voiding', () => {
 });
 
 describe('refunds', () => {
-  test('are sent once under our id, also when the answer was lost', async () => {
+  test('a refund is sent once with our id, even if the answer is lost', async () => {
     const attempt = await taken();
     const refund = { id: 'refund1', amount: pence(5000) };
     await lose('/ucp/transactions/*/refund');
@@ -288,7 +288,7 @@ describe('refunds', () => {
     });
   });
 
-  test('of more than the captured amount are refused by us: Global Payments would send them', async () => {
+  test('we refuse refunds above the captured amount, as Global Payments would send them', async () => {
     const attempt = await taken();
     expect(await provider.refund(attempt, { id: 'refund2', amount: pence(12_501) })).toBe('refused');
     expect(await provider.refund(attempt, { id: 'refund3', amount: pence(12_000) })).toMatchObject({
@@ -298,7 +298,7 @@ describe('refunds', () => {
     expect(await rowsOf(attempt)).toMatchObject([{ refunded: 12_000 }]);
   });
 
-  test('of a payment that was not captured are refused', async () => {
+  test('a refund of an uncaptured payment is refused', async () => {
     const attempt = await charged();
     expect(await provider.refund(attempt, { id: 'refund5', amount: pence(100) })).toBe('refused');
   });
@@ -311,7 +311,7 @@ describe('notifications', () => {
     readGlobalpayNotification(key, Buffer.from(text), signature);
   const signed = notificationSignature(Buffer.from(body), key);
 
-  test('name the attempt to look at and nothing else', () => {
+  test('a notification names the attempt to look up, and nothing else', () => {
     expect(read(body, signed)).toEqual([
       { dedupeKey: 'TRN_1:CAPTURED', attemptId: 'ours', providerRef: 'TRN_1', hint: 'CAPTURED' },
     ]);
@@ -323,10 +323,12 @@ describe('notifications', () => {
     ['with other bytes', body.replace('"1"', '"2"'), signed],
     ['with a signature in capitals', body, signed.toUpperCase()],
     ['with a shorter signature', body, signed.slice(0, -1)],
-  ])('%s are not genuine', (_what, text, signature) => expect(read(text, signature)).toBeUndefined());
+  ])('notifications %s are refused as forged', (_what, text, signature) =>
+    expect(read(text, signature)).toBeUndefined(),
+  );
 
   test.each(['no JSON', 'null', '{"id":1,"status":"CAPTURED"}', '{"id":"TRN_1\\u0000","status":"x"}'])(
-    'of an unknown shape name nothing: %s',
+    'a notification of an unknown shape names no attempt: %s',
     (text) => expect(read(text, notificationSignature(Buffer.from(text), key))).toEqual([]),
   );
 });

@@ -17,7 +17,7 @@ async function open(isSimulated: boolean) {
 }
 
 describe('the frame for the pages of a card’s bank', () => {
-  test('shows any bank’s page and runs nothing, in our own pages only', async () => {
+  test('on our own pages the frame shows any bank’s page, and runs nothing', async () => {
     const { answer, policy } = await open(false);
     expect(answer.statusCode).toBe(200);
     expect(policy).toEqual([
@@ -29,7 +29,7 @@ describe('the frame for the pages of a card’s bank', () => {
     ]);
   });
 
-  test('shows only the simulator’s pages if cards are simulated, under the host name that the visitor used', async () => {
+  test('if cards are simulated, the frame shows only the simulator’s pages, under the visitor’s host name', async () => {
     const { policy } = await open(true);
     expect(policy).toContain("frame-src 'self' http://boats.local:3001");
     expect(policy).toContain("form-action 'self' http://boats.local:3001");

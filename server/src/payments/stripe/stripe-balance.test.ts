@@ -19,7 +19,7 @@ async function read(line: object) {
   return (await listBalance(stripe, { from: at, until: at, after: undefined })).lines[0]!;
 }
 
-test('the category of a line is never guessed: one that is not in the list is unknown', async () => {
+test('a balance line whose category is not in the list is unknown, never guessed', async () => {
   expect(await read({ reporting_category: 'charge' })).toMatchObject({ about: 'payment', way: 'there' });
   expect(await read({ reporting_category: 'refund_failure' })).toMatchObject({
     about: 'refund',
@@ -30,7 +30,7 @@ test('the category of a line is never guessed: one that is not in the list is un
   await expect(read({ reporting_category: 'charge', amount: 0.5 })).rejects.toThrow(ProviderError);
 });
 
-test('a line has the id of the object that moved, and of its payment if Stripe names it', async () => {
+test('a balance line has the id of the moved object, and of its payment if Stripe names it', async () => {
   const refund = { id: 're_1', payment_intent: 'pi_1', metadata: { attempt_id: 'ours' } };
   expect(await read({ reporting_category: 'refund', source: refund })).toMatchObject({
     ref: 're_1',

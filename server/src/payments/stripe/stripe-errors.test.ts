@@ -4,7 +4,7 @@ import { asProviderCall } from './stripe-errors.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('a call that is not answered in time has an unknown outcome, even if an answer arrives later', async () => {
+test('a call that is not answered in time has an unknown outcome, even if the answer arrives later', async () => {
   vi.useFakeTimers();
   const failsLater = () =>
     new Promise<never>((_, reject) => setTimeout(() => reject(new Error('too late to matter')), 60));
@@ -16,7 +16,7 @@ test('a call that is not answered in time has an unknown outcome, even if an ans
   await vi.advanceTimersByTimeAsync(60);
 });
 
-test('a call that is answered in time leaves nothing behind', async () => {
+test('a call that is answered in time leaves no timer behind', async () => {
   vi.useFakeTimers();
   expect(await asProviderCall(1000, async () => 'answer')).toBe('answer');
   expect(vi.getTimerCount()).toBe(0);

@@ -29,12 +29,12 @@ function secondsAgo(seconds: number): Date {
   return new Date(now.getTime() - seconds * 1000);
 }
 
-describe('a signed event', () => {
-  test('names the object to ask about and nothing else', () => {
+describe('a signed event of Stripe', () => {
+  test('a signed event names the object to look up, and nothing else', () => {
     expect(read(JSON.stringify(genuine))).toEqual([told]);
   });
 
-  test('counts for five minutes after it was signed, not longer', () => {
+  test('a signed event is accepted for five minutes after it was signed', () => {
     expect(read(JSON.stringify(genuine), { at: secondsAgo(300) })).toEqual([told]);
     expect(read(JSON.stringify(genuine), { at: secondsAgo(301) })).toBeUndefined();
   });
@@ -48,7 +48,7 @@ describe('a signed event', () => {
       'that names no text',
       { ...genuine, data: { object: { metadata: { attempt_id: 1 }, payment_intent: {} } } },
     ],
-  ])('%s names none of our attempts', (_what, event) => {
+  ])('a signed event %s names none of our attempts', (_what, event) => {
     for (const { attemptId, providerRef } of read(JSON.stringify(event)) ?? []) {
       expect([attemptId, providerRef]).toEqual([null, null]);
     }
@@ -56,14 +56,14 @@ describe('a signed event', () => {
   });
 });
 
-describe('other bytes under the same signature', () => {
+describe('other bytes with the same signature', () => {
   const text = JSON.stringify({ ...genuine, note: '\uFFFD' });
 
-  test('with a mark of byte order before them are refused', () => {
+  test('signed bytes with a byte order mark before them are refused', () => {
     expect(read(`\uFEFF${text}`, { signed: text })).toBeUndefined();
   });
 
-  test('that are not valid text are refused, though they decode alike', () => {
+  test('signed bytes that are not valid text are refused, even if they decode to the same text', () => {
     const bytes = Buffer.from(text);
     const at = bytes.indexOf(Buffer.from('\uFFFD'));
     const altered = Buffer.concat([bytes.subarray(0, at), Buffer.from([0xff]), bytes.subarray(at + 3)]);

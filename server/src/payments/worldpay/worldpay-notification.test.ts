@@ -16,7 +16,7 @@ const xml = ({
 const read = (text: string) => readNotification('OURS', Buffer.from(text));
 const keyOf = (more: Parameters<typeof xml>[0]) => read(xml(more))?.[0]?.dedupeKey;
 
-test('a notification names the order to ask about and nothing else', () => {
+test('a notification names the order to look up, and nothing else', () => {
   expect(read(xml())).toEqual([
     { dedupeKey: expect.any(String), attemptId, providerRef: orderCode, hint: 'AUTHORISED' },
   ]);
@@ -28,11 +28,11 @@ test.each([
   ['another', '<paymentService><constructor><prototype/></constructor></paymentService>'],
   ['no end', '<paymentService>'],
   ['nothing', ''],
-])('a body that is not from Worldpay, with %s, is not read and changes nothing', (_what, text) => {
+])('a body with %s, which cannot be Worldpay’s, is not read and changes nothing', (_what, text) => {
   expect(read(text)).toBeUndefined();
 });
 
-test('a notification of a refund has our id of it', () => {
+test('a notification of a refund has our id of the refund', () => {
   const refund = 'abcdefghjkmnpqrs0123456789';
   const hintOf = (reference: string) =>
     read(
@@ -42,7 +42,7 @@ test('a notification of a refund has our id of it', () => {
   expect(hintOf("made at the desk' or 1=1")).toEqual(['REFUNDED']);
 });
 
-test('a repeated notification has the same id, and another journal has another one', () => {
+test('a repeated notification has the same id, and one about another journal a different id', () => {
   expect(keyOf({})).toBe(keyOf({}));
   const others = [
     { journal: 'CAPTURED' },
@@ -64,6 +64,6 @@ test.each([
   ['without a journal', xml().replace(/<journal .*<\/journal>/, '')],
   ['that declares an entity', xml().replace('.dtd">', '.dtd" [<!ENTITY x "y">]>')],
   ['of nothing', ''],
-])('a message %s is refused', (_what, text) => {
+])('a Worldpay message %s is refused', (_what, text) => {
   expect(read(text)).toBeUndefined();
 });

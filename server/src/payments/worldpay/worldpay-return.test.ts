@@ -41,7 +41,7 @@ test('a genuine return says that this attempt is authorised', () => {
   );
 });
 
-test('a genuine refusal means no money', () => {
+test('a genuine return of a refusal shows that no money was taken', () => {
   expect(readReturn(account, attempt, { ...genuine, ...refused })).toMatchObject({
     status: 'declined',
     authorised: 0,
@@ -62,7 +62,7 @@ test.each([
       mac2: '0be2ab0975179f4b81acf839a529ab46be3087e9e92db5c763600b784a7d287a',
     },
   ],
-])('a return %s is not believed', (_what, change) => {
+])('a return %s is not trusted', (_what, change) => {
   expect(readReturn(account, attempt, { ...genuine, ...change })).toBe('not_genuine');
 });
 
@@ -70,11 +70,11 @@ test.each([
   ['a dearer booking', { amount: pence(140_000) }],
   ['another order', { providerRef: 'T0211011' }],
   ['an attempt that has no order yet', { providerRef: null }],
-])('a genuine return is not believed for %s', (_what, other) => {
+])('a genuine return is not trusted for %s', (_what, other) => {
   expect(readReturn(account, { ...attempt, ...other }, genuine)).toBe('not_genuine');
 });
 
-test('a genuine return of another account is not believed', () => {
+test('a genuine return of another account is not trusted', () => {
   expect(readReturn({ ...account, merchantCode: 'THEIRS' }, attempt, genuine)).toBe('not_genuine');
   expect(readReturn({ ...account, adminCode: 'THEIRS' }, attempt, genuine)).toBe('not_genuine');
 });

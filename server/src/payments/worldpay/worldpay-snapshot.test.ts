@@ -19,19 +19,22 @@ test.each([
   ['REFUNDED', undefined, { refundId: null, status: 'done' }],
   ['REFUND_FAILED', undefined, { refundId: null, status: 'failed' }],
   ['REFUNDED', `SENT_FOR_REFUND ${ours}`, { refundId: null, status: 'done' }],
-])('an inquiry that says %s after a notification of %s tells how a refund ended', (lastEvent, hint, end) => {
-  expect(endOf(lastEvent, hint)).toEqual(end);
-});
+])(
+  'an inquiry that says %s after a notification of %s gives the outcome of a refund',
+  (lastEvent, hint, end) => {
+    expect(endOf(lastEvent, hint)).toEqual(end);
+  },
+);
 
 test.each([
   ['the inquiry has no refund, even if the notification names one', 'CAPTURED', `REFUNDED ${ours}`],
   ['it is under way', 'SENT_FOR_REFUND', `SENT_FOR_REFUND ${ours}`],
   ["it was made in Worldpay's own interface", 'REFUNDED', 'REFUNDED'],
-])('nothing is known to have ended when %s', (_when, lastEvent, hint) => {
+])('no refund is known to have ended when %s', (_when, lastEvent, hint) => {
   expect(endOf(lastEvent, hint)).toBeUndefined();
 });
 
-test('only an event that a refund would have replaced proves that none has arrived', () => {
+test('only an event that a refund would have replaced proves that no refund has arrived', () => {
   const telling = ['CAPTURED', 'SETTLED', 'SETTLED_BY_MERCHANT'];
   for (const event of telling) expect(snapshotOf(event, `SENT_FOR_REFUND ${ours}`).lastEvent).toBe(event);
   const silent = ['AUTHORISED', 'SENT_FOR_REFUND', 'REFUNDED', 'REFUND_FAILED', 'CHARGED_BACK'];

@@ -10,6 +10,6 @@ test.each([
   'https://payments-test.worldpay.com/app/hpp/integration/wpg/corporate?OrderKey=x',
   'http://payments.worldpay.com/app/hpp',
   'https://payments.worldpay.com.evil.example/app/hpp',
-])('and not to %s', (page) => {
+])('a live site does not send visitors to %s', (page) => {
   expect(() => requireLive(new URL(page))).toThrow('not that of a live account');
 });

@@ -68,7 +68,7 @@ async function openFresh(isShared: boolean) {
   return feed;
 }
 
-test('one reading serves all waiting callers, and the next asks for later changes', async () => {
+test('one read serves all waiting callers, and the next one asks for later changes', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(250);
   const waiting = [1, 2, 3].map(() => watched(feed.untilFresh(false)));
@@ -78,7 +78,7 @@ test('one reading serves all waiting callers, and the next asks for later change
   expect(waiting.map(({ is }) => is)).toEqual(['fresh', 'fresh', 'fresh']);
 });
 
-test('reads ahead while its state is still fresh enough', async () => {
+test('the change feed reads ahead while its state is still fresh', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(50);
   expect(feed.untilFresh(false)).toBeUndefined();
@@ -88,7 +88,7 @@ test('reads ahead while its state is still fresh enough', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('the age counts from the beginning of a reading: a slow one is of no use', async () => {
+test('a read’s age counts from its beginning, so a slow read is not fresh', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(250);
   const early = watched(feed.untilFresh(false));
@@ -100,7 +100,7 @@ test('the age counts from the beginning of a reading: a slow one is of no use', 
   expect(late.is).toBe('fresh');
 });
 
-test('rows that this process writes during a reading are read again', async () => {
+test('rows that this process writes during a read are read again', async () => {
   const feed = await openFresh(true);
   statements += 1;
   const before = watched(feed.untilFresh(false));
@@ -113,7 +113,7 @@ test('rows that this process writes during a reading are read again', async () =
   expect(feed.untilFresh(false)).toBeUndefined();
 });
 
-test('a caller that has just written waits for a reading that begins later', async () => {
+test('a caller that has just written waits for a read that begins later', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(150);
   expect(feed.untilFresh(false)).toBeUndefined();
@@ -125,7 +125,7 @@ test('a caller that has just written waits for a reading that begins later', asy
   expect(own.is).toBe('fresh');
 });
 
-test('a failed reading is reported to the callers that needed it, and the next try succeeds', async () => {
+test('a failed read is reported to the callers that needed it, and the next try succeeds', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(250);
   const first = watched(feed.untilFresh(false));
@@ -136,7 +136,7 @@ test('a failed reading is reported to the callers that needed it, and the next t
   expect(second.is).toBe('fresh');
 });
 
-test('a new connection and a new day read everything', async () => {
+test('after a new connection or on a new day everything is read again', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(250);
   watched(feed.untilFresh(false));
@@ -150,7 +150,7 @@ test('a new connection and a new day read everything', async () => {
   expect(asked[3]!.seen).toBeNull();
 });
 
-test('if no other process can write, nothing is read without a write', async () => {
+test('if no other process can write, nothing is read until this process writes', async () => {
   const feed = await openFresh(false);
   vi.advanceTimersByTime(3_600_000);
   expect([feed.untilFresh(false), feed.untilFresh(true)]).toEqual([undefined, undefined]);
@@ -161,7 +161,7 @@ test('if no other process can write, nothing is read without a write', async () 
   expect(waiting.is).toBe('fresh');
 });
 
-test('if no other process can write, each write is read at once, as long as a caller has asked lately', async () => {
+test('if no other process can write, each write is read at once while callers ask', async () => {
   const feed = await openFresh(false);
   statements += 1;
   written();

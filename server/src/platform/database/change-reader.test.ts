@@ -15,7 +15,7 @@ async function counted(work: () => Promise<unknown>): Promise<number> {
   return opened.changes.statements() - before;
 }
 
-test('a commit counts as one write; a rollback and a known read do not', async () => {
+test('a commit counts as one write; a rollback and a read count as none', async () => {
   const { db } = opened;
   await count.execute(db);
   expect(await counted(() => keep.execute(db))).toBe(1);
@@ -48,7 +48,7 @@ test('a commit counts as one write; a rollback and a known read do not', async (
   expect(await counted(kept)).toBe(1);
 });
 
-test('a reading gets the connection from its present user, before earlier callers in the queue', async () => {
+test('a read gets the connection from its present user, before earlier callers in the queue', async () => {
   const { db, pool, changes } = opened;
   await sql`delete from settings where key = 'kept'`.execute(db);
   const order: string[] = [];

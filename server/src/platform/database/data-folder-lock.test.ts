@@ -30,8 +30,8 @@ async function withProcess(work: (pid: number) => Promise<void>): Promise<number
   return child.pid!;
 }
 
-describe('one process at a time', () => {
-  test('the lock names this process and the time of its start, and is deleted on release', async () => {
+describe('only one process uses the data folder', () => {
+  test('the lock names this process and its start time, and is deleted on release', async () => {
     const unlock = await lockDataFolder(folder);
     expect(await lockText()).toMatch(
       new RegExp(`^${process.pid} ${await startTime(process.pid)} [0-9a-z]+\\.socket\n$`),
@@ -42,7 +42,7 @@ describe('one process at a time', () => {
     await unlock();
   });
 
-  test('a second process is refused with a sentence that says what to do', async () => {
+  test('a second process is refused, and told what to do', async () => {
     await withProcess(async (pid) => {
       await writeFile(join(folder, 'lock'), `${pid} ${await startTime(pid)}\n`);
       await expect(lockDataFolder(folder)).rejects.toThrow(
@@ -52,7 +52,7 @@ describe('one process at a time', () => {
     });
   });
 
-  test('a second lock in the same process is refused as well, and can be taken after the release', async () => {
+  test('a second lock in the same process is refused, and succeeds after the release', async () => {
     const unlock = await lockDataFolder(folder);
     await expect(lockDataFolder(folder)).rejects.toThrow(`is in use by process ${process.pid}.`);
     await unlock();
@@ -61,7 +61,7 @@ describe('one process at a time', () => {
     )();
   });
 
-  test('a folder with a path too long for a socket is locked just as well', async () => {
+  test('a folder whose path is too long for a socket is locked, too', async () => {
     const deep = join(folder, 'deep'.repeat(20), 'deeper'.repeat(20));
     await mkdir(deep, { recursive: true });
     const unlock = await lockDataFolder(deep);
@@ -70,7 +70,7 @@ describe('one process at a time', () => {
     expect(await readdir(join(deep, 'locks'))).toEqual([]);
   });
 
-  test('releasing a lock that another process has taken since leaves it to that process', async () => {
+  test('releasing a lock that another process has since taken does not remove that lock', async () => {
     const unlock = await lockDataFolder(folder);
     await writeFile(join(folder, 'lock'), '1 1\n');
     await unlock();
@@ -78,8 +78,8 @@ describe('one process at a time', () => {
   });
 });
 
-describe('an old lock is taken over', () => {
-  test('from a process that has ended', async () => {
+describe('taking over an old lock', () => {
+  test('the lock of a process that has ended is taken over', async () => {
     let left = '';
     const pid = await withProcess(async (alive) => {
       left = `${alive} ${await startTime(alive)}\n`;
@@ -90,7 +90,7 @@ describe('an old lock is taken over', () => {
     expect(await lockText()).not.toContain(`${pid} `);
   });
 
-  test('when its number now belongs to a younger process', async () => {
+  test('a lock whose process id now belongs to a younger process is taken over', async () => {
     await withProcess(async (pid) => {
       await writeFile(join(folder, 'lock'), `${pid} ${Number(await startTime(pid)) - 100}\n`);
       await lockDataFolder(folder);
@@ -98,14 +98,14 @@ describe('an old lock is taken over', () => {
     });
   });
 
-  test('when its number is our own: the earlier process in the container had it too', async () => {
+  test('a lock with our own process id is taken over: the container’s last process had it too', async () => {
     await writeFile(join(folder, 'lock'), `${process.pid} 1\n`);
     await lockDataFolder(folder);
     expect(await lockText()).toContain(await startTime(process.pid));
   });
 
   test.each(['', 'rubbish', '-1 5\n', '0 0\n', '99999999999 1\n'])(
-    "when its owner cannot be told ('%s')",
+    "a lock whose owner is unreadable is taken over ('%s')",
     async (text) => {
       await writeFile(join(folder, 'lock'), text);
       await lockDataFolder(folder);

@@ -12,13 +12,13 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const modeOf = async (path: string) => ((await stat(path)).mode & 0o7777).toString(8);
 
-describe.skipIf(process.platform === 'win32')('the data folder', () => {
-  test('is made for its owner alone', async () => {
+describe.skipIf(process.platform === 'win32')('making the data folder private', () => {
+  test('the data folder is made for its owner alone', async () => {
     await makePrivateFolder(join(folder, 'a', 'b'));
     expect(await modeOf(join(folder, 'a', 'b'))).toBe('700');
   });
 
-  test('that an older release made readable for all is closed', async () => {
+  test('a data folder that an older release made readable for all is closed', async () => {
     const old = join(folder, 'old');
     await mkdir(old);
     await chmod(old, 0o755);
@@ -26,7 +26,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
     expect(await modeOf(old)).toBe('700');
   });
 
-  test('that is shared by all, like /tmp, stays as it is', async () => {
+  test('a data folder shared by all, like /tmp, keeps its mode', async () => {
     const shared = join(folder, 'shared');
     await mkdir(shared);
     await chmod(shared, 0o1777);
@@ -36,7 +36,7 @@ describe.skipIf(process.platform === 'win32')('the data folder', () => {
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'one that can never be made is refused, without endless tries',
+  'a data folder that can never be made is refused, without endless tries',
   async () => {
     await expect(makePrivateFolder('/proc/nope')).rejects.toThrow('ENOENT');
   },

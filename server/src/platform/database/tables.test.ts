@@ -181,7 +181,7 @@ async function databaseTables(): Promise<Record<string, Table>> {
   return tables;
 }
 
-test('a number that is named as money is declared as Pence', () => {
+test('a number named as money has the type Pence', () => {
   const columns = [...source.matchAll(/^ {2}(\w+): (.+);$/gm)];
   const money = columns.filter(
     ([, name, type]) =>
@@ -194,12 +194,12 @@ test('a number that is named as money is declared as Pence', () => {
 describe('the row types of tables.ts are those of the database', () => {
   const declared = declaredTables();
 
-  test('every table of the database, and no other', () => {
+  test('tables.ts has every table of the database, and no other', () => {
     expect(Object.keys(declared).toSorted()).toEqual(Object.keys(database).toSorted());
     expect(Object.keys(declared).length).toBeGreaterThan(20);
   });
 
-  test.each(Object.keys(declared))('%s: names, types, nulls, defaults and allowed words', (name) => {
+  test.each(Object.keys(declared))('%s: names, types, nulls, defaults and allowed values agree', (name) => {
     expect(Object.keys(declared[name]!).length).toBeGreaterThan(1);
     expect(declared[name]).toEqual(database[name]);
   });
@@ -212,7 +212,7 @@ test.each([
     paymentPurposes.filter((purpose) => aboutPurposes[purpose].capturedBy === 'a command'),
   ],
   ['only_the_price_is_owed', purposesThat('paysForPlace')],
-])('the check %s names the purposes of shared/rules/payment-purposes.ts', async (name, expected) => {
+])('the check %s lists the purposes of shared/rules/payment-purposes.ts', async (name, expected) => {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${name}`.execute(
     opened.db,
@@ -220,7 +220,7 @@ test.each([
   expect(literals(rows[0]!.definition)).toEqual(expected.toSorted());
 });
 
-test('functions, triggers and indexes count the same attempts as open', async () => {
+test('functions, triggers and indexes agree on which attempts are open', async () => {
   const { rows } = await sql<{ name: string; body: string }>`
     select p.oid::regprocedure::text as name, prosrc as body from pg_proc p
       where pronamespace = 'public'::regnamespace

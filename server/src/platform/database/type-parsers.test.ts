@@ -14,7 +14,7 @@ test.each([
   ['no date', 'null::date', null],
   ['no time', 'null::time', null],
   ['a count', 'count(*)', 1],
-])('%s is read as the server writes it', async (_what, expression, value) => {
+])('%s is read back as the server writes it', async (_what, expression, value) => {
   const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(opened.db);
   expect(rows).toEqual([{ value }]);
 });

@@ -25,12 +25,12 @@ test.each([
   expect(message).toContain(error.message);
 });
 
-test('a sentence of ours stays as it is', () => {
+test('our own error messages stay as they are', () => {
   const ours = new Error('DATABASE_URL leads to Postgres 14; Slipway needs 15 or newer.');
   expect(whyNotOpened(ours)).toBe(ours);
 });
 
-test('the error about an unreachable server names its variable, for every caller', async () => {
+test('the error about an unreachable server names its variable, to every caller', async () => {
   await expect(openServerDatabase('postgres://slipway:secret@127.0.0.1:1/slipway', () => {})).rejects.toThrow(
     /^The Postgres server of DATABASE_URL does not answer \(.*\)\. Start it\.$/,
   );

@@ -20,7 +20,7 @@ function watched(states: HostState[]) {
   return { host, left, now };
 }
 
-test('a list of hosts is an address for each, with everything else of the address', () => {
+test('an address with several hosts becomes one address per host, otherwise unchanged', () => {
   expect([first, second]).toEqual([
     'postgres://slipway:secret@db1:5432/slipway?sslmode=require',
     'postgres://slipway:secret@db2:6432/slipway?sslmode=require',
@@ -32,7 +32,7 @@ test('a list of hosts is an address for each, with everything else of the addres
   ]);
 });
 
-test('the standby takes over when it is promoted, and not before', async () => {
+test('the standby is used once it is promoted, and not before', async () => {
   const { left, now } = watched([primary(1), standby]);
   expect(await now(primary(1), standby)).toBe(first);
   expect(await now(away, standby)).toBe(first);
@@ -41,7 +41,7 @@ test('the standby takes over when it is promoted, and not before', async () => {
   expect(left).toHaveBeenCalledExactlyOnceWith(first);
 });
 
-test('an old primary that returns is not used again, even while the new one is away', async () => {
+test('a former primary that returns is not used again, even while the new one is away', async () => {
   const { now } = watched([primary(1), standby]);
   await now(away, primary(2));
   expect(await now(primary(1), primary(2))).toBe(second);
@@ -50,12 +50,12 @@ test('an old primary that returns is not used again, even while the new one is a
   expect(await now(primary(3), away)).toBe(first);
 });
 
-test('of two hosts that claim to be writable, the one promoted last is used', async () => {
+test('of two hosts that both claim to be writable, the one promoted last is used', async () => {
   const { now } = watched([away, away]);
   expect(await now(primary(1), primary(2))).toBe(second);
 });
 
-test('concurrent callers share one look', async () => {
+test('concurrent callers share one check', async () => {
   const ask = vi.fn<(host: string) => Promise<HostState>>(async () => primary(1));
   const host = writableHost(url, ask);
   await Promise.all([host.lookAgain(), host.lookAgain(), host.lookAgain()]);

@@ -84,7 +84,7 @@ describe('calls', () => {
     Promise.all(answers.map(async (answer) => (await answer).status));
   const all = (howMany: number, status: number) => Array.from({ length: howMany }, () => status);
 
-  test('beyond the limit they wait, and each answer lets one in', async () => {
+  test('calls beyond the limit wait, and each answer admits one', async () => {
     const { held, until, answerAll, bring } = await open();
     const answers = bring(admission.atWork + 2);
     await until(admission.atWork, 2);
@@ -94,7 +94,7 @@ describe('calls', () => {
     expect(await statuses(answers)).toEqual(all(answers.length, 200));
   });
 
-  test('with an incomplete body holds up nobody', async () => {
+  test('a call with an incomplete body delays no others', async () => {
     const { until, answerAll, bring, send } = await open();
     let heads = 0;
     app.server.on('request', () => (heads += 1));
@@ -111,7 +111,7 @@ describe('calls', () => {
     expect(await statuses(answers)).toEqual(all(admission.atWork, 200));
   });
 
-  test('any number of open streams hold up nobody', async () => {
+  test('open streams delay no calls, however many they are', async () => {
     const { calls, answerAll, bring } = await open();
     const streams = await Promise.all(bring(admission.atWork + 6, '/live'));
     expect(calls.figures()).toMatchObject({ atWork: 0, waiting: 0, streams: admission.atWork + 6 });
@@ -122,7 +122,7 @@ describe('calls', () => {
     while (calls.figures().streams > 0) await wait(2);
   });
 
-  test('a client that does not read its answer holds up nobody', async () => {
+  test('a client that does not read its answer delays no others', async () => {
     const { until, bring, answerAll, send } = await open();
     await once(send('GET /long HTTP/1.1\r\nHost: x\r\n\r\n'), 'readable');
     await until(0, 0);
@@ -141,7 +141,7 @@ describe('calls', () => {
     expect(counts().get('call_shed')).toBe(0);
   });
 
-  test('if more arrive than are answered, those whose turn is far off are told so at once, and the first are served', async () => {
+  test('if more calls arrive than are answered, the last in the queue are refused at once, and the first are served', async () => {
     const { url, calls, held, until, answerAll, bring, counts } = await open();
     const soon = Math.ceil(admission.longestInOverloadMs / 5);
     const first = bring(admission.atWork);
@@ -178,7 +178,7 @@ describe('calls', () => {
     expect(held).toHaveLength(0);
   });
 
-  test('for a booking in progress they pass those that wait', async () => {
+  test('calls for a booking in progress overtake waiting calls', async () => {
     const { held, until, answerAll, bring } = await open();
     const first = bring(admission.atWork + 1);
     await until(admission.atWork, 1);
@@ -190,7 +190,7 @@ describe('calls', () => {
     expect(await statuses(first)).toEqual(all(first.length, 200));
   });
 
-  test('a visitor who leaves gives up the place, at work and in the queue', async () => {
+  test('a visitor who leaves frees the place, both while served and in the queue', async () => {
     const { url, held, until, answerAll, bring } = await open();
     const leaving = new AbortController();
     const leaves = () => fetch(`${url}/new`, { signal: leaving.signal }).catch(() => 'gone');
@@ -214,7 +214,7 @@ describe('calls', () => {
     expect(await statuses([...first, ...next])).toEqual(all(admission.atWork, 200));
   });
 
-  test('that are never answered are told in time to try again, and their work begins nothing more', async () => {
+  test('calls that are never answered are told in time to try again, and their work stops', async () => {
     const { calls, held, lines, until, bring, counts } = await open();
     const first = bring(admission.atWork);
     await until(admission.atWork, 0);
@@ -242,7 +242,7 @@ describe('calls', () => {
     expect(lines).toContain('a call was not answered in time, and was asked to try again');
   });
 
-  test('that ask a bank about a card have longer, because their outcome would be unknown', async () => {
+  test('calls that ask a bank about a card get more time, because their outcome would be unknown', async () => {
     const { until, bring } = await open();
     const [paying] = bring(1, '/bank');
     await until(1, 0);
@@ -252,7 +252,7 @@ describe('calls', () => {
     expect((await paying!).status).toBe(503);
   });
 
-  test('that have waited for three seconds are an incident, once for each such queue', async () => {
+  test('calls that have waited for three seconds are an incident, once per queue', async () => {
     const { calls, until, answerAll, bring, counts } = await open();
     for (const queue of [1, 2]) {
       const answers = bring(admission.atWork + 1);
@@ -268,7 +268,7 @@ describe('calls', () => {
     }
   });
 
-  test('that wait while none is answered for some seconds mean a hanging process; a rush does not', async () => {
+  test('calls of which none is answered for some seconds mean a hanging process; a rush does not', async () => {
     const { calls, held, until, answerAll, bring } = await open();
     const answers = bring(admission.atWork + 4);
     await until(admission.atWork, 4);
@@ -291,7 +291,7 @@ describe('calls', () => {
     expect(calls.isStuck()).toBe(false);
   });
 
-  test('leave no timer behind', async () => {
+  test('calls leave no timer behind', async () => {
     const { until, answerAll, bring } = await open();
     const answers = bring(3);
     await until(3, 0);

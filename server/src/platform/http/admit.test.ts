@@ -10,7 +10,7 @@ describe('the decision', () => {
     expect(admit(full)).toBe('wait');
   });
 
-  test('five hundred visitors at once are a rush, and all of them wait for their turn', () => {
+  test('five hundred visitors at once are a rush, and all of them may wait', () => {
     expect(admit({ ...full, waiting: 500 })).toBe('wait');
   });
 
@@ -18,14 +18,14 @@ describe('the decision', () => {
     expect(admit({ ...full, waiting: 3_000 })).toBe('refuse');
   });
 
-  test('in overload only calls that are answered soon may wait', () => {
+  test('in overload only calls that are soon answered may wait', () => {
     const overload = { ...full, isOverload: true };
     const soon = admission.longestInOverloadMs / overload.msPerCall;
     expect(admit({ ...overload, waiting: soon - 1 })).toBe('wait');
     expect(admit({ ...overload, waiting: soon })).toBe('refuse');
   });
 
-  test('an old queue is overload while more arrive than are answered, and a rush while it shrinks', () => {
+  test('an old queue is overload while more calls arrive than are answered, and a rush while it shrinks', () => {
     expect(isOverloadNow(admission.rushMs - 1, 1000, 0)).toBe(false);
     expect(isOverloadNow(admission.rushMs, 701, 700)).toBe(true);
     expect(isOverloadNow(admission.rushMs, 0, 700)).toBe(false);
@@ -39,7 +39,7 @@ describe('the decision', () => {
     ['/booking/add_reservation', false],
     ['/booking/add_zero_cost_reservation', false],
     ['/package/get_all', false],
-  ])('%s continues a booking: %s', (path, isInProgress) => {
+  ])('%s belongs to a booking in progress: %s', (path, isInProgress) => {
     expect(isOfABookingInProgress(path)).toBe(isInProgress);
   });
 });

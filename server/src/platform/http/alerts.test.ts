@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 
 describe('the alerts of deploy/alerts.yml', () => {
-  test.each(alerts)('$name is about metrics that are served', ({ expression }) => {
+  test.each(alerts)('the alert $name uses metrics that are served', ({ expression }) => {
     const names = metricsIn(expression);
     expect(names.length + (expression.startsWith('up{') ? 1 : 0)).toBeGreaterThan(0);
     for (const name of names) {
@@ -42,13 +42,13 @@ describe('the alerts of deploy/alerts.yml', () => {
       for (const kind of kinds!.split('|')) expect(served).toContain(`{kind="${kind}"}`);
   });
 
-  test('each has its heading in the runbook, and each heading has its alert', () => {
+  test('each alert has its heading in the runbook, and each heading its alert', () => {
     const headings = [...read('docs', 'runbook.md').matchAll(/^## (.+)$/gm)].map(([, name]) => name);
     expect(alerts.length).toBeGreaterThan(10);
     expect(headings).toEqual(alerts.map(({ name }) => name));
   });
 
-  test('a name of no served metric is found', () => {
+  test('the check finds a metric name that is not served', () => {
     expect(metricsIn('sum by (job) (rate(no_such_thing_total{kind="x"}[5m])) > 0.5')).toEqual([
       'no_such_thing_total',
     ]);
@@ -56,7 +56,7 @@ describe('the alerts of deploy/alerts.yml', () => {
   });
 });
 
-test('every field that a line of the log may have is explained in docs/operations.md', () => {
+test('docs/operations.md explains every field of a log line', () => {
   const folder = join(projectRoot, 'server', 'src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !file.startsWith('testing'),

@@ -55,7 +55,7 @@ async function withSlowUploads(app: { port: number; app: TestApp['app'] }, howMa
 }
 
 describe('a server that stops', () => {
-  test('ends slow uploads when their time is over', async () => {
+  test('a server that stops ends slow uploads when their time is over', async () => {
     const open = await listening();
     const uploads = await withSlowUploads(open);
     await closeWithin(open.app, 50);
@@ -63,7 +63,7 @@ describe('a server that stops', () => {
     expect(uploads.every(({ isOver }) => isOver)).toBe(true);
   });
 
-  test('the control: without that they keep it open for as long as they like', async () => {
+  test('the control: without the limit, slow uploads keep a stopping server open', async () => {
     const open = await listening();
     const uploads = await withSlowUploads(open);
     const closing = open.app.close().then(() => 'closed');
@@ -72,7 +72,7 @@ describe('a server that stops', () => {
     expect(await closing).toBe('closed');
   });
 
-  test('ends idle connections at once, and answers open requests', async () => {
+  test('a server that stops ends idle connections at once, and answers open requests', async () => {
     const open = await listening();
     const begin = open.provider.hangNextBegin();
     const visitor = open.aVisitor();
@@ -94,7 +94,7 @@ describe('a server that stops', () => {
   });
 });
 
-test('a server that has begun to stop answers requests that began before', async () => {
+test('a stopping server answers requests that began before', async () => {
   const open = await listening();
   const early = connection(open.port, quickCall.slice(0, 40));
   const [accepted] = (await once(open.app.server, 'connection')) as [Socket];
@@ -108,7 +108,7 @@ test('a server that has begun to stop answers requests that began before', async
   expect(early.heard).toMatch(/^HTTP\/1\.1 200 [\s\S]*connection: close[\s\S]*"success":true/i);
 });
 
-test('more unfinished calls than may be at work make nobody wait', async () => {
+test('unfinished calls, however many, do not make other calls wait', async () => {
   const open = await listening();
   await withSlowUploads(open, admission.atWork + 6);
   const answered = await fetch(`http://127.0.0.1:${open.port}/api/user/get_by_email`, {
@@ -120,7 +120,7 @@ test('more unfinished calls than may be at work make nobody wait', async () => {
   await closeWithin(open.app, 0);
 });
 
-test('one network has at most a hundred late calls, and its next is admitted when one of them has ended', async () => {
+test('one network has at most a hundred unfinished calls; the next is admitted once one of them has ended', async () => {
   const open = await listening({ requestMs: 600_000 }, { rateLimits: 'on', trustedProxies: 1 });
   const from = (address: string, text: string) =>
     connection(open.port, text.replace('Host', `X-Forwarded-For: ${address}\r\nHost`));
@@ -144,7 +144,7 @@ test('one network has at most a hundred late calls, and its next is admitted whe
   await closeWithin(open.app, 0);
 });
 
-test('a crowd from one network that arrives at once is admitted', async () => {
+test('a hundred calls from one network at once are admitted', async () => {
   const crowd = Array.from({ length: mostUnfinished.count + 20 }, () =>
     site.app.inject({ method: 'POST', url: '/api/user/get_by_email', payload: { email: 'ada@example.com' } }),
   );
@@ -152,7 +152,7 @@ test('a crowd from one network that arrives at once is admitted', async () => {
 });
 
 describe('a request that is sent slowly', () => {
-  test('is ended soon after its time', async () => {
+  test('a slow request is ended soon after its time', async () => {
     const open = await listening({ requestMs: 200, checkEveryMs: 50 });
     const slow = connection(open.port, slowUpload);
     await slow.ended;
@@ -167,7 +167,7 @@ describe('a request that is sent slowly', () => {
   const cookieOf = ({ cookies }: StaffBrowser) =>
     [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-  test('has more time if a person who is signed in may send a long body, but not for a stranger', async () => {
+  test('a slow request has more time if a signed-in person may send a long body, but not for a stranger', async () => {
     const open = await listening({ requestMs: 200, longRequestMs: 600_000, checkEveryMs: 50 });
     const long = await longCall(open, cookieOf(await signedInAs(open, 'owner')));
     await once(open.app.server, 'clientError');
@@ -179,7 +179,7 @@ describe('a request that is sent slowly', () => {
     await closeWithin(open.app, 0);
   });
 
-  test('is ended as well after more time', async () => {
+  test('a slow request of a signed-in person is ended after its longer time', async () => {
     const open = await listening({ requestMs: 100, longRequestMs: 200, checkEveryMs: 50 });
     const long = await longCall(open, cookieOf(await signedInAs(open, 'owner')));
     await long.ended;
@@ -187,7 +187,7 @@ describe('a request that is sent slowly', () => {
     await open.app.close();
   });
 
-  test('the control: not without the check', async () => {
+  test('the control: without the check a slow request is not ended', async () => {
     const open = await listening({ requestMs: 200, checkEveryMs: 600_000 });
     const slow = connection(open.port, slowUpload);
     await wait(500);

@@ -18,19 +18,22 @@ describe('the metrics', () => {
     ['two are', 2],
     ['the private networks are', ['10.0.0.0/8', '127.0.0.1']],
     ['none is', 0],
-  ])('are not chosen by a visitor who writes an address into a header: %s', async (_what, trusted) => {
-    const open = await openWith(trusted);
-    for (const claimed of ['10.0.0.1', '127.0.0.1', '::1', '10.evil', '127.x', 'fdxyz', '[::1]:80']) {
-      for (const address of ['203.0.113.9', '10.0.0.1', '127.0.0.1'])
-        expect(
-          await statusOf(open, address, { 'x-forwarded-for': claimed }),
-          `${claimed} by ${address}`,
-        ).toBe(404);
-    }
-    expect(await statusOf(open, '127.0.0.1')).toBe(200);
-    expect(await statusOf(open, '203.0.113.9')).toBe(404);
-    await open.close();
-  });
+  ])(
+    'the metrics are not served to a visitor who writes an address into a header: %s',
+    async (_what, trusted) => {
+      const open = await openWith(trusted);
+      for (const claimed of ['10.0.0.1', '127.0.0.1', '::1', '10.evil', '127.x', 'fdxyz', '[::1]:80']) {
+        for (const address of ['203.0.113.9', '10.0.0.1', '127.0.0.1'])
+          expect(
+            await statusOf(open, address, { 'x-forwarded-for': claimed }),
+            `${claimed} by ${address}`,
+          ).toBe(404);
+      }
+      expect(await statusOf(open, '127.0.0.1')).toBe(200);
+      expect(await statusOf(open, '203.0.113.9')).toBe(404);
+      await open.close();
+    },
+  );
 
   test.each([
     ['forwarded', 'for=127.0.0.1'],
@@ -38,23 +41,23 @@ describe('the metrics', () => {
     ['x-forwarded-proto', 'https'],
     ['x-forwarded-host', 'localhost'],
     ['via', '1.1 proxy'],
-  ])('are not taken from a proxy on this machine that writes %s', async (name, value) => {
+  ])('the metrics are not served to a proxy on this machine that writes %s', async (name, value) => {
     expect(await statusOf(site, '127.0.0.1', { [name]: value })).toBe(404);
   });
 
   test.each(['10.evil', '127.x', 'fdxyz', 'fe80evil'])(
-    'are not for %s, which is not an address',
+    'the metrics are not served to %s, which is not an address',
     async (text) => {
       expect(await statusOf(site, text)).toBe(404);
     },
   );
 });
 
-describe('an undeclared proxy', () => {
+describe('a proxy that is not configured', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.9' };
   const warnings = (open: TestApp) => open.log.filter((line) => line.includes('TRUSTED_PROXIES'));
 
-  test('is reported in the log, once', async () => {
+  test('a proxy that is not configured is reported in the log, once', async () => {
     const open = await openWith(0);
     await open.app.inject({ url: '/health/live' });
     await open.app.inject({ url: '/health/live', remoteAddress: '203.0.113.9', headers: forwarded });
@@ -69,7 +72,7 @@ describe('an undeclared proxy', () => {
     await open.close();
   });
 
-  test('is not reported once declared', async () => {
+  test('a configured proxy is not reported', async () => {
     const open = await openWith(1);
     await open.app.inject({ url: '/health/live', headers: forwarded });
     expect(warnings(open)).toEqual([]);
@@ -77,7 +80,7 @@ describe('an undeclared proxy', () => {
   });
 });
 
-test('a proxy of the list may write ports, and is still skipped', async () => {
+test('a trusted proxy’s address is recognised even with a port', async () => {
   const open = await openTestApp({
     database: site.database,
     config: { trustedProxies: ['10.0.0.0/8'], payments: 'live', rateLimits: 'on' },

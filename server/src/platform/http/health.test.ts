@@ -57,7 +57,7 @@ const full = Object.assign(new Error('could not extend file: No space left on de
 });
 
 describe('readiness', () => {
-  test('needs a database that answers and writes; only one row remains of the writing', async () => {
+  test('readiness needs a database that answers and can be written, and leaves one row there', async () => {
     expect(await ready()).toEqual([200, 'ok']);
     const { rows } = await database.pool.query('select count(*) as found from readiness');
     expect(rows).toEqual([{ found: 0 }]);
@@ -66,19 +66,19 @@ describe('readiness', () => {
     ]);
   });
 
-  test('does not hold on a full disk', async () => {
+  test('a server with a full disk is not ready', async () => {
     instead = (statement) => (/^\s*insert/i.test(statement) ? Promise.reject(full) : undefined);
     expect(await ready()).toEqual([503, 'the database cannot write; its disk may be full']);
     expect((await app.inject('/health/live')).statusCode).toBe(200);
   });
 
-  test('does not hold without the database', async () => {
+  test('a server without its database is not ready', async () => {
     instead = () =>
       Promise.reject(Object.assign(new Error('going down'), { severity: 'FATAL', code: '57P01' }));
     expect(await ready()).toEqual([503, 'the database does not answer']);
   });
 
-  test('does not hold with a hanging database: the probe is answered all the same', async () => {
+  test('a server whose database hangs is not ready, and still answers the probe', async () => {
     let wakeUp: (result: unknown) => void = () => {};
     instead = () =>
       new Promise((resolve) => {
@@ -93,14 +93,14 @@ describe('readiness', () => {
     await expect.poll(ready).toEqual([200, 'ok']);
   });
 
-  test('does not hold while calls wait and none is answered', async () => {
+  test('a server is not ready while calls wait and none is answered', async () => {
     expect(await ready()).toEqual([200, 'ok']);
     calls = { ...calls, isStuck: () => true };
     expect(await ready()).toEqual([503, 'calls wait, and none is answered']);
     expect((await app.inject('/health/live')).statusCode).toBe(200);
   });
 
-  test('costs the disk one write for any number of probes', async () => {
+  test('readiness costs the disk one write for any number of probes', async () => {
     expect(readiness.goodForMs).toBeGreaterThanOrEqual(1_000);
     await Promise.all(Array.from({ length: 50 }, ready));
     expect(sent.filter((statement) => /insert into readiness/.test(statement))).toHaveLength(1);
@@ -118,7 +118,7 @@ test('a process that is about to end is not ready, even with a working database'
   await ending.close();
 });
 
-test('only the machine itself and its network may read how many calls wait and work', async () => {
+test('only the machine and its network may read how many calls wait or are served', async () => {
   const ask = (headers: Record<string, string>, remoteAddress: string) =>
     app.inject({ url: '/health/calls', headers, remoteAddress });
   expect((await ask({}, '10.0.0.7')).json()).toEqual({

@@ -9,12 +9,12 @@ test.each([
   // Valid host names with any port.
   ['x:99999', 'x'],
   ['x:', 'x'],
-])('%s is %s', (host, name) => {
+])('the host name in %s is %s', (host, name) => {
   expect(hostnameOf(host)).toBe(name);
 });
 
 test.each([undefined, '', 'a b', 'a:b', 'x:1:2', '[::zz]', '999.1.1.1', 'x"onload=', '-', '.', 'a..b/'])(
-  '%s is not a name, so it counts as this machine',
+  '%s is not a host name, so it counts as this machine',
   (host) => {
     expect(hostnameOf(host)).toBe('localhost');
   },

@@ -108,7 +108,7 @@ const cases: [string, Endpoint, () => Promise<Case>][] = [
   ],
 ];
 
-test('these are all the calls that take a key', () => {
+test('these are all the calls that accept an idempotency key', () => {
   const taking = Object.values<Endpoint>(contract).filter((call) => call.isServed && call.isIdempotent);
   expect(new Set(cases.map(([, endpoint]) => endpoint))).toEqual(new Set(taking));
 });
@@ -122,7 +122,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
         .executeTakeFirstOrThrow()
     ).n;
 
-  test('the same key and body get the first answer again, byte for byte, and nothing is made twice', async () => {
+  test('the same key and body get the first answer again, byte for byte, and create nothing more', async () => {
     const { body, table } = await make();
     const key = aKey();
     const before = await countOf(table);
@@ -140,7 +140,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
     expect(site.provider.calls).toHaveLength(calls);
   });
 
-  test('sent twice at the same instant, both get the same answer and one thing is made', async () => {
+  test('two calls with one key at the same instant get the same answer and create one thing', async () => {
     const { body, table } = await make();
     const key = aKey();
     const before = await countOf(table);
@@ -153,7 +153,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
     expect(await countOf(table)).toBe(before + 1);
   });
 
-  test('the same key with another body is refused', async () => {
+  test('the same idempotency key with another body is refused', async () => {
     const { body, other, table } = await make();
     const key = aKey();
     const visitor = site.aVisitor();
@@ -164,7 +164,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
     expect(await countOf(table)).toBe(before);
   });
 
-  test('another key makes another thing, or has its own refusal', async () => {
+  test('another key creates another thing, or gets its own refusal', async () => {
     const { body } = await make();
     const visitor = site.aVisitor();
     const first = await visitor.ask(endpoint, { body, key: aKey() });
@@ -183,7 +183,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
     }
   });
 
-  test('a key is forgotten after 24 hours, and not before', async () => {
+  test('an idempotency key is forgotten after 24 hours, and not before', async () => {
     const { body } = await make();
     const key = aKey();
     const keysKept = () =>
@@ -198,7 +198,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
   });
 
   test.each(['short', 'with space in it', 'ümlaut-key', 'x'.repeat(256)])(
-    "the key '%s' is refused",
+    "the idempotency key '%s' is refused",
     async (key) => {
       const { body } = await make();
       const refused = await site.aVisitor().refused(endpoint, { body, key });
@@ -208,13 +208,13 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
   );
 });
 
-test('a key belongs to its call: the same one at another address is another key', async () => {
+test('a key belongs to one call: with another call it is a different key', async () => {
   const key = aKey();
   await site.aVisitor().get(saveCustomer, { body: person, key });
   await site.aVisitor().get(addEnquiry, { body: enquiry, key });
 });
 
-test('an enquiry that failed half-way leaves neither enquiry nor email nor key, and may be sent again', async () => {
+test('an enquiry that failed half-way leaves neither enquiry nor email nor key, and can be sent again', async () => {
   const key = aKey();
   const before = await site.written();
   await site.db.schema.alterTable('mails').renameTo('mails_away').execute();

@@ -24,7 +24,7 @@ test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '127.0.0.1:80'])
 );
 
 test.each(['10.1.2.3', '172.16.0.9', '172.31.255.255', '192.168.1.1', 'fd00::7', 'fc00::1', 'fe80::1%eth0'])(
-  '%s is private, and not this machine',
+  '%s is a private address, and not this machine',
   (address) => {
     expect(isPrivate(address)).toBe(true);
     expect(isLoopback(address)).toBe(false);
@@ -45,12 +45,12 @@ test.each([
   'fec0::1',
   '',
   undefined,
-])("'%s' is neither", (address) => {
+])("'%s' is neither private nor this machine", (address) => {
   expect(isPrivate(address)).toBe(false);
   expect(isLoopback(address)).toBe(false);
 });
 
-test('a list has addresses and networks of both families', () => {
+test('a list may contain addresses and networks of both families', () => {
   const isListed = addressesIn(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1']);
   const listed = ['10.255.0.1', '192.0.2.7', '192.0.2.7:99', '2001:db8:9::1', '[2001:db8::1]:443', '::1'];
   expect(listed.filter(isListed)).toEqual(listed);

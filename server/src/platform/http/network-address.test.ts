@@ -18,11 +18,11 @@ test.each([
   ['192.0.2.1:5678', '192.0.2.1'],
   ['[2001:db8:1:2::9]:443', '2001:db8:1:2'],
   ['[::ffff:192.0.2.1]:80', '192.0.2.1'],
-])('%s counts as %s', (address, network) => {
+])('the network %s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });
 
-test('text that is not an address counts as itself', () => {
+test('text that is not an address counts as a network of its own', () => {
   expect(networkOf('unknown')).toBe('unknown');
   expect(networkOf('')).toBe('');
 });
@@ -34,6 +34,6 @@ test.each([
   ['2001:db8:1:ff::9', ['2001:db8:1:ff', '2001:db8:1:0::/56', '2001:db8:1::/48']],
   ['::1', ['0:0:0:0', '0:0:0:0::/56', '0:0:0::/48']],
   ['unknown', ['unknown']],
-])('%s lies in %j', (address, networks) => {
+])('%s belongs to the networks %j', (address, networks) => {
   expect(networksOf(address).map(({ network }) => network)).toEqual(networks);
 });

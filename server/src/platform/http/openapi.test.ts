@@ -51,7 +51,7 @@ const watchDiary = { ...consoleContract.getDiary, path: diaryLivePath as `/${str
 const whole: Record<string, Endpoint> = { ...contract, ...consoleContract, watchBoard, watchDiary };
 const entries = Object.entries(whole);
 
-test('it has every served call under its name, and no other', () => {
+test('the API description has every served call under its name, and no other', () => {
   const described = operations.map(
     ({ path, method, operation }) => `${operation.operationId} ${method} ${path}`,
   );
@@ -94,7 +94,7 @@ test.each(operations)(
 );
 
 test.each(operations)(
-  '$operation.operationId has every refusal at its status, and no other',
+  '$operation.operationId has every refusal with its status, and no other',
   ({ operation }) => {
     const endpoint = whole[operation.operationId]!;
     const inDocument = Object.entries(operation.responses).flatMap(([status, response]) =>
@@ -108,7 +108,7 @@ test.each(operations)(
   },
 );
 
-test('a public refusal has no fields of the console’s, whose refusals have both', () => {
+test('a public refusal lacks the console’s fields; the console’s refusals have both', () => {
   const dataOf = (name: string) =>
     Object.keys(resolved<Schema>({ $ref: `#/components/schemas/${name}` }).properties!.data!.properties!);
   const open = ['code', 'problem', 'field', 'total', 'booking_id', 'coupon_removed', 'challenge', 'quote'];
@@ -125,7 +125,7 @@ test('a public refusal has no fields of the console’s, whose refusals have bot
     expect(JSON.stringify(operation).includes('/ConsoleRefusal"'), path).toBe(path.startsWith('/console/'));
 });
 
-test('every refusal of the contract belongs to a served call', () => {
+test('every refusal of the contract can be the answer of a served call', () => {
   const served = entries.filter(([, { isServed }]) => isServed);
   const answered = new Set(served.flatMap(([, endpoint]) => refusalsOf(endpoint)));
   expect([...answered].toSorted()).toEqual(
@@ -139,12 +139,12 @@ test.each<[keyof typeof contract, string[]]>([
   ['getBooking', ['200', '400', '404', '429', '500', '503']],
   ['confirmWorldpay', ['200', '400', '404', '412', '413', '415', '429', '500', '503']],
   ['addReservation', ['200', '400', '409', '413', '415', '422', '428', '429', '500', '503']],
-])('%s answers these statuses', (name, statuses) => {
+])('the call %s can answer with these statuses', (name, statuses) => {
   const found = operations.find(({ operation }) => operation.operationId === name);
   expect(Object.keys(found!.operation.responses)).toEqual(statuses);
 });
 
-test('every public call works without a cookie; those that recognise a browser name the cookie', () => {
+test('every public call works without a cookie; calls that recognise a browser name their cookie', () => {
   const open = operations.filter(({ operation }) => operation.operationId in contract);
   for (const { operation } of open) expect(operation.security[0]).toEqual({});
   const withCookies = open.filter(({ operation }) => operation.security.length > 1);
@@ -161,7 +161,7 @@ test('every public call works without a cookie; those that recognise a browser n
   });
 });
 
-test('each call of the console says who may make it', () => {
+test('each call of the console names the roles that may make it', () => {
   for (const [name, { access }] of Object.entries<ConsoleEndpoint>(consoleContract)) {
     const { operation } = operations.find((each) => each.operation.operationId === name)!;
     expect(operation.security, name).toEqual(access === 'signed-out' ? [{}] : [{ staff: [] }]);
@@ -171,7 +171,7 @@ test('each call of the console says who may make it', () => {
   }
 });
 
-test('the recommended rules of a published linter find nothing', async () => {
+test('the recommended rules of a published linter find no mistake', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'slipway-openapi-'));
   const file = join(folder, 'openapi.json');
   await writeFile(file, JSON.stringify(document));
@@ -183,7 +183,7 @@ test('the recommended rules of a published linter find nothing', async () => {
   });
 });
 
-test('calls that create take an Idempotency-Key, and only those', () => {
+test('only calls that create something accept an Idempotency-Key', () => {
   const taking = operations.filter(({ operation }) =>
     operation.parameters.some((parameter) => resolved<Parameter>(parameter).name === 'Idempotency-Key'),
   );
@@ -195,7 +195,7 @@ test('calls that create take an Idempotency-Key, and only those', () => {
   );
 });
 
-test('it can be fetched, and has no external references', async () => {
+test('the API description can be fetched, and has no external references', async () => {
   const site = await openTestApp();
   const response = await site.app.inject('/api/openapi.json');
   expect((await site.app.inject('/api/openapi.json')).payload).toBe(response.payload);

@@ -37,14 +37,14 @@ describe('the calls', () => {
     ['with a query', `${methods}?x=/health/live`],
     ['in the absolute form', `http://boats.example${methods}`],
     ['in the absolute form, percent-encoded', 'http://boats.example/%61pi/paymentmethod/get_all_active'],
-  ])('count when the address is written %s', async (_how, url) => {
+  ])('a call counts against the limit when its address is written %s', async (_how, url) => {
     const address = anAddress();
     const before = await ask(address, methods);
     const spelled = await ask(address, url);
     expect(spelled.left).toBe(before.left - 1);
   });
 
-  test('written in every way, one after another, are limited to 120 a minute in all', async () => {
+  test('all spellings of an address share the limit of 120 calls a minute', async () => {
     const address = anAddress();
     const spellings = [
       methods,
@@ -64,11 +64,11 @@ describe('the calls', () => {
     ['with two slashes', '//api/paymentmethod/get_all_active'],
     ['with two slashes inside', '/api//paymentmethod/get_all_active'],
     ['with a slash that is encoded', '/api%2fpaymentmethod/get_all_active'],
-  ])('are not served when the address is written %s', async (_how, url) => {
+  ])('a call is not served when its address is written %s', async (_how, url) => {
     expect((await ask(anAddress(), url)).status).toBe(404);
   });
 
-  test('count over a real socket too, and are not served when dots or back slashes lead to them', async () => {
+  test('over a real socket calls count too, and an address with dots or backslashes reaches none', async () => {
     await site.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = site.app.server.address() as AddressInfo;
     const asked = async (target: string) => {
@@ -96,7 +96,7 @@ describe('the calls', () => {
       expect((await asked(target)).status).toBe(404);
   });
 
-  test('beyond the limit are refused in the form of the contract', async () => {
+  test('a call beyond the limit is refused in the form of the contract', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let nth = 1; nth <= 120; nth += 1) await visitor.get(listPaymentMethods, {});
     expect(await visitor.refused(listPaymentMethods)).toMatchObject({
@@ -106,7 +106,7 @@ describe('the calls', () => {
   });
 });
 
-describe('everything else has a limit of its own', () => {
+describe('everything other than calls has its own limit', () => {
   test.each([
     ['webhooks', '/webhooks/stripe', 'POST', 400],
     ['webhooks', '/%77ebhooks/stripe', 'POST', 400],
@@ -125,7 +125,7 @@ describe('everything else has a limit of its own', () => {
     expect(answer.headers['x-ratelimit-limit']).toBe(String(requestLimits[kind].perMinute));
   });
 
-  test('public reads: 1200 a minute, which do not count among the calls', async () => {
+  test('1200 public reads a minute are allowed, and do not count as calls', async () => {
     const address = anAddress();
     const { perMinute } = requestLimits.reads;
     expect(await many(perMinute + 5, address, '/%61pi/menu/get_active_menus')).toEqual({
@@ -137,7 +137,7 @@ describe('everything else has a limit of its own', () => {
     expect((await ask(address, methods)).left).toBe(119);
   });
 
-  test('a call beyond the limit gets the time to wait, and others are left alone', async () => {
+  test('a call beyond the limit gets the time to wait, and other visitors are not affected', async () => {
     const address = anAddress();
     const { perMinute } = requestLimits.returns;
     expect(await many(perMinute + 5, address, '/return/stripe')).toEqual({ 303: perMinute, 429: 5 });
@@ -148,13 +148,13 @@ describe('everything else has a limit of its own', () => {
     expect((await ask(anAddress(), '/return/stripe', 'GET')).status).toBe(303);
   });
 
-  test("a provider's burst from one address is accepted, and thousands more would be", async () => {
+  test('a provider’s burst of notifications from one address is accepted, and thousands more would be', async () => {
     const address = anAddress();
     expect(await many(700, address, '/webhooks/stripe', 'POST')).toEqual({ 400: 700 });
     expect((await ask(address, '/webhooks/stripe')).left).toBeGreaterThan(5_000);
   });
 
-  test('on a simulated site it is twenty times as much; there is none when limits are off', async () => {
+  test('a simulated site allows twenty times as many calls, and any number when limits are off', async () => {
     const config = { payments: 'simulated' } as const;
     const limitOf = async (rateLimits: 'on' | 'off') => {
       const other = await openTestApp({ database: site.database, config: { ...config, rateLimits } });
@@ -166,7 +166,7 @@ describe('everything else has a limit of its own', () => {
   });
 });
 
-test('an address that a proxy writes with a port equals the one without', async () => {
+test('an address that a proxy writes with a port equals the address without it', async () => {
   const proxied = await openTestApp({ database: site.database, config: { ...live, trustedProxies: 1 } });
   const left = async (forwarded: string) => {
     const { headers } = await proxied.app.inject({
@@ -185,7 +185,7 @@ test('an address that a proxy writes with a port equals the one without', async 
   await proxied.close();
 });
 
-test('only the latest of any number of addresses are remembered', async () => {
+test('the server remembers only the latest of many addresses', async () => {
   const small = fastify();
   limitRequests(small, 1, 50);
   small.get('/', async () => '');

@@ -46,7 +46,7 @@ type Line = { msg: string; level: number; method?: string; route?: string; statu
 const lines = () => site.log.map((line) => JSON.parse(line) as Line);
 
 describe('the log', () => {
-  test('has one line for each call, with its route and status and none of the input', async () => {
+  test('the log has one line for each call, with its route and status and without its input', async () => {
     const { id: customer } = await visitor.get(saveCustomer, { body: { ...person, remember: true } });
     await visitor.get(findCustomer, { body: { email: person.email } });
     await visitor.ask(checkCoupon, { body: { code: 'BIRDWHISTLE', email: person.email } });
@@ -79,7 +79,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('does not name a booking that is emailed again, put into a calendar or cancelled', async () => {
+  test('the log does not name a booking that is emailed again, put into a calendar or cancelled', async () => {
     const { email } = person;
     const id = await visitor.book(await site.aSlot(), await site.aCoupon());
     const link = 'canary-signature-link';
@@ -96,7 +96,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('has none of the input that was refused, unknown or unreadable', async () => {
+  test('the log has no input that was refused, unknown or unreadable', async () => {
     const { email } = person;
     const before = site.log.length;
     await visitor.refused(findCustomer, { body: { email, [email]: person.phone } });
@@ -121,7 +121,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('has neither the visitor who opens a preview card of a link, nor a secret in its path', async () => {
+  test('the log has neither the visitor who opens a link’s preview card, nor the secret in its path', async () => {
     const before = site.log.length;
     for (const name of ['canaryname', 'canary'.padEnd(26, '0')]) {
       secrets.add(name);
@@ -132,7 +132,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('has the number of a request once in its line, under one name', async () => {
+  test('the log has the request’s number once in its line, under one name', async () => {
     const before = site.log.length;
     await visitor.ask(checkCoupon, { body: { code: 'BIRDWHISTLE', email: person.email } });
     await site.app.inject({ url: '/api/package/get_all', remoteAddress: address });
@@ -144,7 +144,7 @@ describe('the log', () => {
       ]);
   });
 
-  test('has the cause of our own errors without the row that caused them', async () => {
+  test('the log has the cause of our own errors without the row that caused them', async () => {
     // Postgres quotes the whole refused row: 'Failing row contains (..., canary@secret.example, ...)'.
     const constraint = 'no_birds';
     await sql`alter table customers add constraint no_birds check (last_name <> 'Birdwhistle') not valid`.execute(
@@ -182,7 +182,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('and the metrics count without naming people', async () => {
+  test('the metrics count without naming people', async () => {
     const { payload } = await site.app.inject({ url: '/metrics' });
     site.log.push(payload);
     expect(payload).toMatch(/http_request_seconds_count\{route="\/api\/query\/add",status="200"\} 1/);

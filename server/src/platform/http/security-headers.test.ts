@@ -99,7 +99,7 @@ const sources = (policy: string) =>
   );
 
 describe.each(Object.entries(answers))('%s', (url, status) => {
-  test('may load nothing from elsewhere, run nothing inline, and be framed by nobody', async () => {
+  test('a page loads nothing from elsewhere, runs nothing inline, and cannot be framed', async () => {
     const { headers, statusCode } = await http.app.inject(url);
     expect(statusCode).toBe(status);
     const policy = sources(String(headers['content-security-policy']));
@@ -126,7 +126,7 @@ describe.each(Object.entries(answers))('%s', (url, status) => {
     expect(headers).not.toHaveProperty('access-control-allow-origin');
   });
 
-  test('takes only a host name from the visitor into the policy', async () => {
+  test('a page’s policy takes only the host name from the visitor’s request', async () => {
     const policyFor = async (host: string) => {
       const { headers } = await http.app.inject({ url, headers: { host } });
       return sources(String(headers['content-security-policy'])).get('connect-src');
@@ -135,7 +135,7 @@ describe.each(Object.entries(answers))('%s', (url, status) => {
     expect(await policyFor("x; script-src 'unsafe-inline' *")).toEqual(["'self'", 'http://localhost:3001']);
   });
 
-  test('asks for https only if the site is reached by it', async () => {
+  test('a page requires https only if the site is reached by https', async () => {
     const plain = (await http.app.inject(url)).headers;
     expect(plain).not.toHaveProperty('strict-transport-security');
     expect(plain['content-security-policy']).not.toContain('upgrade-insecure-requests');
@@ -146,7 +146,7 @@ describe.each(Object.entries(answers))('%s', (url, status) => {
 });
 
 describe.each(consolePages)('%s', (url) => {
-  test('may load and call only our own, has no frame and no inline script, and never turns text into markup', async () => {
+  test('the console loads and calls only our own address, has no frame or inline script, and never turns text into markup', async () => {
     const { headers, statusCode } = await http.app.inject(url);
     expect(statusCode).toBe(200);
     const policy = sources(String(headers['content-security-policy']));
@@ -179,13 +179,13 @@ describe.each(consolePages)('%s', (url) => {
   });
 });
 
-test('the console of a site that is reached by https asks for https', async () => {
+test('the console of a site with https requires https', async () => {
   const { headers } = await https.app.inject('/console/today');
   expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
   expect(headers['content-security-policy']).toContain("trusted-types 'none'");
 });
 
-test('scripts and styles leave out headers that browsers obey only on documents, and keep the rest', async () => {
+test('scripts and styles omit headers that browsers use only for documents, and keep the others', async () => {
   for (const url of ['/assets/main-1.css', '/console/assets/index-1.js']) {
     const { headers, statusCode } = await http.app.inject(url);
     expect(statusCode).toBe(200);
@@ -203,14 +203,14 @@ describe('cookies', () => {
     return headers['set-cookie'] as string[];
   };
 
-  test('on http, for development, are plain', async () => {
+  test('cookies on http, for development, have plain names', async () => {
     expect(await cookiesOf(http)).toEqual([
       expect.stringMatching(/^hold=[0-9a-z]{26}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax$/),
       expect.stringMatching(/^remember=[0-9a-z]{26}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
   });
 
-  test('on https are bound to this very host', async () => {
+  test('cookies on https are bound to this exact host', async () => {
     expect(await cookiesOf(https)).toEqual([
       expect.stringMatching(
         /^__Host-hold=[0-9a-z]{26}; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -219,7 +219,7 @@ describe('cookies', () => {
     ]);
   });
 
-  test('a browser keeps its cookie', async () => {
+  test('a browser keeps its hold cookie', async () => {
     const visitor = http.aVisitor();
     await visitor.aCustomer();
     const first = visitor.cookies.get('hold');
@@ -231,12 +231,12 @@ describe('cookies', () => {
   });
 });
 
-test('ready means that the database answers', async () => {
+test('a ready server has a database that answers', async () => {
   expect((await http.app.inject('/health/live')).json()).toEqual({ status: 'ok' });
   expect((await http.app.inject('/health/ready')).json()).toEqual({ status: 'ok' });
 });
 
-test('a site that is live has neither clock nor mailbox', async () => {
+test('a live site has neither demo clock nor demo mailbox', async () => {
   for (const url of ['/dev/mailbox', '/dev/clock', '/dev/mailbox/x', '/dev/mailbox/x/html']) {
     expect((await https.app.inject(url)).statusCode).toBe(404);
   }

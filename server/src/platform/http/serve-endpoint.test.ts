@@ -189,18 +189,18 @@ async function partyTokenOf(id: string): Promise<string> {
 const served = Object.entries<Endpoint>(contract).filter(([, endpoint]) => endpoint.isServed);
 
 describe('the contract', () => {
-  test.each(served)('%s answers in the envelope, with data as the contract says', async (name, endpoint) => {
+  test.each(served)('%s answers in the envelope, with data as in the contract', async (name, endpoint) => {
     const data = await visitor.get(endpoint, await asks[name]!());
     expect(Array.isArray(data) ? data.length : data).toBeTruthy();
   });
 
-  test.each(served)('%s sets the cookie of a hold only if it says so', async (name, endpoint) => {
+  test.each(served)('%s sets the hold cookie only if the contract says so', async (name, endpoint) => {
     const stranger = site.aVisitor();
     await stranger.ask(endpoint, await asks[name]!());
     expect(stranger.cookies.has('hold')).toBe(endpoint.cookies.includes('hold'));
   });
 
-  test.each(served)('%s refuses what it does not expect, by name', async (name, endpoint) => {
+  test.each(served)('%s refuses unexpected fields by name', async (name, endpoint) => {
     const ask = await asks[name]!();
     const smuggled =
       endpoint.method === 'GET'
@@ -211,7 +211,7 @@ describe('the contract', () => {
   });
 
   test.each(Object.entries<Endpoint>(contract).filter(([, endpoint]) => !endpoint.isServed))(
-    '%s is reserved and not served yet',
+    '%s is reserved and not yet served',
     async (_name, endpoint) => {
       const { status, text } = await visitor.ask(endpoint);
       expect(status).toBe(404);
@@ -219,7 +219,7 @@ describe('the contract', () => {
     },
   );
 
-  test('a key that is not expected inside a list or an object is refused as well', async () => {
+  test('an unexpected key inside a list or an object is refused as well', async () => {
     const line = { ...orderLine(1, 8.5), discount: 100 };
     const inList = { ...reservation, order_items: [line] };
     expect((await visitor.refused(addReservation, { body: inList })).problem).toContain('discount is not');
@@ -247,13 +247,16 @@ describe('the contract', () => {
     ['order_items.0.comment', { order_items: [orderLine(1, 8.5, 1, 'x'.repeat(501))] }],
     ['order_items', { order_items: Array.from({ length: 61 }, () => orderLine(1, 8.5)) }],
     ['coupon_code', { coupon_code: 'A'.repeat(31) }],
-  ])('a reservation with a wrong %s: people get a sentence, programs its name', async (field, changes) => {
-    const refused = await visitor.refused(addReservation, { body: { ...reservation, ...changes } });
-    expect(refused).toMatchObject({ status: 400, problem: expect.stringContaining(field) });
-    expect(refused.message).not.toContain(field);
-  });
+  ])(
+    'a reservation with a wrong %s: people get a sentence, programs the field’s name',
+    async (field, changes) => {
+      const refused = await visitor.refused(addReservation, { body: { ...reservation, ...changes } });
+      expect(refused).toMatchObject({ status: 400, problem: expect.stringContaining(field) });
+      expect(refused.message).not.toContain(field);
+    },
+  );
 
-  test('booking refusals put their sentence under customer, others in message itself', async () => {
+  test('booking refusals have their sentence in message.customer, others in message', async () => {
     const booking = await visitor.ask(addZeroCostReservation, { body: reservation });
     expect(JSON.parse(booking.text).message).toEqual({ customer: expect.any(String) });
     const other = await visitor.ask(findCustomer, { body: {} });
@@ -261,7 +264,7 @@ describe('the contract', () => {
   });
 });
 
-describe('calls on the wire', () => {
+describe('HTTP bodies and content types', () => {
   test.each([listPackages, listAvailability, listPaymentMethods])(
     'POST $path without a body needs no content type, and accepts any',
     async (endpoint) => {
@@ -302,7 +305,7 @@ describe('calls on the wire', () => {
     expect(response.statusCode).toBe(400);
   });
 
-  test('a content type with a character set is fine', async () => {
+  test('a content type with a character set is accepted', async () => {
     expect((await post(json, 'application/json; charset=utf-8')).statusCode).toBe(200);
   });
 
@@ -319,7 +322,7 @@ describe('calls on the wire', () => {
     expect(response.json()).toMatchObject({ success: false, message: expect.any(String) });
   });
 
-  test('64 KB is read, one byte more is too much', async () => {
+  test('a body of 64 KB is read, and one byte more is refused', async () => {
     const sized = (bytes: number) => json.padEnd(bytes, ' ');
     expect((await post(sized(65_536), 'application/json')).statusCode).toBe(200);
     const response = await post(sized(65_537), 'application/json');
@@ -333,27 +336,27 @@ describe('calls on the wire', () => {
     ['POST', '/api/menu/get_active_menus'],
     ['DELETE', '/api/package/get_all'],
     ['GET', `/api/setting/get_by_id/${'x'.repeat(300)}`],
-  ] as const)('%s %s is no call of ours: 404 in JSON', async (method, url) => {
+  ] as const)('%s %s is not one of our calls: 404 in JSON', async (method, url) => {
     const response = await site.app.inject({ method, url });
     expect(response.statusCode).toBe(404);
     expect(response.json()).toMatchObject({ success: false, message: expect.stringContaining('openapi') });
   });
 
-  test('an address that cannot be decoded is answered like any other mistake, and not repeated', async () => {
+  test('an address that cannot be decoded is answered like other mistakes, and not repeated', async () => {
     const response = await site.app.inject('/api/setting/get_by_id/%c0canary');
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ success: false, message: expect.any(String), data: {} });
     expect(response.payload).not.toContain('canary');
   });
 
-  test("another site's page cannot make a visitor's browser call us", async () => {
+  test('a page of another site cannot make a visitor’s browser call us', async () => {
     const ask = { body: { email: 'ada@example.com' }, headers: { 'sec-fetch-site': 'cross-site' } };
     expect(await visitor.refused(findCustomer, ask)).toMatchObject({ status: 400, code: 'malformed' });
     await visitor.get(listMenu, { headers: { 'sec-fetch-site': 'cross-site' } });
     await visitor.get(findCustomer, { ...ask, headers: { 'sec-fetch-site': 'same-origin' } });
   });
 
-  test('an error of ours is a plain sentence with a number to quote, and one line in the log', async () => {
+  test('an error of ours is answered with a plain sentence and a number to quote, and logged in one line', async () => {
     await site.db.schema.alterTable('settings').renameTo('settings_away').execute();
     site.log.length = 0;
     const { status, text } = await visitor.ask(getSetting, { params: { id: 'not_in_memory' } });

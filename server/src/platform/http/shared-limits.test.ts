@@ -78,7 +78,7 @@ describe('a limit refuses, says when to try again, and ends with its window', ()
     },
   );
 
-  test('ten unusable coupon codes an hour from one network, with any email address; then a valid one is not judged', async () => {
+  test('after ten unusable coupon codes an hour from one network, with any email address, not even a valid code is checked', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let nth = 1; nth <= 10; nth += 1) {
       await times(1, visitor, checkCoupon, coupon(`GUESS${nth}`, `someone${nth}@example.com`));
@@ -92,7 +92,7 @@ describe('a limit refuses, says when to try again, and ends with its window', ()
     await visitor.get(checkCoupon, coupon('GOOD'));
   });
 
-  test('valid codes are never counted as unusable, after any number of checks', async () => {
+  test('valid coupon codes never count as unusable, after any number of checks', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let round = 1; round <= 3; round += 1) {
       await times(8, visitor, checkCoupon, coupon('GOOD'));
@@ -102,7 +102,7 @@ describe('a limit refuses, says when to try again, and ends with its window', ()
     await visitor.get(checkCoupon, coupon('GOOD'));
   });
 
-  test('misses from a network do not keep others there from their own bookings: view, calendar and cancelling', async () => {
+  test('wrong addresses from a network do not keep others there from their bookings: view, calendar and cancelling', async () => {
     const address = anAddress();
     const stranger = site.aVisitor({ address });
     await times(10, stranger, getBooking, view('eve@example.com')());
@@ -122,10 +122,10 @@ describe('a limit refuses, says when to try again, and ends with its window', ()
   });
 });
 
-describe('holds without paying', () => {
+describe('unpaid holds of one network', () => {
   const tooManyHolds = { status: 429, code: 'too_many_holds', retryAfter: 900 };
 
-  test('three an hour from one network; the fourth waits, and its refusal is not kept under its key', async () => {
+  test('three unpaid holds an hour from one network; a fourth is refused, and the refusal not stored under its key', async () => {
     const address = anAddress();
     for (let nth = 1; nth <= 3; nth += 1) await site.aVisitor({ address }).hold(await site.aSlot());
     const visitor = site.aVisitor({ address });
@@ -135,7 +135,7 @@ describe('holds without paying', () => {
     await visitor.get(addReservation, ask);
   });
 
-  test('changing a hold is not a second one, but pressing again after its end is', async () => {
+  test('changing a hold makes no second one, but pressing again after its end does', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let change = 1; change <= 5; change += 1) await visitor.hold(await site.aSlot());
     for (let press = 2; press <= 3; press += 1) {
@@ -147,7 +147,7 @@ describe('holds without paying', () => {
     expect(await visitor.refused(addReservation, { body })).toMatchObject(tooManyHolds);
   });
 
-  test('a free booking is not a hold', async () => {
+  test('a free booking does not count as an unpaid hold', async () => {
     const address = anAddress();
     for (let nth = 1; nth <= 4; nth += 1) {
       await site.aVisitor({ address }).book(await site.aSlot(), 'GOOD');
@@ -156,10 +156,10 @@ describe('holds without paying', () => {
   });
 });
 
-describe('Check of an address', () => {
+describe('Check of an email address', () => {
   const check = (email: string) => ({ body: { email } });
 
-  test('is not limited for visitors who are not remembered: 60 of one network, each twice', async () => {
+  test('Check has no limit for visitors who are not remembered: 60 from one network, each twice', async () => {
     const address = anAddress();
     for (let nth = 1; nth <= 30; nth += 1) {
       const visitor = site.aVisitor({ address });
@@ -168,7 +168,7 @@ describe('Check of an address', () => {
     }
   });
 
-  test('in a browser that remembers a customer, ten wrong addresses a day; then the right one reveals nothing either', async () => {
+  test('in a browser that remembers a customer Check allows ten wrong addresses a day; then the right one reveals nothing', async () => {
     const visitor = site.aVisitor({ address: anAddress(), email: 'zoe@example.com' });
     await visitor.aCustomer({ remember: true });
     for (let nth = 1; nth <= 12; nth += 1) {
@@ -190,7 +190,7 @@ describe('one visitor', () => {
     ask: { ...coupon('GOOD'), headers },
   });
 
-  test('is all addresses of an IPv6 /64, and not those of the next one', async () => {
+  test('all addresses of an IPv6 /64 count as one visitor, and those of the next /64 as another', async () => {
     for (const host of ['1', 'ffff', '1:2:3:4', 'abcd::1', '0:0:0:5']) {
       const { visitor, ask } = from(
         host.includes(':') ? `2001:db8:1:2:${host.replace('::', ':0:0:')}` : `2001:db8:1:2::${host}`,
@@ -203,7 +203,7 @@ describe('one visitor', () => {
     await times(1, next.visitor, checkCoupon, next.ask);
   });
 
-  test('X-Forwarded-For can be written by anybody, and is not believed', async () => {
+  test('anybody can write X-Forwarded-For, so it is not trusted', async () => {
     const address = anAddress();
     for (let nth = 1; nth <= 5; nth += 1) {
       const { visitor, ask } = from(address, { 'x-forwarded-for': `192.0.2.${nth}` });
@@ -216,25 +216,22 @@ describe('one visitor', () => {
   test.each([
     ['one proxy', 1],
     ['a list of proxies', ['10.0.0.0/8']],
-  ])(
-    'behind %s the entry of the proxy counts, not the entries of the visitor',
-    async (_what, trustedProxies) => {
-      const [known, next] = [anAddress(), anAddress()];
-      const proxied = await openTestApp({ database: site.database, config: { ...live, trustedProxies } });
-      const ask = (claimed: number, real: string) => ({
-        ...coupon('GOOD'),
-        headers: { 'x-forwarded-for': `192.0.2.${claimed}, ${real}` },
-      });
-      const visitor = proxied.aVisitor({ address: '10.0.0.1' });
-      for (let nth = 1; nth <= 5; nth += 1) await times(2, visitor, checkCoupon, ask(nth, known));
-      expect(await visitor.refused(checkCoupon, ask(9, known))).toMatchObject(tooMany);
-      await times(1, visitor, checkCoupon, ask(1, next));
-      await proxied.close();
-    },
-  );
+  ])('behind %s the proxy’s entry counts, not the visitor’s entries', async (_what, trustedProxies) => {
+    const [known, next] = [anAddress(), anAddress()];
+    const proxied = await openTestApp({ database: site.database, config: { ...live, trustedProxies } });
+    const ask = (claimed: number, real: string) => ({
+      ...coupon('GOOD'),
+      headers: { 'x-forwarded-for': `192.0.2.${claimed}, ${real}` },
+    });
+    const visitor = proxied.aVisitor({ address: '10.0.0.1' });
+    for (let nth = 1; nth <= 5; nth += 1) await times(2, visitor, checkCoupon, ask(nth, known));
+    expect(await visitor.refused(checkCoupon, ask(9, known))).toMatchObject(tooMany);
+    await times(1, visitor, checkCoupon, ask(1, next));
+    await proxied.close();
+  });
 });
 
-test('120 calls a minute in all; public reads, health and the pages are not counted', async () => {
+test('a visitor may make 120 calls a minute; public reads, health and pages are not counted', async () => {
   const visitor = site.aVisitor({ address: anAddress() });
   await times(120, visitor, listPaymentMethods, {});
   const { status, text, headers } = await visitor.ask(listPaymentMethods);
@@ -249,13 +246,13 @@ test('120 calls a minute in all; public reads, health and the pages are not coun
   expect(health.statusCode).toBe(200);
 });
 
-test('the counters name no people', async () => {
+test('the stored counters name no people', async () => {
   const rows = await site.db.selectFrom('rateCounters').selectAll().execute();
   expect(rows.length).toBeGreaterThan(10);
   expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|2001:db8|example\.com/);
 });
 
-test('off switches all of them off, with those on holds', async () => {
+test('“off” switches off all limits, including those on holds', async () => {
   const open = await openTestApp({ database: site.database, config: { ...live, rateLimits: 'off' } });
   const counters = () => site.db.selectFrom('rateCounters').selectAll().orderBy('bucket').execute();
   const before = await counters();

@@ -56,7 +56,7 @@ function untypedOf(schema: ZodMiniType, path: string): string[] {
   return withoutWords.includes(type) ? [] : [path];
 }
 
-test('every text of every call has its kind of typed text, or cannot contain words', () => {
+test('every text field of every call has a kind of stand-in, or cannot contain words', () => {
   const calls: readonly Endpoint[] = [...Object.values(contract), ...Object.values(consoleContract)];
   const untyped = calls.flatMap((call) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
@@ -74,7 +74,7 @@ const typed = {
   country: 'France',
 };
 
-test('a stand-in names nobody, can be used like the typed text, and stays the same', () => {
+test('a stand-in names nobody, is valid like the typed text, and stays the same', () => {
   const once = replaced(saveCustomer.body, typed) as typeof typed;
   expect(JSON.stringify(once)).not.toMatch(/zebedee|quill|van|der|12 34/i);
   expect(canReceiveMail(once.email)).toBe(true);
@@ -87,7 +87,7 @@ test('a stand-in names nobody, can be used like the typed text, and stays the sa
   expect(other.email).not.toBe(once.email);
 });
 
-test('an empty text stays empty, and text that would be refused is refused', () => {
+test('an empty text stays empty, and an invalid text is still refused', () => {
   const enquiry = { name: 'Zebedee', email: 'zebedee', phone: '12 zebedee', message: '' };
   const { email, phone, message } = replaced(addEnquiry.body, enquiry) as typeof enquiry;
   expect(message).toBe('');
@@ -96,7 +96,7 @@ test('an empty text stays empty, and text that would be refused is refused', () 
   expect(phoneProblem(phone, 'United Kingdom')).toBeDefined();
 });
 
-test('lists and further checks are unwrapped; codes, ids and sums are unchanged', () => {
+test('stand-ins are found inside lists and checks; codes, ids and sums are unchanged', () => {
   const sale = {
     slotId: 4,
     addOns: [{ menuItemId: 1, quantity: 2, comment: 'For Zebedee' }],

@@ -63,14 +63,14 @@ describe('the built site', () => {
     ['/assets/main-4f3a.js', undefined],
     ['/assets/puzzle-worker-7c1e.js', 'none'],
     ['/', 'none'],
-  ])('%s has the policy for its kind', async (url, policy) => {
+  ])('%s has the security policy for its kind of page', async (url, policy) => {
     for (const encoding of ['identity', 'br']) {
       const { statusCode, headers } = await app.inject({ url, headers: { 'accept-encoding': encoding } });
       expect([statusCode, headers['content-security-policy']]).toEqual([200, policy]);
     }
   });
 
-  test('its page is revalidated each time, its hashed files never', async () => {
+  test('a page of the site is revalidated each time, its hashed files never', async () => {
     const page = await app.inject('/');
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject({
@@ -83,7 +83,7 @@ describe('the built site', () => {
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('its scripts are sent as compressed by the build, if the browser accepts that', async () => {
+  test('scripts of the site are sent compressed by the build, if the browser accepts that', async () => {
     const get = (accepted: string) =>
       app.inject({ url: '/assets/main-4f3a.js', headers: { 'accept-encoding': accepted } });
     const packed = await get('gzip, br');
@@ -98,7 +98,7 @@ describe('the built site', () => {
     expect([plain.payload, plain.headers['content-encoding']]).toEqual(['console.log(1)', undefined]);
   });
 
-  test('an unknown address is a real 404, with a page that leads on', async () => {
+  test('an unknown address is a real 404, with a page that links to others', async () => {
     for (const url of ['/nothing', '/assets/gone.js', '/booking/123/x', '/index.php']) {
       const { statusCode, headers, payload } = await app.inject(url);
       expect(statusCode).toBe(404);
@@ -108,12 +108,12 @@ describe('the built site', () => {
     }
   });
 
-  test('the relative address in the footer leads to the bookings', async () => {
+  test('the address /bookings leads to the page of bookings', async () => {
     const { statusCode, headers } = await app.inject('/bookings');
     expect([statusCode, headers.location]).toEqual([303, '/#/bookings']);
   });
 
-  test('without a build the rest is still served', async () => {
+  test('without a build the other addresses are still served', async () => {
     const bare = await siteAt(join(root, 'media'));
     expect((await bare.inject('/')).statusCode).toBe(404);
     expect((await bare.inject('/bookings')).statusCode).toBe(303);
@@ -123,7 +123,7 @@ describe('the built site', () => {
 
 describe('the console', () => {
   test.each(['/console', '/console/', '/console/more/log', '/console/invite', '/console/dev-parts.html'])(
-    '%s is its page, which is revalidated each time',
+    '%s is the console’s page, which is revalidated each time',
     async (url) => {
       const { statusCode, headers, payload } = await app.inject(url);
       expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
@@ -135,7 +135,7 @@ describe('the console', () => {
     },
   );
 
-  test('its scripts never change, and a deleted one is a 404', async () => {
+  test('the console’s scripts never change, and a deleted script is a 404', async () => {
     const script = await app.inject('/console/assets/index-9d2b.js');
     expect([script.payload, script.headers['cache-control']]).toEqual([
       'console.log(2)',
@@ -146,7 +146,7 @@ describe('the console', () => {
 });
 
 describe('pictures', () => {
-  test.each(['/uploads/packages/boat.webp', '/uploads/menu/boat.webp'])('%s is one', async (url) => {
+  test.each(['/uploads/packages/boat.webp', '/uploads/menu/boat.webp'])('%s is a picture', async (url) => {
     const { statusCode, headers, payload } = await app.inject(url);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=86400' });
@@ -159,7 +159,7 @@ describe('pictures', () => {
     ['/uploads/sizes/boat/wide-800.avif', 'image/webp', 'RIFF'],
     ['/uploads/sizes/lake/round-320.webp', 'image/jpeg', 'JFIF the owner’s'],
     ['/uploads/packages/jetty.jpg', 'image/jpeg', 'JFIF jetty'],
-  ])('%s is served in a size of its own', async (url, type, contents) => {
+  ])('the picture %s is served in its requested size', async (url, type, contents) => {
     const { statusCode, headers, payload } = await app.inject(url);
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({ 'content-type': type, 'cache-control': 'public, max-age=86400' });
@@ -194,7 +194,7 @@ describe('pictures', () => {
     '/assets/..%2f..%2f..%2fsecret.webp',
     '//secret.webp',
     '/%2e%2e/%2e%2e/secret.webp',
-  ])('%s is none', async (url) => {
+  ])('%s is no picture', async (url) => {
     const { statusCode, payload } = await app.inject({ url });
     expect(statusCode).toBeGreaterThanOrEqual(400);
     expect(statusCode).toBeLessThan(500);

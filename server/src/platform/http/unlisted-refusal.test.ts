@@ -6,7 +6,7 @@ import { handleErrors } from './error-handler.ts';
 import { Refusal } from './refusal.ts';
 import { serveEndpoint } from './serve-endpoint.ts';
 
-describe('a refusal that its call does not list', () => {
+describe('a refusal that its call does not declare', () => {
   async function answerOf(answersUnlistedRefusals: boolean) {
     const log: string[] = [];
     const app = fastify({ logger: { stream: { write: (line: string) => log.push(line) } } });
@@ -22,13 +22,13 @@ describe('a refusal that its call does not list', () => {
   }
   const named = '/menu/get_active_menus does not list the refusal slot_taken';
 
-  test('is an error of ours on a simulated site', async () => {
+  test('an undeclared refusal is an error of ours on a simulated site', async () => {
     const { status, data, log } = await answerOf(false);
     expect({ status, data }).toEqual({ status: 500, data: {} });
     expect(log).toContain(named);
   });
 
-  test('is still sent on a live site, and is an error in the log', async () => {
+  test('an undeclared refusal is still sent on a live site, and logged as an error', async () => {
     const { status, data, log } = await answerOf(true);
     expect({ status, data }).toEqual({ status: 409, data: { code: 'slot_taken' } });
     expect(log).toContain(named);

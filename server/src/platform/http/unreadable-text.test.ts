@@ -59,25 +59,28 @@ const bodyOf = ({ body }: Endpoint) =>
   z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema;
 
 describe('text that no database can hold', () => {
-  test.each(served)('is refused by %s, in every field', async (_name, endpoint) => {
-    const answers: unknown[] = [];
-    const paths = endpoint.method === 'POST' ? textsOf(bodyOf(endpoint)) : [];
-    for (const path of paths) {
-      for (const text of unreadable) {
-        const { statusCode, payload } = await site.app.inject({
-          method: 'POST',
-          url: `/api${endpoint.path}`,
-          headers: { 'content-type': 'application/json' },
-          payload: JSON.stringify(sampleOf(bodyOf(endpoint), path, text)),
-        });
-        const isNamed = payload.includes(`${path.join('.')} `);
-        if (statusCode !== 400 || !isNamed) answers.push({ path, text, statusCode, payload });
+  test.each(served)(
+    'text that no database can hold is refused by %s, in every field',
+    async (_name, endpoint) => {
+      const answers: unknown[] = [];
+      const paths = endpoint.method === 'POST' ? textsOf(bodyOf(endpoint)) : [];
+      for (const path of paths) {
+        for (const text of unreadable) {
+          const { statusCode, payload } = await site.app.inject({
+            method: 'POST',
+            url: `/api${endpoint.path}`,
+            headers: { 'content-type': 'application/json' },
+            payload: JSON.stringify(sampleOf(bodyOf(endpoint), path, text)),
+          });
+          const isNamed = payload.includes(`${path.join('.')} `);
+          if (statusCode !== 400 || !isNamed) answers.push({ path, text, statusCode, payload });
+        }
       }
-    }
-    expect(answers).toEqual([]);
-  });
+      expect(answers).toEqual([]);
+    },
+  );
 
-  test('is refused in addresses too', async () => {
+  test('text that no database can hold is refused in addresses too', async () => {
     for (const [, { method, path }] of served) {
       for (const text of ['%00', '%ED%A0%BD', 'x%00y']) {
         const url = `/api${path.replace(/:\w+/, text)}?email=${text}`;
@@ -91,14 +94,14 @@ describe('text that no database can hold', () => {
     }
   });
 
-  test('is tried in more than 30 fields', () => {
+  test('text that no database can hold is tried in more than 30 fields', () => {
     const fields = served.flatMap(([, endpoint]) =>
       endpoint.method === 'POST' ? textsOf(bodyOf(endpoint)) : [],
     );
     expect(fields.length).toBeGreaterThan(30);
   });
 
-  test('is not a whole emoji: the comment of an add-on may have one, and is returned unchanged', async () => {
+  test('half an emoji is refused, but an add-on’s comment may have a whole one, and is returned unchanged', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     const comment = 'A table by the window \u{1f6a4}';

@@ -82,7 +82,7 @@ test('servers that start together do not keep running jobs together', async () =
   expect(startedAt[0]?.slice(1)).not.toEqual(startedAt[1]?.slice(1));
 });
 
-test('a job runs at once on a hint, and so does the next after a pause', async () => {
+test('a requested job runs at once, also when it is requested again after a pause', async () => {
   const mails = counted('send-mails');
   start(mails);
   jobs.runSoon('send-mails');
@@ -94,7 +94,7 @@ test('a job runs at once on a hint, and so does the next after a pause', async (
   expect(mails.run).toHaveBeenCalledTimes(2);
 });
 
-test('a thousand hints in a second cost a few runs, and one run follows the last hint', async () => {
+test('a thousand requests for a job in a second cost a few runs, and one run follows the last request', async () => {
   const mails = counted('send-mails');
   start(mails);
   for (let ms = 0; ms < 1000; ms += 1) {
@@ -108,7 +108,7 @@ test('a thousand hints in a second cost a few runs, and one run follows the last
   expect(mails.run).toHaveBeenCalledTimes(before + 1);
 });
 
-test('one job does not wait for another', async () => {
+test('jobs do not wait for each other', async () => {
   const hanging = controlled('send-mails');
   const refunds = counted('send-refunds');
   start(hanging, refunds);
@@ -119,7 +119,7 @@ test('one job does not wait for another', async () => {
   expect(refunds.run).toHaveBeenCalledTimes(1);
 });
 
-test('a hint during a run leads to another run after it: work that arrived during it is not forgotten', async () => {
+test('a request during a run causes another run after it, so that no work is forgotten', async () => {
   const mails = controlled('send-mails');
   start(mails);
   jobs.runSoon('send-mails');
@@ -136,7 +136,7 @@ test('a hint during a run leads to another run after it: work that arrived durin
   expect(mails.runs, 'two hints are one more run').toHaveLength(2);
 });
 
-test('a hint during a run that fails is not forgotten either', async () => {
+test('a request during a run that fails is not forgotten either', async () => {
   const mails = controlled('send-mails');
   start(mails);
   jobs.runSoon('send-mails');
@@ -165,7 +165,7 @@ test('a job that throws is logged, and runs again at its interval', async () => 
   expect(logged).toHaveLength(1);
 });
 
-test('a job that throws before its first promise is treated alike', async () => {
+test('a job that throws before its first promise is logged and repeated, too', async () => {
   const broken = counted('remind', 60);
   broken.run.mockImplementationOnce(() => {
     throw new Error('at once');
@@ -177,7 +177,7 @@ test('a job that throws before its first promise is treated alike', async () => 
   expect(broken.run.mock.calls.length).toBeGreaterThan(1);
 });
 
-test('jobs that keep failing are each in the log once a minute', async () => {
+test('jobs that keep failing are each logged once a minute', async () => {
   const failing = (name: string) => ({
     name,
     everySeconds: 5,
@@ -195,7 +195,7 @@ test('jobs that keep failing are each in the log once a minute', async () => {
   expect(health.failures().get('send-mails')).toBeGreaterThan(10);
 });
 
-test('a hanging run prevents a second one, but after five minutes no longer stops its job', async () => {
+test('a hanging run blocks its job for five minutes at most', async () => {
   const hanging = controlled('send-mails', 5);
   const other = counted('send-refunds', 5);
   start(hanging, other);
@@ -223,7 +223,7 @@ test('a hanging run prevents a second one, but after five minutes no longer stop
   expect(health.failures().get('send-mails')).toBe(0);
 });
 
-test('two processes run a job at once, and one that hangs does not stop the other', async () => {
+test('two processes can run a job at once, and one that hangs does not stop the other', async () => {
   const hanging = controlled('send-mails', 5);
   start(hanging);
   const first = jobs;
@@ -238,7 +238,7 @@ test('two processes run a job at once, and one that hangs does not stop the othe
   await first.stop();
 });
 
-test('a process that was suspended runs each job once when it continues, after any number of missed intervals', async () => {
+test('a process that was suspended runs each job once when it continues, after any number of intervals', async () => {
   const mails = counted('send-mails', 5);
   start(mails);
   jobs.runSoon('send-mails');
@@ -252,7 +252,7 @@ test('a process that was suspended runs each job once when it continues, after a
   expect(mails.run).toHaveBeenCalledTimes(3);
 });
 
-test("a jump of the machine's clock, back or forth, neither delays nor hurries an interval", async () => {
+test('a jump of the machine’s clock neither delays nor hurries an interval', async () => {
   const mails = counted('send-mails', 5);
   start(mails);
   for (const jumpMs of [-86_400_000, 86_400_000]) {
@@ -268,7 +268,7 @@ test("a jump of the machine's clock, back or forth, neither delays nor hurries a
   }
 });
 
-test('all jobs except housekeeping run when the server has started or the clock was moved', async () => {
+test('all jobs except housekeeping run when the server starts or the demo clock is moved', async () => {
   const mails = counted('send-mails', 5);
   const reminders = counted('remind', 60);
   const retain = { ...counted('retain', 3600), isHousekeeping: true as const };
@@ -281,7 +281,7 @@ test('all jobs except housekeeping run when the server has started or the clock 
   expect(retain.run).toHaveBeenCalledTimes(1);
 });
 
-test('stopping waits for the current run, which is the last', async () => {
+test('stopping waits for the current run, and starts no other', async () => {
   const slow = controlled('send-mails', 5);
   start(slow);
   for (let nth = 1; nth <= 20; nth += 1) jobs.runSoon('send-mails');
@@ -316,7 +316,7 @@ test('a hanging run does not delay the stop', async () => {
   expect(isStopped).toBe(true);
 });
 
-test('after the stop no job runs any more, by hint or interval', async () => {
+test('after the stop no job runs any more, by request or interval', async () => {
   const mails = counted('send-mails', 5);
   start(mails);
   jobs.runSoon('send-mails');

@@ -29,7 +29,7 @@ function works(turns: ReturnType<typeof previewTurns>) {
   return { begun, ask, end };
 }
 
-test('one at a time, in the order in which they were asked for, also after one that failed', async () => {
+test('previews run one at a time, in the order of their requests, even after one that failed', async () => {
   const turns = previewTurns();
   const { begun, ask, end } = works(turns);
   const first = ask('first');
@@ -46,7 +46,7 @@ test('one at a time, in the order in which they were asked for, also after one t
   await expect(third).resolves.toBe('third');
 });
 
-test('a caller whose turn does not come in time is told so, and so is a thirteenth waiting one', async () => {
+test('a preview that waits too long is refused, and so is a thirteenth waiting one', async () => {
   const { begun, ask, end } = works(previewTurns());
   void ask('the one at work', performance.now());
   const waiting = Array.from({ length: 12 }, (_, nth) => ask(`${nth}`));
@@ -62,7 +62,7 @@ test('a caller whose turn does not come in time is told so, and so is a thirteen
   expect(begun).toHaveLength(2);
 });
 
-test('none begins while they are held back; the running one continues', async () => {
+test('no preview starts while they are paused; the running one continues', async () => {
   const turns = previewTurns();
   const { begun, ask, end } = works(turns);
   const first = ask('first');

@@ -73,7 +73,7 @@ async function bringIn(file: string) {
   return { set: (result as { set: string }).set, ...done.effect };
 }
 
-test('the demonstration is exported, imported into an empty place, and exported again the same, byte for byte; once more it changes nothing', async () => {
+test('the demonstration is exported, imported elsewhere and exported again byte for byte; importing it again changes nothing', async () => {
   await theDemo();
   const text = await exported();
   expect(text).toContain('"name": "Sunset"');
@@ -92,7 +92,7 @@ test('the demonstration is exported, imported into an empty place, and exported 
   expect(await exported()).toBe(text);
 });
 
-test('an older file: its empty list of allergens was no answer, and an answer given here is kept', async () => {
+test('an older file’s empty list of allergens counts as unanswered, and an answer given here is kept', async () => {
   await aSmallHouse();
   const before = await exportedFile();
   const old = printJson({
@@ -133,7 +133,7 @@ test('an older file: its empty list of allergens was no answer, and an answer gi
   expect(await answers()).toEqual(said);
 });
 
-test('into a place that is not empty: the differences are listed, applied, and undone', async () => {
+test('an import into an existing set-up lists the differences, applies them, and can be undone', async () => {
   await theDemo();
   await materialiseSlots(site.db, today, days, site.deps.business.place);
   const before = await exported();
@@ -202,7 +202,7 @@ test('into a place that is not empty: the differences are listed, applied, and u
   );
 });
 
-test('from an older file: its kind of boat has the weight limit of its weakest boat', async () => {
+test('an older file’s kind of boat gets the weight limit of its weakest boat', async () => {
   await aSmallHouse();
   const { kinds: _, ...before } = await exportedFile();
   const weights = [950, 850];
@@ -211,7 +211,7 @@ test('from an older file: its kind of boat has the weight limit of its weakest b
   expect((await exportedFile()).kinds).toMatchObject([{ seats: 10, weight: 850 }]);
 });
 
-test('prices by hand and overlapping rows are imported unchanged', async () => {
+test('hand-set prices and overlapping rows are imported unchanged', async () => {
   await aSmallHouse();
   await sql`update slots set surcharge_value = 700 where date = '2027-05-08'`.execute(site.db);
   const text = await exported();
@@ -237,7 +237,7 @@ const make: PictureMaker = async ({ bytes, focus }) => ({
   files: [{ file: masterFile, content: bytes }],
 });
 
-test('seasons, a gap and a price by hand for a time that two seasons share are imported unchanged', async () => {
+test('seasons that share a time, with a gap and a hand-set price, are imported unchanged', async () => {
   await aSmallHouse();
   const gap = { first: '05-14', last: '05-15', until: null, packages: [classic] };
   await apply('By hand', [byHand({ first: '2027-05-12', last: '2027-05-12' })]);
@@ -263,7 +263,7 @@ test('seasons, a gap and a price by hand for a time that two seasons share are i
   expect(await onSale()).toEqual([]);
 });
 
-test('pictures are imported with the file that shows them, and refused under a name that is not theirs', async () => {
+test('pictures are imported with the file that uses them, and refused under another picture’s name', async () => {
   await aSmallHouse();
   const focus = { x: 0.25, y: 0.5 };
   const { name } = await make({ bytes: Buffer.from('a boat'), isMaster: true, focus });
@@ -292,7 +292,7 @@ test('pictures are imported with the file that shows them, and refused under a n
   await expect(run(importSetUp, { file: whole, name: 'lake.json' })).rejects.toThrow('master');
 });
 
-test('a file with a mistake is refused as a whole, and leaves nothing', async () => {
+test('a file with a mistake is refused as a whole, and changes nothing', async () => {
   await aSmallHouse();
   const before = await exported();
   const count = async () => (await site.db.selectFrom('changeSets').select('id').execute()).length;
@@ -304,7 +304,7 @@ test('a file with a mistake is refused as a whole, and leaves nothing', async ()
   expect(await exported()).toBe(before);
 });
 
-test('an owner imports it at the console, a manager exports it', async () => {
+test('an owner imports a set-up at the console, and a manager exports it', async () => {
   await aSmallHouse();
   const manager = await signedInAs(site, 'manager');
   const { file, mistakes } = await manager.get(calls.exportSetUp);
@@ -322,7 +322,7 @@ test('an owner imports it at the console, a manager exports it', async () => {
   expect((await owner.ask(calls.importSetUp, { body: long })).status).toBe(200);
 });
 
-test('on the command line: at once into an empty place, elsewhere as a draft', async () => {
+test('the import command applies a file at once to an empty installation, and elsewhere as a draft', async () => {
   await aSmallHouse();
   const text = await runOwnerCommand(site.deps, ['export-set-up', 'lake.json']);
   expect(text).toBe(await exported());
@@ -343,7 +343,7 @@ test('on the command line: at once into an empty place, elsewhere as a draft', a
   await expect(runOwnerCommand(site.deps, ['import-set-up', 'x'], '{')).rejects.toThrow('Line 1');
 });
 
-test('on the command line into a new place: it is not open, and another business only if asked for', async () => {
+test('the import command leaves a new installation closed, and renames the business only on request', async () => {
   await aSmallHouse();
   const { business: first, ...before } = await exportedFile();
   const text = await exported();

@@ -92,14 +92,14 @@ const changed = (parts_: object) => mistakesIn(printJson({ ...file, ...parts_ })
 /** The number of the line that contains these words. */
 const lineOf = (text: string, words: string) => text.slice(0, text.indexOf(words)).split('\n').length;
 
-test('a whole file is read as it is printed', () => {
+test('a complete file is read as it is printed', () => {
   const text = printJson(file);
   expect(readSetUpFile(text)).toEqual({ file });
   expect(printJson(file)).toBe(text);
   expect(text.endsWith('}\n')).toBe(true);
 });
 
-test('a fact is on each line', () => {
+test('the file has each fact on its own line', () => {
   expect(printJson({ a: [aGrid.rows[0]], none: [], words: ['x', 'y'] })).toBe(`{
   "a": [
     {
@@ -120,7 +120,7 @@ test('a fact is on each line', () => {
 `);
 });
 
-test('a mistake is named with its line, its field and its remedy', () => {
+test('a mistake is reported with its line, its field and what to do', () => {
   const text = printJson({ ...file, packages: [{ ...aPackage, price: 0.99, colour: 'red' }] });
   expect(mistakesIn(text)).toEqual([
     expect.stringMatching(
@@ -209,7 +209,7 @@ test.each([
     /Two kinds of boat are called “pedalo ”/,
   ],
   ['an address that runs', { business: { ...file.business, facebook: 'javascript:hit()' } }, /https address/],
-])('%s is refused', (_name, parts_, says) => {
+])('a set-up file with %s is refused', (_name, parts_, says) => {
   const mistakes = changed(parts_);
   expect(mistakes.join('\n')).toMatch(says);
   expect(mistakes.every((each) => /^Line \d+, /.test(each))).toBe(true);
@@ -238,31 +238,31 @@ test.each([
   ['null', 'null', /not a set-up of Slipway/],
   ['the next version', '{"format": "slipway set-up", "version": 3}', /Install the newer one/],
   ['no version', '{"format": "slipway set-up"}', /version: is missing/],
-])('%s is refused as a whole', (_name, text, says) => {
+])('a set-up file with %s is refused as a whole', (_name, text, says) => {
   const mistakes = mistakesIn(text);
   expect(mistakes[0]).toMatch(says);
   expect(({} as { isOwner?: boolean }).isOwner).toBeUndefined();
 });
 
-test('of a list that is too long no row is looked at', () => {
+test('a list that is too long is refused before its rows are read', () => {
   const boats = Array.from({ length: 101 }, () => ({ wrong: 1 }));
   expect(changed({ boats })).toEqual([
     expect.stringMatching(/^Line \d+, boats: must be at most 100 long\.$/),
   ]);
 });
 
-test('of a thousand mistakes the first are listed', () => {
+test('of a thousand mistakes the first ones are listed', () => {
   const boats = Array.from({ length: 60 }, (_, nth) => ({ ...aBoat, name: `Boat ${nth}`, hull: 5 }));
   const mistakes = changed({ boats });
   expect(mistakes).toHaveLength(21);
   expect(mistakes.at(-1)).toBe('And 40 more.');
 });
 
-test('a byte order mark and other line ends are read', () => {
+test('a byte order mark and other line endings are accepted', () => {
   expect(mistakesIn(`\uFEFF${printJson(file).replaceAll('\n', '\r\n')}`)).toEqual([]);
 });
 
-test('every table that a change set writes is in the file', () => {
+test('the file includes every table that a change set writes', () => {
   const inFile = partNames.flatMap((name) => (parts[name] as Part).tables);
   expect(inFile.toSorted()).toEqual(Object.keys(tablesOfJournal).toSorted());
 });

@@ -79,7 +79,7 @@ const onSale = async () => ({
   reviews: (await visitor().get(listReviews)).length,
 });
 
-test('it is refused in live mode, or after live payments', async () => {
+test('clearing the demonstration is refused in live mode, or after live payments', async () => {
   const before = await counts();
   await expect(clear({ isSimulated: false })).rejects.toThrow('Real money is taken here');
   await noteLive(site.db, new Date(monday.getTime() - minute));
@@ -94,7 +94,7 @@ test('it is refused in live mode, or after live payments', async () => {
   expect(await counts()).toEqual(before);
 });
 
-test('a preview lists what goes and changes nothing, and so does the owner’s command without yes', async () => {
+test('a preview of clearing, or the owner’s command without yes, lists the deletions and changes nothing', async () => {
   const before = await counts();
   const { effect } = await preview();
   expect(effect.figures).toContainEqual({ label: 'Packages', value: '5' });
@@ -103,7 +103,7 @@ test('a preview lists what goes and changes nothing, and so does the owner’s c
   expect(await counts()).toEqual(before);
 });
 
-test('a process that dies before the commit leaves all of it', async () => {
+test('a process that dies before the commit leaves all of the demonstration', async () => {
   const before = await counts();
   const dies = (point: string) => {
     if (point === 'command: decided') throw new Error('killed');
@@ -112,7 +112,7 @@ test('a process that dies before the commit leaves all of it', async () => {
   expect(await counts()).toEqual(before);
 });
 
-test('a figure that somebody has changed is their own, and is kept', async () => {
+test('a business term that somebody has changed is kept when the demonstration is cleared', async () => {
   const own = pence(4200);
   const rollBack = new Error('rolled back');
   const tried = site.db.transaction().execute(async (db) => {
@@ -125,7 +125,7 @@ test('a figure that somebody has changed is their own, and is kept', async () =>
   await expect(tried).rejects.toBe(rollBack);
 });
 
-test('cleared, nothing of it is left but the people who work here and their log', async () => {
+test('after clearing, nothing of the demonstration is left but the staff and their log', async () => {
   expect((await onSale()).packages).toBe(5);
   const before = await counts();
   const { fingerprint } = await preview();
@@ -158,7 +158,7 @@ test('cleared, nothing of it is left but the people who work here and their log'
   expect(await brokenInvariants(queryableOf(site.db), site.clock.now(), invariants)).toEqual([]);
 });
 
-test('it is never put in, wiped or cleared again', async () => {
+test('a cleared demonstration is never seeded, wiped or cleared again', async () => {
   const before = await counts();
   await seedDemo(site.db, venueDate(monday));
   await beginEmpty(site.db, monday);
@@ -169,7 +169,7 @@ test('it is never put in, wiped or cleared again', async () => {
   expect(await counts()).toEqual(before);
 });
 
-test('an empty database begins with nothing on sale, if asked for', async () => {
+test('an empty database can begin with nothing on sale', async () => {
   const other = await createTestDatabase();
   await beginEmpty(other.db, monday);
   await seedDemo(other.db, venueDate(monday));

@@ -98,7 +98,7 @@ async function aTrip(on: string) {
   return { id, read, visitor };
 }
 
-test('pages, emails and files have no word of the demonstration, nor one that nobody has written', async () => {
+test('pages, emails and files of a new business contain neither the demonstration’s words nor unwritten texts', async () => {
   const { id, read, visitor } = await aTrip('2027-06-19');
   const booking = await read();
   const terms = JSON.parse(booking.business_terms) as BusinessTerms;
@@ -119,7 +119,7 @@ test('pages, emails and files have no word of the demonstration, nor one that no
   expect(mails.join()).toContain('Called off? If we have to cancel');
 });
 
-test('a text of the owner’s appears everywhere, and a booking keeps its promise', async () => {
+test('the owner’s own text appears everywhere, and a booking keeps the text that it was told', async () => {
   await rule('age', '16');
   await rule('weather', 'We stay ashore in thunder.');
   await changeTerms(site.db, (terms) => ({ ...terms, deposit: noMoney }), {
@@ -146,7 +146,7 @@ test('a text of the owner’s appears everywhere, and a booking keeps its promis
   );
 });
 
-test('if kinds have different rules, each package shows its own, and general pages name it', async () => {
+test('if kinds of boat have different rules, each package shows its own, and general pages name the package', async () => {
   const { id: kind } = await site.db
     .insertInto('boatKinds')
     .values({ name: 'Picnic boat', seats: 8, youngestCaptain: 21, deposit: pence(100_00) })

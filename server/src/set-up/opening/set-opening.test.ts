@@ -28,7 +28,7 @@ const daysFor = async (headers: Record<string, string> = {}) =>
   (await site.aVisitor().get(listAvailability, { body: { from: slot.date, to: slot.date }, headers })).length;
 const said = async (id: string) => (await site.aVisitor().get(getSetting, { params: { id } })).setting_value;
 
-test('before it is open nobody books: no day in the calendar, and the server refuses', async () => {
+test('before the site opens nobody can book: the calendar has no day, and the server refuses', async () => {
   expect(await daysFor()).toBe(0);
   const visitor = site.aVisitor();
   const refused = await visitor.refused(addReservation, { body: await visitor.aReservation(slot) });
@@ -37,7 +37,7 @@ test('before it is open nobody books: no day in the calendar, and the server ref
   expect(await site.db.selectFrom('bookings').select('id').execute()).toEqual([]);
 });
 
-test('staff see the times, and are refused like everybody', async () => {
+test('before the site opens staff see the times, and are refused like everybody', async () => {
   expect(await daysFor({ cookie: lookCookie })).toBe(1);
   const visitor = site.aVisitor();
   const body = await visitor.aReservation(slot);
@@ -46,7 +46,7 @@ test('staff see the times, and are refused like everybody', async () => {
   });
 });
 
-test('the site announces its opening day, as long as that is to come', async () => {
+test('the site announces its opening day while that is in the future', async () => {
   const opens = '2027-05-08';
   await expect(bench.run(owner(), setOpening, { opens: '2027-05-02' })).rejects.toThrow('still to come');
   const { effect } = await bench.run(owner(), setOpening, { opens });
@@ -62,7 +62,7 @@ test('the site announces its opening day, as long as that is to come', async () 
   site.clock.forward(-6 * 24 * 60 * minute);
 });
 
-test('opened, everybody books; within the minute it is undone', async () => {
+test('after opening everybody can book; within the minute it can be undone', async () => {
   const { action } = await bench.run(owner(), setOpening, { opens: 'now' });
   expect([await said('opening'), await said('booking_period_info')]).toEqual([
     '',
@@ -77,14 +77,14 @@ test('opened, everybody books; within the minute it is undone', async () => {
   await expect(bench.run(owner(), setOpening, { opens: 'now' })).rejects.toThrow('open already');
 });
 
-test('without a boat, a package or times it does not open', async () => {
+test('a site without a boat, a package or times does not open', async () => {
   await insertNotOpen(site.db, null);
   await site.db.updateTable('slots').set({ isOpen: false, closedBy: 'hand' }).execute();
   await expect(bench.run(owner(), setOpening, { opens: 'now' })).rejects.toThrow('You still need times');
   await site.db.updateTable('slots').set({ isOpen: true, closedBy: null }).execute();
 });
 
-test('the console reads the progress of the set-up', async () => {
+test('the console shows the progress of the set-up', async () => {
   const browser = await signedInAs(site, 'owner');
   const opening = await browser.get(contract.getOpening);
   expect(opening).toMatchObject({

@@ -70,7 +70,7 @@ const photoOf = (picture: string) => ({
 });
 
 describe('the library', () => {
-  test('lists the kept pictures with their uses, and those that came with the site', async () => {
+  test('the picture library lists the kept pictures with their uses, and the site’s own', async () => {
     const picture = await aPicture('Two boats at the jetty');
     await aSet(photoOf(picture));
     const { pictures, ours, room } = await owner.get(listPictures);
@@ -82,7 +82,7 @@ describe('the library', () => {
     expect(room).toBe(299);
   });
 
-  test('needs a description for each, and names a person who has changed one', async () => {
+  test('each picture of the library needs a description, and a colleague’s change of it is reported', async () => {
     const picture = await aPicture('A boat');
     expect(await owner.refusedRun(keepPicture, { picture, alt: '   ' })).toMatchObject({ code: 'invalid' });
     await owner.run(describePicture, { picture, was: 'A boat', alt: 'A round boat' });
@@ -92,7 +92,7 @@ describe('the library', () => {
     expect(await library()).toMatchObject([{ alt: 'A round boat' }]);
   });
 
-  test('removes only what nothing uses, for a minute not for good', async () => {
+  test('the library removes only unused pictures, and for a minute that can be undone', async () => {
     const picture = await aPicture('A burger');
     const set = await aSet(photoOf(picture));
     await owner.run(applyChangeSet, { set, version: 1 });
@@ -113,7 +113,7 @@ describe('the library', () => {
     expect((await site.app.inject(address(picture, 'round-320.avif'))).statusCode).toBe(200);
   });
 
-  test('keeps for thirty days a picture that an undone set would show again', async () => {
+  test('the library keeps a picture for thirty days if undoing a set would show it again', async () => {
     const [first, second] = [await aPicture('First'), await aPicture('Second')];
     await owner.run(applyChangeSet, { set: await aSet(photoOf(first)), version: 1 });
     await owner.run(applyChangeSet, { set: await aSet(photoOf(second)), version: 1 });
@@ -122,7 +122,7 @@ describe('the library', () => {
     });
   });
 
-  test('erases after a day uploads that were not kept or were removed, bytes and all', async () => {
+  test('uploads that were not kept, or were removed, are erased after a day, bytes and all', async () => {
     const kept = await aPicture('Kept');
     await owner.run(removePicture, { picture: await aPicture('Removed') });
     await keepMade(site.db, await makeOf({ bytes: Buffer.from('never kept'), isMaster: false, focus }), {
@@ -139,8 +139,8 @@ describe('the library', () => {
   });
 });
 
-describe('on the site', () => {
-  test('a package shows it with its text after its set is applied, and the earlier one after an undo', async () => {
+describe('pictures on the site', () => {
+  test('a package shows its picture and text once its set is applied, and the earlier ones after an undo', async () => {
     const picture = await aPicture('Ten friends round the table');
     const set = await aSet(photoOf(picture));
     const preview = await owner.get(applyChangeSet, { body: { set, version: 1, isPreview: true } });
@@ -161,7 +161,7 @@ describe('on the site', () => {
     expect(await classicOnSite()).toMatchObject({ display_picture: 'seated-golden-hour.webp' });
   });
 
-  test('the gallery shows the chosen pictures in their order, and returns to those that came with the site', async () => {
+  test('the gallery shows the chosen pictures in order, and without any the site’s own', async () => {
     const picture = await aPicture('Two boats');
     const ours = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ picture: `${name}.webp`, caption: name }));
     const gallery = { kind: 'gallery', words: { pictures: [{ picture, caption: 'Ours' }, ...ours] } };
@@ -179,7 +179,7 @@ describe('on the site', () => {
     expect(await site.aVisitor().get(listGallery)).toEqual([]);
   });
 
-  test('it is served for good, as a picture and nothing else', async () => {
+  test('a picture is served with a permanent address, only as a picture', async () => {
     const picture = await aPicture('A boat');
     const { headers, payload } = await site.app.inject(address(picture, 'round-320.avif'));
     expect(payload).toBe('round');

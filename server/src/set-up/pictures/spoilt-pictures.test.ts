@@ -21,7 +21,7 @@ function spoilt(bytes: Buffer, other: Buffer, random: Random): Buffer {
   return random.chance(0.2) ? Buffer.concat([made, other, Buffer.from(hostile.secret)]) : made;
 }
 
-test('spoilt pictures are refused, or re-encoded with only their pixels', async () => {
+test('spoilt pictures are refused, or re-encoded so that only pixels remain', async () => {
   allowOurTypesOnly();
   const photo = await hostile.aPhoto();
   const [png, webp, avif] = await Promise.all([

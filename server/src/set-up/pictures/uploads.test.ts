@@ -44,8 +44,8 @@ const filesOf = async (picture: string) => {
 const written = async () =>
   (await site.db.selectFrom('pictures').select('name').execute()).map(({ name }) => name);
 
-describe('a photo of a phone', () => {
-  test('is upright in every size, without its place', async () => {
+describe('a phone’s photo', () => {
+  test('a phone’s photo is upright in every size, without the place where it was taken', async () => {
     const photo = await hostile.aPhoto();
     expect(photo.includes(hostile.secret)).toBe(true);
     const { picture, width, height } = await owner.get(uploadPicture, asked(photo));
@@ -73,7 +73,7 @@ describe('a photo of a phone', () => {
     }
   });
 
-  test('is cut round its focus, and becomes another picture when cut again', async () => {
+  test('a picture is cropped round its focus, and becomes another picture when cropped again', async () => {
     const photo = await hostile.aDrawing().png().toBuffer();
     const sunIn = async (picture: string) => {
       const { data } = await sharp((await filesOf(picture)).get('round-160.webp'))
@@ -91,7 +91,7 @@ describe('a photo of a phone', () => {
     );
   });
 
-  test('that is sent twice at once is one picture', async () => {
+  test('a picture that is sent twice at once is stored once', async () => {
     const photo = await hostile.aDrawing().jpeg().toBuffer();
     const [one, other] = await Promise.all([1, 2].map(() => owner.get(uploadPicture, asked(photo))));
     expect(one).toEqual(other);
@@ -105,27 +105,30 @@ describe('a photo of a phone', () => {
 });
 
 describe('a hostile file', () => {
-  test.each(Object.entries(hostile.noPictures))('that is %s is refused, under any name', async (_, bytes) => {
-    for (const type of ['image/jpeg', 'text/html'])
-      expect(await owner.refused(uploadPicture, asked(bytes, type))).toMatchObject({
-        status: 400,
-        code: 'invalid',
-        message: expect.stringContaining('not a picture we can use'),
-      });
-    expect(await written()).toEqual([]);
-  });
+  test.each(Object.entries(hostile.noPictures))(
+    'a hostile file that is %s is refused, under any name',
+    async (_, bytes) => {
+      for (const type of ['image/jpeg', 'text/html'])
+        expect(await owner.refused(uploadPicture, asked(bytes, type))).toMatchObject({
+          status: 400,
+          code: 'invalid',
+          message: expect.stringContaining('not a picture we can use'),
+        });
+      expect(await written()).toEqual([]);
+    },
+  );
 
   test.each([
     ['a page', hostile.jpegAndHtml, hostile.script],
     ['an archive', hostile.pngAndZip, hostile.secret],
-  ])('that is a picture and %s is re-encoded: only its pixels are left', async (_, make, words) => {
+  ])('a file that is a picture and %s is re-encoded, and only its pixels remain', async (_, make, words) => {
     const bytes = await make();
     expect(bytes.includes(words)).toBe(true);
     const { picture } = await owner.get(uploadPicture, asked(bytes, 'text/html'));
     for (const [file, content] of await filesOf(picture)) expect(content.includes(words), file).toBe(false);
   });
 
-  test('that claims 50,000 by 50,000 pixels is refused before it is decoded', async () => {
+  test('a picture that claims 50,000 by 50,000 pixels is refused before it is decoded', async () => {
     for (const bytes of [
       await hostile.pngThatSays(50_000, 50_000),
       await hostile.jpegThatSays(50_000, 50_000),
@@ -135,7 +138,7 @@ describe('a hostile file', () => {
       });
   });
 
-  test('that is cut short, or too small for the site, is refused with a sentence', async () => {
+  test('a picture that is cut off, or too small for the site, is refused with a sentence', async () => {
     const whole = await hostile.aPhoto();
     expect(await owner.refused(uploadPicture, asked(whole.subarray(0, whole.length * 0.6)))).toMatchObject({
       message: expect.stringContaining('damaged, or only a part of it arrived'),
@@ -150,7 +153,7 @@ describe('a hostile file', () => {
     });
   });
 
-  test('that moves, or is in the colours of a printer, becomes one still in the colours of screens', async () => {
+  test('an animated or CMYK picture becomes a still one in screen colours', async () => {
     for (const bytes of [await hostile.animated(), await hostile.cmyk()]) {
       const { picture } = await owner.get(uploadPicture, asked(bytes));
       const { pages, space, channels } = await sharp(
@@ -200,7 +203,7 @@ describe('too much', () => {
   };
   const mib = Buffer.alloc(1_000_000, 0xff);
 
-  test('that claims 1 GB is not read', async () => {
+  test('an upload that claims 1 GB is not read', async () => {
     const { answer, sent } = await send(['content-length: 1000000000'], mib, 1_000_000_000);
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toContain('20 MB at most');
@@ -208,14 +211,14 @@ describe('too much', () => {
     expect(sent).toBeLessThan(mostPictureBytes);
   });
 
-  test('of unknown length is not read after the last byte allowed', async () => {
+  test('an upload of unknown length is not read beyond the last allowed byte', async () => {
     const chunk = Buffer.concat([Buffer.from('f4240\r\n'), mib, Buffer.from('\r\n')]);
     const { answer, sent } = await send(['transfer-encoding: chunked'], chunk, 1_000_000_000);
     expect(answer === '' || answer.includes('20 MB at most')).toBe(true);
     expect(sent).toBeLessThan(3 * mostPictureBytes);
   });
 
-  test('an upload that is cut off leaves nothing, and frees its place', async () => {
+  test('an upload that is cut off stores nothing, and frees its place', async () => {
     const photo = await hostile.aPhoto();
     for (const _ of [1, 2, 3, 4]) {
       const accepted = once(site.app.server, 'connection') as Promise<[Socket]>;
@@ -246,7 +249,7 @@ describe('too much', () => {
     await owner.get(uploadPicture, asked(photo));
   });
 
-  test('a full library takes no more, and sixty in an hour are enough for a person', async () => {
+  test('a full library accepts no picture, and a person may upload sixty an hour', async () => {
     const limited = await openTestApp({ database: site.database, config: { rateLimits: 'on' } });
     const browser = await signedInAs(limited, 'owner');
     const shape = { width: 800, height: 600, focusX: 5000, focusY: 5000, bytes: 1 };
@@ -277,15 +280,18 @@ describe('too much', () => {
   });
 });
 
-describe('people without permission', () => {
-  test.each(['dock', 'kitchen', 'accountant'] as const)('as %s: nothing of it is read', async (role) => {
-    const browser = await signedInAs(site, role);
-    expect(await browser.refused(uploadPicture, asked(hostile.noPictures['a ZIP']))).toMatchObject({
-      code: 'not_allowed',
-    });
-  });
+describe('uploads by people without permission', () => {
+  test.each(['dock', 'kitchen', 'accountant'] as const)(
+    'nothing of an upload by the role %s is read',
+    async (role) => {
+      const browser = await signedInAs(site, role);
+      expect(await browser.refused(uploadPicture, asked(hostile.noPictures['a ZIP']))).toMatchObject({
+        code: 'not_allowed',
+      });
+    },
+  );
 
-  test('strangers at the public demo', async () => {
+  test('strangers at the public demo cannot upload', async () => {
     const demo = await openTestApp({ database: site.database, deps: { isPublicDemo: true } });
     const browser = await signedInAs(demo, 'owner');
     expect(await browser.refused(uploadPicture, asked(await hostile.aPhoto()))).toMatchObject({
@@ -296,7 +302,7 @@ describe('people without permission', () => {
 });
 
 describe('the process that opens pictures', () => {
-  test('is ended when it takes too long, and the next picture gets another', async () => {
+  test('a process that takes too long to open a picture is ended, and the next picture gets another process', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'slipway-maker-'));
     const stuck = join(folder, 'stuck.mjs');
     await writeFile(stuck, 'process.on("message", () => setInterval(() => {}, 1000));');

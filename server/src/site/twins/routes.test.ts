@@ -43,8 +43,8 @@ async function card(url: string) {
   };
 }
 
-describe('the wizard without JavaScript', () => {
-  test('gives instructions, and the free times of two weeks as they are now', async () => {
+describe('the booking wizard without JavaScript', () => {
+  test('without JavaScript the wizard has instructions and the current free times of two weeks', async () => {
     const slot = await site.aSlot({ date: '2027-05-08', startTime: '12:30' });
     const before = await card('/booking');
     expect(before.payload).toContain('You need JavaScript to book online.');
@@ -59,7 +59,7 @@ describe('the wizard without JavaScript', () => {
     expect(after.payload).toMatch(/Times still available until \w{3} \d+ May/);
   });
 
-  test('gives the lowest price, for the number of guests asked for', async () => {
+  test('without JavaScript the wizard has the lowest price, for the requested number of guests', async () => {
     await site.aRule();
     const said = async (query: string) => (await card(`/booking?package_id=1${query}`)).description;
     const some = await said('');
@@ -79,14 +79,14 @@ describe('the wizard without JavaScript', () => {
     expect(six).toBe('From £150.00 for up to 4, VAT included. Choose a day and a time.');
   });
 
-  test('names the trip of a time that only one has, as long as none is chosen', async () => {
+  test('without JavaScript the wizard names a time’s trip if only one trip has that time and none is chosen', async () => {
     await site.aSlot({ date: '2027-05-09', startTime: '19:15', packageIds: [1] });
     await site.aSlot({ date: '2027-05-09', startTime: '19:45', packageIds: [1] });
     expect((await card('/booking')).payload).toContain('<li>Sun 9 May: 19:15, 19:45 (Classic)</li>');
     expect((await card('/booking?package_id=1')).payload).toContain('<li>Sun 9 May: 19:15, 19:45</li>');
   });
 
-  test('describes a shared choice: trip, day, time and price', async () => {
+  test('the wizard’s card describes a shared choice: trip, day, time and price', async () => {
     const slot = await site.aSlot({ date: '2027-06-12', startTime: '09:30' });
     const shared = '/booking?package_id=1&date=2027-06-12&time=09:30';
     const { title, description } = await card(`${shared}&guests=7`);
@@ -101,7 +101,7 @@ describe('the wizard without JavaScript', () => {
     expect((await card('/booking?package_id=1&date=2027-06-13')).description).toContain('No time is left');
   });
 
-  test('repeats no value that is not a choice of ours', async () => {
+  test('the wizard’s card repeats no value that is not one of our choices', async () => {
     const odd = '/booking?package_id=3&date=%3Cb%3E2027&time=%3Cscript%3E&guests=%3Cb%3E';
     const { title, payload } = await card(odd);
     expect(title).toBe('Book a boat | Roundabout Boats');
@@ -109,7 +109,7 @@ describe('the wizard without JavaScript', () => {
   });
 });
 
-describe('a link to a party', () => {
+describe('a link to a party page', () => {
   const aParty = async (date = '2027-06-19') => {
     const slot = await site.aSlot({ date, startTime: '12:30' });
     const id = await site.aVisitor({ email: 'ada@example.com' }).book(slot, await site.aCoupon());
@@ -117,7 +117,7 @@ describe('a link to a party', () => {
     return { id, token: row.partyToken, code: row.code };
   };
 
-  test('has a card with the inviter and the time, and no more than the page', async () => {
+  test('a party link’s card has the inviter and the time, and no more than the page', async () => {
     const { id, token, code } = await aParty();
     for (const name of [token.slice(0, 10), token]) {
       const { title, description, payload } = await card(`/party/${name}`);
@@ -130,7 +130,7 @@ describe('a link to a party', () => {
     expect((await card(`/party/${token.slice(0, 10)}`)).description).toBe('This trip is cancelled.');
   });
 
-  test('that is unknown gets the 404 of any address without a page', async () => {
+  test('an unknown party link gets the 404 of any address without a page', async () => {
     const { token, id } = await aParty('2027-06-20');
     const held = await site.aVisitor().hold(await site.aSlot());
     const { partyToken } = await site.booking(held.booking_id);
@@ -152,8 +152,8 @@ describe('a link to a party', () => {
   });
 });
 
-describe('a pay link', () => {
-  test('has a card with its purpose and sum, by a name that pays nothing', async () => {
+describe('a pay link’s card', () => {
+  test('a pay link’s card has purpose and sum, and its image’s address cannot be used to pay', async () => {
     const token = await aPayLink(site);
     const link = await site.db
       .selectFrom('payLinks')

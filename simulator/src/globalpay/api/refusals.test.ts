@@ -48,7 +48,7 @@ describe('headers', () => {
 });
 
 describe('access tokens', () => {
-  test('are refused for a secret of another key', () =>
+  test('an access token is refused for a secret of another key', () =>
     expectRefused(() => shop.askToken({ secret: 'ab'.repeat(64) }), 403, '40004'));
 
   test('are refused if the secret was made with another nonce', () =>
@@ -114,9 +114,11 @@ describe('a charge', () => {
     ['a way of capturing that it does not play', { capture_mode: 'MULTIPLE' }, '40213'],
     ['another account', { account_name: 'tokenization' }, '40213'],
     ['a field that nobody knows', { total: '12500' }, '40213'],
-  ])('is refused for %s', async (_what, change, detail) => expectRefused(await sale(change), 400, detail));
+  ])('a charge is refused for %s', async (_what, change, detail) =>
+    expectRefused(await sale(change), 400, detail),
+  );
 
-  test('is refused for a body that is cut short, as by counting characters instead of bytes', async () => {
+  test('a charge is refused for a body that is cut short, for example by counting characters as bytes', async () => {
     const body = JSON.stringify(shop.saleBody(await shop.tokenise()));
     await expectRefused(
       () => shop.call('POST', '/transactions', undefined, { raw: body.slice(0, -1) }),
@@ -143,7 +145,7 @@ describe('a charge', () => {
     await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
   });
 
-  test("is refused for another shop's card and transaction", async () => {
+  test('a charge is refused for another shop’s card and transaction', async () => {
     const other = await introduceGlobalpay(simulator.url);
     const body = shop.saleBody(await other.tokenise());
     await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
@@ -157,7 +159,7 @@ describe('calls after a charge', () => {
   const after = (id: string, action: string, body: object) => () =>
     shop.call('POST', `/transactions/${id}/${action}`, body);
 
-  test('a capture of more than was authorised is refused', async () => {
+  test('a capture above the authorised sum is refused', async () => {
     const { id } = await shop.sell();
     await expectRefused(after(id, 'capture', { amount: '12501' }), 400, '40213');
   });

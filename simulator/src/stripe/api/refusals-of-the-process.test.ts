@@ -42,10 +42,10 @@ test('the simulator refuses payment_method_types', () =>
 test('the simulator refuses a call without Stripe-Version', () =>
   expectRefused(order, { message: expect.stringContaining('Stripe-Version is missing') }, null));
 
-test('the simulator refuses a parameter that it does not know', () =>
+test('the simulator refuses an unknown parameter', () =>
   expectRefused({ ...order, colour: 'red' }, { code: 'parameter_unknown', param: 'colour' }));
 
-test('the simulator refuses an idempotency key with other contents', async () => {
+test('the simulator refuses an idempotency key with another body', async () => {
   const create = (amount: number) =>
     merchant.sdk.paymentIntents.create({ amount, currency: 'gbp' }, { idempotencyKey: 'one order' });
   const { id } = await create(12_500);
@@ -55,7 +55,7 @@ test('the simulator refuses an idempotency key with other contents', async () =>
   expect(await create(12_500)).toMatchObject({ id, amount: 12_500 });
 });
 
-test('the simulator refuses to capture more than was authorised', async () => {
+test('the simulator refuses to capture more than the authorised sum', async () => {
   const { id } = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
   const capture = (amount: number) => merchant.sdk.paymentIntents.capture(id, { amount_to_capture: amount });
   expect(await failureOf(capture(12_501))).toMatchObject({

@@ -18,13 +18,13 @@ describe('callers that are allowed', () => {
     expect(error.message).toBe('Invalid API Key provided: sk_test_*******_key');
   });
 
-  it('refuses a call without a key', async () => {
+  it('a call without a key is refused', async () => {
     const reply = await merchant.raw('GET', '/v1/refunds', { headers: { authorization: '' } });
     expect(reply.status).toBe(401);
     expect(reply.json.error.message).toMatch(/^You did not provide an API key\./);
   });
 
-  it("does not let the browser's key create payments", async () => {
+  it('the browser’s key cannot create payments', async () => {
     const error = await failureOf(
       stripeSdk(simulator.url, merchant.keys.publishable).paymentIntents.create({
         amount: 100,
@@ -34,7 +34,7 @@ describe('callers that are allowed', () => {
     expect(error).toMatchObject({ type: 'StripePermissionError', code: 'secret_key_required' });
   });
 
-  it("shows the browser's key a payment only with its client secret, and without metadata", async () => {
+  it('the browser’s key reads a payment only with its client secret, and without metadata', async () => {
     const intent = await merchant.anIntent();
     const browser = stripeSdk(simulator.url, merchant.keys.publishable);
     const error = await failureOf(
@@ -49,7 +49,7 @@ describe('callers that are allowed', () => {
     expect(seen).not.toHaveProperty('latest_charge');
   });
 
-  it("keeps one merchant's payments from another", async () => {
+  it('one merchant cannot read another’s payments', async () => {
     const other = await introduceMerchant(simulator.url);
     const intent = await merchant.anIntent();
     expect(await failureOf(other.sdk.paymentIntents.retrieve(intent.id))).toMatchObject({
@@ -61,14 +61,14 @@ describe('callers that are allowed', () => {
   });
 });
 
-describe('how calls must be made', () => {
-  it('refuses a call without Stripe-Version', async () => {
+describe('the form of a call', () => {
+  it('a call without Stripe-Version is refused', async () => {
     const reply = await merchant.raw('GET', '/v1/refunds', { version: null });
     expect(reply.status).toBe(400);
     expect(reply.json.error.message).toMatch(/Stripe-Version is missing/);
   });
 
-  it('refuses another Stripe-Version', async () => {
+  it('another Stripe-Version is refused', async () => {
     const reply = await merchant.raw('GET', '/v1/refunds', { version: '2024-06-20' });
     expect(reply.status).toBe(400);
     expect(reply.json.error).toMatchObject({
@@ -77,7 +77,7 @@ describe('how calls must be made', () => {
     });
   });
 
-  it('refuses a JSON body', async () => {
+  it('a JSON body is refused', async () => {
     const reply = await merchant.raw('POST', '/v1/payment_intents', {
       body: '{"amount":100,"currency":"gbp"}',
       headers: { 'content-type': 'application/json' },
@@ -86,7 +86,7 @@ describe('how calls must be made', () => {
     expect(reply.json.error.message).toMatch(/application\/x-www-form-urlencoded/);
   });
 
-  it('refuses an address that Stripe does not have', async () => {
+  it('an address that Stripe lacks is refused', async () => {
     const reply = await merchant.raw('GET', '/v1/payment_intent');
     expect(reply.status).toBe(404);
     expect(reply.json.error.message).toMatch(/^Unrecognized request URL \(GET: \/v1\/payment_intent\)/);
@@ -98,13 +98,13 @@ describe('how calls must be made', () => {
     ['GET', '/v1/events'],
     ['GET', '/v1/events/evt_1'],
     ['POST', '/v1/payment_methods'],
-  ])('refuses %s %s, which Stripe has and the shop does not call', async (method, path) => {
+  ])('%s %s, which Stripe has and the shop never calls, is refused', async (method, path) => {
     const reply = await merchant.raw(method, path, method === 'POST' ? { form: {} } : {});
     expect(reply.status).toBe(404);
     expect(reply.json.error.message).toContain(`Unrecognized request URL (${method}: ${path})`);
   });
 
-  it('names each call in the header request-id', async () => {
+  it('each call has an id in the header request-id', async () => {
     const intent = await merchant.anIntent();
     expect(intent.lastResponse.requestId).toMatch(/^req_\w{14}$/);
     const [last] = (await merchant.requests()).slice(-1);
@@ -112,8 +112,8 @@ describe('how calls must be made', () => {
   });
 });
 
-describe('parameters that are allowed', () => {
-  it('refuses payment_method_types, which endive has removed', async () => {
+describe('the parameters of a call', () => {
+  it('payment_method_types, which the endive version has removed, is refused', async () => {
     const reply = await create({ 'payment_method_types[0]': 'card' });
     expect(reply.status).toBe(400);
     expect(reply.json.error).toMatchObject({
@@ -126,7 +126,7 @@ describe('parameters that are allowed', () => {
   it.each([
     ['at the top', { colour: 'red' }, 'colour'],
     ['inside a branch', { 'automatic_payment_methods[colour]': 'red' }, 'automatic_payment_methods[colour]'],
-  ])('refuses an unknown parameter %s', async (_where, form, param) => {
+  ])('the unknown parameter %s is refused', async (_where, form, param) => {
     const reply = await create(form);
     expect(reply.status).toBe(400);
     expect(reply.json.error).toMatchObject({
@@ -136,7 +136,7 @@ describe('parameters that are allowed', () => {
     });
   });
 
-  it('refuses an unknown parameter of a GET', async () => {
+  it('an unknown parameter of a GET is refused', async () => {
     const reply = await merchant.raw('GET', '/v1/refunds?colour=red');
     expect(reply.json.error).toMatchObject({ code: 'parameter_unknown', param: 'colour' });
   });
@@ -177,7 +177,7 @@ describe('parameters that are allowed', () => {
     ['more than 50 keys', Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']))],
     ['a key of 41 characters', { ['k'.repeat(41)]: 'v' }],
     ['a value of 501 characters', { key: 'v'.repeat(501) }],
-  ])('refuses metadata with %s', async (_what, metadata) => {
+  ])('metadata with %s is refused', async (_what, metadata) => {
     const error = await failureOf(merchant.anIntent({ metadata }));
     expect(error.statusCode).toBe(400);
     expect(error.param).toMatch(/^metadata/);
@@ -188,14 +188,14 @@ describe('parameters that are allowed', () => {
     expect((await merchant.anIntent({ metadata })).metadata).toEqual(metadata);
   });
 
-  it('refuses statement_descriptor for cards', async () => {
+  it('statement_descriptor is refused for cards', async () => {
     expect((await failureOf(merchant.anIntent({ statement_descriptor: 'SLIPWAY' }))).param).toBe(
       'statement_descriptor',
     );
   });
 
   it.each(['1234', 'BK*1042', 'A'.repeat(23)])(
-    'refuses the statement_descriptor_suffix %s',
+    'the statement_descriptor_suffix %s is refused',
     async (suffix) => {
       const error = await failureOf(merchant.anIntent({ statement_descriptor_suffix: suffix }));
       expect(error.param).toBe('statement_descriptor_suffix');
@@ -211,7 +211,7 @@ describe('parameters that are allowed', () => {
     expect(paid.latest_charge).toMatchObject({ calculated_statement_descriptor: 'SLIPWAY* BK1042' });
   });
 
-  it('refuses allowed_payment_method_types beside automatic_payment_methods', async () => {
+  it('allowed_payment_method_types beside automatic_payment_methods is refused', async () => {
     const error = await failureOf(merchant.anIntent({ automatic_payment_methods: { enabled: true } }));
     expect(error.message).toMatch(/only specify one of/);
   });
@@ -224,7 +224,7 @@ describe('parameters that are allowed', () => {
     expect(error).toMatchObject({ statusCode: 400, param: 'return_url' });
   });
 
-  it('refuses card numbers from a server', async () => {
+  it('card numbers from a server are refused', async () => {
     const intent = await merchant.anIntent();
     const reply = await merchant.raw('POST', `/v1/payment_intents/${intent.id}/confirm`, {
       form: { 'payment_method_data[type]': 'card', 'payment_method_data[card][number]': '4242424242424242' },
@@ -233,7 +233,7 @@ describe('parameters that are allowed', () => {
     expect(reply.json.error.message).toMatch(/^Sending credit card numbers directly/);
   });
 
-  it('refuses a country that is not two letters', async () => {
+  it('a country that is not two letters is refused', async () => {
     const intent = await merchant.anIntent();
     const reply = await merchant.payInBrowser(intent, '4242424242424242', {
       'payment_method_data[billing_details][address][country]': 'United Kingdom',

@@ -69,7 +69,7 @@ describe('cards that are declined', () => {
   });
 });
 
-describe('cards that ask for 3-D Secure', () => {
+describe('cards that need 3-D Secure', () => {
   it.each([
     ['4000002500003155', 'requires_capture', undefined],
     ['4000002760003184', 'requires_capture', undefined],

@@ -36,7 +36,7 @@ describe('a payment', () => {
     });
   });
 
-  it('takes the money at once when it is captured automatically', async () => {
+  it('a payment with automatic capture takes the money at once', async () => {
     expect(await paid()).toMatchObject({
       status: 'succeeded',
       amount_capturable: 0,
@@ -127,7 +127,7 @@ describe('a payment', () => {
     expect(intent.status).toBe('requires_capture');
   });
 
-  it('waits to be confirmed when it is created with a payment method', async () => {
+  it('a payment created with a payment method waits to be confirmed', async () => {
     const intent = await merchant.anIntent({ payment_method: 'pm_card_visa' });
     expect(intent.status).toBe('requires_confirmation');
     expect((await merchant.sdk.paymentIntents.confirm(intent.id)).status).toBe('requires_capture');
@@ -157,10 +157,10 @@ describe('a payment', () => {
   });
 });
 
-describe('a call that fits no state', () => {
+describe('a call that does not fit the payment’s state', () => {
   const unexpected = { statusCode: 400, code: 'payment_intent_unexpected_state' };
 
-  it('refuses to capture above the amount', async () => {
+  it('a capture above the amount is refused', async () => {
     const { id } = await held();
     const error = await failureOf(merchant.sdk.paymentIntents.capture(id, { amount_to_capture: 12_501 }));
     expect(error).toMatchObject({ statusCode: 400, code: 'amount_too_large', param: 'amount_to_capture' });
@@ -177,7 +177,7 @@ describe('a call that fits no state', () => {
     );
   });
 
-  it('refuses to capture twice', async () => {
+  it('a second capture is refused', async () => {
     const { id } = await held();
     await merchant.sdk.paymentIntents.capture(id);
     const error = await failureOf(merchant.sdk.paymentIntents.capture(id));
@@ -197,7 +197,7 @@ describe('a call that fits no state', () => {
     );
   });
 
-  it('refuses to cancel twice', async () => {
+  it('cancelling twice is refused', async () => {
     const { id } = await merchant.anIntent();
     await merchant.sdk.paymentIntents.cancel(id);
     expect(await failureOf(merchant.sdk.paymentIntents.cancel(id))).toMatchObject(unexpected);
@@ -252,7 +252,7 @@ describe('3-D Secure', () => {
     });
   });
 
-  it('asks for another card when the authentication fails', async () => {
+  it('a failed authentication asks for another card', async () => {
     const intent = await awaiting();
     await simulator.control(`3ds/${intent.id}`, { result: 'fail' });
     expect(await merchant.sdk.paymentIntents.retrieve(intent.id)).toMatchObject({

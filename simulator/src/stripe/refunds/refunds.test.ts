@@ -49,7 +49,7 @@ describe('refuses', () => {
     );
   });
 
-  it('a second refund of the whole', async () => {
+  it('a second refund of the whole is refused', async () => {
     const intent = await paid();
     await refund(intent);
     expect(await failureOf(refund(intent))).toMatchObject({

@@ -34,7 +34,7 @@ async function shown(more: Partial<Booking>): Promise<string> {
   return new Response((await prerender(page)).prelude).text();
 }
 
-test('a warned party reads why at the top, and the same time of decision everywhere on the page', async () => {
+test('a warned party sees the reason at the top, and the same time of decision everywhere on the page', async () => {
   const usual = await shown({ warned: null });
   expect(usual).toContain('See you on the water');
   expect(usual).toContain('We decide by 07:30 at the jetty');
@@ -47,7 +47,7 @@ test('a warned party reads why at the top, and the same time of decision everywh
   expect(warned).not.toMatch(/See you on the water|07:30/);
 });
 
-test('a called-off party whose old time is kept reads that first; without one, it reads its choices', async () => {
+test('a called-off party whose old time is kept sees that first; others see their choices', async () => {
   const calledOff = {
     because: 'strong wind',
     known: ['At 14:42 we measured 19 km/h of wind.'],

@@ -94,7 +94,7 @@ test.each<[string, Partial<WireCharge>[], string[]]>([
     ['Charges after your trip', 'We keep this from your deposit.', 'This is to pay'],
   ],
   ['let go', [{ state: 'let_go', kept_of: null, answer: 'a kindness' }], ['There is nothing to pay.']],
-])('a charge that is %s says so, and asks nothing', (_, charges, words) => {
+])('a charge that is %s says so, and asks for nothing', (_, charges, words) => {
   const { leave } = shown(charges);
   for (const each of words) expect(text()).toContain(each);
   expect(buttonOf('Say no to this')).toBeUndefined();

@@ -5,7 +5,7 @@ import { StarsField } from './StarsField.tsx';
 const shown = (stars: number) =>
   renderToStaticMarkup(<StarsField stars={stars} onChange={() => undefined} />);
 
-test('five stars with their descriptions, of which none is chosen at first', () => {
+test('the field has five stars with descriptions, and none is chosen at first', () => {
   expect([...shown(0).matchAll(/aria-label="([^"]+)"/g)].map(([, name]) => name)).toEqual([
     '1: bad',
     '2: poor',

@@ -6,7 +6,7 @@ import { refundLines, refundMessage, refundReason } from './refund-messages.ts';
 
 const sentOn = localDate('2027-05-03');
 
-describe('the reason for the sum of a refund', () => {
+describe('the sentence about the sum of a refund', () => {
   test.each([
     ['less the fee', 31_000, 250, 30_750, 'what you paid minus a £2.50 bank charge'],
     ['whole, when nothing was taken yet', 31_000, 0, 31_000, 'hasn’t been charged yet'],
@@ -27,7 +27,7 @@ describe('the reason for the sum of a refund', () => {
   });
 });
 
-describe('the state of a refund', () => {
+describe('the sentence about the state of a refund', () => {
   test.each([
     ['pending', '£147.50 is on its way to your card. That takes 5 to 7 days.'],
     ['paid', 'We sent £147.50 to your card on Monday 3 May 2027.'],
@@ -44,7 +44,7 @@ describe('the state of a refund', () => {
   test.each([
     ['cash', 'pending', '£147.50 waits for you at the jetty: we give it back in cash'],
     ['card_machine', 'paid', 'We gave you £147.50 back by card machine on Monday 3 May 2027.'],
-  ] as const)('by hand, %s, %s', (by, state, expected) => {
+  ] as const)('the sentence about a refund by staff, %s, %s', (by, state, expected) => {
     const refund = { amount: pence(14_750), state, date: sentOn, by };
     expect(refundMessage(refund, firstTerms, sentOn)).toContain(expected);
   });
@@ -57,12 +57,12 @@ test.each([
     '2027-05-11',
     'It should have arrived by now. If it hasn’t, ask your bank or call us.',
   ],
-])('when a refund that was sent should show: %s', (_, today, expected) => {
+])('the day on which a sent refund should show: %s', (_, today, expected) => {
   const refund = { amount: pence(14_750), state: 'paid', date: sentOn, by: 'card' } as const;
   expect(refundMessage(refund, firstTerms, localDate(today))).toContain(expected);
 });
 
-test('two payments are refunded as one sum, with the part kept', () => {
+test('the refunds of two payments are shown as one sum, with the part that is kept', () => {
   const sent = { state: 'paid', date: sentOn, by: 'card' } as const;
   const refunds = [
     { amount: pence(14_750), ...sent },

@@ -33,7 +33,7 @@ setBusiness(sampleBusiness);
 clockAndEndOfWizard();
 
 describe('Choose Date', () => {
-  it('show_pkg=1 asks for the package and puts the choice in the address', async () => {
+  it('show_pkg=1 opens the choice of package, and the chosen package is in the address', async () => {
     open('#/booking?show_pkg=1');
     await findButton(/^Team/);
     expect([...(await dialog()).querySelectorAll('li')].map(words)).toEqual([
@@ -47,7 +47,7 @@ describe('Choose Date', () => {
     expect(words(document.body)).toContain('Team, 2 hours, from £210.00 for up to 5 people, then £15 each');
   });
 
-  it('a date without a package asks for it first; a new package keeps the date only', async () => {
+  it('after a date without a package the package is asked for; a new package keeps only the date', async () => {
     open('#/booking');
     await press(new RegExp(`^${dayText}, `));
     const question = await dialog();
@@ -99,7 +99,7 @@ describe('Choose Date', () => {
     expect((document.activeElement as HTMLElement).dataset['date']).toBe('2027-05-09');
   });
 
-  it('an invalid coupon is refused in words; the field accepts letters, digits and hyphens', async () => {
+  it('an invalid coupon is refused with a sentence; the field accepts letters, digits and hyphens', async () => {
     const asked: unknown[] = [];
     const { page } = open(`#/booking?package_id=1&date=${day}`, {
       [checkCoupon.path]: (body) => {
@@ -124,7 +124,7 @@ describe('Choose Date', () => {
 });
 
 describe('Your Details', () => {
-  it('Check requires a valid address, and Your Details names everything missing at once', async () => {
+  it('Check requires a valid address, and Your Details names all missing fields at once', async () => {
     let isPhoneWrong = true;
     const { page, visitor } = await walkToDetails({
       [saveCustomer.path]: () =>
@@ -250,7 +250,7 @@ describe('Your Details', () => {
     );
   });
 
-  it('a name with a link is refused at its field and on Next; real names pass', async () => {
+  it('a name that contains a link is refused at its field and on Next; real names are accepted', async () => {
     const { visitor } = await walkToDetails();
     await checkEmail();
     await enterDetails();
@@ -273,8 +273,8 @@ describe('Your Details', () => {
   });
 });
 
-describe('the order summary', () => {
-  it('the order summary shows and removes its lines, and leads forward and back', async () => {
+describe('the summary of the order', () => {
+  it('the order summary lists and removes its lines, and its buttons lead forward and back', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
     const { page } = await walkToDetails({

@@ -29,7 +29,7 @@ it.each([
   expect(afterRefusal(refused(code))).toEqual(expected);
 });
 
-it('a changed price comes with the new one', () => {
+it('the refusal of an outdated price has the new price', () => {
   expect(afterRefusal(refused('price_changed', { total: pence(31_000) }))).toEqual({
     kind: 'checkPrice',
     message: 'Words.',
@@ -37,7 +37,7 @@ it('a changed price comes with the new one', () => {
   });
 });
 
-it('an already paid booking is named, so that its page can be shown', () => {
+it('the refusal of a booking that is already paid names it, so that its page can be shown', () => {
   expect(afterRefusal(refused('already_paid', { bookingId: 'booking-1' }))).toEqual({
     kind: 'alreadyPaid',
     message: 'Words.',
@@ -45,7 +45,7 @@ it('an already paid booking is named, so that its page can be shown', () => {
   });
 });
 
-it('coupon_unknown removes the coupon', () => {
+it('the refusal coupon_unknown removes the coupon', () => {
   const code = 'coupon_unknown';
   expect(afterRefusal(refused(code, { total: pence(31_000), isCouponRemoved: true }))).toEqual({
     kind: 'dropCoupon',
@@ -54,14 +54,14 @@ it('coupon_unknown removes the coupon', () => {
   });
 });
 
-it('a lost connection keeps everything and offers the same call again', () => {
+it('a lost connection keeps all input and offers the same call again', () => {
   expect(afterRefusal(new ApiError({ status: 0, message: 'No connection.' }))).toEqual({
     kind: 'retry',
     message: 'No connection.',
   });
 });
 
-it('a refusal without a code is explained by its sentence', () => {
+it('a refusal without a code is shown by its sentence', () => {
   const answer = { success: false, message: { customer: 'We are closed for the day.' }, data: {} };
   expect(afterRefusal(errorFromAnswer(200, answer))).toEqual({
     kind: 'toast',
@@ -73,6 +73,6 @@ it.each([
   ['a fault of the server', new ApiError({ status: 500, message: 'Fault 17' }), 'something went wrong'],
   ['a yes without a booking id', new ApiError({ status: 200, message: 'Broken' }), 'Something went wrong'],
   ['a fault of our own', new TypeError('x'), 'something went wrong'],
-])('%s is the toast of the specification', (_, error, message) => {
+])('%s is shown as the specification’s toast', (_, error, message) => {
   expect(afterRefusal(error)).toEqual({ kind: 'toast', message });
 });

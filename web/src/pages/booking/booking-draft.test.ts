@@ -25,8 +25,8 @@ const filled: DraftAction[] = [
   { type: 'customerSaved', id: 'customer-1' },
 ];
 
-describe('date and time', () => {
-  it('a date click chooses the date and asks for the time', () => {
+describe('the choice of date and time', () => {
+  it('a click on a date chooses it and asks for the time', () => {
     expect(after({ type: 'dateChosen', date: slot.date }).time).toEqual({ kind: 'date', date: slot.date });
   });
 
@@ -38,7 +38,7 @@ describe('date and time', () => {
     });
   });
 
-  it('dropping a package clears the time and keeps the date', () => {
+  it('removing a package clears the time and keeps the date', () => {
     const draft = after({ type: 'packageChosen', packageId: 5 }, { type: 'slotChosen', slot });
     expect(changeDraft(draft, { type: 'packageDropped' })).toMatchObject({
       packageId: null,
@@ -57,7 +57,7 @@ describe('date and time', () => {
     expect(after({ type: 'slotDropped' }).time).toEqual({ kind: 'none' });
   });
 
-  it('a lost time is kept for the message, with everything else that was typed', () => {
+  it('a lost time is remembered for the message, and all typed text is kept', () => {
     const draft = after(...filled, { type: 'slotLost', message: 'Sorry' });
     expect(draft.time).toEqual({ kind: 'lost', slot, message: 'Sorry', isHoldOver: false });
     expect(draft.details.firstName).toBe('Priya');
@@ -82,24 +82,24 @@ describe('date and time', () => {
 });
 
 describe('the package', () => {
-  it('chosen after a date keeps the date', () => {
+  it('a package chosen after a date keeps the date', () => {
     const draft = after({ type: 'dateChosen', date: slot.date }, { type: 'packageChosen', packageId: 1 });
     expect(draft).toMatchObject({ packageId: 1, time: { kind: 'date', date: slot.date } });
   });
 
-  it('changed keeps the date and everything typed, and asks for the time again', () => {
+  it('another package keeps the date and all typed text, and asks for the time again', () => {
     const draft = after(...filled, { type: 'packageChosen', packageId: 2 });
     expect(draft).toMatchObject({ packageId: 2, time: { kind: 'date' }, details: { firstName: 'Priya' } });
   });
 
-  it('chosen again changes nothing', () => {
+  it('the same package chosen again changes nothing', () => {
     const draft = after(...filled);
     expect(changeDraft(draft, { type: 'packageChosen', packageId: 1 })).toBe(draft);
   });
 });
 
 describe('your details', () => {
-  it('start with the United Kingdom and no guests', () => {
+  it('the details start with the United Kingdom and no guests', () => {
     expect(emptyDraft.details).toMatchObject({
       country: 'United Kingdom',
       guests: 0,
@@ -107,13 +107,13 @@ describe('your details', () => {
     });
   });
 
-  it('open as a blank form after a check that found nothing or failed', () => {
+  it('the details open as a blank form after a check that found nothing or failed', () => {
     const draft = after({ type: 'emailChecked', known: null });
     expect(draft.customer).toEqual({ kind: 'filling' });
     expect(draft.details).toBe(emptyDraft.details);
   });
 
-  it('are filled in for a remembered visitor, without changing fields that are typed already', () => {
+  it('the details are filled in for a remembered visitor, without changing typed fields', () => {
     const known = { firstName: 'P', lastName: 'Mehta', phone: '07700900123', country: 'Ireland' };
     const draft = after(
       { type: 'detailsTyped', typed: { firstName: 'Priya' } },
@@ -122,12 +122,12 @@ describe('your details', () => {
     expect(draft.details).toMatchObject({ ...known, firstName: 'Priya' });
   });
 
-  it('keep the country when the answer is blank', () => {
+  it('the details keep the country when the answer has none', () => {
     const known = { firstName: '', lastName: '', phone: '', country: '' };
     expect(after({ type: 'emailChecked', known }).details.country).toBe('United Kingdom');
   });
 
-  it('take 15 characters of phone', () => {
+  it('the phone field accepts 15 characters', () => {
     const draft = after({ type: 'detailsTyped', typed: { phone: '01234567890123456789' } });
     expect(draft.details.phone).toBe('012345678901234');
   });
@@ -138,25 +138,25 @@ describe('your details', () => {
     { country: 'France' },
     { isRemembered: true },
     { guests: 4, lastName: 'Lovelace' },
-  ])('changed to %j must be saved again', (typed) => {
+  ])('details that were changed to %j must be saved again', (typed) => {
     expect(after(...filled, { type: 'detailsTyped', typed }).customer).toEqual({ kind: 'filling' });
   });
 
   it.each([{ guests: 4 }, { isTermsAccepted: true }, { isCaptain: true }])(
-    '%j belongs to the booking and not to the customer',
+    '%j belongs to the booking, not to the customer',
     (typed) => {
       expect(after(...filled, { type: 'detailsTyped', typed }).customer.kind).toBe('saved');
     },
   );
 
-  it('let the visitor use another address and keep the rest', () => {
+  it('the details let the visitor use another address and keep the rest', () => {
     const draft = after(...filled, { type: 'emailReopened' });
     expect(draft).toMatchObject({ customer: { kind: 'asking' }, details: { firstName: 'Priya' } });
   });
 });
 
 describe('add-ons', () => {
-  it('are added, counted and removed at 0', () => {
+  it('add-ons are added, counted, and removed at 0', () => {
     const one = after({ type: 'addOnCounted', addOn: platter, quantity: 1 });
     expect(one.addOns).toEqual([{ ...platter, quantity: 1, comment: '' }]);
     const three = changeDraft(one, { type: 'addOnCounted', addOn: platter, quantity: 3 });
@@ -167,15 +167,15 @@ describe('add-ons', () => {
   it.each([
     [51, 50],
     [2.7, 2],
-  ])('a quantity of %d is %d', (quantity, counted) => {
+  ])('an add-on’s quantity of %d becomes %d', (quantity, counted) => {
     expect(after({ type: 'addOnCounted', addOn: platter, quantity }).addOns[0]?.quantity).toBe(counted);
   });
 
-  it('a quantity below 0 removes it', () => {
+  it('a quantity below 0 removes the add-on', () => {
     expect(after({ type: 'addOnCounted', addOn: platter, quantity: -1 }).addOns).toEqual([]);
   });
 
-  it('keep their comment when the count changes', () => {
+  it('add-ons keep their comment when the quantity changes', () => {
     const draft = after(
       { type: 'addOnCounted', addOn: platter, quantity: 1 },
       { type: 'addOnCommented', id: 3, comment: 'No nuts' },
@@ -184,7 +184,7 @@ describe('add-ons', () => {
     expect(draft.addOns).toEqual([{ ...platter, quantity: 2, comment: 'No nuts' }]);
   });
 
-  it('chosen for all they follow the number of guests; counted by hand they do not', () => {
+  it('add-ons chosen for all follow the number of guests, and those counted by hand do not', () => {
     const board = { id: 4, name: 'Board' };
     const draft = after(
       { type: 'addOnCounted', addOn: platter, quantity: 8, isForAll: true },
@@ -197,7 +197,7 @@ describe('add-ons', () => {
     expect(counts(forGuests(byHand, 4))).toEqual([7, 8]);
   });
 
-  it('take a comment of 500 characters, and none for an add-on that was not added', () => {
+  it('an add-on may have a comment of 500 characters once it was added', () => {
     const draft = after(
       { type: 'addOnCounted', addOn: platter, quantity: 1 },
       { type: 'addOnCommented', id: 3, comment: 'x'.repeat(600) },
@@ -214,27 +214,27 @@ describe('the coupon', () => {
     { type: 'couponAccepted', code: 'WELCOME10', discount: tenPercent },
   ];
 
-  it('is typed in capitals, with letters, digits and hyphens only', () => {
+  it('the coupon is typed in capitals, with letters, digits and hyphens only', () => {
     expect(after({ type: 'couponTyped', text: 'wel come_10-ü!' }).couponText).toBe('WELCOME10-');
   });
 
-  it('goes from none through applying to applied', () => {
+  it('the coupon’s state changes from none to applying, and then to applied', () => {
     expect(after(...applied.slice(0, 1)).coupon).toEqual({ kind: 'none' });
     expect(after(...applied.slice(0, 2)).coupon).toEqual({ kind: 'applying', code: 'WELCOME10' });
     expect(after(...applied).coupon).toEqual({ kind: 'applied', code: 'WELCOME10', discount: tenPercent });
   });
 
-  it('cannot be retyped while it is being checked or applied', () => {
+  it('the coupon cannot be edited while it is being checked or applied', () => {
     const draft = after(...applied, { type: 'couponTyped', text: 'OTHER' });
     expect(draft).toMatchObject({ couponText: 'WELCOME10', coupon: { kind: 'applied' } });
     expect(after(...applied.slice(0, 2), { type: 'couponTyped', text: 'X' }).couponText).toBe('WELCOME10');
   });
 
-  it('leaves no trace when removed', () => {
+  it('a removed coupon leaves no trace', () => {
     expect(after(...applied, { type: 'couponRemoved' })).toEqual(emptyDraft);
   });
 
-  it('shows the message of a refusal until something is typed', () => {
+  it('the coupon shows the message of a refusal until something is typed', () => {
     const refused = after(...applied.slice(0, 2), {
       type: 'couponRefused',
       code: 'WELCOME10',
@@ -248,16 +248,16 @@ describe('the coupon', () => {
   it.each<DraftAction>([
     { type: 'couponAccepted', code: 'OLD', discount: tenPercent },
     { type: 'couponRefused', code: 'OLD', message: 'No.' },
-  ])('ignores a late answer to another code: $type', (answer) => {
+  ])('the coupon ignores a late answer to another code: $type', (answer) => {
     const draft = after(...applied.slice(0, 2));
     expect(changeDraft(draft, answer)).toBe(draft);
   });
 
-  it('ignores an answer that arrives after the coupon was removed', () => {
+  it('a removed coupon ignores a late answer', () => {
     expect(after({ type: 'couponAccepted', code: 'WELCOME10', discount: tenPercent })).toBe(emptyDraft);
   });
 
-  it('stays when the package, the time or the guests change', () => {
+  it('the coupon is kept when the package, the time or the guests change', () => {
     const draft = after(
       ...filled,
       ...applied,

@@ -21,7 +21,7 @@ const draft: BookingDraft = {
 };
 
 describe('bookingParts', () => {
-  it('prices a draft by the shared rule', () => {
+  it('a draft is priced by the shared rule', () => {
     expect(bookingParts(draft, catalogue)?.price).toMatchObject({
       slotPrice: 21_000,
       extraGuests: 4500,
@@ -30,28 +30,28 @@ describe('bookingParts', () => {
     });
   });
 
-  it('uses today’s price for a time that was chosen earlier', () => {
+  it('a draft has today’s price for a time that was chosen earlier', () => {
     const dearer = { ...slot, surcharge: { kind: 'fixed' as const, amount: pence(3000) } };
     const parts = bookingParts(draft, { ...catalogue, days: [{ date: slot.date, slots: [dearer] }] });
     expect(parts?.price.slotPrice).toBe(23_000);
   });
 
-  it('keeps the chosen time while the calendar is being fetched', () => {
+  it('a draft keeps the chosen time while the calendar is being fetched', () => {
     expect(bookingParts(draft, { ...catalogue, days: [] })?.slot).toEqual(slot);
   });
 
-  it('counts one guest until a number is chosen', () => {
+  it('a draft counts one guest until a number is chosen', () => {
     const parts = bookingParts({ ...draft, details: emptyDraft.details }, catalogue);
     expect(parts).toMatchObject({ guests: 1, price: { extraGuests: 0 } });
   });
 
-  it('leaves an add-on that is no longer on the menu out of the price, and reports it', () => {
+  it('an add-on that is no longer on the menu is left out of the price, and reported', () => {
     const parts = bookingParts(draft, { ...catalogue, menu: [] });
     expect(parts?.withdrawn.map(({ name }) => name)).toEqual(['Grazing board']);
     expect(parts?.price.total).toBe(25_500);
   });
 
-  it('leaves an add-on that needs another package out of the price, and restores it with that package', () => {
+  it('an add-on for another package is left out of the price, and returns with that package', () => {
     const grill = { ...cruise, id: 2, name: 'Grill' };
     const both = { ...catalogue, packages: [cruise, grill], menu: [{ ...platter, packageIds: [2] }] };
     const parts = bookingParts(draft, both);
@@ -67,7 +67,7 @@ describe('bookingParts', () => {
     });
   });
 
-  it('leaves an add-on that the package includes out of the price, and restores it with another package', () => {
+  it('an add-on that the package includes is left out of the price, and returns with another package', () => {
     const party = { ...cruise, id: 2, name: 'Party' };
     const both = {
       ...catalogue,
@@ -83,7 +83,7 @@ describe('bookingParts', () => {
     expect(bookingParts(draft, both)).toMatchObject({ included: [], lines: [{ name: 'Grazing board' }] });
   });
 
-  it('deducts a coupon only once it is applied', () => {
+  it('a coupon is deducted only once it is applied', () => {
     const percent = { kind: 'percentage' as const, percent: basisPoints(10_000) };
     const applied = { ...draft, coupon: { kind: 'applied' as const, code: 'ONTHEHOUSE', discount: percent } };
     expect(bookingParts(applied, catalogue)?.price.total).toBe(3400);
@@ -95,24 +95,24 @@ describe('bookingParts', () => {
   it.each([
     ['package', { ...draft, packageId: 9 }],
     ['time', { ...draft, time: { kind: 'date' as const, date: slot.date } }],
-  ])('there is no price without a %s', (_, incomplete) => {
+  ])('a draft without a %s has no price', (_, incomplete) => {
     expect(bookingParts(incomplete, catalogue)).toBeUndefined();
   });
 });
 
-it('boatPrice leaves coupon and add-ons out', () => {
+it('boatPrice leaves out coupon and add-ons', () => {
   expect(boatPrice(cruise, slot, 5)).toBe(21_000);
   expect(boatPrice(cruise, slot, 10)).toBe(28_500);
 });
 
-it('shows a VAT line only if there is VAT', () => {
+it('the price has a VAT line only if there is VAT', () => {
   expect(vatIn(pence(12_000), { vatRate: basisPoints(2000) })).toBe(2000);
   expect(vatIn(pence(12_000), { vatRate: basisPoints(0) })).toBeUndefined();
   expect(vatIn(pence(0), { vatRate: basisPoints(2000) })).toBeUndefined();
   expect(vatIn(pence(12_000), { vatRate: basisPoints(2000), hasOwnVat: true })).toBeUndefined();
 });
 
-it('a reservation names what was chosen and what the visitor was shown', () => {
+it('the reservation contains the visitor’s choices and the price that was shown', () => {
   const parts = bookingParts(draft, catalogue);
   if (parts === undefined) throw new Error('the draft is complete');
   expect(reservationOf(draft, parts, 'c')).toMatchObject({

@@ -25,24 +25,24 @@ const june = localDate('2027-06-01');
 const today = localDate('2027-05-20');
 
 describe('the calendar', () => {
-  it('offers days with a slot, sold out or not, up to the last bookable month', () => {
+  it('the calendar offers days with a slot, sold out or not, up to the last bookable month', () => {
     const withEmpty = [...days, { date: localDate('2027-06-13'), slots: [] }];
     expect(selectableDates(withEmpty, 10)).toEqual(['2027-06-12', '2027-07-03']);
     expect(selectableDates(withEmpty, null)).toHaveLength(3);
   });
 
-  it('opens on the chosen date, otherwise on the first month with availability, otherwise on this one', () => {
+  it('the calendar opens on the chosen date, or else the first month with availability, or else this month', () => {
     const selectable = selectableDates(days, null);
     expect(firstMonth(localDate('2027-09-09'), selectable, today)).toBe('2027-09-01');
     expect(firstMonth(null, selectable, today)).toBe('2027-06-01');
     expect(firstMonth(null, [], today)).toBe('2027-05-01');
   });
 
-  it('says how many days a month offers', () => {
+  it('the calendar says how many days a month offers', () => {
     expect(monthOutlook(june, selectableDates(days, null), null)).toEqual({ kind: 'open', dayCount: 1 });
   });
 
-  it('continues into the next month if the first has fewer than ten days left', () => {
+  it('the calendar continues into the next month if the first has fewer than ten days left', () => {
     const from = (first: string, count: number) =>
       Array.from({ length: count }, (_, day) => addDays(localDate(first), day));
     const july = localDate('2027-07-01');
@@ -55,7 +55,7 @@ describe('the calendar', () => {
     expect(lastMonthShown(july, [...from('2027-06-01', 31), ...from('2027-08-01', 1)])).toBe(july);
   });
 
-  it('shows the banner in a month without days, with the next bookable day', () => {
+  it('a month without days shows the banner with the next bookable day', () => {
     const august = localDate('2027-08-01');
     expect(monthOutlook(august, selectableDates(days, null), null)).toEqual({
       kind: 'closed',
@@ -63,7 +63,7 @@ describe('the calendar', () => {
     });
   });
 
-  it('shows the banner beyond the last bookable month, with the first bookable day', () => {
+  it('a month beyond the last bookable one shows the banner with the first bookable day', () => {
     const november = localDate('2027-11-01');
     expect(monthOutlook(november, selectableDates(days, 10), 10)).toEqual({
       kind: 'closed',
@@ -71,20 +71,20 @@ describe('the calendar', () => {
     });
   });
 
-  it('calls a day next only if it comes after the month', () => {
+  it('the banner names a next day only if it comes after the month', () => {
     expect(formatNextAvailable(localDate('2027-06-12'), june)).toBe('Next available: Saturday 12 June 2027');
     expect(formatNextAvailable(localDate('2027-06-12'), localDate('2027-11-01'))).toBe(
       'Earliest available: Saturday 12 June 2027',
     );
   });
 
-  it('offers no next day if there is none', () => {
+  it('the banner names no next day if there is none', () => {
     expect(monthOutlook(june, [], null)).toEqual({ kind: 'closed', next: undefined });
   });
 });
 
-describe('days of the grid', () => {
-  it('are named the same in every time zone', () => {
+describe('the days of the calendar’s grid', () => {
+  it('days of the grid have the same date in every time zone', () => {
     expect(formatMonth(localDate('2027-06-30'))).toBe('June 2027');
     expect(formatMonths(june, localDate('2027-07-01'))).toBe('June and July 2027');
     expect(formatMonths(localDate('2027-12-01'), localDate('2028-01-01'))).toBe(
@@ -93,7 +93,7 @@ describe('days of the grid', () => {
     expect(formatShortDate(localDate('2027-03-28'))).toBe('Sun 28 March');
   });
 
-  it('know their month', () => {
+  it('days of the grid know which month they belong to', () => {
     expect(monthOf(localDate('2027-06-30'))).toBe('2027-06-01');
     expect(isInMonth(localDate('2027-06-30'), june)).toBe(true);
     expect(isInMonth(localDate('2027-07-01'), june)).toBe(false);

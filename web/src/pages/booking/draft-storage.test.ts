@@ -26,21 +26,21 @@ const draft: BookingDraft = {
   coupon: { kind: 'applied', code: 'ONTHEHOUSE', discount: { kind: 'fixed', amount: pence(2500) } },
 };
 
-describe('a draft in the tab', () => {
-  it('survives a refresh', () => {
+describe('the draft stored in the tab', () => {
+  it('a draft survives a refresh', () => {
     const tab = aTab();
     writeDraft(tab, draft);
     expect(readDraft(tab)).toEqual(draft);
   });
 
-  it('leaves the number of guests to its own key', () => {
+  it('the number of guests is stored under its own key, outside the draft', () => {
     const tab = aTab();
     writeDraft(tab, { ...draft, details: { ...draft.details, guests: 8 } });
     expect(tab.read('booking.draft')).not.toContain('guests');
     expect(readDraft(tab)).toEqual(draft);
   });
 
-  it('is removed after the booking', () => {
+  it('a draft is removed after the booking', () => {
     const tab = aTab();
     writeDraft(tab, draft);
     writeDraft(tab, emptyDraft);
@@ -48,7 +48,7 @@ describe('a draft in the tab', () => {
     expect(readDraft(tab)).toBe(emptyDraft);
   });
 
-  it('does not wait for a coupon whose answer is lost', () => {
+  it('a restored draft does not wait for a coupon whose answer is lost', () => {
     const tab = aTab();
     writeDraft(tab, { ...draft, coupon: { kind: 'applying', code: 'LAKE25' } });
     expect(readDraft(tab).coupon).toEqual({ kind: 'none' });
@@ -62,7 +62,7 @@ describe('a draft in the tab', () => {
   const changed = (change: object) =>
     JSON.stringify({ ...written(), draft: { ...written().draft, ...change } });
 
-  it('can be read after it was written again', () => {
+  it('a draft is read back as it was stored', () => {
     expect(readDraft(aTab(changed({})))).toEqual(draft);
   });
 
@@ -87,7 +87,7 @@ describe('a draft in the tab', () => {
       changed({ coupon: { ...draft.coupon, discount: { kind: 'fixed', amount: -1 } } }),
     ],
     ['a time of 25 hours', changed({ time: { kind: 'slot', slot: { ...slot, startTime: '25:00' } } })],
-  ])('is dropped if it holds %s', (_, text) => {
+  ])('a draft is dropped if it contains %s', (_, text) => {
     expect(readDraft(aTab(text))).toBe(emptyDraft);
   });
 });

@@ -15,7 +15,7 @@ describe('an address with a typo', () => {
     ['zoe@iclould.com', 'zoe@icloud.com'],
     ['ann@example.con', 'ann@example.com'],
     ['ann@boats.co.ku', 'ann@boats.co.uk'],
-  ])('%s is taken for %s', (typed, meant) => {
+  ])('%s is corrected to %s', (typed, meant) => {
     expect(probablyMeant(typed)).toBe(meant);
   });
 });
@@ -34,6 +34,6 @@ it.each([
   '@gmial.com',
   '',
   `${'x'.repeat(300)}@gmial.com`,
-])('%s is left alone', (typed) => {
+])('%s is not corrected', (typed) => {
   expect(probablyMeant(typed)).toBeUndefined();
 });

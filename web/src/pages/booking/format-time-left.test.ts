@@ -17,18 +17,18 @@ describe('the time left', () => {
     [1_500, '0:01', '1 second left', 'last', 0],
     [0, '0:00', '0 seconds left', 'last', 0],
     [-5_000, '0:00', '0 seconds left', 'last', 0],
-  ])('%i ms: %s, %s, %s', (leftMs, clock, left, tone, percent) => {
+  ])('%i ms left are shown as %s, %s, %s', (leftMs, clock, left, tone, percent) => {
     const display = formatTimeLeft(leftMs);
     expect(display).toMatchObject({ clock, left, tone });
     expect(Math.round(shareLeft(leftMs, 15) * 100)).toBe(percent);
   });
 
-  it('has no figure and no alarm while it is unknown', () => {
+  it('the time left has no figure and no alarm while it is unknown', () => {
     expect(formatTimeLeft(undefined)).toMatchObject({ clock: '', left: '', tone: 'calm', announcement: '' });
     expect(shareLeft(undefined, 15)).toBe(1);
   });
 
-  it('is announced once, at 2 minutes, and not every second', () => {
+  it('the time left is announced once, at 2 minutes, and not every second', () => {
     expect(formatTimeLeft(2 * minute + 1).announcement).toBe('');
     const announced = new Set(
       [formatTimeLeft(2 * minute), formatTimeLeft(minute), formatTimeLeft(5_000)].map((w) => w.announcement),

@@ -9,11 +9,11 @@ const [classic, sunset] = [aPackage(1, 'Package 1', 15_000), aPackage(2, 'Packag
 
 const dayOf = (...slots: [Slot, ...Slot[]]) => ({ date: slots[0].date, slots });
 
-describe('the lowest price', () => {
+describe('the lowest price of a month', () => {
   const morning = aSlot('2026-12-05', '09:30');
   const noon = aSlot('2026-12-05', '12:00', { surcharge: { kind: 'fixed', amount: pence(2000) } });
 
-  it('is the whole price for that number of guests', () => {
+  it('the lowest price is the whole price for that number of guests', () => {
     expect(lowestPriced([noon, morning], [classic], 10)).toEqual({
       boatPackage: classic,
       slot: morning,
@@ -22,7 +22,7 @@ describe('the lowest price', () => {
     expect(lowestPriced([noon], [classic], 0)?.price).toBe(17_000);
   });
 
-  it('belongs to an available time, with a package that it can be booked with', () => {
+  it('the lowest price belongs to an available time and a package that it can be booked with', () => {
     const gone = { ...morning, isSoldOut: true };
     const evening = aSlot('2026-12-05', '15:30', {
       surcharge: { kind: 'percentage', percent: basisPoints(1250) },
@@ -38,7 +38,7 @@ describe('the lowest price', () => {
     expect(lowestPriced([evening], [classic], 5)).toBeUndefined();
   });
 
-  it('is the first package’s earliest time among equal prices', () => {
+  it('among equal lowest prices the first package’s earliest time is shown', () => {
     const later = aSlot('2026-12-06', '09:30');
     expect(lowestPriced([morning, later], [classic, { ...sunset, price: classic.price }], 2)).toMatchObject({
       boatPackage: classic,
@@ -54,7 +54,7 @@ describe('the weekend', () => {
     ['2026-12-04', 'a Friday'],
     ['2026-12-05', 'a Saturday'],
     ['2026-12-06', 'a Sunday'],
-  ])('on %s, %s, is the coming weekend or the current one, and the next a week later', (today) => {
+  ])('on %s, %s, the weekend is the coming or current one, and the next is a week later', (today) => {
     expect(weekendsFrom(localDate(today)).map(({ name, days }) => [name, days[0]])).toEqual([
       ['this weekend', '2026-12-05'],
       ['next weekend', '2026-12-12'],
@@ -69,12 +69,12 @@ describe('the weekend', () => {
     return found === undefined ? undefined : [found.weekend, found.slot.date, found.price];
   };
 
-  it('has its cheapest time, on Saturday or Sunday', () => {
+  it('the weekend’s lowest price is its cheapest time, on Saturday or Sunday', () => {
     expect(at('2026-12-01', [saturday, sunday, weekLater])).toEqual(['this weekend', '2026-12-06', 22_500]);
     expect(at('2026-12-04', [saturday, weekLater])).toEqual(['this weekend', '2026-12-05', 23_000]);
   });
 
-  it('becomes that of the next weekend when nothing is left, and then disappears', () => {
+  it('the weekend’s lowest price becomes that of the next weekend when nothing is left, and then disappears', () => {
     expect(at('2026-12-06', [weekLater])).toEqual(['next weekend', '2026-12-12', 22_500]);
     expect(at('2026-11-29', [weekLater])).toBeUndefined();
   });

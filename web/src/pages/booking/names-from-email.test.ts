@@ -6,7 +6,7 @@ test.each([
   [' PRIYA.Mehta@example.com', 'Priya', 'Mehta'],
   ['tom.lee@example.co.uk', 'Tom', 'Lee'],
   ['helloise.teamer@example.com', 'Helloise', 'Teamer'],
-])('%s is probably %s %s', (email, firstName, lastName) => {
+])('the address %s probably belongs to %s %s', (email, firstName, lastName) => {
   expect(namesFromEmail(email)).toEqual({ firstName, lastName });
 });
 
@@ -26,6 +26,6 @@ test.each([
   'sales.team@example.com',
   'contact.admin@example.com',
   '',
-])('%s contains no names', (email) => {
+])('the address %s contains no names', (email) => {
   expect(namesFromEmail(email)).toBeUndefined();
 });

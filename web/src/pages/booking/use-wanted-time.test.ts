@@ -25,13 +25,13 @@ const answer = (time: ChosenTime, packageId: number | null = 1) => {
 };
 
 describe('the day and time of a link', () => {
-  it('are chosen while they are available', () => {
+  it('a link’s day and time are chosen while they are available', () => {
     expect(answer(wanted('2026-12-05', '09:30'))).toEqual([1, undefined]);
     expect(answer(wanted('2026-12-05', null))).toEqual(['2026-12-05', undefined]);
     expect(answer(wanted('2026-12-05', null), null)).toEqual(['2026-12-05', undefined]);
   });
 
-  it('wait for the package that a time belongs to', () => {
+  it('a link’s day and time wait for the package of the time', () => {
     expect(answer(wanted('2026-12-05', '09:30'), null)).toEqual([undefined, undefined]);
   });
 
@@ -39,20 +39,20 @@ describe('the day and time of a link', () => {
     ['sold out', '2026-12-05', '12:00', 1],
     ['on a day that is over', '2026-11-01', '14:30', 3],
     ['on a day that is sold out', '2026-12-07', '09:30', 1],
-  ])('give way to the nearest time, with a sentence, when %s', (_, date, time, chosen) => {
+  ])('a link’s time is replaced by the nearest one, with a sentence, when %s', (_, date, time, chosen) => {
     const [slot, said] = answer(wanted(date, time));
     expect(slot).toBe(chosen);
     expect(said).toMatch(new RegExp(`, ${time} is no longer available. This is the nearest time that is.$`));
   });
 
-  it('give way to the nearest time, with a sentence, when the package has none at that time', () => {
+  it('a link’s time is replaced by the nearest one, with a sentence, when the package has none then', () => {
     expect(answer(wanted('2026-12-05', '10:00'))).toEqual([
       1,
       'This package has no trip at 10:00 on Saturday 5 December 2026. This is the nearest time that is available.',
     ]);
   });
 
-  it('give way to the nearest day, and a sold-out day is kept', () => {
+  it('a link’s day is replaced by the nearest one, but a sold-out day is kept', () => {
     expect(answer(wanted('2026-11-01', null))).toEqual([
       '2026-12-05',
       'Sunday 1 November 2026 is no longer available. This is the nearest day that is.',
@@ -60,7 +60,7 @@ describe('the day and time of a link', () => {
     expect(answer(wanted('2026-12-07', null))).toEqual(['2026-12-07', undefined]);
   });
 
-  it('stay, with a sentence, when nothing is available at all', () => {
+  it('a link’s day and time are kept, with a sentence, when nothing is available', () => {
     const { action, gone } = answerTo(wanted('2026-12-05', '09:30'), 1, [], null) ?? {};
     expect([action, gone]).toEqual([
       { type: 'dateChosen', date: '2026-12-05' },
@@ -68,7 +68,7 @@ describe('the day and time of a link', () => {
     ]);
   });
 
-  it('are the nearest ones in a tab that stayed open until its day was over', () => {
+  it('in a tab left open until the day was over, the nearest day and time are chosen', () => {
     expect(answer({ kind: 'date', date: localDate('2026-11-01') })[0]).toBe('2026-12-05');
     expect(answer({ kind: 'date', date: localDate('2026-12-05') })).toEqual([undefined, undefined]);
   });

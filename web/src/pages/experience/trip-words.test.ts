@@ -5,7 +5,7 @@ import type { DayOfSlots } from '../../api/availability.ts';
 import { tripTimesOf } from './trip-times.ts';
 import { questionsOf } from './trip-words.ts';
 
-describe('when a trip can be booked', () => {
+describe('the sentence about a trip’s days and times', () => {
   const day = (date: string, starts: readonly string[], packageIds?: number[]): DayOfSlots => ({
     date: localDate(date),
     slots: starts.map((start, id) =>
@@ -15,32 +15,32 @@ describe('when a trip can be booked', () => {
   // From Monday 3 May 2027.
   const week = [3, 4, 5, 6, 7, 8, 9].map((each) => day(`2027-05-0${each}`, ['12:00', '09:30']));
 
-  it('names days, starts and the last day on sale, sold out or not', () => {
+  it('the sentence about a trip names days, starts and the last day on sale, sold out or not', () => {
     expect(tripTimesOf(week, 1, null)).toEqual({
       words: 'every day, starting at 09:30 or 12:00, until Sunday 9 May 2027',
       until: '2027-05-09',
     });
   });
 
-  it('says "most days" where some are left out, and names the days of a trip with only a few', () => {
+  it('the sentence about a trip says "most days" if some are left out, and names the days if there are few', () => {
     const longer = [...week, day('2027-05-11', ['09:30'])];
     expect(tripTimesOf(longer, 1, null)?.words).toMatch(/^most days, starting/);
     expect(tripTimesOf(week.slice(5), 1, null)?.words).toMatch(/^Saturday and Sunday, /i);
   });
 
-  it('gives many starts as the first and the last', () => {
+  it('many starts are shown as the first and the last', () => {
     const starts = ['15:30', '15:45', '16:00', '16:15', '16:30', '16:45', '17:00'];
     expect(tripTimesOf([day('2027-05-03', starts)], 1, null)?.words).toContain('between 15:30 and 17:00');
   });
 
-  it('gives the starts of the next two weeks if they change with the season', () => {
+  it('the sentence about a trip gives the starts of the next two weeks if they change with the season', () => {
     const winter = Array.from({ length: 14 }, (_, nth) => day(`2027-01-${10 + nth}`, ['09:30', '12:00']));
     expect(tripTimesOf([...winter, day('2027-05-03', ['17:30'])], 1, null)?.words).toBe(
       'most days until Monday 3 May 2027. The next ones start at 09:30 or 12:00',
     );
   });
 
-  it('covers its own times, in months that are on sale', () => {
+  it('the sentence about a trip includes only its own times, in months that are on sale', () => {
     const sunset = [day('2027-05-03', ['19:00'], [3]), day('2027-06-01', ['20:00'], [3])];
     expect(tripTimesOf(sunset, 1, null)).toBeNull();
     expect(tripTimesOf(sunset, 3, 5)?.until).toBe('2027-05-03');
@@ -59,13 +59,13 @@ describe('the questions of a trip', () => {
     { question: 'When can the BBQ not be lit?', answer: 'In wind.' },
   ];
 
-  it('begin with those that name it, and are at most six', () => {
+  it('a trip’s questions begin with those that name it, and are at most six', () => {
     const asked = questionsOf({ name: 'BBQ' }, faqs).map(({ question }) => question);
     expect(asked).toHaveLength(6);
     expect(asked.slice(0, 2)).toEqual(['When can the BBQ not be lit?', 'How many fit?']);
   });
 
-  it('are the first ones if none names it', () => {
+  it('a trip’s questions are the first FAQs if none names the trip', () => {
     expect(questionsOf({ name: 'Classic' }, faqs)).toEqual(faqs.slice(0, 6));
   });
 });

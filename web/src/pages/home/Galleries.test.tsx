@@ -15,7 +15,7 @@ function picturesOf(gallery: ReactNode): Set<string> {
   );
 }
 
-it('the row of portholes shows six pictures, none of which the slider above it shows', () => {
+it('the row of six portholes repeats no picture of the slider above it', () => {
   const slider = picturesOf(<LandingSlider />);
   const row = picturesOf(<GalleryTeaser />);
   expect([slider.size, row.size]).toEqual([3, 6]);

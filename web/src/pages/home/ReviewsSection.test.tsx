@@ -32,18 +32,18 @@ function shown(count: number, isSample: boolean, hidden: Score['hidden'] = []): 
 }
 
 describe('the reviews', () => {
-  it.each([0, 1, 4])('wait while there are %d real ones', (count) => {
+  it.each([0, 1, 4])('reviews are hidden while there are only %d real ones', (count) => {
     expect(shown(count, false)).toBe('');
   });
 
-  it('have a score from five real ones', () => {
+  it('reviews have a score from five real ones on', () => {
     expect(shown(5, false)).toContain('<b>4.0</b> out of 5');
     expect(shown(5, false)).toContain('Only guests who have been on the water');
     expect(shown(5, false)).toContain('We publish them all.');
     expect(shown(5, false)).toContain('Thank you all.');
   });
 
-  it('count hidden stars in the average, and say how many are hidden and why', () => {
+  it('reviews count hidden stars in the average, and say how many are hidden and why', () => {
     const section = shown(5, false, [
       { because: 'abuse', count: 1 },
       { because: null, count: 1 },
@@ -55,7 +55,7 @@ describe('the reviews', () => {
     expect(section).not.toContain('We publish them all.');
   });
 
-  it('have no score and promise nothing while they are invented', () => {
+  it('invented reviews have no score and promise nothing', () => {
     const demonstration = shown(6, true);
     expect(demonstration).toContain('made up for this demonstration');
     expect(demonstration).not.toMatch(/<\/b> out of 5|Only guests/);

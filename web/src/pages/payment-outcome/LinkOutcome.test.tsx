@@ -34,12 +34,12 @@ function shown(paysFor: PayLink['paysFor'] | undefined, isTest = false): string 
   );
 }
 
-it('never says that a deposit is paid: it is set aside', () => {
+it('a deposit by link is never called paid, but set aside', () => {
   expect(shown('deposit')).toContain('Set aside, nothing taken');
   expect(shown('deposit')).not.toMatch(/Paid|Payment received/);
 });
 
-it('says that it is paid if it is, and neither until that is known', () => {
+it('a pay link for a debt is shown as paid; until its purpose is known, neither as paid nor as set aside', () => {
   expect(shown('owed')).toContain('Paid, thank you');
   expect(shown('owed'), 'for what').toMatch(
     /Classic, Saturday 8 May 2027, 15:00–17:00, at .+by 14:45\..+The way to the jetty/,
@@ -47,7 +47,7 @@ it('says that it is paid if it is, and neither until that is known', () => {
   expect(shown(undefined)).not.toMatch(/Paid|Payment received|aside/);
 });
 
-it('says that it is a test when payments are simulated', () => {
+it('the page says that the payment is a test when payments are simulated', () => {
   expect(shown('owed', true)).toContain('This booking is a test.');
   expect(shown('owed')).not.toContain('a test');
 });

@@ -3,7 +3,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { incompleteLink, pollDelayMs, isFinalRefusal, outcomeOf } from './poll-outcome.ts';
 
 describe('polling the server', () => {
-  it('starts at 2 s, slows down and stays at 10 s', () => {
+  it('polling starts at 2 s, slows down and stays at 10 s', () => {
     const waits = Array.from({ length: 20 }, (_, index) => pollDelayMs(index + 1));
     expect(waits[0]).toBe(2000);
     expect(waits.at(-1)).toBe(10_000);
@@ -17,13 +17,13 @@ describe('polling the server', () => {
     ['too many questions', new ApiError({ status: 429, message: '', code: 'too_many_requests' }), false],
     ['an unknown payment', new ApiError({ status: 404, message: '', code: 'not_found' }), true],
     ['nothing', null, false],
-  ])('%s ends the polling: %s', (_, error, expected) => {
+  ])('the answer %s ends the polling: %s', (_, error, expected) => {
     expect(isFinalRefusal(error)).toBe(expected);
   });
 });
 
 describe('the outcome', () => {
-  it('is pending before the first answer and while the server is unreachable', () => {
+  it('the outcome is pending before the first answer and while the server is unreachable', () => {
     expect(outcomeOf(undefined, null)).toEqual({ kind: 'pending', isUnreachable: false });
     expect(outcomeOf({ status: 'pending', message: '' }, null)).toEqual({
       kind: 'pending',
@@ -35,7 +35,7 @@ describe('the outcome', () => {
     });
   });
 
-  it('is the server’s status of the payment', () => {
+  it('the outcome is the server’s status of the payment', () => {
     expect(outcomeOf({ status: 'confirmed', message: '' }, null)).toEqual({ kind: 'confirmed' });
     expect(outcomeOf({ status: 'failed', message: 'The bank said no.' }, null)).toEqual({
       kind: 'failed',
@@ -45,7 +45,7 @@ describe('the outcome', () => {
     expect(outcomeOf({ status: 'cancelled', message: '' }, null)).toMatchObject({ kind: 'cancelled' });
   });
 
-  it('is the text of spec 8 for a payment that the server does not know', () => {
+  it('for a payment that the server does not know, the page shows the text of spec 8', () => {
     const error = new ApiError({ status: 404, message: 'We could not find that.', code: 'not_found' });
     expect(outcomeOf(undefined, error)).toEqual({
       kind: 'failed',
@@ -54,13 +54,13 @@ describe('the outcome', () => {
     });
   });
 
-  it('says that a part of a truncated link is missing, not which parameter', () => {
+  it('for a truncated link the page says that a part is missing, not which parameter', () => {
     const message = 'booking_id is not an id of ours.';
     const error = new ApiError({ status: 400, message, code: 'malformed' });
     expect(outcomeOf(undefined, error)).toMatchObject({ kind: 'failed', message: incompleteLink });
   });
 
-  it('is timed out for a payment that cannot be verified after its hold is over', () => {
+  it('a payment that cannot be verified after its hold is over counts as timed out', () => {
     const error = new ApiError({
       status: 412,
       message: 'The time to pay is over.',

@@ -85,7 +85,7 @@ async function bookedOf({ id }: Booked): Promise<string[]> {
     .toSorted();
 }
 
-test('while the money is only authorised there is none to make, and the page waits for it', async () => {
+test('no invoice is made while the money is only authorised, and the page waits for it', async () => {
   const email = 'waits@example.com';
   const visitor = site.aVisitor({ email });
   const slot = await site.aSlot({ date: '2027-06-19' });
@@ -97,7 +97,7 @@ test('while the money is only authorised there is none to make, and the page wai
   expect(await notMade(party)).toMatchObject({ code: 'invalid' });
 });
 
-test('up to £250: one press, one number, and a page that does not change', async () => {
+test('an invoice up to £250 takes one press, has one number, and its page does not change', async () => {
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-20' }));
   const next = { kind: 'simplified', total: 150, vat: 25 };
   expect(await listed(party)).toEqual({
@@ -138,7 +138,7 @@ test('up to £250: one press, one number, and a page that does not change', asyn
   expect((await pageOf({ ...party, email: 'other@example.com' }, 'T-00001')).statusCode).toBe(404);
 });
 
-test('a later refund gets a credit note automatically, once, with its own number', async () => {
+test('a refund after the invoice gets a credit note automatically, once, with its own number', async () => {
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-21' }));
   await make(party);
   await writeCreditNotes(site.deps);
@@ -162,7 +162,7 @@ test('a later refund gets a credit note automatically, once, with its own number
   expect(text).toContain(`Credited, with VAT −£${back.toFixed(2)}`);
 });
 
-test('above £250 it has a name and an address, which it keeps when its customer is erased', async () => {
+test('an invoice above £250 has a name and an address, which it keeps when the customer is erased', async () => {
   site.clock.set(at('2027-05-05 09:00'));
   const cake = { order_items: [orderLine(menu.cake, 32, 4)], total: 278 };
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-22' }), cake);
@@ -198,7 +198,7 @@ test('above £250 it has a name and an address, which it keeps when its customer
   expect(left.documents.map(({ buyer: named }) => named)).toEqual(['Tern & Co <Ltd>', 'Tern & Co <Ltd>']);
 });
 
-test('a mistyped name is reversed by a credit note and invoiced again, three times by the party and then by staff', async () => {
+test('an invoice with a mistyped name is credited and issued again, three times by the party and then by staff', async () => {
   const cake = { order_items: [orderLine(menu.cake, 32, 4)], total: 278 };
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-29' }), cake);
   const wrong = { name: 'Turn & Co', address: '1 Quay\nHull' };
@@ -252,7 +252,7 @@ test('a mistyped name is reversed by a credit note and invoiced again, three tim
   expect(await saidOf(party)).toEqual(await bookedOf(party));
 });
 
-test('real invoices have a series of their own, and wait for the VAT number', async () => {
+test('real invoices have their own number series, and wait for the VAT number', async () => {
   site.clock.set(at('2027-07-01 09:00'));
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-08-20' }));
   site.deps.realSince = monday;
@@ -265,7 +265,7 @@ test('real invoices have a series of their own, and wait for the VAT number', as
   expect(text).not.toContain('demonstration:');
 });
 
-test('staff make and see them if they may open the booking, and others may not', async () => {
+test('staff who may open the booking make and see its invoices, and others may not', async () => {
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-08-21' }));
   for (const role of roles) {
     const browser = await signedInAs(site, role);
@@ -293,7 +293,7 @@ test('staff make and see them if they may open the booking, and others may not',
   ).toBe(401);
 });
 
-test('a business that is not registered makes none, and offers none', async () => {
+test('a business that is not registered for VAT makes and offers no invoices', async () => {
   await addTerms(site.db, { vatRate: 0 as never }, site.clock.now());
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-08-22' }));
   expect(await viewOf(party)).toMatchObject({ vat_percent: 0 });
@@ -301,7 +301,7 @@ test('a business that is not registered makes none, and offers none', async () =
   expect(await notMade(party)).toMatchObject({ code: 'invalid' });
 });
 
-test('after six years they are deleted, the last of each series with the next one, and numbers continue', async () => {
+test('invoices are deleted after six years, the last of each series only when a next one exists, and numbers continue', async () => {
   const left = async () =>
     (
       await sql<{ name: string }>`select series || number as name from vat_documents order by 1`.execute(

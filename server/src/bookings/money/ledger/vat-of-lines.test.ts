@@ -13,7 +13,7 @@ import { partsOf } from './vat-of-lines.ts';
 
 const { columns, cases } = tableOf('vat.md', 'What is paid for charges');
 
-test('the table of charges in docs/vat.md is read whole', () => {
+test('every case of the charges in docs/vat.md is read', () => {
   expect(cases.length).toBe(21);
 });
 

@@ -37,7 +37,7 @@ const rest = async () => {
   }
 };
 
-test('an unpaid form is closed after a day, and a deposit’s when the trip begins; the link makes another', async () => {
+test('an unpaid payment form is closed after a day, a deposit’s form when the trip begins; the link opens another', async () => {
   const id = await aPaidBooking(site, '2027-06-02');
   const dear = await site.aSlot({ date: '2027-06-12', startTime: '11:00', surchargeValue: 2500 });
   await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
@@ -61,7 +61,7 @@ test('an unpaid form is closed after a day, and a deposit’s when the trip begi
   expect(await attemptOf(again)).toMatchObject({ status: 'awaiting_customer' });
 });
 
-test('a form that is open when the trip is called off is closed', async () => {
+test('a payment form that is open when the trip is called off is closed', async () => {
   const { bookingId: id } = await manager.run(
     sellWalkIn,
     saleBody(await site.aSlot({ date: '2027-06-19' }), { phone: '', by: 'dock' }),
@@ -75,7 +75,7 @@ test('a form that is open when the trip is called off is closed', async () => {
   expect(await attemptOf(begun)).toMatchObject({ status: 'cancelled' });
 });
 
-test('two people who pay by one link for a called-off time both get their money back, with two emails', async () => {
+test('two people pay by one link for a called-off time: both are refunded, with two emails', async () => {
   const slot = await site.aSlot({ date: '2027-06-15' });
   const { payLink: address, bookingId: id } = await manager.run(
     sellByLink,

@@ -60,8 +60,8 @@ const rest = async () => {
 };
 const statusOf = async (id: string) => (await site.booking(id)).status;
 
-describe('for a place that is kept', () => {
-  test('says what, when, how much and until when; once paid, the trip is confirmed, and the page does not say who booked', async () => {
+describe('a pay link for a held place', () => {
+  test('a pay link says what it is for, when, how much and until when; once paid, the trip is confirmed and no name shown', async () => {
     const sold = await manager.run(sellByLink, sale());
     const link = linkOf(sold.payLink);
     const seen = await look(link);
@@ -82,7 +82,7 @@ describe('for a place that is kept', () => {
     expect(await refused(link, 150)).toMatchObject({ code: 'already_paid' });
   });
 
-  test('paid by two people: one is charged, the other’s money is released, and each is told about their own', async () => {
+  test('a pay link paid by two people charges one and releases the other’s money, and tells each about their own', async () => {
     const { payLink: address, bookingId: id } = await manager.run(sellByLink, sale());
     const link = linkOf(address);
     const [one, other] = [await press(link, 150), await press(link, 150)];
@@ -96,7 +96,7 @@ describe('for a place that is kept', () => {
     expect(await statusOf(id)).toBe('confirmed');
   });
 
-  test('expires with the hold, and attempts at other calls are refused in the same way', async () => {
+  test('a pay link expires with the hold, and other calls refuse its token in the same way', async () => {
     const { payLink: address } = await manager.run(sellByLink, sale());
     site.clock.forward(121 * minute);
     expect(await look(linkOf(address))).toMatchObject({ status: 'over' });
@@ -104,7 +104,7 @@ describe('for a place that is kept', () => {
     expect(await refused('0'.repeat(26), 150)).toMatchObject({ code: 'not_found' });
   });
 
-  test('the same press twice is one attempt; another price is refused', async () => {
+  test('pressing a pay link twice makes one attempt; another price is refused', async () => {
     const { payLink: address } = await manager.run(sellByLink, sale());
     const link = linkOf(address);
     const ask = { body: { link, payment_method_id: '1', total: 150 }, key: randomUUID() };
@@ -115,7 +115,7 @@ describe('for a place that is kept', () => {
     expect(await site.db.selectFrom('paymentAttempts').selectAll().execute()).toHaveLength(1);
   });
 
-  test('declines count per link, over all its attempts', async () => {
+  test('declines are counted per pay link, over all its attempts', async () => {
     const { payLink: address } = await manager.run(sellByLink, sale());
     const link = linkOf(address);
     site.deps.declineLimits = declineLimits;
@@ -140,13 +140,13 @@ describe('for a place that is kept', () => {
   });
 });
 
-describe('for two boats that were sold together', () => {
+describe('a pay link for two boats sold together', () => {
   const soldTwo = async () => {
     const sold = await manager.run(sellByLink, { ...sale(), secondBoat: 6 });
     return { link: linkOf(sold.payLink), first: sold.bookingId, second: sold.second!.bookingId };
   };
 
-  test('one link asks for one boat after the other, each once', async () => {
+  test('one pay link asks for one boat after the other, each once', async () => {
     const { link, first, second } = await soldTwo();
     const before = await look(link);
     expect(before).toMatchObject({
@@ -177,7 +177,7 @@ describe('for two boats that were sold together', () => {
     });
   });
 
-  test('a cancelled or released boat is not asked for, and the other still is', async () => {
+  test('a pay link does not ask for a cancelled or expired boat, but still for the other', async () => {
     const { link, first } = await soldTwo();
     await manager.run(takePayment, { bookingId: first, method: 'cash' });
     await manager.run(cancelByUs, { bookingId: first, because: 'wind' });
@@ -190,7 +190,7 @@ describe('for two boats that were sold together', () => {
     expect(await look(link)).toMatchObject({ boats: [{ status: 'off' }, { status: 'over' }] });
   });
 
-  test('a link of one booking pays for no other, with any number of the boat', async () => {
+  test('a pay link of one booking pays for no other, with any boat number', async () => {
     const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const answer = await site.aVisitor().refused(payByLink, {
@@ -201,8 +201,8 @@ describe('for two boats that were sold together', () => {
   });
 });
 
-describe('for what is owed', () => {
-  test('after a move it asks for the difference once, and for nothing if cash was paid first', async () => {
+describe('a pay link for an open amount', () => {
+  test('after a move the pay link asks for the difference once, and for nothing if cash was paid first', async () => {
     const id = await aPaidBooking(site, '2027-06-20');
     const dear = await site.aSlot({ date: '2027-06-21', surchargeValue: 2500 });
     await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
@@ -222,7 +222,7 @@ describe('for what is owed', () => {
     });
   });
 
-  test('paid in cash in between, moved again or called off: the money is refunded, and the page shows the present sum', async () => {
+  test('if the debt is paid in cash, changes by a move or is called off, the link’s payment is refunded and its page shows the new sum', async () => {
     const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const link = linkOf(address);
@@ -243,7 +243,7 @@ describe('for what is owed', () => {
     expect(await look(link)).toMatchObject({ status: 'off', total: 0 });
   });
 
-  test('a lapsed authorisation is owed again and loses no trip', async () => {
+  test('an authorisation that lapsed is owed again, and the trip is kept', async () => {
     const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const begun = await press(linkOf(address), 150);
@@ -258,8 +258,8 @@ describe('for what is owed', () => {
   });
 });
 
-describe('for a deposit', () => {
-  test('it is authorised once and not captured', async () => {
+describe('a pay link for a deposit', () => {
+  test('a deposit paid by link is authorised once and not captured', async () => {
     const id = await aPaidBooking(site, '2027-06-20');
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'deposit' });
     const link = linkOf(address);
@@ -273,7 +273,7 @@ describe('for a deposit', () => {
     expect(await look(link)).toMatchObject({ status: 'paid' });
   });
 
-  test('with two boats it names the one that it is for, and nothing about the other', async () => {
+  test('a deposit link for one of two boats names that boat, and nothing about the other', async () => {
     const sold = await manager.run(sellWalkIn, { ...sale(), secondBoat: 3, by: 'dock' });
     for (const [id, boat] of [
       [sold.bookingId, 1],

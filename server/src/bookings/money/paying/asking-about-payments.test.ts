@@ -42,14 +42,14 @@ async function askOften(times: number, methodId: '1' | '3', endpoints: readonly 
 describe.each([
   ['1', [askPayment, confirmStripe]],
   ['3', [askPayment, confirmWorldpay]],
-] as const)('about one payment of method %s', (methodId, endpoints) => {
-  test('120 calls ask its provider about once in two seconds, returns that prove nothing as well', async () => {
+] as const)('the status of one payment of method %s', (methodId, endpoints) => {
+  test('120 calls about one payment make one provider call in about two seconds, even from unproven returns', async () => {
     const { most } = await askOften(120, methodId, endpoints);
     expect(asked).toBeGreaterThanOrEqual(1);
     expect(asked).toBeLessThanOrEqual(most);
   });
 
-  test('without shared answers each call asks', async () => {
+  test('without shared answers each call asks the provider', async () => {
     const shared = site.deps.recentAnswers;
     site.deps.recentAnswers = recentAnswers(0);
     await askOften(30, methodId, endpoints);
@@ -58,7 +58,7 @@ describe.each([
   });
 });
 
-test('a visitor’s own action makes a fresh provider call, even soon after another', async () => {
+test('a visitor’s own action asks the provider again, even soon after another', async () => {
   const payers = globalpayPayers(site);
   const booking = await payers.held();
   const ask = () => site.aVisitor().get(askPayment, { body: ours(booking) });

@@ -153,7 +153,7 @@ describe.each(each)('at %s', (_name, aPayer) => {
     expect(await bookingOf(payer.booking())).toMatchObject({ status: 'confirmed' });
   });
 
-  test(`of ${tries} stolen cards five are tried; the boat stays held, and the visitor is told whom to call`, async () => {
+  test(`after five of ${tries} stolen cards no more are tried; the boat stays held, and the visitor is told whom to call`, async () => {
     const payer = aPayer();
     const answers = await tryCards(payer, tries);
     expect(answers.filter((answer) => answer === 'declined')).toHaveLength(5);
@@ -170,7 +170,7 @@ describe.each(each)('at %s', (_name, aPayer) => {
     await expectNoFreshStart(payer.visitor, booking);
   });
 
-  test('without the limit each of them is tried, and the good card after them pays', async () => {
+  test('without the limit every stolen card is checked, and the good card after them pays', async () => {
     withoutTheLimit();
     const payer = aPayer();
     expect(await tryCards(payer, tries)).toEqual(Array(tries).fill('declined'));
@@ -197,7 +197,7 @@ async function expectNoFreshStart(visitor: Visitor, booking: Reserved): Promise<
   expect(await elsewhere.refused(addReservation, { body })).toMatchObject(tooMany);
 }
 
-test('declines of the payments that a hold replaced are counted with its own', async () => {
+test('declines of the payments that a hold replaced count with its new ones', async () => {
   const visitor = site.aVisitor();
   const slot = await aFreshSlot();
   const key = site.accounts.stripe.publishableKey;
@@ -220,7 +220,7 @@ test('declines of the payments that a hold replaced are counted with its own', a
   expect(await press()).toBe('cannot');
 });
 
-test('a card that pays while the payment is being cancelled is settled and not lost', async () => {
+test('a card that pays while its payment is being cancelled is settled and not lost', async () => {
   const visitor = site.aVisitor();
   const booking = await visitor.hold(await aFreshSlot());
   const key = site.accounts.stripe.publishableKey;
@@ -237,7 +237,7 @@ test('a card that pays while the payment is being cancelled is settled and not l
   expect(await payers.attemptOf(booking)).toMatchObject({ status: 'captured', captured: 15_000 });
 });
 
-test('cards that their bank does not authenticate count as well', async () => {
+test('cards that their bank does not authenticate count as declined', async () => {
   const booking = await payers.held();
   for (let nth = 1; nth <= 5; nth += 1)
     expect(statusIn((await payers.pay(booking, testCards.failed)).answer)).toBe('failed');
@@ -248,7 +248,7 @@ test('cards that their bank does not authenticate count as well', async () => {
   expect(refused.message).toContain(phone);
 });
 
-test('ten declines in an hour stop that network only; it may still make a free booking', async () => {
+test('ten declines in an hour stop card payments from that network only; it may still make a free booking', async () => {
   const address = '203.0.113.9';
   const holdFrom = async () =>
     site.aVisitor({ address }).hold(await aFreshSlot(), { payment_method_id: '6' });
@@ -267,7 +267,7 @@ test('ten declines in an hour stop that network only; it may still make a free b
   await next.get(addReservation, { body, key: 'declined-network' });
 });
 
-test('more than ten in ten minutes: a figure at /metrics, and one email to the owner in an hour', async () => {
+test('more than ten declines in ten minutes give a figure at /metrics and one email to the owner in an hour', async () => {
   const alarms = async () => site.mailed({ subject: 'Many cards are being declined' });
   // Moves the clock to the middle of an hour, so that the hour does not end during the test.
   await site.forward(hour - (site.now().getTime() % hour) + 20 * minute);

@@ -29,7 +29,7 @@ function stateOf(bookingId: string) {
 }
 
 describe('the sweep', () => {
-  test('ends a hold when its quarter of an hour is over, not a millisecond before', async () => {
+  test('a hold ends when its quarter of an hour is over, not a millisecond before', async () => {
     const visitor = site.aVisitor({ email: 'ada@example.com' });
     const { booking_id: id } = await visitor.hold(await site.aSlot());
     site.clock.set(new Date(overAt.getTime() - 1));
@@ -48,7 +48,7 @@ describe('the sweep', () => {
     expect(event).toMatchObject({ fromStatus: 'held', toStatus: 'expired', cause: 'hold over', at: overAt });
   });
 
-  test('cancels the payment at the provider first, and confirms the booking if it was paid after all', async () => {
+  test('the payment of an expired hold is cancelled at the provider first, and confirms the booking if it was made after all', async () => {
     const visitor = site.aVisitor({ email: 'bea@example.com' });
     const { booking_id: id } = await visitor.hold(await site.aSlot());
     site.provider.pays(id);
@@ -67,7 +67,7 @@ describe('the sweep', () => {
   test.each([
     ['cannot be reached', new ProviderError('outcome_unknown', 'no answer')],
     ['is asked for a login again', new ProviderError('bad_credentials', 'expired')],
-  ])('a provider that %s never blocks a slot', async (_what, failure) => {
+  ])('a provider that %s never keeps a slot blocked', async (_what, failure) => {
     const { booking_id: id } = await site.aVisitor().hold(await site.aSlot());
     site.clock.set(overAt);
     site.provider.steps.cancel.push(failure);
@@ -88,7 +88,7 @@ describe('the sweep', () => {
     expect(events.map((event) => event.toStatus)).toEqual(['held', 'expired']);
   });
 
-  test('bookings are left alone', async () => {
+  test('sweeps do not change bookings', async () => {
     const id = await site.aVisitor().book(await site.aSlot(), await site.aCoupon());
     site.clock.forward(60 * minute);
     expect(await expireHolds(site.deps)).toBe(0);
@@ -97,7 +97,7 @@ describe('the sweep', () => {
   });
 });
 
-test('even before a sweep, the next visitor can take the boat', async () => {
+test('the next visitor can take the boat of an expired hold even before a sweep', async () => {
   const slot = await site.aSlot();
   const coupon = await site.aCoupon({ maxUses: 1, value: 1000 });
   const late = await site.aVisitor().hold(slot, { coupon_code: coupon, total: 135 });
@@ -124,7 +124,7 @@ describe('cancelling the payment at the provider', () => {
     return id;
   }
 
-  test('is requested until it is answered, and not after that', async () => {
+  test('a cancellation is requested until the provider answers, and not after that', async () => {
     const id = await anEndedHold();
     await advancePayments(site.deps);
     expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'cancelled' });
@@ -133,7 +133,7 @@ describe('cancelling the payment at the provider', () => {
     expect(site.provider.calls.map(({ method }) => method)).toEqual(['cancel', 'retrieve']);
   });
 
-  test('is requested again, ever more slowly, and at least once an hour', async () => {
+  test('a cancellation is requested again at growing intervals, and at least once an hour', async () => {
     const id = await anEndedHold();
     const waits: number[] = [];
     for (let nth = 1; nth <= 12; nth += 1) {
@@ -152,7 +152,7 @@ describe('cancelling the payment at the provider', () => {
     expect(await stateOf(id)).toMatchObject({ attempt: 'cancelled' });
   });
 
-  test('is still requested after months without an answer', async () => {
+  test('a cancellation is still requested after months without an answer', async () => {
     const id = await anEndedHold();
     await site.db.updateTable('paymentAttempts').set({ checks: 5000 }).execute();
     site.provider.steps.cancel.push(outage());
@@ -161,7 +161,7 @@ describe('cancelling the payment at the provider', () => {
     expect(nextCheckAt).toEqual(new Date(overAt.getTime() + 60 * minute));
   });
 
-  test('an attempt that never reached the provider is cancelled by that fact', async () => {
+  test('an attempt that never reached the provider is cancelled without a call', async () => {
     site.provider.steps.begin.push(outage());
     const visitor = site.aVisitor();
     await visitor.ask(addReservation, { body: await visitor.aReservation(await site.aSlot()) });
@@ -176,7 +176,7 @@ describe('cancelling the payment at the provider', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'cancelled' });
   });
 
-  test('an attempt of a provider that is no longer offered waits', async () => {
+  test('an attempt at a provider that is no longer on offer waits', async () => {
     const id = await anEndedHold();
     await advancePayments({ ...site.deps, providers: [] });
     expect(await stateOf(id)).toMatchObject({ attempt: 'awaiting_customer', checks: 1 });

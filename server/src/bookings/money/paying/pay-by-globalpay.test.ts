@@ -33,7 +33,7 @@ async function aCardToCharge() {
 }
 
 describe('a card', () => {
-  test('that pays: the stored total is authorised, the booking confirmed, and the money captured', async () => {
+  test('a card that pays: the stored total is authorised, the booking confirmed and the money captured', async () => {
     const booking = await payers.held(10);
     const { answer } = await payers.pay(booking);
     expect(answer.status).toBe(200);
@@ -44,7 +44,7 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toMatchObject([{ held: 0, captured: 22_500 }]);
   });
 
-  test('that is declined, which is answered with 200 there: failed, and another card pays', async () => {
+  test('a card that is declined with status 200: the attempt has failed, and another card pays', async () => {
     const booking = await payers.held();
     const { answer, card } = await payers.pay(booking, testCards.declined);
     expect(answer.status).toBe(200);
@@ -56,7 +56,7 @@ describe('a card', () => {
     expect((await payers.salesOf(booking)).reduce((sum, { held }) => sum + held, 0)).toBe(15_000);
   });
 
-  test('that is sent twice, at once and later, is charged once', async () => {
+  test('a card that is sent twice, at once and later, is charged once', async () => {
     const { booking, card } = await aCardToCharge();
     // One call is slow, so that another call charges the card before the slow one arrives.
     const way = { method: 'POST', path: '/ucp/transactions' };
@@ -76,14 +76,14 @@ describe('a card', () => {
     expect((calls as { error_code: string | null }[]).map((call) => call.error_code)).toContain('40039');
   });
 
-  test('with a lost answer to its charge is looked up, and not charged again', async () => {
+  test('a card whose charge gets no answer is looked up, and not charged again', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
-  test('with a charge that can neither be made nor looked up: pending, then paid once', async () => {
+  test('a card whose charge can neither be made nor looked up is pending, then paid once', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'server_error', when: 'before', always: true });
     expect(statusIn(await payers.save(booking, card))).toBe('pending');
@@ -92,7 +92,7 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
-  test('that may already be charged is not reported as uncharged while the provider cannot be asked', async () => {
+  test('a card that may be charged is not reported as uncharged while the provider cannot be reached', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2 });
@@ -104,7 +104,7 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
-  test('that cannot be looked up now is not reported as uncharged: an earlier one may have been charged', async () => {
+  test('a card that cannot be looked up is not reported as uncharged: an earlier card may have been charged', async () => {
     const booking = await payers.held();
     const card = await payers.cardFor(booking);
     await strike({ path: '/ucp/authentications', kind: 'too_many_requests', always: true });
@@ -117,14 +117,14 @@ describe('a card', () => {
     expect(message).not.toMatch(/nothing was charged/i);
   });
 
-  test('that its bank has not authenticated is not charged', async () => {
+  test('a card that its bank has not authenticated is not charged', async () => {
     const booking = await payers.held();
     expect(statusIn(await payers.save(booking, await payers.cardFor(booking)))).toBe('failed');
     expect(statusIn(await payers.save(booking, 'PMT_made-up'))).toBe('failed');
     expect(await payers.salesOf(booking)).toEqual([]);
   });
 
-  test('that was authenticated for another payment is not charged', async () => {
+  test('a card that was authenticated for another payment is not charged', async () => {
     const [cheap, dear] = [await payers.held(4), await payers.held(10)];
     const card = await payers.cardFor(cheap);
     await payers.begin(cheap, card);
@@ -133,7 +133,7 @@ describe('a card', () => {
     expect((await payers.save({ ...dear, booking_id: cheap.booking_id }, card)).status).toBe(404);
   });
 
-  test('unknown to Global Payments: nothing to show, and failed', async () => {
+  test('a card unknown to Global Payments shows no authentication, and the attempt has failed', async () => {
     const booking = await payers.held();
     expect(await payers.begin(booking, 'PMT_unknown')).toEqual({});
     expect(await payers.goOn(booking, 'PMT_unknown')).toEqual({});
@@ -142,8 +142,8 @@ describe('a card', () => {
   });
 });
 
-describe('when the hold is over', () => {
-  test('nothing new is begun, and no card is charged', async () => {
+describe('a card payment after the hold is over', () => {
+  test('after the hold is over no payment is begun and no card is charged', async () => {
     const { booking, card } = await aCardToCharge();
     await site.forward(16 * minute);
     // The answer is the same before and after the sweep.
@@ -158,7 +158,7 @@ describe('when the hold is over', () => {
     expect(await payers.salesOf(booking)).toEqual([]);
   });
 
-  test('nor is a card of a replaced hold', async () => {
+  test('a card of a replaced hold is not charged', async () => {
     const { booking, card } = await aCardToCharge();
     await site.db
       .updateTable('paymentAttempts')
@@ -169,7 +169,7 @@ describe('when the hold is over', () => {
     expect(await payers.salesOf(booking)).toEqual([]);
   });
 
-  test('after its day was called off is not made, and the bank is not asked any more', async () => {
+  test('a charge after its day was called off is not made, and the bank is not asked', async () => {
     const { booking, card } = await aCardToCharge();
     const { date } = await payers.bookingOf(booking);
     await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
@@ -182,7 +182,7 @@ describe('when the hold is over', () => {
     });
   });
 
-  test('that was lost, and is found after its day was called off, is voided with an email', async () => {
+  test('a charge whose answer was lost, found after its day was called off, is voided with an email', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2, always: true });
@@ -201,7 +201,7 @@ describe('when the hold is over', () => {
     expect(mails).toEqual([{ kind: 'payment_returned' }]);
   });
 
-  test('a charge that was lost, and is found later, confirms the booking again', async () => {
+  test('a charge whose answer was lost, found later, confirms the booking', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2, always: true });
@@ -215,7 +215,7 @@ describe('when the hold is over', () => {
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
-  test('a booking that is paid takes no second card', async () => {
+  test('a paid booking accepts no second card', async () => {
     const booking = await payers.held();
     await payers.pay(booking);
     const card = await payers.cardFor(booking);
@@ -226,7 +226,7 @@ describe('when the hold is over', () => {
   });
 });
 
-test('a notification is taken with the right signature only', async () => {
+test('a notification without the right signature is refused', async () => {
   const { appKey } = site.accounts.globalpay;
   const body = '{"id":"TRN_1","status":"PREAUTHORIZED"}';
   const post = (signature: string) =>

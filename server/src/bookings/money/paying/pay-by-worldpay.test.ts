@@ -47,9 +47,9 @@ const heldAtSimulator = async (booking: Reserved) => {
   );
 };
 
-describe('a visitor who used the host name', () => {
+describe('a visitor of a site with an odd host name', () => {
   test.each(['x:99999', 'a:b', 'x:1:2', '999.1.1.1', '[::zz]'])(
-    'the odd host name %s still gets a payment page, and no error of ours',
+    'on the host name %s the visitor still gets a payment page, and no error of ours',
     async (host) => {
       const visitor = site.aVisitor();
       const body = await visitor.aReservation(await aFreshSlot(), { payment_method_id: '3' });
@@ -60,7 +60,7 @@ describe('a visitor who used the host name', () => {
 });
 
 describe('returning from the payment page', () => {
-  test('paid: confirmed by the signature alone while an inquiry does not show it yet, and captured once', async () => {
+  test('a paid return is confirmed by its signature while an inquiry does not show it yet, and captured once', async () => {
     await habits({ inquiry_lag: 'PT5M' });
     const booking = await held();
     const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
@@ -74,7 +74,7 @@ describe('returning from the payment page', () => {
     expect(await heldAtSimulator(booking)).toMatchObject({ held: 0, captured: 15_000 });
   });
 
-  test('paid when the day was called off: no trip, the authorisation is voided, and the page says why', async () => {
+  test('paid after the day was called off: no trip, the authorisation is voided, and the page says why', async () => {
     const booking = await held();
     const { date } = await bookingOf(booking);
     await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
@@ -94,7 +94,7 @@ describe('returning from the payment page', () => {
     expect(mails).toEqual([{ kind: 'payment_returned' }]);
   });
 
-  test('left when the day was called off: the page says so, and not that the time can be booked again', async () => {
+  test('left unpaid after the day was called off: the page says so, and does not offer the time again', async () => {
     const booking = await held();
     const { date } = await bookingOf(booking);
     await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
@@ -104,7 +104,7 @@ describe('returning from the payment page', () => {
     expect(answer.text).toContain('We’ve had to cancel the time you were booking');
   });
 
-  test('refused: failed, and the hold remains for another card', async () => {
+  test('a refused payment has failed, and the hold remains for another card', async () => {
     const booking = await held();
     const back = await pressAtWorldpay(booking.formHtml, 'pay', 'REFUSED');
     expect(statusIn(await confirm(claimIn(back)))).toBe('failed');
@@ -113,7 +113,7 @@ describe('returning from the payment page', () => {
     expect(statusIn(await confirm(claimIn(again)))).toBe('confirmed');
   });
 
-  test('without a signature, and before Worldpay knows: never paid', async () => {
+  test('a return without a signature, before Worldpay knows of a payment, does not count as paid', async () => {
     await habits({ inquiry_lag: 'PT5M', mac2: 'none' });
     const booking = await held();
     const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
@@ -129,7 +129,7 @@ describe('returning from the payment page', () => {
     expect(statusIn(await confirm(claim))).toBe('confirmed');
   });
 
-  test('a genuine return of a cheap booking is refused for a dear one, and for another visitor’s', async () => {
+  test('the genuine return of a cheap booking is refused for a dear one, and for another visitor’s', async () => {
     const [cheap, dear, same] = [await held(4), await held(10), await held(4)];
     const claim = claimIn(await pressAtWorldpay(cheap.formHtml, 'pay'));
     for (const other of [dear, same]) {
@@ -143,7 +143,7 @@ describe('returning from the payment page', () => {
     expect(statusIn(await confirm(claim))).toBe('confirmed');
   });
 
-  test('a return that was altered is refused, and the booking is not confirmed by it', async () => {
+  test('an altered return is refused and does not confirm the booking', async () => {
     await habits({ inquiry_lag: 'PT5M' });
     const booking = await held();
     const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
@@ -162,7 +162,7 @@ describe('returning from the payment page', () => {
     expect(site.log.filter((line) => line.includes('has not signed'))).not.toEqual([]);
   });
 
-  test('returns forged in their dozens are counted one by one, and no errors in the log', async () => {
+  test('dozens of forged returns are counted one by one, and make no errors in the log', async () => {
     const linesOf = () => site.log.filter((line) => line.includes('has not signed'));
     const counted = () => site.deps.incidents.counts().get('return_not_genuine') ?? 0;
     await habits({ inquiry_lag: 'PT5M' });
@@ -183,7 +183,7 @@ describe('returning from the payment page', () => {
     expect(statusIn(await confirm(claim))).toBe('confirmed');
   });
 
-  test('the outcome is unknown and the hold is over: 412, and a sentence', async () => {
+  test('an unknown outcome after the hold is over is answered with 412 and a sentence', async () => {
     const booking = await held();
     const ours = { booking_id: booking.booking_id, payment_reference: booking.transactionReference };
     await site.forward(16 * minute);
@@ -195,7 +195,7 @@ describe('returning from the payment page', () => {
     expect((JSON.parse(after.text) as { message: string }).message).toContain('released your boat');
   });
 
-  test('paid on the page when the hold is over: the same boat, since it is free', async () => {
+  test('paid on the payment page after the hold is over: the booking gets the same boat, as it is free', async () => {
     const booking = await held();
     await site.forward(16 * minute);
     await expireHolds(site.deps);
@@ -205,7 +205,7 @@ describe('returning from the payment page', () => {
     expect(await bookingOf(booking)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('paid when the boat is sold: the authorisation is voided, and nothing is captured', async () => {
+  test('paid after the boat was sold: the authorisation is voided, and nothing is captured', async () => {
     const slot = await aFreshSlot();
     const late = await site.aVisitor().hold(slot, { payment_method_id: '3' });
     await site.forward(16 * minute);
@@ -228,7 +228,7 @@ describe('leaving the payment page', () => {
       body: { booking_id: booking.booking_id, payment_reference: booking.transactionReference },
     });
 
-  test('cancelled there: the hold ends, and the boat is free', async () => {
+  test('cancelled on the payment page: the hold ends, and the boat is free', async () => {
     const booking = await held();
     const back = await pressAtWorldpay(booking.formHtml, 'cancel');
     expect(back.pathname).toBe('/return/worldpay/cancel');
@@ -244,7 +244,7 @@ describe('leaving the payment page', () => {
     expect(await bookingOf(booking)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('the hold remains until Worldpay reports an end', async () => {
+  test('the hold remains until Worldpay reports that the payment has ended', async () => {
     await habits({ inquiry_lag: 'PT5M' });
     const booking = await held();
     await pressAtWorldpay(booking.formHtml, 'pay');
@@ -255,7 +255,7 @@ describe('leaving the payment page', () => {
     expect(await leave(booking)).toEqual({ status: 'confirmed' });
   });
 
-  test('a provider that cannot be asked: pending', async () => {
+  test('while the provider cannot be reached, the payment is pending', async () => {
     const booking = await held();
     await site.simulator.control('faults', {
       merchant: site.accounts.worldpay.merchantCode,
@@ -267,7 +267,7 @@ describe('leaving the payment page', () => {
     await site.simulator.control('faults/clear', { merchant: site.accounts.worldpay.merchantCode });
   });
 
-  test('is not for a payment by card', async () => {
+  test('leaving the payment page does nothing to a payment by card', async () => {
     const booking = await site.aVisitor().hold(await aFreshSlot());
     const body = { booking_id: booking.booking_id, payment_reference: booking.transactionReference };
     expect((await site.aVisitor().ask(cancelWorldpay, { body })).status).toBe(404);
@@ -276,7 +276,7 @@ describe('leaving the payment page', () => {
 });
 
 describe('notifications', () => {
-  test('a paid booking whose visitor never came back is confirmed', async () => {
+  test('a paid booking whose visitor never returned is confirmed', async () => {
     const booking = await held();
     await pressAtWorldpay(booking.formHtml, 'pay');
     const status = async () => {
@@ -290,7 +290,7 @@ describe('notifications', () => {
     );
   });
 
-  test('are accepted at a secret address, and answered as Worldpay expects', async () => {
+  test('Worldpay’s notifications are accepted at a secret address, and answered as Worldpay expects', async () => {
     const { worldpay } = site.accounts;
     const booking = await held();
     const { providerRef } = await attemptOf(booking);

@@ -38,7 +38,7 @@ async function mailsOf({ booking_id: id }: Reserved): Promise<string[]> {
   return mails.map(({ kind }) => kind).toSorted();
 }
 
-test('asked about without a claim: the state at the provider, and nothing for a stranger', async () => {
+test('a call with the payment’s reference gets the provider’s state, and one with a wrong reference nothing', async () => {
   const held = await site.aVisitor().hold(await site.aSlot());
   const asked = async () => (await site.aVisitor().get(askPayment, returned(held))).status;
   expect(await asked()).toBe('pending');
@@ -49,7 +49,7 @@ test('asked about without a claim: the state at the provider, and nothing for a 
 });
 
 describe('returning from the card form', () => {
-  test('paid: confirmed once for any number of calls; then the money is captured', async () => {
+  test('a paid booking is confirmed once for any number of calls; then the money is captured', async () => {
     const visitor = site.aVisitor({ email: 'ada@example.com' });
     const coupon = await site.aCoupon({ value: 1000 });
     const held = await visitor.hold(await site.aSlot(), { coupon_code: coupon, total: 135 });
@@ -81,7 +81,7 @@ describe('returning from the card form', () => {
     expect(await stateOf(held)).toMatchObject({ status: 'confirmed', boatId: 1 });
   });
 
-  test('not paid yet, or the provider cannot be asked: pending, and nothing changes', async () => {
+  test('a payment not made yet, or whose provider cannot be reached, is pending, and nothing changes', async () => {
     const held = await site.aVisitor().hold(await site.aSlot());
     expect(await outcomeOf(held)).toBe('pending');
     site.provider.pays(held.booking_id);
@@ -92,7 +92,7 @@ describe('returning from the card form', () => {
   });
 
   test.each(['declined before', 'over'])(
-    'while the provider cannot be asked: pending, also when the hold is %s, because it may have been paid',
+    'while the provider cannot be reached, the payment is pending even if the hold is %s, as it may be paid',
     async (state) => {
       const held = await site.aVisitor().hold(await site.aSlot());
       if (state === 'over') {
@@ -110,7 +110,7 @@ describe('returning from the card form', () => {
     },
   );
 
-  test('not paid in time: cancelled', async () => {
+  test('a payment not made in time is cancelled', async () => {
     const held = await site.aVisitor().hold(await site.aSlot());
     site.clock.forward(15 * minute);
     await expireHolds(site.deps);
@@ -118,7 +118,7 @@ describe('returning from the card form', () => {
     expect(JSON.parse(text)).toMatchObject({ message: '', data: { status: 'cancelled' } });
   });
 
-  test('with a reference of another booking, or an unknown one, it is not found', async () => {
+  test('a reference of another booking, or an unknown reference, is not found', async () => {
     const [one, other] = [
       await site.aVisitor().hold(await site.aSlot()),
       await site.aVisitor().hold(await site.aSlot()),
@@ -133,7 +133,7 @@ describe('returning from the card form', () => {
     expect(answers[0]!.text).toBe(answers[1]!.text);
   });
 
-  test('the plain address redirects to the page, with our two parameters and none of the provider’s', async () => {
+  test('the plain return address redirects to the page, with our two parameters and none of the provider’s', async () => {
     const { booking_id: id, transactionReference: ref } = await site.aVisitor().hold(await site.aSlot());
     const url = `/return/stripe?booking_id=${id}&ref=${ref}&payment_intent_client_secret=secret&redirect_status=succeeded`;
     const { statusCode, headers } = await site.app.inject(url);
@@ -152,7 +152,7 @@ test.each([
   ['another attempt', { attemptId: 'z'.repeat(26) }],
   ['no attempt', { attemptId: null }],
   ['more than was asked for', { authorised: pence(15_001) }],
-])('a snapshot with %s changes nothing, and is reported to a person', async (_what, changes) => {
+])('a provider’s report with %s changes nothing, and the owner is told', async (_what, changes) => {
   const held = await site.aVisitor().hold(await site.aSlot());
   site.provider.pays(held.booking_id);
   const { attempt } = site.provider.callsOf('begin').at(-1)!;
@@ -164,7 +164,7 @@ test.each([
   expect(site.log).toEqual([expect.stringContaining('does not belong to this attempt')]);
 });
 
-test('a part of the price buys nothing and is voided', async () => {
+test('a payment of only part of the price confirms nothing and is voided', async () => {
   const held = await site.aVisitor().hold(await site.aSlot());
   site.provider.pays(held.booking_id);
   const { attempt } = site.provider.callsOf('begin').at(-1)!;
@@ -192,7 +192,7 @@ describe('money that arrives after the hold has ended', () => {
     return held;
   }
 
-  test('takes the same boat again when it is free', async () => {
+  test('money that arrives after the hold has ended books the same boat again when it is free', async () => {
     const held = await paidTooLate(false);
     expect(await outcomeOf(held)).toBe('confirmed');
     await advancePayments(site.deps);
@@ -205,7 +205,7 @@ describe('money that arrives after the hold has ended', () => {
     expect(await mailsOf(held)).toEqual(['booking_confirmed']);
   });
 
-  test('is voided if the boat was sold to another visitor, and visitor and owner are told', async () => {
+  test('money that arrives after the boat was sold is voided, and visitor and owner are told', async () => {
     const held = await paidTooLate(true);
     const { text } = await site.aVisitor().ask(askPayment, returned(held));
     expect(JSON.parse(text)).toMatchObject({

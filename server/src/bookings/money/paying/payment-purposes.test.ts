@@ -98,7 +98,7 @@ async function aHold(): Promise<{ id: string; attemptId: string }> {
   return { id, attemptId };
 }
 
-describe('money with another purpose', () => {
+describe('money paid for another purpose than the price', () => {
   test.each(others)('%s never confirms a hold', async (purpose) => {
     const { id } = await aHold();
     const other = await another(id, purpose);
@@ -118,7 +118,7 @@ describe('money with another purpose', () => {
     expect(await site.booking(id)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('a lapsed authorisation of the price still loses it', async () => {
+  test('an authorisation of the price that lapsed still ends the booking', async () => {
     const { id, attemptId } = await aHold();
     site.provider.pays(attemptId);
     await look(attemptId);
@@ -129,7 +129,7 @@ describe('money with another purpose', () => {
 });
 
 describe('a deposit', () => {
-  test('is never captured by the job, even after a long wait', async () => {
+  test('money with another purpose is never captured by the job, even after a long wait', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     site.provider.pays(deposit);
@@ -139,7 +139,7 @@ describe('a deposit', () => {
     expect(site.provider.callsOf('capture').map(({ attempt }) => attempt.id)).not.toContain(deposit);
   });
 
-  test('is captured when a command requests it', async () => {
+  test('money with another purpose is captured when a command requests it', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     site.provider.pays(deposit);
@@ -150,7 +150,7 @@ describe('a deposit', () => {
     expect(await attemptOf(deposit)).toMatchObject({ status: 'captured', captured: 10_000 });
   });
 
-  test('is voided with the trip, and is not part of the refund', async () => {
+  test('money with another purpose is voided with the trip, and is not part of the refund', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     site.provider.pays(deposit);
@@ -165,7 +165,7 @@ describe('a deposit', () => {
     expect(refunds[0]!.attemptId).not.toBe(deposit);
   });
 
-  test('once captured, it is not part of the refund of a cancellation', async () => {
+  test('captured money with another purpose is not part of the refund of a cancellation', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     const taken = { status: 'captured', authorised: pence(10_000), captured: pence(10_000) } as const;
@@ -174,7 +174,7 @@ describe('a deposit', () => {
     expect(await cancelBooking(site.deps, id)).toMatchObject({ refund: total - 250, adminFee: 250 });
   });
 
-  test('of a booking that is not confirmed is voided', async () => {
+  test('money with another purpose is voided if its booking is not confirmed', async () => {
     const id = await aPaidBooking(site);
     await cancelBooking(site.deps, id);
     const deposit = await another(id, 'deposit');
@@ -184,7 +184,7 @@ describe('a deposit', () => {
     expect(await attemptOf(deposit)).toMatchObject({ status: 'voided' });
   });
 
-  test('that lapsed may be authorised again', async () => {
+  test('money with another purpose that lapsed may be authorised again', async () => {
     const id = await aPaidBooking(site);
     const first = await another(id, 'deposit');
     site.provider.pays(first);
@@ -201,7 +201,7 @@ describe('a deposit', () => {
 
 describe('two payments of one debt', () => {
   test.each(paymentPurposes.filter((purpose) => !aboutPurposes[purpose].isOfMove))(
-    'for the %s: the one that we see later is voided',
+    'two payments for the %s: the one that we see later is voided',
     async (purpose) => {
       const { id, attemptId } = await aHold();
       if (purpose !== 'booking') {
@@ -224,7 +224,7 @@ describe('two payments of one debt', () => {
     },
   );
 
-  test('the second, captured at the provider before we saw it, is refunded', async () => {
+  test('a second payment captured at the provider before we saw it is refunded', async () => {
     const { id, attemptId } = await aHold();
     const second = await another(id, 'booking', (await site.booking(id)).total);
     site.provider.pays(attemptId);
@@ -238,7 +238,7 @@ describe('two payments of one debt', () => {
     expect(await attemptOf(attemptId)).toMatchObject({ status: 'captured', refunded: 0 });
   });
 
-  test('the lapse of the second does not lose the first payment', async () => {
+  test('a second payment that lapses does not lose the first payment', async () => {
     const { id, attemptId } = await aHold();
     const second = await another(id, 'booking', (await site.booking(id)).total);
     site.provider.pays(attemptId);
@@ -251,7 +251,7 @@ describe('two payments of one debt', () => {
   });
 });
 
-test('a payment for a move is refunded when the price is lost', async () => {
+test('a payment for a move is refunded when the payment of the price is lost', async () => {
   const { id, attemptId } = await aHold();
   site.provider.pays(attemptId);
   await look(attemptId);

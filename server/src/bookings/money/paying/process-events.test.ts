@@ -35,7 +35,7 @@ describe('a message of the provider', () => {
     hint: 'payment_intent.amount_capturable_updated',
   });
 
-  test('is stored before it is answered, once for any number of deliveries, and then processed', async () => {
+  test('a provider’s message is stored before it is answered, once for any number of deliveries, then processed', async () => {
     const held = await site.aVisitor().hold(await site.aSlot());
     const { attempt } = site.provider.callsOf('begin').at(-1)!;
     site.provider.pays(held.booking_id);
@@ -51,7 +51,7 @@ describe('a message of the provider', () => {
     expect(await processEvents(site.deps)).toBe(0);
   });
 
-  test('that is forged, empty or for an unknown provider is refused and not stored', async () => {
+  test('a provider’s message that is forged, empty or for an unknown provider is refused and not stored', async () => {
     const before = await stored();
     expect((await deliver('{"type":"payment_intent.succeeded"}')).statusCode).toBe(400);
     expect((await deliver('')).statusCode).toBe(400);
@@ -59,7 +59,7 @@ describe('a message of the provider', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('about another shop is accepted, blocks no other message, and is dropped after three days', async () => {
+  test('a provider’s message about another shop is accepted, blocks no others, and is dropped after three days', async () => {
     for (let nth = 1; nth <= 60; nth += 1) {
       site.provider.events.push({ ...event('z'.repeat(26)), dedupeKey: `of another shop ${nth}` });
       expect((await deliver('genuine')).statusCode).toBe(200);

@@ -37,7 +37,7 @@ describe('3-D Secure', () => {
     return { card, method, challenge, backTo, bankAnswers };
   }
 
-  test('passed: the bank looks, asks, posts its answer to us, and the card is charged', async () => {
+  test('authentication passed: the bank shows its page, posts its answer to us, and the card is charged', async () => {
     const booking = await payers.held();
     const { card, method, challenge, backTo, bankAnswers } = await challenged(booking);
     const simulator = `http://localhost:${new URL(site.simulator.url).port}`;
@@ -55,7 +55,7 @@ describe('3-D Secure', () => {
     expect(await payers.salesOf(booking)).toMatchObject([{ held: 15_000 }]);
   });
 
-  test('failed: nothing is charged, and another card pays', async () => {
+  test('authentication failed: nothing is charged, and another card pays', async () => {
     const booking = await payers.held();
     const { card, backTo, bankAnswers } = await challenged(booking);
     await bankPosts(backTo, { cres: await bankAnswers('fail') });
@@ -66,7 +66,7 @@ describe('3-D Secure', () => {
     expect(statusIn((await payers.pay(booking)).answer)).toBe('confirmed');
   });
 
-  test('abandoned, or answered with a made-up result: nothing is charged', async () => {
+  test('authentication abandoned, or answered with a made-up result: nothing is charged', async () => {
     const booking = await payers.held();
     const { card, backTo } = await challenged(booking);
     expect(statusIn(await payers.save(booking, card))).toBe('failed');
@@ -95,13 +95,13 @@ describe('3-D Secure', () => {
     expect(statusIn((await payers.pay(booking, number)).answer)).toBe(status);
   });
 
-  test('the bank may look from a frame, and its form is posted to us', async () => {
+  test('the bank’s page may be in a frame, and its form is posted to us', async () => {
     const back = await bankPosts('/return/globalpay/method', { threeDSMethodData: 'x' });
     expect(back.statusCode).toBe(200);
     expect(back.headers['content-type']).toContain('text/html');
   });
 
-  test('a form for our calls is still refused from another site', async () => {
+  test('a form posted to our own calls from another site is still refused', async () => {
     const { statusCode } = await bankPosts('/api/booking/payment_status', {});
     expect(statusCode).toBe(400);
   });

@@ -72,7 +72,7 @@ async function aTripPaidBy(number: string) {
   };
 }
 
-test('a disputed card: reported by webhook, the refund waits, Stripe returns the money, and the refund is sent', async () => {
+test('a disputed payment is reported by webhook, and its refund waits until Stripe returns the money', async () => {
   const trip = await aTripPaidBy('4000000000000259');
   await site.forward(minute);
   await trip.hear();
@@ -91,7 +91,7 @@ test('a disputed card: reported by webhook, the refund waits, Stripe returns the
   expect(await trip.alerts()).toBe(2);
 });
 
-test('a dispute without any of its webhooks is found, and its fee is in our books', async () => {
+test('a dispute whose webhooks are all lost is found, and its fee is in our books', async () => {
   const trip = await aTripPaidBy('4242424242424242');
   const drop = { merchant: site.accounts.stripe.secretKey, kind: 'drop', always: true };
   await site.simulator.control('faults', drop);
@@ -104,7 +104,7 @@ test('a dispute without any of its webhooks is found, and its fee is in our book
   expect(await trip.attempt()).toMatchObject({ chargedBack: 15_000, disputedSince: null });
 });
 
-test('an inquiry and a report of fraud hold no refund', async () => {
+test('an inquiry or a report of fraud delays no refund', async () => {
   const asked = await aTripPaidBy('4000000000001976');
   const reported = await aTripPaidBy('4000000000005423');
   await site.forward(minute);
@@ -160,14 +160,14 @@ const mayExtend = (may: boolean) =>
     habits: { extended_authorization: may },
   });
 
-describe('a deposit is held for as long as account and card can', () => {
+describe('a deposit is held for as long as the account and the card allow', () => {
   const longer = 29.75;
 
   test.each([
     ['is refused a longer hold, and asks without', false, '4242424242424242', 7, [400, 200]],
     ['may, and so may the card', true, '4242424242424242', longer, [200]],
     ['may, and the card may not', true, '378282246310005', 7, [200]],
-  ])('the account %s', async (_, may, number, days, calls) => {
+  ])('how long a deposit is held if the account %s', async (_, may, number, days, calls) => {
     await mayExtend(may);
     const { asksStripe, begun, attempt } = await aDepositOn(number);
     expect(asksStripe).toEqual(calls);
@@ -180,14 +180,14 @@ describe('a deposit is held for as long as account and card can', () => {
     expect(again).toMatchObject({ providerRef: intentIn(begun) });
   });
 
-  test('the price of a trip is captured at once, and asks for no longer hold', async () => {
+  test('the price of a trip is captured at once, without asking for a longer hold', async () => {
     await mayExtend(false);
     const before = await made();
     await aTripPaidBy('4242424242424242');
     expect((await made()).slice(before.length)).toMatchObject([{ status: 200 }]);
   });
 
-  test('a charge after more than seven days is captured before the hold ends, and the rest is refunded', async () => {
+  test('a charge more than seven days later is captured before the hold ends, and the rest is refunded', async () => {
     await mayExtend(true);
     const { id, attempt } = await aDepositOn('4242424242424242');
     await site.forward(12 * day);

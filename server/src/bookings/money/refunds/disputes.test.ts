@@ -31,7 +31,7 @@ const waiting = [dropped, { amount: 14_750, status: 'requested' }];
 const timesSent = () => site.provider.callsOf('refund').length;
 
 describe('a dispute', () => {
-  test('is reported to the owner once, with sum, day, reason and the day by which to answer', async () => {
+  test('a dispute is reported to the owner once, with sum, day, reason and the day by which to answer', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     await trip.says({ status: 'under_review' });
@@ -49,7 +49,7 @@ describe('a dispute', () => {
     expect(await trip.alerts()).toHaveLength(2);
   });
 
-  test('does not reopen after an older answer', async () => {
+  test('a closed dispute is not reopened by an older answer', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     await trip.says(disputeLost);
@@ -57,7 +57,7 @@ describe('a dispute', () => {
     expect(await trip.attempt()).toMatchObject({ disputedSince: null, chargedBack: 15_000 });
   });
 
-  test('makes the refund of a cancellation wait, and it is sent when the dispute is won', async () => {
+  test('the refund of a cancellation waits for a dispute, and is sent when the dispute is won', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     expect(JSON.parse((await trip.cancel()).text).message).toContain('waits until it has decided');
@@ -72,7 +72,7 @@ describe('a dispute', () => {
     expect((await trip.page()).refunds).toMatchObject([{ amount: 147.5, state: 'paid' }]);
   });
 
-  test('that is lost drops the waiting refunds, and none of the sum is refunded again', async () => {
+  test('a lost dispute drops the waiting refunds, and none of its sum is refunded again', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     await trip.cancel();
@@ -86,7 +86,7 @@ describe('a dispute', () => {
     expect((await trip.alerts()).join('')).toContain('Waiting refunds are not sent.');
   });
 
-  test('of a part leaves the rest of a refund to be sent', async () => {
+  test('a lost dispute of part of the sum leaves the rest of a refund to be sent', async () => {
     const trip = await aPaidTrip();
     await trip.says({ amount: pence(6000) });
     await trip.cancel();
@@ -98,7 +98,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('that is lost after a partial refund counts only for the rest', async () => {
+  test('a dispute lost after a partial refund counts only for the rest', async () => {
     const trip = await aPaidTrip();
     const manager = await signedInAs(site, 'manager');
     await manager.get(refundBooking, {
@@ -116,7 +116,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('that is lost for a future trip: the price is owed again, and cancelling refunds nothing', async () => {
+  test('a dispute lost before the trip: the price is owed again, and cancelling refunds nothing', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     expect(await readOwed(site.db, trip.id)).toBe(0);
@@ -128,7 +128,7 @@ describe('a dispute', () => {
     expect((await trip.alerts()).join('')).toContain('is won');
   });
 
-  test('that we learn of by the refusal of a refund: the refund waits, and has not failed', async () => {
+  test('a dispute discovered by a refused refund: the refund waits and has not failed', async () => {
     const trip = await aPaidTrip();
     await trip.cancel();
     trip.atBank();
@@ -145,7 +145,7 @@ describe('a dispute', () => {
     expect((await trip.page()).refunds).toMatchObject([{ amount: 147.5, state: 'paid' }]);
   });
 
-  test('a refund refused because of an ended dispute needs a person', async () => {
+  test('a refund refused because of an ended dispute needs a decision by staff', async () => {
     const trip = await aPaidTrip();
     await trip.cancel();
     site.provider.steps.refund.push('disputed', 'disputed', 'disputed');
@@ -156,7 +156,7 @@ describe('a dispute', () => {
     expect(await trip.refunds()).toEqual([dropped, dropped, { amount: 14_750, status: 'failed' }]);
   });
 
-  test('an unanswered refund is not tried again while its payment is disputed', async () => {
+  test('an unanswered refund is not retried while its payment is disputed', async () => {
     const trip = await aPaidTrip();
     await trip.cancel();
     site.provider.steps.refund.push(new ProviderError('outcome_unknown', 'no answer'));
@@ -169,7 +169,7 @@ describe('a dispute', () => {
     expect(await trip.refunds()).toEqual([{ amount: 14_750, status: 'requested' }]);
   });
 
-  test('a refund that fails on its way because of a dispute waits under another id, and no failure is reported', async () => {
+  test('a sent refund that fails because of a dispute waits under another id, and no failure is reported', async () => {
     const trip = await aPaidTrip();
     await trip.cancel();
     const failed = { amount: pence(14_750), status: 'disputed' } as const;
@@ -200,7 +200,7 @@ describe('a dispute', () => {
     expect(kinds.map(({ kind }) => kind)).not.toContain('refund_failed');
   });
 
-  test('in the minute of a refund: the refund waits longer, and is deleted by the undo, for every decision of the bank', async () => {
+  test('a dispute in the minute of undo: the refund waits longer, and the undo deletes it, for every decision of the bank', async () => {
     const trip = await aPaidTrip();
     const manager = await signedInAs(site, 'manager');
     const done = (await manager.get(refundBooking, {

@@ -76,7 +76,7 @@ async function aBookingWithRefunds(...amounts: Pence[]) {
   return { ids, hears, refunds, mails };
 }
 
-test('the only refund of a payment is the one that ended, and the visitor is emailed once', async () => {
+test('the outcome of a payment’s only refund is recorded, and the visitor emailed once', async () => {
   const { hears, refunds, mails } = await aBookingWithRefunds(pence(1000));
   await hears({ refundId: null, status: 'done' });
   await hears({ refundId: null, status: 'done' });
@@ -84,7 +84,7 @@ test('the only refund of a payment is the one that ended, and the visitor is ema
   expect(await mails()).toEqual(['refund_sent']);
 });
 
-test('of several refunds only the named one ended', async () => {
+test('if a payment has several refunds, the outcome is recorded for the named one only', async () => {
   const { ids, hears, refunds } = await aBookingWithRefunds(pence(1000), pence(2000));
   await hears({ refundId: null, status: 'failed' });
   expect((await refunds()).states).toEqual(['accepted', 'accepted']);
@@ -92,7 +92,7 @@ test('of several refunds only the named one ended', async () => {
   expect(await refunds()).toEqual({ refunded: 1000, states: ['accepted', 'failed'] });
 });
 
-test('a refund may fail after it was done, and is not done after it failed', async () => {
+test('a refund may fail after it was done, but is not done after it failed', async () => {
   const { ids, hears, refunds, mails } = await aBookingWithRefunds(pence(1000));
   const refundId = ids[0] ?? '';
   await hears({ refundId, status: 'done' });
@@ -102,7 +102,7 @@ test('a refund may fail after it was done, and is not done after it failed', asy
   expect(await mails()).toEqual(['refund_failed', 'refund_sent']);
 });
 
-test('a refund that was never sent did not end, nor one that is not ours', async () => {
+test('no outcome is recorded for a refund that was never sent or is not ours', async () => {
   const { ids, hears, refunds } = await aBookingWithRefunds(pence(1000));
   await site.db
     .updateTable('refunds')

@@ -64,7 +64,7 @@ const showing =
     })),
   });
 
-test('a refund without our id is matched with the unanswered one, which is not sent again', async () => {
+test('a refund at the provider without our id is matched with our unanswered one, which is not sent again', async () => {
   const booking = await aRefundWithoutAnswer('2027-06-19');
   const sent = site.provider.callsOf('refund').length;
   const [refund] = await refundsOf(booking);
@@ -77,7 +77,7 @@ test('a refund without our id is matched with the unanswered one, which is not s
   expect(site.provider.callsOf('refund').length).toBe(sent);
 });
 
-test('a refund of another amount in the dashboard is separate, and ours is still sent', async () => {
+test('a refund of another amount in the provider’s dashboard is separate, and ours is still sent', async () => {
   const booking = await aRefundWithoutAnswer('2027-06-21');
   const sent = site.provider.callsOf('refund').length;
   site.provider.steps.retrieve.push(showing(['TRN_2', pence(1)]));
@@ -90,7 +90,7 @@ test('a refund of another amount in the dashboard is separate, and ours is still
   expect(site.provider.callsOf('refund').length).toBe(sent + 1);
 });
 
-test('a refund in the dashboard of more than the captured amount is recorded as it is', async () => {
+test('a refund in the provider’s dashboard above the captured amount is recorded in full', async () => {
   const booking = await aRefundWithoutAnswer('2027-06-22');
   const [refund] = await refundsOf(booking);
   site.provider.steps.retrieve.push(
@@ -105,7 +105,7 @@ test('a refund in the dashboard of more than the captured amount is recorded as 
   });
 });
 
-test('a try without money gives the attempt no reference, so that another card can pay', async () => {
+test('an unpaid try gives the attempt no reference, so that another card can pay', async () => {
   const visitor = site.aVisitor({ email });
   const held = await visitor.hold(await site.aSlot({ date: '2027-06-20' }), { total: 150 });
   const outcome = () => findPaymentOutcome(site.deps, held.booking_id, held.transactionReference);
@@ -130,7 +130,7 @@ test('a try without money gives the attempt no reference, so that another card c
   expect(await attemptOf()).toMatchObject({ providerRef: 'TRN_of_the_second_card', status: 'authorised' });
 });
 
-test('a refund of a payment from the demonstration’s past arrives at once, without a provider, and is in the books', async () => {
+test('a refund of a payment from the demonstration’s past is done at once without a provider, and is in the books', async () => {
   const booking = await aPaidBooking(site, '2027-06-28');
   const { id } = await site.attempt(booking);
   // Makes the rows that server/seed/lively-week.ts writes.

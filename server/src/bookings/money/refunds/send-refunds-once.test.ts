@@ -64,7 +64,7 @@ async function moneyOf(bookingId: string) {
     .execute();
 }
 
-test('a refund is sent once, and counts as on its way when the call was answered', async () => {
+test('a refund is sent once, and counts as on its way once the call is answered', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   site.provider.steps.refund.push(accepted);
@@ -86,7 +86,7 @@ test('a refund is never sent again while it is unknown whether it arrived', asyn
   expect(timesSent()).toBe(before + 1);
 });
 
-test('a refund is sent again when it surely did not arrive', async () => {
+test('a refund that surely did not arrive is sent again', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   site.provider.steps.refund.push(new ProviderError('not_sent', 'nobody listens'), accepted);
@@ -112,7 +112,7 @@ test('a refund is not sent while the provider does not show the payment; it is s
   expect(timesSent()).toBe(before + 1);
 });
 
-test('an unanswered refund is sent again if the provider does not show it long afterwards', async () => {
+test('an unanswered refund is sent again if the provider still does not show it long afterwards', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   lastEvent = 'CAPTURED';
@@ -144,7 +144,7 @@ test('a refund that arrived without an answer is not sent again', async () => {
   expect(timesSent()).toBe(before + 1);
 });
 
-test('a refund that is refused when it is sent again may have arrived: it is not failed, and a person checks it', async () => {
+test('a refund that is refused at a second try may have arrived: it has not failed, and staff check it', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   lastEvent = 'CAPTURED';
@@ -155,7 +155,7 @@ test('a refund that is refused when it is sent again may have arrived: it is not
   expect(await alertsAbout(id)).toHaveLength(1);
 });
 
-test('a refused refund has failed', async () => {
+test('a refund that the provider refuses has failed', async () => {
   const id = await aCancelledBooking();
   site.provider.steps.refund.push('refused');
   await comeToRest();

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const timesSent = () => site.provider.callsOf('refund').length;
 
 describe('an inquiry', () => {
-  test('takes no money and holds no refund; if it becomes a dispute, that is reported too', async () => {
+  test('an inquiry costs no money and delays no refund; if it becomes a dispute, that is reported too', async () => {
     const trip = await aPaidTrip();
     await trip.says({ kind: 'inquiry', holdsRefunds: false });
     await trip.cancel();
@@ -33,7 +33,7 @@ describe('an inquiry', () => {
 });
 
 describe('a report of fraud', () => {
-  test('is reported to the owner with the possible actions, and holds nothing', async () => {
+  test('a report of fraud is sent to the owner with the possible actions, and delays no refund', async () => {
     const trip = await aPaidTrip();
     const report = { kind: 'fraud_warning', reason: 'fraud', holdsRefunds: false, answerBy: null } as const;
     await trip.says(report);
@@ -45,7 +45,7 @@ describe('a report of fraud', () => {
 });
 
 describe('an open dispute', () => {
-  test('is shown on the booking and on today’s board to staff who decide about money', async () => {
+  test('an open dispute is shown on the booking and today’s board to staff who decide about money', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     const today = venueDate(site.clock.now());
@@ -72,7 +72,7 @@ describe('an open dispute', () => {
     expect(after.money?.moves).toContainEqual(expect.objectContaining({ kind: 'dropped_back' }));
   });
 
-  test('is found even if its webhook was lost', async () => {
+  test('an open dispute is found even if its webhook was lost', async () => {
     const trip = await aPaidTrip();
     trip.atBank();
     const listing = async () => [

@@ -20,12 +20,12 @@ const problemOf = async (timeoutMs?: number) =>
     );
 beforeEach(() => void played.asked.splice(0));
 
-test('without a key there is no service; with one of the two there is half of it', () => {
+test('without a Met Office key there is no weather service; with one of the two keys, half of it', () => {
   expect(metOffice({ forecast: undefined, observed: undefined })).toBeUndefined();
   expect(metOffice({ forecast: undefined, observed: 'k' })?.kinds).toEqual(['observed']);
 });
 
-test('a recorded forecast: m/s become km/h, -99 and absent values are missing, the stronger gust counts', async () => {
+test('a forecast in m/s is read in km/h, -99 and absent values as missing, and the stronger gust counts', async () => {
   played.answerWith(inJson(recordedAnswer('hourly')));
   const { saidAt, hours } = await service().ask('forecast', lake);
   const [{ url, headers }] = played.asked as [(typeof played.asked)[number]];
@@ -49,7 +49,7 @@ test('a recorded forecast: m/s become km/h, -99 and absent values are missing, t
   ]);
 });
 
-test('recorded observations: from the station nearest to two decimals, which is looked up once', async () => {
+test('observations are read from the station nearest to the rounded place, which is looked up once', async () => {
   played.answerWith((request, response) =>
     inJson(recordedAnswer(request.url?.includes('/nearest') === true ? 'nearest' : 'observations'))(
       request,
@@ -75,7 +75,7 @@ test('recorded observations: from the station nearest to two decimals, which is 
   ]);
 });
 
-describe('an unusable answer says why', () => {
+describe('a weather answer that cannot be read gives the reason', () => {
   const of = (change: (text: string) => string) => inJson(change(recordedAnswer('hourly')));
   const says = 'The Met Office';
 
@@ -88,7 +88,7 @@ describe('an unusable answer says why', () => {
     expect(await problemOf()).toBe(sentence);
   });
 
-  test('429 says how long to wait', async () => {
+  test('status 429 tells us how long to wait', async () => {
     played.answerWith((_request, response) => void response.writeHead(429, { 'retry-after': '7200' }).end());
     await expect(service().ask('forecast', lake)).rejects.toMatchObject({ retryAfterSeconds: 7200 });
   });
@@ -119,7 +119,7 @@ describe('an unusable answer says why', () => {
     expect(await problemOf()).toBe(`${says} ${sentence}`);
   });
 
-  test('a huge answer is not read to its end', async () => {
+  test('a huge weather answer is not read to its end', async () => {
     let sent = 0;
     played.answerWith((_request, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });
@@ -133,7 +133,7 @@ describe('an unusable answer says why', () => {
     expect(sent).toBeLessThan(50_000_000);
   });
 
-  test('no answer, and one that stops in the middle', async () => {
+  test('a weather service that does not answer, or stops in the middle, gives its reason', async () => {
     played.answerWith(() => {});
     expect(await problemOf(50)).toBe('The Met Office did not answer within 0.05 seconds.');
     played.answerWith((_request, response) => void response.writeHead(200).write('{'));

@@ -63,7 +63,7 @@ async function watch(
   };
 }
 
-test('the day comes at once, and again when it changes', async () => {
+test('the board’s stream sends the day at once, and again when it changes', async () => {
   const dock = await signedInAs(site, 'dock');
   const stream = await watch(dock);
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
@@ -78,7 +78,7 @@ test('the day comes at once, and again when it changes', async () => {
   stream.leave();
 });
 
-test('the kitchen is told of dishes made and of no-shows, on the stream of its day', async () => {
+test('the kitchen’s stream of its day reports prepared dishes and no-shows', async () => {
   const line = { bookingId: party, position: 0, menuItemId: 1, name: 'Grazing board', type: 'food' as const };
   await site.db
     .insertInto('bookingItems')
@@ -106,7 +106,7 @@ test('the kitchen is told of dishes made and of no-shows, on the stream of its d
   await site.db.deleteFrom('bookingItems').execute();
 });
 
-test('a month comes at once, and again when somebody stops sales in it', async () => {
+test('the stream of a month sends it at once, and again when somebody stops sales in it', async () => {
   const [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
   const stream = await watch(manager, diaryLivePath.replace(':month', '2027-05'));
   const first = await stream.next();
@@ -123,7 +123,7 @@ test('a month comes at once, and again when somebody stops sales in it', async (
   expect((await watch(undefined, diaryLivePath.replace(':month', '2027-05'))).response.status).toBe(401);
 });
 
-test('signing out ends the stream, and so does the lock', async () => {
+test('signing out ends the stream, and so does the screen lock', async () => {
   for (const ends of [signOut, lockScreen]) {
     const dock = await signedInAs(site, 'dock');
     const stream = await watch(dock);
@@ -134,12 +134,12 @@ test('signing out ends the stream, and so does the lock', async () => {
   }
 });
 
-test('nobody watches without a session, or with a role that cannot see the board', async () => {
+test('nobody receives a stream without a session, or with a role that may not see the board', async () => {
   expect((await watch(undefined)).response.status).toBe(401);
   expect((await watch(await signedInAs(site, 'accountant'))).response.status).toBe(403);
 });
 
-test('screens hold up no call, even if more are open than calls may run', async () => {
+test('open streams delay no calls, even if they outnumber the calls that may run', async () => {
   const sessions = Array.from({ length: Math.ceil((admission.atWork + 1) / mostOfSession) }, () =>
     signedInAs(site, 'dock'),
   );
@@ -155,7 +155,7 @@ test('screens hold up no call, even if more are open than calls may run', async 
   for (const { leave } of streams) leave();
 });
 
-test('a session has four screens: the fifth ends the oldest, which may be a dead one on the same phone', async () => {
+test('a session has four streams: a fifth ends the oldest, which may be a dead one of the same phone', async () => {
   const [dock, other] = [await signedInAs(site, 'dock'), await signedInAs(site, 'dock')];
   const [oldest, ...streams] = [await watch(dock), await watch(dock), await watch(dock), await watch(dock)];
   const ofOther = await watch(other);
@@ -211,7 +211,7 @@ async function stubScreens(howMany: number, board: LiveBoard) {
   return { written, leave };
 }
 
-test('no query runs while nobody watches, and three queries serve all who watch', async () => {
+test('no query runs while nobody watches, and three queries serve all streams', async () => {
   const board = liveBoard(site.deps);
   expect(await site.queries.during(() => board.look())).toEqual([]);
   const { written, leave } = await stubScreens(20, board);
@@ -224,7 +224,7 @@ test('no query runs while nobody watches, and three queries serve all who watch'
   expect(board.watchers()).toBe(0);
 });
 
-test('a screen locks if nobody has touched it, though nothing is written', async () => {
+test('a screen that nobody touches locks, even if nothing is written', async () => {
   const board = liveBoard(site.deps);
   const { written } = await stubScreens(1, board);
   await expect.poll(() => written.length).toBe(1);

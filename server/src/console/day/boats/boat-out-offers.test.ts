@@ -80,7 +80,7 @@ async function aFullMorning({ isPaid = false } = {}) {
   return { paid, two, three, one };
 }
 
-test('a party without a boat is offered another time, its choice or a refund, from the plan; each is undone within the minute', async () => {
+test('a party without a boat is offered another time, its choice or a refund; each offer is undone within the minute', async () => {
   const { paid, two, one } = await aFullMorning({ isPaid: true });
   const plan = await planNow();
   expect(plan).toMatchObject({
@@ -159,7 +159,7 @@ async function saysWhyItMoved(bookingId: string) {
   expect(mail!.textBody).not.toContain('motor');
 }
 
-test('another party is asked instead: the first keeps its time, and is told nothing', async () => {
+test('if another party is asked for its boat instead, the first keeps its time and is told nothing', async () => {
   const { paid, two, three } = await aFullMorning();
   const plan = await planNow([three]);
   expect(plan.moves.map(({ bookingId, to }) => [bookingId, to.id])).toContainEqual([paid, 3]);
@@ -178,7 +178,7 @@ test('another party is asked instead: the first keeps its time, and is told noth
   expect(await everything()).toEqual(before);
 });
 
-test('a plan that no longer fits is refused and writes nothing; of two who use one plan, the second finds the boat out', async () => {
+test('an outdated plan is refused and writes nothing; of two people who use one plan, the second finds the boat out', async () => {
   const { paid, one } = await aFullMorning();
   const plan = await planNow();
   const before = await everything();
@@ -214,7 +214,7 @@ test('a plan that no longer fits is refused and writes nothing; of two who use o
   expect(await jetty.boatOf(paid)).toBeUndefined();
 });
 
-test('a party that sails within the minute is not brought back by the undo, and dock staff see no plan', async () => {
+test('the undo does not bring back a party that sailed within the minute, and dock staff see no plan', async () => {
   const { one } = await aFullMorning();
   expect(
     await dock.refused(planBoatOut, {
@@ -229,7 +229,7 @@ test('a party that sails within the minute is not brought back by the undo, and 
   await jetty.later(minute);
 });
 
-test('a party at the jetty when its boat breaks gets another one, even after its time', async () => {
+test('a party at the jetty whose boat breaks gets another boat, even after its start time', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   await jetty.later(20 * minute);
   await dock.run(recordArrived, jetty.event(party));
@@ -242,7 +242,7 @@ test('a party at the jetty when its boat breaks gets another one, even after its
   expect(await jetty.boatOf(party)).toBe(2);
 });
 
-test('a party whose time has begun and that has not sailed gets another boat; if none is free, an offer', async () => {
+test('a party that has not sailed at its time gets another boat, or an offer if none is free', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   await jetty.later(50 * minute);
   const query = { boat: '1', from: `${saturday}T10:20`, to: '2027-05-09T00:00' };
@@ -269,7 +269,7 @@ test('a party whose time has begun and that has not sailed gets another boat; if
   expect(await jetty.boatOf(party)).toBeUndefined();
 });
 
-test('a boat that is late and breaks: the party on it is not in the plan, and one that waits for another late boat keeps that', async () => {
+test('a late boat breaks: the plan leaves out its present party, and a party that waits for another late boat keeps it', async () => {
   const first = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)] as const;
   const next = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.one)] as const;
   await jetty.later(30 * minute);
@@ -354,7 +354,7 @@ test('the plan shows the day without the boat, the dishes prepared for a party, 
   });
 });
 
-test('no party from a day that is not looked at comes into a plan, for a boat that is out or late', async () => {
+test('a plan for a boat that is out or late refuses a party of another day', async () => {
   const sunday = await jetty.site.aSlot({ date: '2027-05-09', startTime: '10:00' });
   const far = await jetty.aParty(sunday);
   const late = await jetty.aParty(jetty.slots.ten);

@@ -81,7 +81,7 @@ async function aLateBoat() {
 }
 const aPartyAt = (slot: 'ten' | 'one' | 'four') => jetty.aParty(jetty.slots[slot]);
 
-test('a party that waits is told by a press; nobody loses time, and the next of the day wait too', async () => {
+test('a waiting party is told if staff choose so; nobody’s trip gets shorter, and later parties wait too', async () => {
   const { late, next } = await aLateBoat();
   const four = await aPartyAt('four');
   expect(await jetty.boatOf(four)).toBe(1);
@@ -117,7 +117,7 @@ test('a party that waits is told by a press; nobody loses time, and the next of 
   expect(await said()).toEqual([]);
 });
 
-test('the kitchen uses the new time of a waiting party, until the boat is back and after it; undone, the booked one', async () => {
+test('the kitchen uses the new time of a waiting party, also once the boat is back; after an undo the booked time', async () => {
   const { late, next } = await aLateBoat();
   const [waiting, other] = next;
   await order(waiting, other);
@@ -150,7 +150,7 @@ const repair = (from: string, to: string) =>
     why: 'Service',
   });
 
-test('a repair after a late trip keeps its time, for any time given: nobody after it waits for its length', async () => {
+test('a repair after a late trip keeps its time, and no party waits for as long as the repair lasts', async () => {
   const late = await aPartyAt('ten');
   const four = await aPartyAt('four');
   expect([await jetty.boatOf(late), await jetty.boatOf(four)]).toEqual([1, 1]);
@@ -169,7 +169,7 @@ test('a repair after a late trip keeps its time, for any time given: nobody afte
   expect(await jetty.boatOf(four)).toBe(2);
 });
 
-test('a party that could not be back before the repair is named, has it on its card, and gets an offer', async () => {
+test('a party that would return after the repair begins is named, also on its card, and gets an offer', async () => {
   const { late, next } = await aLateBoat();
   await repair('15:30', '16:00');
   expect((await planOf(late, '12:45')).without).toMatchObject([{ bookingId: next[0] }]);
@@ -187,7 +187,7 @@ test('a party that could not be back before the repair is named, has it on its c
   expect(stranded).toMatchObject([{ bookingId: next[0], times: [{ startTime: '16:00' }] }]);
 });
 
-test('a party that could have sailed while the boat is away waits for it, however late it is', async () => {
+test('a party that could have sailed before the boat goes out of service waits for it, however late it is', async () => {
   const { late, next } = await aLateBoat();
   jetty.site.clock.set(at(`${saturday} 15:40`));
   await jetty.later(0);
@@ -196,7 +196,7 @@ test('a party that could have sailed while the boat is away waits for it, howeve
   expect((await jetty.card(next[0], dock)).waitsUntil).toMatchObject({ time: '16:30' });
 });
 
-test('a party that has not come waits for nothing, and one that would wait gets its boat', async () => {
+test('an absent party does not wait for a late boat, and one that would wait gets its boat', async () => {
   const { late, next } = await aLateBoat();
   jetty.site.clock.set(at(`${saturday} 13:10`));
   await jetty.later(0);
@@ -219,7 +219,7 @@ test('a party that has not come waits for nothing, and one that would wait gets 
   expect(await planOf(late, '13:30')).toMatchObject({ moves: [], waits: [], without: [] });
 });
 
-test('a plan that no longer fits is refused: of two who use one plan, the second looks again', async () => {
+test('an outdated plan is refused: of two people who use one plan, the second gets a new one', async () => {
   const { late } = await aLateBoat();
   const four = await aPartyAt('four');
   const body = await bodyOf(late, '14:30');
@@ -245,7 +245,7 @@ test('a plan that no longer fits is refused: of two who use one plan, the second
 });
 
 test.each(['command: decided', 'command: written', 'undo: written'] as const)(
-  'a server that dies at "%s" has done it in full or not at all, and the same press again gets one answer',
+  'a server that dies at "%s" has written all or nothing, and a repeated press gets one answer',
   async (point) => {
     const { late, next } = await aLateBoat();
     const body = { ...(await bodyOf(late, '13:00', true)), requestId: randomUUID() };

@@ -18,8 +18,8 @@ const claim = (boatId: number, from: number, to: number, more: Partial<ClaimOfDa
 const allDay = { boatId: 1, from: 0, to: 1440 };
 const names = (claims: readonly ClaimOfDay[]) => claims.map(({ bookingId }) => bookingId);
 
-describe('a boat that goes out', () => {
-  test('gives its parties to boats that are free then, and moves nobody else', () => {
+describe('a boat that is taken out of service', () => {
+  test('the plan moves a boat’s parties to boats that are free then, and moves nobody else', () => {
     const claims = [claim(1, 10, 12), claim(2, 10, 12), claim(1, 14, 16)];
     expect(planBoatOut({ claims, out: allDay, inService: [1, 2, 3], now: 0 })).toEqual({
       moves: [
@@ -31,7 +31,7 @@ describe('a boat that goes out', () => {
     });
   });
 
-  test('leaves parties alone that sail before and after it', () => {
+  test('the plan does not move parties that sail before or after the boat is out', () => {
     const claims = [claim(1, 10, 12), claim(1, 18, 20)];
     expect(
       planBoatOut({ claims, out: { boatId: 1, from: 12 * 60, to: 18 * 60 }, inService: [1, 2], now: 0 }),
@@ -42,7 +42,7 @@ describe('a boat that goes out', () => {
     });
   });
 
-  test('has another party make room if that is the only way', () => {
+  test('the plan moves another party to make room if there is no other way', () => {
     const claims = [claim(1, 10, 12), claim(2, 9, 11), claim(3, 11, 13)];
     expect(planBoatOut({ claims, out: allDay, inService: [1, 2, 3], now: 0 })).toEqual({
       moves: [
@@ -54,13 +54,13 @@ describe('a boat that goes out', () => {
     });
   });
 
-  test('names the parties for which there is none', () => {
+  test('the plan names the parties for which there is no boat', () => {
     const claims = [claim(1, 10, 12), claim(2, 10, 12), claim(1, 14, 16)];
     const { stranded } = planBoatOut({ claims, out: allDay, inService: [1, 2], now: 0 });
     expect(names(stranded)).toEqual(['1 at 10']);
   });
 
-  test('moves nobody who is on the water, whose time has begun, or who has no booking', () => {
+  test('the plan moves nobody who is on the water, whose time has begun, or who has no booking', () => {
     const claims = [
       claim(1, 9, 11, { isFixed: true }),
       claim(1, 12, 14),
@@ -72,14 +72,14 @@ describe('a boat that goes out', () => {
     expect(names(stranded)).toEqual(['1 at 9', '1 at 12', null]);
   });
 
-  test('gives nobody a boat that is out of service', () => {
+  test('the plan gives nobody a boat that is out of service', () => {
     expect(
       names(planBoatOut({ claims: [claim(1, 10, 12)], out: allDay, inService: [1], now: 0 }).stranded),
     ).toEqual(['1 at 10']);
   });
 });
 
-describe('a party that finds no boat', () => {
+describe('a party for which there is no boat', () => {
   const claims = [
     claim(1, 10, 12),
     claim(2, 10, 12),
@@ -88,7 +88,7 @@ describe('a party that finds no boat', () => {
   ];
   const day = { claims, out: allDay, inService: [1, 2, 3], now: 0 };
 
-  test('can have the boat of one that gives it up, and nobody else is stranded', () => {
+  test('a stranded party can get the boat of a party that gives its own up, and nobody else is stranded', () => {
     const { stranded } = planBoatOut(day);
     expect(names(stranded)).toEqual(['1 at 10']);
     const others = whoCouldGo(day, stranded[0]!, { aside: [], without: 1 });
@@ -98,7 +98,7 @@ describe('a party that finds no boat', () => {
     expect(asked.moves).toEqual([{ bookingId: '1 at 10', from: 1, to: 3 }]);
   });
 
-  test('is one that can be offered something, if possible', () => {
+  test('the plan strands a party that can be offered something, if possible', () => {
     const paying = [claim(1, 10, 12, { isOffered: false }), claim(2, 10, 12)];
     const { moves, stranded } = planBoatOut({ claims: paying, out: allDay, inService: [1, 2], now: 0 });
     expect(names(stranded)).toEqual(['2 at 10']);

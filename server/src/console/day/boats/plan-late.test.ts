@@ -23,7 +23,7 @@ const withoutOf = ({ without }: ReturnType<typeof planLate>) => without.map(({ b
 const waitsOf = ({ waits }: ReturnType<typeof planLate>) =>
   waits.map(({ claim: { bookingId, from }, from: sails }) => [bookingId, sails - from]);
 
-test('each party that waits makes the next one wait, until a gap is long enough', () => {
+test('each waiting party makes the next one wait, until a gap is long enough', () => {
   const claims = [claim(1, 10, 12), claim(1, 12, 14), claim(1, 14.25, 16), claim(1, 17, 18)];
   expect(waitsOf(late(claims, 20, [1]))).toEqual([
     ['1 at 10', 20],
@@ -32,7 +32,7 @@ test('each party that waits makes the next one wait, until a gap is long enough'
   ]);
 });
 
-test('a repair is not moved: a party that could not be back before it is without a boat, and those after it sail', () => {
+test('a repair is not moved: a party that would return after it begins has no boat, and those after it sail', () => {
   const repair = claim(1, 14, 16, { bookingId: null });
   const claims = [claim(1, 10, 12), claim(1, 12, 13.5), repair, claim(1, 16, 18)];
   const early = late(claims, 20, [1]);
@@ -51,26 +51,26 @@ test('a repair is not moved: a party that could not be back before it is without
   expect(withoutOf(late([claim(1, 20, 22)], 14 * 60, [1]))).toEqual(['1 at 20']);
 });
 
-test('a party that can have another boat in time does not wait, and neither do those after it', () => {
+test('a party that can get another boat in time does not wait, and neither do the next ones', () => {
   const claims = [claim(1, 10, 12), claim(1, 12, 14), claim(2, 12, 13)];
   const plan = late(claims, 20, [1, 2]);
   expect(plan.moves).toEqual([{ bookingId: '1 at 10', from: 1, to: 2 }]);
   expect(plan.waits).toEqual([]);
 });
 
-test('the next but one gets another boat if the next has none', () => {
+test('the next party but one gets another boat if the next one cannot', () => {
   const claims = [claim(1, 10, 12), claim(1, 12, 14), claim(2, 9, 12)];
   const plan = late(claims, 20, [1, 2]);
   expect(waitsOf(plan)).toEqual([['1 at 10', 20]]);
   expect(plan.moves).toEqual([{ bookingId: '1 at 12', from: 1, to: 2 }]);
 });
 
-test('a party whose time has begun while it waits can have another boat; one on the water is left alone', () => {
+test('a waiting party whose time has begun can get another boat; a party on the water is not moved', () => {
   const claims = [claim(1, 10, 12), claim(2, 9, 11, { isFixed: true }), claim(3, 8, 9)];
   expect(late(claims, 90, [1, 2, 3]).moves).toEqual([{ bookingId: '1 at 10', from: 1, to: 3 }]);
 });
 
-test('a party that has not come waits for nothing and delays nobody, and its boat is given to one that would wait', () => {
+test('an absent party waits for nothing and delays nobody, and one that would wait gets its boat', () => {
   const absent = { hasNotCome: true };
   expect(waitsOf(late([claim(1, 10, 12, absent), claim(1, 12, 14)], 60, [1]))).toEqual([]);
   expect(waitsOf(late([claim(1, 10, 12, absent), claim(1, 12, 14)], 130, [1]))).toEqual([['1 at 12', 10]]);
@@ -88,7 +88,7 @@ test('a party that has not come waits for nothing and delays nobody, and its boa
   expect([waitsOf(noRoom), noRoom.moves]).toEqual([[['1 at 10', 60]], []]);
 });
 
-test('nobody on another boat waits, on any day; a waiting party sails when its boat is back', () => {
+test('no party on another boat waits, on any day; a waiting party sails when its boat is back', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const random = randomFrom(seed);
     const claims: ClaimOfDay[] = [];

@@ -30,7 +30,7 @@ function judge({ parties, standing }: BoatDay, { hulls }: DayPlan) {
 }
 
 test(
-  `on ${howMany} random days of up to six hulls of three kinds, no arrangement leaves fewer without a boat, or changes fewer`,
+  `the plans for ${howMany} random days of up to six boats of three kinds strand and change as few parties as possible`,
   () => {
     const ends = { searched: 0, changed: 0, without: 0, mustHave: 0 };
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {
@@ -55,7 +55,7 @@ test(
   600_000 + howMany * 1_000,
 );
 
-test('with no step to spare it is worse than the best on some day, and reports that it may be', () => {
+test('a search that runs out of steps can be worse than the best plan, and reports that', () => {
   let worse = 0;
   for (let seed = 1; seed <= 60; seed += 1) {
     const day = dayOf(seed);
@@ -70,7 +70,7 @@ test('with no step to spare it is worse than the best on some day, and reports t
   expect(worse).toBeGreaterThan(0);
 });
 
-test('the same rows give the same plan, in any order; on the largest day the limit of steps is kept', () => {
+test('the same rows give the same plan, in any order; the limit of steps holds on the largest day', () => {
   const { parties, standing } = randomBoatDay(randomFrom(5), { hulls: 20, parties: 80 });
   const one = searchDay(parties, standing, 20_000);
   const other = searchDay(parties.toReversed(), standing.toReversed(), 20_000);

@@ -29,7 +29,7 @@ const effectOf = async (words: object) =>
   (await manager.get(takeBoatOut, { body: { ...words, requestId: randomUUID() } })).effect;
 const repairs = async () => (await manager.get(getSold)).boats[0]!.repairs;
 
-test('its parties get other boats at the same time; the boat returns by a press', async () => {
+test('the parties of a boat taken out get other boats at the same time; a press puts the boat in service again', async () => {
   const [ten, four] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.four)];
   expect([await jetty.boatOf(ten), await jetty.boatOf(four)]).toEqual([1, 1]);
   expect(await effectOf(until('14:00'))).toEqual({
@@ -63,7 +63,7 @@ test('its parties get other boats at the same time; the boat returns by a press'
   });
 });
 
-test('a party that has lost its place is answered for until it has chosen, and comes first when the boat is back', async () => {
+test('staff can answer for a party without a boat until it has chosen, and it comes first when the boat is back', async () => {
   for (const slot of [jetty.slots.ten, jetty.slots.one]) for (const _ of [1, 2, 3]) await jetty.aParty(slot);
   const query = { boat: '1', from: `${saturday}T09:30`, to: `${saturday}T15:30` };
   const { stranded } = await manager.get(planBoatOut, { query });
@@ -129,7 +129,7 @@ test('a party that has lost its place is answered for until it has chosen, and c
   expect((await rows()).has(soon)).toBe(false);
 });
 
-test('a party that finds no other boat is named, and nothing is changed', async () => {
+test('a party for which there is no other boat is named, and nothing is changed', async () => {
   const parties = [
     await jetty.aParty(jetty.slots.ten),
     await jetty.aParty(jetty.slots.ten),
@@ -144,7 +144,7 @@ test('a party that finds no other boat is named, and nothing is changed', async 
   expect(await repairs()).toEqual([]);
 });
 
-test('a party on the water stays on it', async () => {
+test('a party on the water keeps its boat', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   await dock.run(recordOut, jetty.event(party));
   expect((await effectOf(until('18:00'))).warnings).toEqual([
@@ -155,7 +155,7 @@ test('a party on the water stays on it', async () => {
   await dock.run(recordBack, jetty.event(party));
 });
 
-test('both are undone within their minute', async () => {
+test('taking a boat out and putting it back are both undone within their minute', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   await jetty.undo(manager, takeBoatOut, until('14:00'));
   expect(await repairs()).toEqual([]);
@@ -179,7 +179,7 @@ test.each([
   [{ from: { date: '2027-05-07', time: '09:00' }, to: { date: saturday, time: '09:30' } }, 'has passed'],
   [{ to: { date: '2028-06-01', time: '09:00' } }, 'For longer than a year'],
   [{ boat: 99 }, 'There is no boat'],
-])('%o is refused', async (words, sentence) => {
+])('taking a boat out for %o is refused', async (words, sentence) => {
   expect(await manager.refusedRun(takeBoatOut, { ...until('14:00'), ...words })).toMatchObject({
     message: expect.stringContaining(sentence),
   });

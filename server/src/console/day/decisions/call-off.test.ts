@@ -131,8 +131,8 @@ const decided = async () => (await day.manager.get(getDecisions, { params: { dat
 
 const ofAll = () => [...Object.values(day.card).map(({ id }) => id), ...Object.values(day.hand)];
 
-describe('an afternoon is called off', () => {
-  test('the preview lists who is in it, changes nothing, and follows later bookings', async () => {
+describe('calling off an afternoon', () => {
+  test('the preview of a call-off lists its parties, changes nothing, and follows later bookings', async () => {
     const before = await everything(day);
     const preview = await day.manager.get(callOff, { body: { ...storm, isPreview: true } });
     expect(preview.effect).toEqual({
@@ -165,7 +165,7 @@ describe('an afternoon is called off', () => {
     expect(await day.manager.refused(callOff, { body: stale })).toMatchObject({ code: 'preview_changed' });
   });
 
-  test('undone within its minute, all is as before: holds, payers, moves, claims, coupons, emails', async () => {
+  test('an undo within the minute restores all: holds, payers, moves, claims, coupons, emails', async () => {
     const { site, manager, payer, held } = day;
     const before = await everything(day);
     const done = await callsOff(manager);
@@ -205,7 +205,7 @@ describe('an afternoon is called off', () => {
     expect(await Promise.all(ofAll().map(statusOf))).toEqual(Array(7).fill('confirmed'));
   });
 
-  test('after its minute, a late payment is refunded with an email, and each party has its choice and the reason', async () => {
+  test('after the minute a late payment is refunded with an email, and each party has its choice and the reason', async () => {
     const { site, manager, card, hand } = day;
     const late = site.aVisitor({ email: 'late@example.com' });
     const paying = await late.hold(day.four);
@@ -258,7 +258,7 @@ describe('an afternoon is called off', () => {
     });
   });
 
-  test('and is answered: by the party, by staff for it, for money and for another time', async () => {
+  test('the party, or staff for it, answers with a refund or another time', async () => {
     const { site, manager, card, hand, later } = day;
     const [decision] = await decided();
     // The eighth is the visitor who paid before the decision and had a trip.
@@ -344,7 +344,7 @@ describe('an afternoon is called off', () => {
     expect(of(card.aaron.id)).toMatchObject({ answer: null, isOpen: true });
   });
 
-  test('dock staff read it, ask to answer, and may not call off; the kitchen reads nothing', async () => {
+  test('dock staff see a call-off and may only request answers; the kitchen sees nothing', async () => {
     const [dock, kitchen] = [await signedInAs(day.site, 'dock'), await signedInAs(day.site, 'kitchen')];
     expect((await dock.get(getDecisions, { params: { date: saturday } })).decisions).toHaveLength(1);
     expect(await dock.refusedRun(callOff, storm)).toMatchObject({ code: 'not_allowed' });
@@ -358,7 +358,7 @@ describe('an afternoon is called off', () => {
   });
 });
 
-test('without the guard that makes payments wait, a payer has a trip in a time that is called off', async () => {
+test('without the guard that makes payments wait, a payer gets a trip in a called-off time', async () => {
   const { site, manager } = day;
   const slot = await site.aSlot({ date: '2027-05-22', startTime: '15:00' });
   const payer = site.aVisitor();

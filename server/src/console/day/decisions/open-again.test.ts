@@ -83,8 +83,8 @@ async function asParty(id: string) {
   };
 }
 
-describe('a time that is open again', () => {
-  test('keeps the places of its called-off parties: taken, moved, given up or run out', async () => {
+describe('a called-off time that is opened again', () => {
+  test('opening again keeps the places of the called-off parties: taken, moved, given up or expired', async () => {
     const { one, four } = jetty.slots;
     const [ada, bea, cyd] = [await jetty.aParty(one), await jetty.aParty(one), await jetty.aParty(four)];
     const stop = await callOff();
@@ -135,7 +135,7 @@ describe('a time that is open again', () => {
     expect(await statusOf(jetty, cyd)).toBe('confirmed');
   });
 
-  test('a refund frees the place at once, and a coupon remains used for the other answers', async () => {
+  test('a refund frees the kept place and the coupon at once; after other answers the coupon stays used', async () => {
     const ada = await jetty.aParty(jetty.slots.one);
     const uses = () =>
       jetty.site.db.selectFrom('couponUses').select('bookingId').where('bookingId', '=', ada).execute();
@@ -151,7 +151,7 @@ describe('a time that is open again', () => {
     expect([await claimOf(ada), await uses()]).toEqual([undefined, []]);
   });
 
-  test('called off again: the places end, their parties are told, and the choice remains', async () => {
+  test('if the time is called off again, the kept places end, their parties are told, and their choice remains', async () => {
     const ada = await jetty.aParty(jetty.slots.one);
     await open(await callOff());
     const stop = await callOff({ ...times, from: '12:30' });
@@ -166,7 +166,7 @@ describe('a time that is open again', () => {
     expect(await claimOf(ada)).toMatchObject({ deadline: at(`${saturday} 10:30`) });
   });
 
-  test('names the parties that cannot have a place, and those to ring', async () => {
+  test('opening again names the parties that cannot get a place, and those to ring', async () => {
     const { one, four } = jetty.slots;
     const [big, ...others] = [await jetty.aParty(four), await jetty.aParty(four), await jetty.aParty(one)];
     const stop = await callOff();
@@ -221,7 +221,7 @@ describe('a time that is open again', () => {
     expect(await newsOf(others[0]!)).toEqual([]);
   });
 
-  test('with less than a quarter of an hour left, no place is kept and all are told at once', async () => {
+  test('if the trip starts within a quarter of an hour, no place is kept and all parties are told at once', async () => {
     const [ada, bea] = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.ten)];
     const stop = await callOff({ date: times.date });
     jetty.site.clock.set(at(`${saturday} 10:50`));
@@ -239,8 +239,8 @@ describe('a time that is open again', () => {
   });
 });
 
-describe('is taken back within its minute', () => {
-  test('all is as before; a party that has chosen keeps its choice', async () => {
+describe('opening again is undone within its minute', () => {
+  test('undoing a reopening restores everything, except the choice of a party that has chosen', async () => {
     const { one, four } = jetty.slots;
     const [ada, bea] = [await jetty.aParty(one), await jetty.aParty(one)];
     const other = await jetty.site.aSlot({ date: '2027-05-15', startTime: '13:00' });
@@ -257,7 +257,7 @@ describe('is taken back within its minute', () => {
     expect(await (await asParty(ada)).takes(four)).toContain('slot_not_on_sale');
   });
 
-  test('not once somebody has a place in it: a party its old one, or a stranger', async () => {
+  test('a reopening cannot be undone once a called-off party or a stranger has a place in it', async () => {
     const { one } = jetty.slots;
     const ada = await jetty.aParty(one);
     const cannot = async (done: { action: { id: string } }) =>
@@ -274,7 +274,7 @@ describe('is taken back within its minute', () => {
   });
 });
 
-test('opens only what was called off, once, and by those who may; dock staff ask', async () => {
+test('only a called-off time can be opened again, once, by those who may; dock staff request it', async () => {
   await jetty.aParty(jetty.slots.one);
   const stop = await callOff();
   expect(await manager.refusedRun(openSales, { stops: [stop] })).toMatchObject({
@@ -297,7 +297,7 @@ test('opens only what was called off, once, and by those who may; dock staff ask
   jetty.site.clock.forward(2 * minute);
 });
 
-test('not within the minute in which calling off can be undone; its kept places return with its undo', async () => {
+test('a time cannot be opened again while its call-off can be undone, and undoing a second call-off restores the kept places', async () => {
   const { one } = jetty.slots;
   const ada = await jetty.aParty(one);
   const callsOff = () => did(manager, callOffByStaff as never, { ...times, because: 'strong wind' });
@@ -328,7 +328,7 @@ test('not within the minute in which calling off can be undone; its kept places 
   expect(await statusOf(jetty, ada)).toBe('confirmed');
 });
 
-test('staff answer with a refund and undo that: the old place is kept as long as before', async () => {
+test('staff refund a party and undo that: its old place is kept as long as before', async () => {
   const ada = await jetty.aParty(jetty.slots.one);
   await open(await callOff());
   const kept = await claimOf(ada);

@@ -78,7 +78,7 @@ async function aParty(
 const send = (to: TextService | undefined) => sendTexts(jetty.site.deps, to);
 
 describe('a warning', () => {
-  test('tells each party once, again when the time of decision changes, and not those who moved away', async () => {
+  test('a warning tells each party once, again when the time of decision changes, and not those who moved away', async () => {
     const [early, later] = [await aParty(), await aParty(jetty.slots.four)];
     const morning = await aParty(jetty.slots.ten);
     const first = await did(manager, warnParties, afternoon('12:00'));
@@ -117,7 +117,7 @@ describe('a warning', () => {
     expect(subjects.flat()).not.toContain(await emailOf(morning));
   });
 
-  test('is not sent to a party that moves away, or cancels, within the minute of the undo', async () => {
+  test('no warning is sent to a party that moves away or cancels within the minute of undo', async () => {
     const [moves, stays] = [await aParty(), await aParty(jetty.slots.four)];
     await manager.run(warnParties, afternoon('12:00'));
     // This party may still cancel.
@@ -136,7 +136,7 @@ describe('a warning', () => {
     ]);
   });
 
-  test('if another, "It’s on" or a call-off follows within its minute, parties are told once, and again if that is undone', async () => {
+  test('after two decisions within a minute, parties are told once of the latest, and of the first if that is undone', async () => {
     const [id, moves] = [await aParty(), await aParty(jetty.slots.four)];
     const time = (text: string) => /by (12:\d\d)/.exec(text)?.[1];
     // The party and the time in each email and text message.
@@ -180,7 +180,7 @@ describe('a warning', () => {
     expect(await said()).toEqual(asFirst);
   });
 
-  test('is in every email about its trip, and the email that calls the trip off mentions it', async () => {
+  test('a warning is in every email about its trip, and the email that calls the trip off mentions it', async () => {
     const { site } = jetty;
     const visitor = site.aVisitor();
     await manager.run(warnParties, afternoon('12:00'));
@@ -224,7 +224,7 @@ describe('a warning', () => {
     );
   });
 
-  test('is shown to visitors and parties of that time, is lifted for those in it, and undone without a trace', async () => {
+  test('a warning is shown to visitors and parties of its time, lifted for those parties, and undone completely', async () => {
     const { db } = jetty.site;
     const [id, morning] = [await aParty(), await aParty(jetty.slots.ten)];
     expect(await read(id)).toBeNull();
@@ -292,8 +292,8 @@ describe('a warning', () => {
   });
 });
 
-describe('the list to ring', () => {
-  test('has each party without an address or reachable phone, once; a tick takes it off, and Undo restores it', async () => {
+describe('the list of parties to ring', () => {
+  test('the list to ring has each party without email or reachable phone, once; a tick removes it, and Undo restores it', async () => {
     const [silent, refused, fine] = [
       await aParty(jetty.slots.one, { email: '' }),
       await aParty(jetty.slots.four, { phone: '07700 900999' }),
@@ -325,7 +325,7 @@ describe('the list to ring', () => {
 });
 
 describe('text messages', () => {
-  test('wait for the minute, are sent once, and show their delivery and cost', async () => {
+  test('text messages wait for the minute of undo, are sent once, and show their delivery and cost', async () => {
     await aParty();
     await manager.run(warnParties, afternoon('12:00'));
     const to = service();
@@ -359,7 +359,7 @@ describe('text messages', () => {
     });
   });
 
-  test('without an answer, or claimed by a server that died, are never sent again: staff ring the parties', async () => {
+  test('text messages without an answer, or of a server that died, are never sent again: staff ring the parties', async () => {
     const [one, other] = [await aParty(), await aParty(jetty.slots.four)];
     await manager.run(warnParties, afternoon('12:00'));
     await jetty.later(minute);
@@ -380,7 +380,7 @@ describe('text messages', () => {
     expect((await toRing()).map(({ bookingId }) => bookingId).toSorted()).toEqual([one, other].toSorted());
   });
 
-  test('over the daily limit are not sent: the owner is told once, and staff ring the parties', async () => {
+  test('text messages over the daily limit are not sent: the owner is told once, and staff ring the parties', async () => {
     const parties = [await aParty(), await aParty(jetty.slots.four), await aParty(jetty.slots.four)];
     await figures({ textsADay: 1 });
     await manager.run(warnParties, afternoon('12:00'));
@@ -394,7 +394,7 @@ describe('text messages', () => {
     expect(await toRing()).toHaveLength(parties.length - 1);
   });
 
-  test('go to British mobiles only, for moves and pay links too, and to nobody if the owner sends none', async () => {
+  test('text messages go to British mobiles only, and to nobody if the owner has switched them off', async () => {
     await figures({ areTextsSent: false });
     const [id, landline] = [await aParty(), await aParty(jetty.slots.one, { phone: '01632 960142' })];
     await manager.run(warnParties, afternoon('12:00'));

@@ -52,8 +52,8 @@ const mark = (bookingId: string, step: 'prepared' | 'loaded', item: number, port
 const lightOf = async (id: string) => (await jetty.card(id, dock)).lights.kitchen;
 const leftAndReady = ({ counts }: WireKitchen) => [counts.left, counts.ready];
 
-describe('the day of the kitchen', () => {
-  test('has each order once, by the time its party comes, with wish, allergens and first name alone', async () => {
+describe('the kitchen’s list of the day', () => {
+  test('the kitchen’s list has each order once, by arrival time, with wishes, allergens and the first name only', async () => {
     const late = await aHungryParty(jetty.slots.four, { drinks: false });
     const early = await aHungryParty();
     await jetty.aParty(jetty.slots.one);
@@ -106,7 +106,7 @@ describe('the day of the kitchen', () => {
     expect(JSON.stringify(await read())).not.toContain('Byron');
   });
 
-  test('has an order from the last millisecond of its notice, and nothing later', async () => {
+  test('an order at the last moment of its notice is on the kitchen’s list; a millisecond later it is refused', async () => {
     const slot = await jetty.site.aSlot({ date: '2027-06-12', startTime: '17:00' });
     const words = { order_items: [orderLine(menu.platter, 8.5, 4)], total: 184 };
     jetty.site.clock.set(at('2027-06-09 17:00'));
@@ -124,7 +124,7 @@ describe('the day of the kitchen', () => {
     });
   });
 
-  test('sums three days for the shop, and names the parties called off on them', async () => {
+  test('the kitchen’s list sums three days for the shop, and names the parties called off on them', async () => {
     const sunday = await jetty.site.aSlot({ date: '2027-05-09', startTime: '10:00' });
     const tuesday = await jetty.site.aSlot({ date: '2027-05-11', startTime: '10:00' });
     const wednesday = await jetty.site.aSlot({ date: '2027-05-12', startTime: '10:00' });
@@ -146,8 +146,8 @@ describe('the day of the kitchen', () => {
   });
 });
 
-describe('prepared and loaded', () => {
-  test('is seen by the kitchen and as a light of the board, step by step', async () => {
+describe('dishes that are prepared and loaded', () => {
+  test('a prepared or loaded dish shows in the kitchen and on the board, step by step', async () => {
     const party = await aHungryParty();
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 0, loaded: 0 });
     await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 4));
@@ -168,7 +168,7 @@ describe('prepared and loaded', () => {
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 2, loaded: 2 });
   });
 
-  test('by two phones at once, twice and from an outdated screen, is one state', async () => {
+  test('marking a dish on two phones at once, twice and from an outdated screen gives one state', async () => {
     const party = await aHungryParty();
     const press = mark(party, 'prepared', menu.platter, 4);
     await Promise.all([kitchen, dock, manager].map((who) => who.run(markDishes, press)));
@@ -192,7 +192,7 @@ describe('prepared and loaded', () => {
     });
   });
 
-  test('is undone within its minute, unless somebody has pressed it since', async () => {
+  test('marking a dish is undone within its minute, unless somebody has marked it since', async () => {
     const party = await aHungryParty();
     await kitchen.run(markDishes, mark(party, 'prepared', menu.prosecco, 2));
     const before = await lightOf(party);
@@ -217,7 +217,7 @@ describe('prepared and loaded', () => {
   });
 });
 
-test('a dish that was not loaded when its party went out is not handed over, until somebody records it', async () => {
+test('a dish that was not loaded when its party went out is not handed over until somebody records it', async () => {
   const party = await aHungryParty(jetty.slots.ten, { drinks: false });
   const later = await aHungryParty(jetty.slots.one, { drinks: false });
   await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 2));
@@ -233,10 +233,10 @@ test('a dish that was not loaded when its party went out is not handed over, unt
   expect((await read()).counts).toEqual({ ordered: 8, ready: 4, left: 4, leftWithout: 0 });
 });
 
-describe('a party that does not sail', () => {
+describe('the dishes of a party that does not sail', () => {
   const struckOf = async (id: string) => partyOf(await read(), id).map(({ struck }) => struck);
 
-  test('is struck once it is cancelled, and nobody can go on making its dishes; undone, it is listed again', async () => {
+  test('a cancelled party is crossed out, its dishes cannot be marked, and an undo lists it again', async () => {
     const party = await aHungryParty();
     await kitchen.run(markDishes, mark(party, 'prepared', menu.prosecco, 2));
     const body = { bookingId: party, because: 'wind', requestId: randomUUID() };
@@ -253,7 +253,7 @@ describe('a party that does not sail', () => {
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 2, loaded: 0 });
   });
 
-  test('is struck as a no-show until it comes; one that is out has been served', async () => {
+  test('a no-show is crossed out until the party arrives; a party that is out has been served', async () => {
     const party = await aHungryParty();
     await dock.run(recordNoShow, jetty.event(party));
     expect(await struckOf(party)).toEqual([{ why: 'no_show', to: null }]);
@@ -267,7 +267,7 @@ describe('a party that does not sail', () => {
     expect((await read()).counts).toEqual({ ordered: 6, ready: 6, left: 0, leftWithout: 0 });
   });
 
-  test('that moves is struck at its old time; on the same day its dishes remain made, on another they are made again', async () => {
+  test('a moved party is crossed out at its old time; its dishes count as made on the same day, but not on another', async () => {
     const party = await aHungryParty();
     await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 4));
     await kitchen.run(markDishes, mark(party, 'prepared', menu.prosecco, 2));
@@ -313,7 +313,7 @@ describe('a party that does not sail', () => {
   });
 });
 
-test('the tablet reaches two days either side, and an accountant nothing', async () => {
+test('the tablet shows two days either side, and an accountant sees nothing of the kitchen', async () => {
   const far = await aHungryParty(await jetty.site.aSlot({ date: '2027-05-12', startTime: '16:00' }));
   const { browser, signIn } = await atTablet(jetty.site, 'kitchen');
   await signIn();

@@ -82,7 +82,7 @@ const left = async () =>
   );
 
 describe('a photo of the boat', () => {
-  test('is re-encoded, kept once however often it is sent, and has its author and time', async () => {
+  test('a photo is re-encoded, stored once however often it is sent, and has its author and time', async () => {
     expect(photo.includes(hostile.secret)).toBe(true);
     const before = await taken('before');
     await jetty.later(70 * minute);
@@ -133,7 +133,7 @@ describe('a photo of the boat', () => {
     }
   });
 
-  test('a clock that is ahead is not believed, and a photo of another party is not overwritten', async () => {
+  test('a photo’s time is never in the future, and a photo of another party is not overwritten', async () => {
     const id = await taken('after', { takenAt: '2030-01-01T00:00:00.000Z' });
     expect((await listed()).photos).toMatchObject([
       { photo: id, takenAt: site.clock.now().toISOString(), reachedAt: null },
@@ -153,7 +153,7 @@ describe('a photo of the boat', () => {
     });
   });
 
-  test('a file that is no photo, too large, cut or mixed with something else leaves nothing behind', async () => {
+  test('a file that is no photo, too large, cut off or has something else in it is not stored', async () => {
     const refusals = [
       [hostile.noPictures['an SVG'], 'not a picture we can use'],
       [hostile.noPictures['a page'], 'not a picture we can use'],
@@ -177,7 +177,7 @@ describe('a photo of the boat', () => {
     for (const bytes of [whole, small]) expect(Buffer.from(bytes).includes(hostile.script)).toBe(false);
   });
 
-  test('a stranger leaves nothing, and the type that a file claims does not matter', async () => {
+  test('a stranger cannot store a photo, and the type that a file claims does not matter', async () => {
     const id = randomUUID();
     const named = (type: string, body: unknown = photo) => ({
       ...sending(party, id, body),
@@ -198,7 +198,7 @@ describe('a photo of the boat', () => {
     expect(await left()).toEqual([id]);
   });
 
-  test(`no more than ${mostPhotos} for a booking, none for a day to come, and the public demo keeps none`, async () => {
+  test(`a booking has at most ${mostPhotos} photos, a future trip none, and the public demo stores none`, async () => {
     const first = await taken('before');
     await sql`insert into booking_photos (id, booking_id, whole, small, width, height, sent_at)
       select gen_random_uuid()::text, booking_id, whole, small, width, height, sent_at from booking_photos, generate_series(2, ${mostPhotos})
@@ -212,7 +212,7 @@ describe('a photo of the boat', () => {
     });
   });
 
-  test('is removed by its author or a manager, and restored within the minute', async () => {
+  test('a photo is removed by its author or a manager, and restored within the minute', async () => {
     const id = await taken('before', {}, manager);
     expect(await dock.refusedRun(removePhoto, { bookingId: party, photo: id })).toMatchObject({
       code: 'out_of_reach',
@@ -247,7 +247,7 @@ async function uploaded(): Promise<string> {
 }
 
 describe('visibility of a photo', () => {
-  test('those who run the day and the money, for days within their reach', async () => {
+  test('staff who run the day or the money see photos, for days that their role may see', async () => {
     const id = await taken('before');
     for (const who of [kitchen, await signedInAs(site, 'accountant')]) {
       expect(await who.refused(listPhotos, { params: { bookingId: party } })).toMatchObject({
@@ -352,10 +352,10 @@ describe('visibility of a photo', () => {
   });
 });
 
-describe('how long it is kept', () => {
+describe('how long a photo is kept', () => {
   const monthsLater = (date: string) => at(`${date} 12:00`);
 
-  test('six months after the trip, and longer while a bank or we still decide', async () => {
+  test('a photo is kept for six months after the trip, and longer while a bank or we still decide', async () => {
     const id = await taken('after');
     const charge = await aCharge();
     await dock.run(nameEvidence, { bookingId: party, charge, photos: [id] });
@@ -384,7 +384,7 @@ describe('how long it is kept', () => {
     await sql`delete from payment_attempts where id = ${attempt}`.execute(site.db);
   });
 
-  test('until its party is erased', async () => {
+  test('a photo is kept until its party is erased', async () => {
     await taken('after');
     await forgetPeople(site.db, [], [party]);
     expect(await left()).toEqual([]);

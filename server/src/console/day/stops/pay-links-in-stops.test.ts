@@ -75,8 +75,8 @@ async function twoMinutes() {
 /** The parties still to be rung; a party that was rung stays on the list for a while, with a tick. */
 const toRing = async (who = dock) => (await jetty.board(who)).toRing?.filter(({ rungAt }) => rungAt === null);
 
-describe('a place that waits for a pay link when sales are held', () => {
-  test('is listed by the stop, keeps its own deadline, and alone can be paid two minutes later', async () => {
+describe('a place held for a pay link when sales are stopped', () => {
+  test('a pay link’s hold is listed by the stop, keeps its deadline, and can be paid two minutes later', async () => {
     const nadia = await sold(jetty.slots.four);
     const visitor = await jetty.site.aVisitor().hold(jetty.slots.four);
     const day = await dock.get(getStopDay, { params: { date: saturday } });
@@ -110,7 +110,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     expect((await jetty.board(dock)).stops).toMatchObject([{ standing: 1, kept: [] }]);
   });
 
-  test('is kept no longer by anybody, and ends when it would have ended', async () => {
+  test('nobody can extend a pay link’s hold during a stop, and it ends at its own deadline', async () => {
     const nadia = await sold(jetty.slots.four);
     await stop();
     const longer = sql`update bookings set hold_expires_at = hold_expires_at + interval '1 minute' where id = ${nadia.id}`;
@@ -121,7 +121,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     expect(await toRing()).toEqual([]);
   });
 
-  test('and is still paid by hand', async () => {
+  test('a pay link’s hold can still be paid by card machine during a stop', async () => {
     const nadia = await sold(jetty.slots.four);
     await stop();
     await twoMinutes();
@@ -130,7 +130,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     expect(await statusOf(jetty, nadia.id)).toBe('confirmed');
   });
 
-  test('paid after its deadline, is refunded as ever', async () => {
+  test('a pay link paid after its deadline is refunded as usual', async () => {
     const nadia = await sold(jetty.slots.four, { email: 'nadia@example.com' });
     const begun = await nadia.press();
     await stop();
@@ -148,7 +148,7 @@ describe('a place that waits for a pay link when sales are held', () => {
     ]);
   });
 
-  test('ends if staff choose so, after the minute, and its party is on the list to ring until it is ticked off', async () => {
+  test('a pay link ends after the minute if staff choose so, and its party is on the list to ring until ticked off', async () => {
     const [nadia, ola] = [
       await sold(jetty.slots.four),
       await sold(jetty.slots.four, { name: 'Ola', phone: '' }),
@@ -182,14 +182,14 @@ describe('a place that waits for a pay link when sales are held', () => {
     expect(await toRing()).toHaveLength(1);
   });
 
-  test('keeps its place when the stop that ends it is taken back', async () => {
+  test('a pay link keeps its place when the stop that would end it is undone', async () => {
     const nadia = await sold(jetty.slots.four);
     await undo(dock, await stop({ endPayLinks: [nadia.id] }));
     await twoMinutes();
     expect(await nadia.pays()).toBe('confirmed');
   });
 
-  test('ends later by a press of its own, as our doing', async () => {
+  test('staff can end a pay link’s hold later, and it counts as our decision', async () => {
     const nadia = await sold(jetty.slots.four);
     await stop();
     await twoMinutes();
@@ -200,8 +200,8 @@ describe('a place that waits for a pay link when sales are held', () => {
   });
 });
 
-describe('a stop that staff reconsider', () => {
-  test('sales opened, undone and held again: the stop keeps its places, and those sold in between', async () => {
+describe('a stop that staff change', () => {
+  test('sales are opened, closed by the undo, and stopped again: the stop keeps its places and those sold in between', async () => {
     const nadia = await sold(jetty.slots.four);
     const { result } = await stop();
     await twoMinutes();
@@ -217,7 +217,7 @@ describe('a stop that staff reconsider', () => {
     expect([await nadia.pays(), await ola.pays()]).toEqual(['confirmed', 'confirmed']);
   });
 
-  test('a second one over the first: each lists its own kept places', async () => {
+  test('a second stop over the first: each lists the places that it keeps', async () => {
     const nadia = await sold(jetty.slots.four);
     const first = await stop();
     await twoMinutes();
@@ -234,7 +234,7 @@ describe('a stop that staff reconsider', () => {
     expect((await jetty.board(dock)).stops.map(({ id }) => id)).toContain(kept.result.stop);
   });
 
-  test('closing in its place: it keeps the same places, ends those chosen, and the undo restores both', async () => {
+  test('a closure in place of a stop keeps the same places, ends those that staff choose, and the undo restores both', async () => {
     const [nadia, ola] = [await sold(jetty.slots.four), await sold(jetty.slots.four, { name: 'Ola' })];
     await stop();
     await twoMinutes();
@@ -256,7 +256,7 @@ describe('calling off', () => {
       input: { date: saturday, from, to, because: 'storm' },
     });
 
-  test('ends it in a minute, with an email and a name on the list to ring', async () => {
+  test('a call-off ends the pay link in a minute, with an email and a name on the list to ring', async () => {
     const nadia = await sold(jetty.slots.four, { email: 'nadia@example.com' });
     await stop({ from: '15:00', to: '18:00' });
     const { effect } = await callOff('15:00', '18:00');
@@ -275,7 +275,7 @@ describe('calling off', () => {
     expect(await toRing()).toMatchObject([{ who: 'Nadia Karim' }]);
   });
 
-  test('at another time of the day has no effect on it', async () => {
+  test('a call-off at another time of the day does not affect the pay link', async () => {
     const nadia = await sold(jetty.slots.four);
     await stop();
     await callOff('12:00', '15:00');
@@ -283,7 +283,7 @@ describe('calling off', () => {
   });
 });
 
-test('in the database: a hold that the stop keeps becomes a booking; without the row the trigger refuses', async () => {
+test('the database lets a hold that the stop keeps become a booking, and refuses any other', async () => {
   const nadia = await sold(jetty.slots.four);
   await did(dock, stopSales, held({ from: '15:00' }));
   jetty.site.clock.forward(2 * minute);

@@ -33,7 +33,7 @@ async function paying(slot: Slot): Promise<{ bookingId: string; pays: () => Prom
 }
 
 describe('a visitor who is paying when sales stop', () => {
-  test('has the minute in which it can be undone, and then loses the place', async () => {
+  test('a visitor who is paying has the minute of undo, and then loses the place', async () => {
     const visitor = await paying(jetty.slots.four);
     const done = await did(manager, stopSales, held({ from: '15:00' }));
     expect(done.effect.warnings).toEqual([
@@ -52,7 +52,7 @@ describe('a visitor who is paying when sales stop', () => {
     expect(status).toBe('voided');
   });
 
-  test('and pays within it, has the trip', async () => {
+  test('a visitor who pays within the minute has the trip', async () => {
     const visitor = await paying(jetty.slots.four);
     await did(manager, stopSales, held({ isUntilFurtherNotice: true }));
     jetty.site.clock.forward(30 * second);
@@ -62,7 +62,7 @@ describe('a visitor who is paying when sales stop', () => {
     expect(await statusOf(jetty, visitor.bookingId)).toBe('confirmed');
   });
 
-  test('and pays after it, has no trip, whether or not the job has run', async () => {
+  test('a visitor who pays after the minute has no trip, whether or not the job has run', async () => {
     const visitor = await paying(jetty.slots.four);
     await did(manager, stopSales, held({}));
     jetty.site.clock.forward(minute);
@@ -70,7 +70,7 @@ describe('a visitor who is paying when sales stop', () => {
     expect(await statusOf(jetty, visitor.bookingId)).toBe('called_off');
   });
 
-  test('keeps the place when the stop is undone', async () => {
+  test('a visitor who is paying keeps the place when the stop is undone', async () => {
     const visitor = await paying(jetty.slots.four);
     const done = await did(manager, stopSales, held({}));
     await undo(manager, done);
@@ -80,7 +80,7 @@ describe('a visitor who is paying when sales stop', () => {
     expect(await visitor.pays()).toBe('confirmed');
   });
 
-  test('in a time that was lifted and is stopped again by the undo, has a minute too', async () => {
+  test('a visitor who is paying when an undo stops sales again also has a minute', async () => {
     const { result } = await did(manager, stopSales, held({ from: '15:00' }));
     jetty.site.clock.forward(2 * minute);
     await endHoldsInStops(jetty.site.deps);

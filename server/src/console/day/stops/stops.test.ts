@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('held sales', () => {
-  test('on a part of the day: off the calendar and refused, shown with their author, until they are lifted', async () => {
+  test('a stop of part of a day takes it off the calendar, refuses bookings, names its author, and can be lifted', async () => {
     expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
     const done = await did(dock, stopSales, held({ from: '15:00', to: '17:30', why: 'wind' }));
     expect(done.effect).toEqual({
@@ -66,7 +66,7 @@ describe('held sales', () => {
     });
   });
 
-  test('from now until further notice: this day and every day after it', async () => {
+  test('a stop from now until further notice covers this day and every day after it', async () => {
     await jetty.site.aSlot({ date: '2027-06-12', startTime: '10:00' });
     const done = await did(dock, stopSales, held({ isFromNow: true, isUntilFurtherNotice: true }));
     expect(done.effect.sentence).toBe('Sales held from 09:30, until further notice. Nothing was booked.');
@@ -79,7 +79,7 @@ describe('held sales', () => {
     expect([await onSale(jetty), await onSale(jetty, '2027-06-12')]).toEqual([['13:00', '16:00'], ['10:00']]);
   });
 
-  test('leave every booking as it is, and name them to those who may know', async () => {
+  test('a stop leaves every booking unchanged, and names the bookings to those who may see them', async () => {
     const party = await jetty.aParty(jetty.slots.four);
     const whole = held({});
     const { effect } = await dock.get(stopSales, { body: { ...whole, isPreview: true } as never });
@@ -96,7 +96,7 @@ describe('held sales', () => {
     expect((await jetty.board(dock)).trips).toHaveLength(1);
   });
 
-  test('a far party is a code to dock staff', async () => {
+  test('dock staff see only the code of a party on a distant day', async () => {
     const slot = await jetty.site.aSlot({ date: '2027-07-03', startTime: '10:00' });
     await jetty.aParty(slot);
     const { effect } = await did(dock, stopSales, held({ date: '2027-07-03' }));
@@ -107,7 +107,7 @@ describe('held sales', () => {
 });
 
 describe('two stops', () => {
-  test('overlap, and lifting one reports the other', async () => {
+  test('stops may overlap, and lifting one reports the other', async () => {
     const first = await did(dock, stopSales, held({ from: '12:00', to: '14:00' }));
     const second = await did(manager, stopSales, held({ kind: 'closed', from: '13:30', to: '18:00' }));
     expect(second.effect).toMatchObject({
@@ -119,7 +119,7 @@ describe('two stops', () => {
     expect(await onSale(jetty)).toEqual([]);
   });
 
-  test('that add nothing new are one: a second press, on another phone', async () => {
+  test('a second press on another phone adds nothing, and the stop stays one', async () => {
     await did(dock, stopSales, held({ isFromNow: true, isUntilFurtherNotice: true }));
     for (const again of [{ isFromNow: true, isUntilFurtherNotice: true }, {}, { from: '15:00', to: '17:00' }])
       expect(await manager.refusedRun(stopSales, held({ ...again }))).toMatchObject({
@@ -130,7 +130,7 @@ describe('two stops', () => {
     expect((await jetty.board(dock)).stops).toHaveLength(1);
   });
 
-  test('for one time: closing replaces holding, and the undo restores it', async () => {
+  test('closing a time replaces its stop, and the undo restores the stop', async () => {
     await did(dock, stopSales, held({ from: '15:00', to: '17:00', why: 'wind' }));
     const [before] = (await jetty.board(manager)).stops;
     const closed = await did(
@@ -145,7 +145,7 @@ describe('two stops', () => {
     expect((await jetty.board(manager)).stops).toEqual([before]);
   });
 
-  test('the same request twice is one stop', async () => {
+  test('the same request twice makes one stop', async () => {
     const body = { ...held({ from: '15:00' }), requestId: randomUUID() };
     const [one, two] = [
       await dock.get(stopSales, { body } as never),
@@ -157,7 +157,7 @@ describe('two stops', () => {
 });
 
 describe('taken back', () => {
-  test('not when the same time was called off since', async () => {
+  test('a stop cannot be undone if its time was called off since', async () => {
     const time = { date: saturday, from: '15:00', to: '17:00' };
     const done = await did(manager, stopSales, held(time));
     await runCommand(jetty.site.deps, terminal, callOff, { input: { ...time, because: 'storm' } });
@@ -167,7 +167,7 @@ describe('taken back', () => {
     expect((await jetty.board(manager)).stops).toMatchObject([{ kind: 'called_off', reason: 'storm' }]);
   });
 
-  test('not when it was lifted, and a lift not when the time was stopped again', async () => {
+  test('a stop cannot be undone once lifted, nor its lifting once the time is stopped again', async () => {
     const words = held({ from: '15:00', to: '17:00' });
     const done = await did(manager, stopSales, words);
     const opened = await did(manager, openSales, { stops: [done.result.stop] });
@@ -180,7 +180,7 @@ describe('taken back', () => {
   });
 });
 
-test('one that passes midnight or is over is refused with a sentence, and leaves nothing', async () => {
+test('a stop that passes midnight or is over is refused with a sentence, and writes nothing', async () => {
   expect(await manager.refusedRun(stopSales, held({ from: '22:00', to: '02:00' }))).toMatchObject({
     code: 'invalid',
     message: expect.stringContaining('passes midnight, but a stop ends on the day it begins'),
@@ -192,7 +192,7 @@ test('one that passes midnight or is over is refused with a sentence, and leaves
 });
 
 describe('who may', () => {
-  test('dock staff hold and lift; closing, and lifting closed times, are for those who run the business', async () => {
+  test('dock staff may stop sales and lift that; closing, and opening closed times, need a manager or owner', async () => {
     expect(await dock.refusedRun(stopSales, held({ kind: 'closed' }))).toMatchObject({ code: 'not_allowed' });
     const { result } = await did(manager, stopSales, held({ kind: 'closed' }));
     expect(await dock.refusedRun(openSales, { stops: [result.stop] })).toMatchObject({
@@ -208,7 +208,7 @@ describe('who may', () => {
     await did(await signedInAs(jetty.site, 'owner'), openSales, { stops: [result.stop] });
   });
 
-  test('the tablet reaches two days either side, and stops that last until today', async () => {
+  test('the tablet can stop sales two days either side, and lift stops that last until today', async () => {
     const { browser, signIn } = await atTablet(jetty.site, 'manager');
     await signIn();
     expect(await browser.refusedRun(stopSales, held({ date: '2027-05-11' }))).toMatchObject({

@@ -41,7 +41,7 @@ describe('a reading typed at the jetty', () => {
   const type = (who: StaffBrowser, body: object) =>
     who.get(typeReading, { body: { ...body, requestId: randomUUID() } as never });
 
-  test('is on every page with its author and time, is undone within its minute, and reaches as far as the role', async () => {
+  test('a reading is on every page with author and time, can be undone within its minute, and is limited to the role’s days', async () => {
     const now = jetty.site.clock.now();
     const done = await type(dock, { meanKmh: 9, gustKmh: 14 });
     expect(done.effect.sentence).toBe('Wind 9 km/h, gusts 14, at 09:30.');
@@ -80,16 +80,19 @@ describe('a reading typed at the jetty', () => {
     [6, 14, '09:36 is still to come: it is 09:30 at the lake.'],
     [-12 * 60 - 1, 14, 'That is more than 12 hours ago. Please type what the gauge shows now.'],
     [0, 8, 'Gusts of 8 km/h are less than the wind of 9 km/h. Are the two in the wrong fields?'],
-  ])('%i minutes from now, gusts %i: refused with a sentence', async (minutes, gustKmh, message) => {
-    const measuredAt = new Date(jetty.site.clock.now().getTime() + minutes * minute).toISOString();
-    expect(await manager.refusedRun(typeReading, { meanKmh: 9, gustKmh, measuredAt })).toMatchObject({
-      code: 'invalid',
-      message,
-    });
-    expect((await seen()).readings).toEqual([]);
-  });
+  ])(
+    'a reading %i minutes from now with gusts of %i is refused with a sentence',
+    async (minutes, gustKmh, message) => {
+      const measuredAt = new Date(jetty.site.clock.now().getTime() + minutes * minute).toISOString();
+      expect(await manager.refusedRun(typeReading, { meanKmh: 9, gustKmh, measuredAt })).toMatchObject({
+        code: 'invalid',
+        message,
+      });
+      expect((await seen()).readings).toEqual([]);
+    },
+  );
 
-  test('from a phone whose clock is ahead counts as now', async () => {
+  test('a reading from a phone whose clock is ahead counts as now', async () => {
     const ahead = new Date(jetty.site.clock.now().getTime() + 4 * minute).toISOString();
     await type(dock, { meanKmh: 9, measuredAt: ahead });
     expect((await seen()).readings).toMatchObject([{ measuredAt: jetty.site.clock.now().toISOString() }]);
@@ -97,13 +100,13 @@ describe('a reading typed at the jetty', () => {
 });
 
 describe('a forecast', () => {
-  test('without one, the page explains that and nothing is requested', async () => {
+  test('without a weather service the page says so, and nothing is requested', async () => {
     await pollWeather(jetty.site.deps, undefined);
     expect(await seen()).toMatchObject({ source: null, forecast: null, observed: null });
     expect(played.asked).toEqual([]);
   });
 
-  test('is requested once an hour by all processes, and shown from the first start to the last end', async () => {
+  test('the forecast is requested once an hour by all processes, and shown from the first start to the last end', async () => {
     played.answerWith(inJson(forecastFrom(morning)));
     await Promise.all([poll(), poll(), poll()]);
     expect(played.asked).toHaveLength(1);
@@ -136,7 +139,7 @@ describe('a forecast', () => {
     expect((await pollRow()).nextAt.getTime() - jetty.site.clock.now().getTime()).toBe(5 * minute);
   });
 
-  test('a measurement from nearby is shown beside it; without a place nothing is requested', async () => {
+  test('a nearby measurement is shown beside the forecast; without coordinates nothing is requested', async () => {
     const observed = () => pollWeather(jetty.site.deps, service(undefined, { observed: 'key' }));
     const { place } = jetty.site.deps.business;
     const wasAt = place.latitude;
@@ -171,7 +174,7 @@ describe('a forecast', () => {
     expect(await seen()).toMatchObject({ source: 'metoffice', forecast: null, observed: { problem: null } });
   });
 
-  test('an older run does not replace a newer one, nor does one for another time', async () => {
+  test('a forecast that is older, or for another time, does not replace a newer one', async () => {
     const calm = (begin: Date) =>
       forecastFrom(begin, ({ features }) => {
         for (const row of features[0]!.properties.timeSeries) row['windSpeed10m'] = 1;
@@ -195,7 +198,7 @@ describe('a forecast', () => {
     expect((await rows()).slice(1)).toEqual(known);
   });
 
-  test('control: an unchecked answer replaces what was known', async () => {
+  test('control: an unchecked answer replaces the known forecast', async () => {
     played.answerWith(inJson(forecastFrom(morning)));
     await poll();
     const known = await rows();
@@ -207,7 +210,7 @@ describe('a forecast', () => {
   });
 });
 
-test('a decision keeps the reading of the day, the hours of its part, the limits and its author', async () => {
+test('a decision stores the day’s reading, the forecast for its hours, the limits and its author', async () => {
   played.answerWith(inJson(forecastFrom(morning)));
   await poll();
   await dock.run(typeReading, { meanKmh: 9, gustKmh: 14 });
@@ -323,7 +326,7 @@ const spoilt: Record<
   },
 };
 
-test(`${trials} spoilt answers stop no page, close no time and keep the known weather`, async () => {
+test(`${trials} spoilt weather answers stop no page, close no time and keep the known weather`, async () => {
   const random = randomFrom(seed);
   const { site } = jetty;
   const names = Object.keys(spoilt);

@@ -84,7 +84,7 @@ async function doneBy(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object
 const takeBack = (who: StaffBrowser, id: string) =>
   who.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
-describe('a deposit that its bank releases', () => {
+describe('a card deposit whose hold ends soon', () => {
   const inHours = (hours: number) => new Date(jetty.site.clock.now().getTime() + hours * 60 * minute);
   const warned = async () => {
     await warnOfEndingDeposits(jetty.site.deps);
@@ -100,7 +100,7 @@ describe('a deposit that its bank releases', () => {
     await checkPayment(jetty.site.deps, row, 'test');
   }
 
-  test('is shown with its end, and announced to the owner once, a day before', async () => {
+  test('a card deposit shows when its hold ends, and the owner is told once, a day before', async () => {
     const until = inHours(30);
     await setAside(await ask());
     // The provider has not reported an end yet, so seven days are assumed, which is how long such a hold lasts.
@@ -131,7 +131,7 @@ describe('a deposit that its bank releases', () => {
     ]);
   });
 
-  test('is not announced once somebody has decided about it', async () => {
+  test('the owner is not told of a card deposit that somebody has decided about', async () => {
     await aDepositUntil(inHours(20));
     await doneBy(manager, releaseCardDeposit, { bookingId: party });
     expect(await warned()).toEqual([]);
@@ -139,7 +139,7 @@ describe('a deposit that its bank releases', () => {
 });
 
 describe('a deposit by pay link', () => {
-  test('is asked for, is held, and then counts as taken for board, sheet and booking', async () => {
+  test('a deposit by pay link is requested, held, and then shown as taken on board, sheet and booking', async () => {
     expect(await onBoard()).toMatchObject({ cardDeposit: null, lights: { deposit: 'none' } });
     expect((await page()).depositHeld).toEqual({
       byHand: null,
@@ -183,20 +183,20 @@ describe('a deposit by pay link', () => {
     expect((await page()).depositHeld).toMatchObject({ canBeAsked: true, askedFrom: null });
   });
 
-  test('cannot be asked for once the trip has begun, nor shown as asked then', async () => {
+  test('a deposit by pay link is neither requested nor shown as requested once the trip has begun', async () => {
     await ask();
     await jetty.later(31 * minute);
     expect(await onBoard()).toMatchObject({ cardDeposit: null });
     expect((await page()).depositHeld.canBeAsked).toBe(false);
   });
 
-  test('beside one that was taken by hand, needs a decision', async () => {
+  test('a deposit by pay link beside one in cash needs a decision', async () => {
     await setAside(await ask());
     await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     expect((await onBoard()).needsYou).toMatchObject([{ kind: 'two_deposits', event: null }]);
   });
 
-  test('is released, which can be undone for a minute; then the bank is told', async () => {
+  test('a release of a card deposit can be undone for a minute; then the bank is told', async () => {
     await setAside(await ask());
     const { action } = await doneBy(dock, releaseCardDeposit, { bookingId: party });
     expect(await onBoard()).toMatchObject({

@@ -105,8 +105,8 @@ async function doneBy(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object
 }
 const takeBack = (id: string) => manager.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
-describe('a deposit on a card that is kept in part', () => {
-  test('is taken after 48 hours, once, with a second reason and its own 48; the rest is refunded at once', async () => {
+describe('a charge kept from a card deposit', () => {
+  test('charges from a card deposit are captured together, 48 hours after the last; the rest is then refunded at once', async () => {
     await setAside();
     const { effect } = await doneBy(manager, chargeParty, charge(30));
     expect(effect.sentence).toMatch(
@@ -154,7 +154,7 @@ describe('a deposit on a card that is kept in part', () => {
     await books();
   });
 
-  test('can be undone for a minute, and nobody was told anything', async () => {
+  test('a charge can be undone for a minute, and until then nobody is told', async () => {
     await setAside();
     const { action } = await doneBy(manager, chargeParty, charge(30));
     await takeBack(action!.id);
@@ -169,7 +169,7 @@ describe('a deposit on a card that is kept in part', () => {
     await books();
   });
 
-  test('is taken six hours before its bank releases it, with or without an objection', async () => {
+  test('a charge is taken six hours before the bank releases the deposit, with or without an objection', async () => {
     await setAside(40);
     const [id] = await make(30);
     await passes(33 * hour);
@@ -181,7 +181,7 @@ describe('a deposit on a card that is kept in part', () => {
     await books();
   });
 
-  test('is owed if its capture fails, and the owner is told', async () => {
+  test('a charge whose capture fails is owed, and the owner is told', async () => {
     await setAside();
     await make(30);
     await passes(2 * minute);
@@ -200,7 +200,7 @@ describe('a deposit on a card that is kept in part', () => {
 });
 
 describe('a party that objects', () => {
-  test('is answered: a part is given back in the same job as the rest, and the sentence is on its page', async () => {
+  test('an objection is answered: part of the charge is refunded together with the rest, and the answer is on the party’s page', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -231,7 +231,7 @@ describe('a party that objects', () => {
     await books();
   });
 
-  test('after the deposit was taken is refunded from that charge', async () => {
+  test('an accepted objection after the deposit was taken refunds that charge', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -252,7 +252,7 @@ describe('a party that objects', () => {
     await books();
   });
 
-  test('and is right before it was taken: the whole deposit is released', async () => {
+  test('an accepted objection before the deposit was taken releases the whole deposit', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -267,7 +267,7 @@ describe('a party that objects', () => {
     await books();
   });
 
-  test('has 48 hours, and then may write or call', async () => {
+  test('a party can object within 48 hours; after that the page refuses it', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(49 * hour);
@@ -275,7 +275,7 @@ describe('a party that objects', () => {
     expect(await refusedToObject('z'.repeat(26))).toMatchObject({ code: 'not_found' });
   });
 
-  test('and gets no answer: the owner is reminded each morning, and told when it is late', async () => {
+  test('an unanswered objection: the owner is reminded each morning, and told when the answer is late', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -292,7 +292,7 @@ describe('a party that objects', () => {
 });
 
 describe('a charge by pay link', () => {
-  test('covers the part beyond the deposit, is paid exactly, and is refunded from that charge alone', async () => {
+  test('a charge by pay link covers the part beyond the deposit, is paid exactly, and is refunded from that payment alone', async () => {
     await setAside();
     const {
       payLink,
@@ -331,7 +331,7 @@ describe('a charge by pay link', () => {
     await books();
   });
 
-  test('that is let go while somebody pays takes nothing', async () => {
+  test('a charge that is waived while somebody pays it takes no money', async () => {
     const {
       payLink,
       charges: [id],
@@ -348,7 +348,7 @@ describe('a charge by pay link', () => {
     await books();
   });
 
-  test('is paid in the minute of its undo: the payment waits for it', async () => {
+  test('a charge paid in the minute in which it can be undone: the payment waits for the decision', async () => {
     const { action, result } = await doneBy(manager, chargeParty, charge(30, { from: 'pay_link' }));
     await pay(result!.payLink!, 'charge', 30);
     await takeBack(action!.id);
@@ -376,7 +376,7 @@ test('all charges of a booking together are at most the liability of its terms',
   await make(50);
 });
 
-test('dock staff ask for a charge, and see no other party’s charge', async () => {
+test('dock staff request a charge, and see no other party’s charge', async () => {
   await setAside();
   expect((await doneBy(dock, chargeParty, charge(30))).action).toBeNull();
   const [id] = await make(30);

@@ -46,7 +46,7 @@ const drawers = async (who = dock) => (await who.get(listDrawers)).drawers;
 const books = async () => expect(await brokenInvariants(queryableOf(site.db), site.clock.now())).toEqual([]);
 
 describe('the first cash of a day', () => {
-  test('opens a drawer with the cash in it, in the same call; later cash opens none', async () => {
+  test('the first cash of a day opens a drawer with the float, in the same call; later cash opens none', async () => {
     expect(await dock.get(getCashDrawer)).toEqual({ drawer: null, openFloats: [], inNone: 0, toGiveBack: 0 });
     await dock.run(sellWalkIn, sale({ inDrawer: 40 }));
     const { bookingId: id } = await dock.run(sellWalkIn, sale({ inDrawer: 99 }));
@@ -63,7 +63,7 @@ describe('the first cash of a day', () => {
     await books();
   });
 
-  test('is counted later if left out, and the drawer is listed until then', async () => {
+  test('a float left out at first is counted later, and until then the drawer is listed', async () => {
     await dock.run(sellWalkIn, sale({ inDrawer: null }));
     const { openFloats } = await dock.get(getCashDrawer);
     expect(openFloats).toHaveLength(1);
@@ -77,14 +77,14 @@ describe('the first cash of a day', () => {
     expect(await dock.run(countDrawer, { drawer, counted: 175 })).toEqual({ counted: 175, expected: 175 });
   });
 
-  test('in a preview opens nothing, and the card machine never does', async () => {
+  test('a preview opens no drawer, and the card machine never does', async () => {
     await dock.get(sellWalkIn, { body: { ...sale({ inDrawer: 40 }), isPreview: true } });
     await dock.run(sellWalkIn, sale({ by: 'card_machine', slip: '0042', inDrawer: 40 }));
     expect(await drawers()).toEqual([]);
   });
 });
 
-describe('cash that is in no drawer', () => {
+describe('cash that is outside any drawer', () => {
   async function fromBefore(): Promise<void> {
     await dock.run(sellWalkIn, sale());
     const [line] = await site.db.selectFrom('handMoney').selectAll().execute();
@@ -97,7 +97,7 @@ describe('cash that is in no drawer', () => {
     await site.db.deleteFrom('drawers').execute();
   }
 
-  test('is listed with its person, time and reason, and put into a drawer by one press, once', async () => {
+  test('cash outside a drawer is listed with person, time and reason, and one press puts it into a drawer, once', async () => {
     await fromBefore();
     const { inNone: lines } = await dock.get(listDrawers);
     expect(lines).toMatchObject([{ kind: 'payment', amount: 150, name: 'Rhys Morgan' }]);
@@ -118,7 +118,7 @@ describe('cash that is in no drawer', () => {
     await books();
   });
 
-  test('taken by somebody else is not put into a drawer by dock staff', async () => {
+  test('dock staff cannot put cash that a colleague took into a drawer', async () => {
     await fromBefore();
     const [{ line } = { line: 0 }] = (await dock.get(listDrawers)).inNone;
     const { browser, signIn } = await atTablet(site, 'dock');
@@ -129,7 +129,7 @@ describe('cash that is in no drawer', () => {
 });
 
 describe('a drawer', () => {
-  test('includes cash, refunds in cash and deposits, and every undo', async () => {
+  test('a drawer includes cash payments, cash refunds and deposits, and every undo', async () => {
     const { drawer } = await dock.run(openDrawer, { name: 'Jetty', float: 100 });
     const { bookingId: id } = await dock.run(sellWalkIn, sale());
     await dock.run(sellWalkIn, sale({ by: 'card_machine', slip: '0042' }));
@@ -157,7 +157,7 @@ describe('a drawer', () => {
     await books();
   });
 
-  test('is counted blind: nothing shows the expected sum before the first count', async () => {
+  test('a drawer is counted blind: nothing shows the expected sum before the first count', async () => {
     await dock.run(sellWalkIn, sale({ inDrawer: 100 }));
     const { drawer } = (await drawers())[0]!;
     const said = async () =>
@@ -172,7 +172,7 @@ describe('a drawer', () => {
     expect(await said()).not.toMatch(/\b250\b|25000|short|over\b/);
   });
 
-  test('remains open when counted; each count is kept as typed, and the last one closes it', async () => {
+  test('a drawer stays open when counted; each count is kept as typed, and the last one closes it', async () => {
     await dock.run(sellWalkIn, sale({ inDrawer: 100 }));
     const { drawer } = (await drawers())[0]!;
     expect(await dock.run(countDrawer, { drawer, counted: 400 })).toEqual({ counted: 400, expected: 250 });
@@ -203,7 +203,7 @@ describe('a drawer', () => {
     await books();
   });
 
-  test('is counted again if money moved since', async () => {
+  test('a drawer is counted again if money moved since the count', async () => {
     await dock.run(sellWalkIn, sale({ inDrawer: 0 }));
     const { drawer } = (await drawers())[0]!;
     await dock.run(countDrawer, { drawer, counted: 150 });
@@ -216,7 +216,7 @@ describe('a drawer', () => {
     expect((await drawers())[0]).toMatchObject({ note: 'two notes stuck together' });
   });
 
-  test('of somebody else is not counted by dock staff', async () => {
+  test('dock staff cannot count the drawer of a colleague', async () => {
     const { drawer } = await manager.run(openDrawer, { name: 'Office', float: 0 });
     for (const refused of [
       dock.refusedRun(countDrawer, { drawer, counted: 0 }),
@@ -228,7 +228,7 @@ describe('a drawer', () => {
   });
 });
 
-describe('a deposit by hand', () => {
+describe('a deposit in cash or by card machine', () => {
   async function held(method: 'cash' | 'card_machine'): Promise<string> {
     const { bookingId: id } = await dock.run(
       sellWalkIn,
@@ -254,7 +254,7 @@ describe('a deposit by hand', () => {
     from: 'deposit' as const,
   });
 
-  test('in cash is kept in part for a reason: the rest is returned, the drawer agrees, and the party is told', async () => {
+  test('a cash deposit is partly kept for a reason: the rest is returned, the drawer agrees, and the party is told', async () => {
     const id = await held('cash');
     expect(await manager.refusedRun(chargeParty, keep(id, 0))).toMatchObject({ field: 'amount' });
     expect(
@@ -293,7 +293,7 @@ describe('a deposit by hand', () => {
     await books();
   });
 
-  test('is kept, and that is undone within the minute: nobody was told anything', async () => {
+  test('keeping a deposit is undone within the minute, and nobody was told', async () => {
     const id = await held('cash');
     const { action } = await manager.get(chargeParty, {
       body: { ...keep(id, 100), requestId: randomUUID() },
@@ -308,7 +308,7 @@ describe('a deposit by hand', () => {
     await books();
   });
 
-  test('by card machine needs the slip of the refund, and an excess is returned by hand', async () => {
+  test('returning a card-machine deposit needs the refund’s slip, and an excess is returned in cash', async () => {
     const id = await held('card_machine');
     const { charges } = await manager.run(chargeParty, keep(id, 40));
     expect(await manager.refusedRun(giveDepositBack, tripEvent(id))).toMatchObject({ field: 'slip' });

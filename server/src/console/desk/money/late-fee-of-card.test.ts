@@ -72,7 +72,7 @@ describe('a late boat whose deposit is on a card', () => {
   const inDeposit = { status: 'part_refunded', captured: 10_000, refunded: 2_500 };
   const late = { name: 'late', rate: 2000 };
 
-  test('it is captured whole after 48 hours, the rest is refunded, and the fee includes VAT', async () => {
+  test('the card deposit is captured in full after 48 hours, the rest is refunded, and the late fee includes VAT', async () => {
     expect(await deposit()).toMatchObject(inDeposit);
     expect(await mails('charge_made')).toMatchObject([{ kept: 7500, owed: 0, way: 'card' }]);
     expect(await charges()).toMatchObject([{ what: 'Late back', amount: 75, state: 'kept' }]);
@@ -80,7 +80,7 @@ describe('a late boat whose deposit is on a card', () => {
     await parties.books();
   });
 
-  test('its bank takes it back: staff are told what to send, nobody owes it again, and nothing is refunded twice', async () => {
+  test('the bank reverses the deposit: staff are told what to send, it is not owed again, and nothing is refunded twice', async () => {
     const { id } = await deposit();
     const told = { ...disputeOpen, providerRef: `du ${party}`, amount: pence(7500) };
     const says = async (change: Partial<DisputeSnapshot> = {}) => {

@@ -68,15 +68,15 @@ async function asksFor(endpoint: ConsoleEndpoint, body: object) {
   return preview!.effect;
 }
 
-describe('a boat is due', () => {
-  test('at its booked end, which the tablet counts by too', async () => {
+describe('when a boat is due back', () => {
+  test('a boat is due at its booked end, and the tablet shows the same time', async () => {
     const tablet = await atTablet(jetty.site, 'dock');
     await sails({});
     expect(await card()).toMatchObject({ dueAt: clock('12:00').toISOString(), dueFrom: 'booked end' });
     expect(await tablet.people()).toMatchObject({ boatsOut: [{ dueAt: clock('12:00').toISOString() }] });
   });
 
-  test('later, if we let it out late; the next party waits by the same end', async () => {
+  test('a boat that we let out late is due later, and the next party waits for that time', async () => {
     const next = await jetty.aParty(jetty.slots.one);
     await jetty.later(10 * minute);
     await sails({ out: '10:50' });
@@ -95,7 +95,7 @@ describe('a boat is due', () => {
     await dock.run(keepLateFee, { bookingId: party, fee: 25, from: 'pay_link' });
   });
 
-  test('not later, if the party itself was late', async () => {
+  test('a boat whose party came late is not due any later', async () => {
     await until('10:10');
     await sails({ out: '10:30', back: '12:31' });
     expect(await card()).toMatchObject({ dueFrom: 'booked end' });
@@ -103,8 +103,8 @@ describe('a boat is due', () => {
   });
 });
 
-describe('dock staff keep the fee by the rule', () => {
-  test('from a deposit in cash; the rest is still held, and the books and the log have the reason', async () => {
+describe('dock staff keep the late fee by the rule', () => {
+  test('a late fee is kept from a cash deposit; the rest is still held, and books and log have the reason', async () => {
     await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     await sails({ back: '12:56' });
     expect((await card()).lateFee).toEqual({
@@ -162,7 +162,7 @@ describe('dock staff keep the fee by the rule', () => {
     );
   });
 
-  test('once, from any phone; without the check of the decision it is twice', async () => {
+  test('a late fee is kept once, from any number of phones; without the check it is kept twice', async () => {
     await sails({ back: '12:20' });
     const kept = { bookingId: party, fee: 25, from: 'pay_link' };
     const other = await signedInAs(jetty.site, 'dock');
@@ -192,7 +192,7 @@ describe('dock staff keep the fee by the rule', () => {
     expect(await charges()).toHaveLength(2);
   });
 
-  test('a fee above the deposit is asked for by pay link, and all of it can be undone for a minute', async () => {
+  test('a late fee above the deposit is requested by pay link, and all of it can be undone for a minute', async () => {
     await dock.run(takeDeposit, jetty.event(party, { method: 'card_machine', slip: '1' }));
     await sails({ back: '13:20' });
     await jetty.undo(dock, keepLateFee, { bookingId: party, fee: 125, from: 'deposit' });
@@ -209,7 +209,7 @@ describe('dock staff keep the fee by the rule', () => {
     });
   });
 
-  test('not without a deposit, nor for a boat that is in time or still out; never by the kitchen', async () => {
+  test('no late fee is kept without a deposit, for a boat in time or still out, or by the kitchen', async () => {
     await sails({});
     await until('12:20');
     const kept = { bookingId: party, fee: 25, from: 'deposit' };
@@ -228,8 +228,8 @@ describe('dock staff keep the fee by the rule', () => {
   });
 });
 
-describe('requests of dock staff to a manager', () => {
-  test('letting it go, with a permanent reason', async () => {
+describe('late-fee requests of dock staff to a manager', () => {
+  test('dock staff request to waive a late fee, with a permanent reason', async () => {
     await sails({ back: '12:56' });
     const effect = await asksFor(letLateFeeGo, { bookingId: party, fee: 75, because: 'illness' });
     expect(effect.sentence).toBe(
@@ -244,7 +244,7 @@ describe('requests of dock staff to a manager', () => {
     );
   });
 
-  test('an earlier time; both stay in the log, and a manager can undo it within the minute', async () => {
+  test('dock staff request an earlier return time; both times stay in the log, and a manager can undo it within the minute', async () => {
     await sails({ back: '12:56' });
     const earlier = () => jetty.event(party, { happenedAt: clock('12:41').toISOString() });
     const effect = await asksFor(correctBack, earlier());
@@ -274,7 +274,7 @@ describe('requests of dock staff to a manager', () => {
       ).toMatchObject({ message });
   });
 
-  test('the later of two records; dock staff settle the earlier one alone', async () => {
+  test('dock staff choose the earlier of two return times, and request the later one', async () => {
     await sails({ back: '12:56' });
     await manager.run(
       recordBack,
@@ -298,7 +298,7 @@ describe('requests of dock staff to a manager', () => {
     expect(await card()).not.toHaveProperty('backAgain');
   });
 
-  test('an earlier Back of a phone without signal, once the fee is kept: one fee, and a clash that says so', async () => {
+  test('an earlier Back from an offline phone after the fee was kept: one fee, and the card reports the conflict', async () => {
     await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     await sails({ back: '12:56' });
     await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });
@@ -328,7 +328,7 @@ describe('requests of dock staff to a manager', () => {
   });
 });
 
-test('a party that rings objects through the jetty, even after the 48 hours; a manager answers, and it can be undone for a minute', async () => {
+test('staff record an objection that a party rings in, even after 48 hours; a manager answers, undoable for a minute', async () => {
   await sails({ back: '12:56' });
   await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
   await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });

@@ -36,7 +36,7 @@ async function codesFor(recipient: string): Promise<number> {
 }
 
 describe('an invitation', () => {
-  test('lets its person in by passkey, once, and shows ten recovery codes', async () => {
+  test('an invitation lets its person in by passkey, once, and shows ten recovery codes', async () => {
     const { token, staffId } = await signIns.invited('dock', { name: 'Ada' });
     const browser = staffBrowser(site);
     expect(await browser.get(lookAtInvite, { body: { token } })).toMatchObject({
@@ -65,7 +65,7 @@ describe('an invitation', () => {
     expect(await browser.refused(acceptByPasskey, { body })).toMatchObject({ code: 'invite_over' });
   });
 
-  test('is over after its hour, and when a newer one was made', async () => {
+  test('an invitation expires after its hour, and when a newer one is made', async () => {
     const { token, staffId } = await signIns.invited('dock');
     const newer = await makeInvite(
       site.deps,
@@ -85,7 +85,7 @@ describe('an invitation', () => {
   test.each([
     ['from another site', { origin: 'https://evil.example' }],
     ['without user verification', { isVerified: false }],
-  ])('refuses a passkey %s', async (_, changes) => {
+  ])('an invitation refuses a passkey %s', async (_, changes) => {
     const { token } = await signIns.invited('dock');
     const browser = staffBrowser(site);
     const { challenge, options } = await browser.get(askInvitedPasskey, { body: { token } });
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect(await browser.get(getMe)).toBeNull();
   });
 
-  test("renewed, ends the lost phone's passkey, its sessions and its codes", async () => {
+  test('a renewed invitation ends the lost phone’s passkey, sessions and codes', async () => {
     const { browser, phone, staffId } = await signIns.signedIn('manager', { email: 'tom@example.com' });
     const terms = { madeBy: null, lastsMs: inviteMs.shown };
     const { token } = await makeInvite(site.deps, site.db, { staffId }, terms, site.clock.now());
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect(await signIns.mailedTo('tom@example.com', 'staff_notice')).toContain('renewed');
   });
 
-  test('opens with an emailed code in another browser, and its link is then over', async () => {
+  test('an emailed code opens an invitation in another browser, and its link then expires', async () => {
     const email = 'jess@example.com';
     const { token } = await signIns.invited('dock', { email });
     const browser = staffBrowser(site);
@@ -132,7 +132,7 @@ describe('an invitation', () => {
 });
 
 describe('somebody who lost everything', () => {
-  test('signs in with an emailed code and a recovery code, each valid once, and owners are told', async () => {
+  test('a person with no device signs in with an emailed code and a recovery code, each valid once, and owners are told', async () => {
     const email = 'mo@example.com';
     await signIns.signedIn('owner', { email: 'boss@example.com' });
     const { codes } = await signIns.signedIn('manager', { name: 'Mo', email });
@@ -154,7 +154,7 @@ describe('somebody who lost everything', () => {
     expect(await browser.refused(lookAtInvite, { body: { token } })).toMatchObject({ code: 'invite_over' });
   });
 
-  test('a code is over after ten minutes, and is never sent to strangers', async () => {
+  test('an emailed code expires after ten minutes, and is never sent to strangers', async () => {
     const email = 'ten@example.com';
     await signIns.invited('dock', { email });
     const browser = staffBrowser(site);
@@ -170,7 +170,7 @@ describe('somebody who lost everything', () => {
     expect(await codesFor('stranger@example.com')).toBe(0);
   });
 
-  test('strangers end no code: their requests send no other, and their guesses use none up', async () => {
+  test('strangers’ requests and guesses do not end a person’s emailed code', async () => {
     const live = await openTestApp({
       config: { ...testConfig, payments: 'live', rateLimits: 'on' },
       deps: { isSimulated: false },
@@ -214,7 +214,7 @@ describe('somebody who lost everything', () => {
 });
 
 describe('the first owner', () => {
-  test('sees no demo team at their own business', async () => {
+  test('the first owner sees no demo team at their own business', async () => {
     const empty = await openTestApp();
     const here = staffBrowser(empty, { address: '127.0.0.1' });
     expect((await here.get(listSignInMethods)).demoTeam).toHaveLength(roles.length);
@@ -226,7 +226,7 @@ describe('the first owner', () => {
     await empty.close();
   });
 
-  test("is made at the server's terminal while there is none, and again until the link was used", async () => {
+  test('the first owner’s link is made at the server’s terminal while there is no owner, and again until it is used', async () => {
     const empty = await openTestApp();
     const here = staffBrowser(empty, { address: '127.0.0.1' });
     const stranger = staffBrowser(empty);

@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 describe('a passkey', () => {
-  test('signs in, and its answer is valid once', async () => {
+  test('a passkey signs in, and its answer is valid once', async () => {
     const { phone } = await signIns.signedIn('owner');
     const browser = staffBrowser(site);
     const answered = await signIns.passkeyAnswer(browser, phone);
@@ -59,7 +59,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('from nobody, another site, too late, unverified or copied is refused', async () => {
+  test('a passkey of nobody or another site, or one too late, unverified or copied is refused', async () => {
     const { phone } = await signIns.signedIn('owner');
     const browser = staffBrowser(site);
     await browser.get(signInByPasskey, { body: await signIns.passkeyAnswer(browser, phone) });
@@ -82,7 +82,7 @@ describe('a passkey', () => {
     }
   });
 
-  test('unlocks and steps up its own person’s session, and nobody else’s', async () => {
+  test('a passkey unlocks and confirms its own person’s session, and nobody else’s', async () => {
     const { browser, phone } = await signIns.signedIn('owner');
     const other = await signIns.signedIn('owner');
     const open = (await browser.get(getMe))!;
@@ -118,7 +118,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('is added and removed by its person; the last one cannot be removed', async () => {
+  test('a passkey is added and removed by its person; the last one cannot be removed', async () => {
     const { browser, phone } = await signIns.signedIn('owner', { email: 'ruth@example.com' });
     const asked = await browser.get(askNewPasskey);
     const second = authenticator();
@@ -149,7 +149,7 @@ describe('a passkey', () => {
 });
 
 describe('a password', () => {
-  test('signs in together with a code of the app, which is valid once', async () => {
+  test('a password signs in together with a code of the authenticator app, which is valid once', async () => {
     const email = 'diane@example.com';
     const { secret } = await signIns.withPassword(email);
     const browser = staffBrowser(site);
@@ -166,7 +166,7 @@ describe('a password', () => {
     });
   });
 
-  test('that is wrong gets the same answer as an unknown address, to the letter', async () => {
+  test('a wrong password gets the same answer as an unknown address, to the letter', async () => {
     const email = 'dan@example.com';
     const { secret } = await signIns.withPassword(email);
     site.clock.forward(minute);
@@ -189,7 +189,7 @@ describe('a password', () => {
     '12345678901234567890',
     'Diane Diane Diane',
     'aaaaaaaaaaaaaaaaaaaa',
-  ])('is refused if it is short or common: %s', async (password) => {
+  ])('a password that is short or common is refused: %s', async (password) => {
     const email = `${password.slice(0, 2).toLowerCase()}-${password.length}@example.com`;
     const { token } = await signIns.invited('accountant', { name: 'Diane', email });
     const browser = staffBrowser(site);
@@ -200,7 +200,7 @@ describe('a password', () => {
     await browser.get(acceptByPassword, { body: { ...body, password: goodPassword } });
   });
 
-  test('is changed by its person after a fresh proof; the old one is refused', async () => {
+  test('a password is changed by its person after a fresh sign-in; the old one is refused', async () => {
     const email = 'kim@example.com';
     const { browser } = await signIns.withPassword(email);
     const change = async (password: string) => {
@@ -222,13 +222,13 @@ describe('a password', () => {
     await expect(change(goodPassword)).rejects.toThrow('step_up_needed');
   });
 
-  test('costs a guesser as much as OWASP asks', () => {
+  test('a password costs a guesser as much computing as OWASP recommends', () => {
     expect(hashing).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   });
 });
 
 describe('a session', () => {
-  test('has a new token at each sign-in, and the old one ends', async () => {
+  test('a session has a new token at each sign-in, and the old token expires', async () => {
     const { browser: victim, phone } = await signIns.signedIn('owner');
     const attacker = await signIns.signedIn('dock');
     const planted = attacker.browser.cookies.get('staff')!;
@@ -240,7 +240,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(victim.cookies.get('staff'));
   });
 
-  test('ends when its person signs out, and their others on request', async () => {
+  test('a session ends when its person signs out, and their other sessions on request', async () => {
     const { browser, phone } = await signIns.signedIn('owner');
     const second = staffBrowser(site);
     await second.get(signInByPasskey, { body: await signIns.passkeyAnswer(second, phone) });
@@ -252,7 +252,7 @@ describe('a session', () => {
     expect(await second.get(getMe)).toBeNull();
   });
 
-  test('has a cookie that no script reads, no other site sends and no other host gets', async () => {
+  test('a session has a cookie that no script reads, no other site sends and no other host gets', async () => {
     const secure = await openTestApp({
       database: site.database,
       config: { ...testConfig, publicUrl: 'https://boats.example' },
@@ -276,14 +276,14 @@ describe('a session', () => {
     ['a sister site', { 'sec-fetch-site': 'same-site' }],
     ['a link or the address bar', { 'sec-fetch-site': 'none' }],
     ['a form, which can send no header', { 'slipway-console': '' }],
-  ])('is changed by no post from %s', async (_, headers) => {
+  ])('a session is not changed by a post from %s', async (_, headers) => {
     const { browser } = await signIns.signedIn('owner');
     expect(await browser.refused(signOut, { headers })).toMatchObject({ status: 400, code: 'malformed' });
     expect(await browser.refused(askPasskey, { headers })).toMatchObject({ code: 'malformed' });
     expect(await browser.get(getMe)).not.toBeNull();
   });
 
-  test('a new address is reported to the old one, and a common PIN is refused', async () => {
+  test('a new email address is reported to the old one, and a common PIN is refused', async () => {
     const { browser } = await signIns.signedIn('dock', { email: 'old@example.com' });
     await browser.run(changeOwnEmail, { email: 'new@example.com' });
     expect(await signIns.mailedTo('old@example.com', 'staff_notice')).toContain('email address');

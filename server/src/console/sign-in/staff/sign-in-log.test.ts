@@ -7,7 +7,7 @@ import { testConfig } from '../../../testing/test-deps.ts';
 import { goodPassword, signInsOf } from '../../../testing/test-sign-in.ts';
 import { staffBrowser } from '../../../testing/test-staff.ts';
 
-test('sign-ins, failures and refusals are logged with their way, without a name or a secret', async () => {
+test('sign-ins, failures and refusals are logged with their method, without a name or a secret', async () => {
   const logged = await openTestApp({ config: { ...testConfig, logLevel: 'info' } });
   const signIns = signInsOf(logged);
   const email = 'lou@example.com';

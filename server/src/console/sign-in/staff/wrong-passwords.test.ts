@@ -35,7 +35,7 @@ describe('wrong passwords', () => {
     return codes;
   };
 
-  test('are checked ten times for an address and thirty for a network, known or not', async () => {
+  test('wrong passwords are checked ten times for an address and thirty for a network, known or not', async () => {
     const codes = [];
     for (let nth = 0; nth < 12; nth += 1) codes.push(await guess('nobody@example.com', '192.0.2.1'));
     expect(lookedAt(codes)).toBe(10);
@@ -46,7 +46,7 @@ describe('wrong passwords', () => {
     expect(lookedAt(atOnce)).toBe(30);
   });
 
-  test('from many networks lock nobody out of a browser that they have signed in with', async () => {
+  test('wrong passwords from many networks do not lock out a browser that the person has signed in with', async () => {
     const email = 'ruth@example.com';
     const { browser, secret } = await inside.withPassword(email);
     const right = () => ({ body: { email, password: goodPassword, code: inside.codeOf(secret) } });
@@ -72,7 +72,7 @@ describe('wrong passwords', () => {
     expect(await colleague.refused(signInByPassword, right())).toMatchObject({ code: 'too_many_requests' });
   });
 
-  test('in a browser that knows its person are counted separately', async () => {
+  test('wrong passwords in a browser that has signed in before are counted separately', async () => {
     const email = 'kim@example.com';
     const { browser } = await inside.withPassword(email);
     const body = { email, password: 'not mine, surely not', code: '123456' };
@@ -90,7 +90,7 @@ describe('wrong passwords', () => {
     expect(lookedAt(proofs)).toBe(10);
   });
 
-  test('block nothing else, even from the same network', async () => {
+  test('wrong passwords block nothing else, even from the same network', async () => {
     const email = 'mo@example.com';
     const { browser, phone } = await inside.signedIn('owner', { email });
     for (let nth = 0; nth < 40; nth += 1) await guess(`nobody${nth}@example.com`, '127.0.0.1');

@@ -28,7 +28,7 @@ async function manager() {
 const tokenOf = ({ url }: { url: string }) => url.split('#')[1]!;
 
 describe('a tablet', () => {
-  test('is enrolled by the QR of a manager, once, by a key that it holds', async () => {
+  test('a tablet is enrolled with a manager’s QR code, once, by a key that the tablet holds', async () => {
     const { invite } = await (await manager()).run(inviteDevice, { name: 'Jetty tablet' });
     const token = tokenOf(invite!);
     const tablet = staffBrowser(site);
@@ -44,7 +44,7 @@ describe('a tablet', () => {
     expect(await tablet.refused(enrolTablet, { body: tooLate })).toMatchObject({ code: 'invite_over' });
   });
 
-  test('lists who may sign in to itself alone', async () => {
+  test('only an enrolled tablet gets the list of people who may sign in there', async () => {
     const { people, person, device, browser, key } = await atTablet(site, 'dock');
     expect((await people()).people).toContainEqual({
       id: person,
@@ -71,7 +71,7 @@ describe('a tablet', () => {
     expect(await browser.refused(signInByPin, { body })).toMatchObject({ code: 'device_unknown' });
   });
 
-  test('that is not enrolled gets the same challenge, and learns nothing', async () => {
+  test('a tablet that is not enrolled gets the same challenge, and no list', async () => {
     const tablet = staffBrowser(site);
     const device = 'x'.repeat(26);
     const { challenge } = await tablet.get(askTablet, { body: { device } });
@@ -82,7 +82,7 @@ describe('a tablet', () => {
     });
   });
 
-  test('holds one person at a time, locks after three minutes, and is no route to more', async () => {
+  test('a tablet has one person at a time, locks after three minutes, and gives no further rights', async () => {
     const { browser, signIn, person, device } = await atTablet(site, 'manager');
     await signIn();
     expect(await browser.get(getMe)).toMatchObject({
@@ -115,7 +115,7 @@ describe('a tablet', () => {
       expect(may).not.toHaveProperty(more);
   });
 
-  test('that is revoked is refused, though stolen with somebody signed in', async () => {
+  test('a revoked tablet is refused, even if somebody is signed in on it', async () => {
     const { browser, device, signIn, key, people, person } = await atTablet(site, 'dock');
     await signIn();
     await (await manager()).run(revokeDevice, { device });
@@ -129,7 +129,7 @@ describe('a tablet', () => {
 });
 
 describe('a PIN', () => {
-  test('that is wrong five times locks its person there for 15 minutes, and ten times until a manager unlocks', async () => {
+  test('five wrong PINs lock the person out of the tablet for 15 minutes, and ten until a manager unlocks', async () => {
     const tablet = await atTablet(site, 'dock');
     const elsewhere = await atTablet(site, 'dock', 'Café tablet');
     const guess = (pin: string) => tablet.refusedSignIn(pin);
@@ -160,7 +160,7 @@ describe('a PIN', () => {
     await tablet.signIn();
   });
 
-  test('guessed fifty times at once is checked five times', async () => {
+  test('a PIN guessed fifty times at once is checked five times', async () => {
     const tablet = await atTablet(site, 'dock');
     const tries = await Promise.all(
       Array.from({ length: 50 }, (_, index) => tablet.refusedSignIn(String(index).padStart(6, '7'))),
@@ -174,7 +174,7 @@ describe('a PIN', () => {
     expect(failures).toBe(5);
   });
 
-  test('of nobody, of somebody without one, or of somebody who left gets the answer of a wrong one', async () => {
+  test('a PIN of nobody, or of somebody without one or who left, is answered like a wrong PIN', async () => {
     const tablet = await atTablet(site, 'dock');
     const without = await aPerson(site, 'dock');
     const left = await aPerson(site, 'dock');
@@ -187,7 +187,7 @@ describe('a PIN', () => {
     expect(new Set(answers)).toEqual(new Set([answers[0]]));
   });
 
-  test('is set at the tablet with the code, by the person whom it was shown for', async () => {
+  test('a PIN is set at the tablet with the code, by the person to whom it was shown', async () => {
     const tablet = await atTablet(site, 'dock');
     const { person, invite } = await (await manager()).run(addPerson, { name: 'Aisha', role: 'dock' });
     expect((await tablet.people()).people).toContainEqual(
@@ -212,7 +212,7 @@ describe('a PIN', () => {
     await tablet.signIn(goodPin, person);
   });
 
-  test('cannot be taken over by guessing the code: five tries end the invitation', async () => {
+  test('a PIN’s set-up code cannot be guessed: five tries end the invitation', async () => {
     const tablet = await atTablet(site, 'dock');
     const { person, invite } = await (await manager()).run(addPerson, { name: 'Ben', role: 'dock' });
     for (let guess = 0; guess < 7; guess += 1) {

@@ -41,7 +41,7 @@ function open(id: string, answers: Parameters<typeof show>[2]) {
   return shown;
 }
 
-test('above £250 it asks for the customer, keeps typed text, and makes one invoice on a double press', async () => {
+test('an invoice above £250 needs the customer’s address, keeps typed text, and is made once on a double press', async () => {
   const asked: unknown[] = [];
   let isMade = false;
   const { page, visitor } = open('one', {
@@ -75,7 +75,7 @@ test('above £250 it asks for the customer, keeps typed text, and makes one invo
   expect(page.queryByLabelText('Name or company')).toBeNull();
 });
 
-test('a mistyped name is corrected, and the next invoice does not ask for one', async () => {
+test('a mistyped name on an invoice can be corrected, and the next invoice does not ask for a name', async () => {
   const asked: unknown[] = [];
   const next = { kind: 'full', total: 34, vat: 5.67 } as const;
   let now: WireInvoices = { ...made, next, why_not: null };
@@ -106,7 +106,7 @@ test('a mistyped name is corrected, and the next invoice does not ask for one', 
   expect(page.queryByText('Correct the name or address')).toBeNull();
 });
 
-test('up to £250 it asks for nothing, and says if there is nothing to invoice', async () => {
+test('an invoice up to £250 needs no input, and the page says if there is nothing to invoice', async () => {
   const { page } = open('two', {
     '/booking/invoices/two': () => ({ ...full, next: { kind: 'simplified', total: 150, vat: 25 }, owed: 0 }),
   });

@@ -44,18 +44,21 @@ test.each([
   ['more guests, within the notice of the board: it never rises', 10, late, [10, 8, 3, 8, 8, 8]],
   ['fewer guests, within the notice: it may fall', 7, late, [7, 7, 3, 8, 8, 7]],
   ['as many guests', 8, late, [8, 8, 3, 8, 8, 8]],
-])('one for each guest follows the guests, up to the possible number: %s', (_, guests, now, expected) => {
-  const lines = linesOf(menu, booking, now);
-  const choices = choicesOf(booking);
-  expect(lines.map((line, index) => quantityFor(choices[index]!, line, guests))).toEqual(expected);
-});
+])(
+  'an add-on for each guest follows the number of guests, up to what is possible: %s',
+  (_, guests, now, expected) => {
+    const lines = linesOf(menu, booking, now);
+    const choices = choicesOf(booking);
+    expect(lines.map((line, index) => quantityFor(choices[index]!, line, guests))).toEqual(expected);
+  },
+);
 
-test('one dish for a single guest does not count as one for each', () => {
+test('one dish for a single guest does not count as one for each guest', () => {
   const alone = { guests: 1, addOns: [had(1, 'Prosecco', 1)] };
   expect(choicesOf(alone)[0]?.isForAll).toBe(false);
 });
 
-test('a sentence names add-ons that follow the guests, and those that can’t', () => {
+test('a sentence names the add-ons that follow the guests, and those that can’t', () => {
   const words = (guests: number, now: Date) =>
     followText(choicesOf(booking), linesOf(menu, booking, now), guests);
   expect(words(7, late)).toBe('7 × Prosecco, 7 × Grazing board, 7 × Salad: one for each guest.');

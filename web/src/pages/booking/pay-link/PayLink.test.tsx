@@ -46,7 +46,7 @@ async function shown(changes: Partial<Debt>): Promise<string> {
   return new Response((await prerender(page)).prelude).text();
 }
 
-test('a payer for a warned time reads the warning before the button, and nobody else does', async () => {
+test('only the payer for a warned time sees the warning before the button', async () => {
   const warned = 'We may have to call it off because of strong wind: we decide by 07:30.';
   const toPay = await shown({});
   expect(toPay).toContain(warned);

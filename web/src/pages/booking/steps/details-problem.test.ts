@@ -14,7 +14,7 @@ const mistyped = detailsProblems({
   isTermsAccepted: true,
 });
 
-it('links to missing fields in the order of the form, and says what to do', () => {
+it('the summary links to missing fields in the order of the form, and says what to do', () => {
   expect(linksOf(untouched)).toEqual([
     { id: 'details-firstName', name: 'Enter your first name' },
     { id: 'details-lastName', name: 'Enter your last name' },
@@ -24,14 +24,14 @@ it('links to missing fields in the order of the form, and says what to do', () =
   ]);
 });
 
-it('links to wrong fields as something to check', () => {
+it('the summary links to wrong fields and asks the visitor to check them', () => {
   expect(linksOf(mistyped).map(({ name }) => name)).toEqual([
     'Check the first name',
     'Check the phone number',
   ]);
 });
 
-it('says at an empty field what to do, and elsewhere what is wrong', () => {
+it('an empty field says what to do, and a wrong one what is wrong', () => {
   expect(untouched.map(textAtField)).toEqual([
     'No. of guests must be selected',
     'Please accept the terms to continue',

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await advancePayments(site.deps);
 });
 
-test('without codes a file is refused with the list of those missing, but the file of lines is made', async () => {
+test('an export without accounting codes is refused with the list of missing ones, except for the file of lines', async () => {
   const accountant = await steppedUp('accountant');
   const {
     files: told,
@@ -84,7 +84,7 @@ test('without codes a file is refused with the list of those missing, but the fi
   });
 });
 
-test('codes are the owner’s, in the log, undone within the minute, and in the set-up file', async () => {
+test('accounting codes are set by the owner, logged, undone within the minute, and in the set-up file', async () => {
   const accounts = accountNames.map((account, nth) => ({ account, code: String(200 + nth) }));
   for (const role of roles.filter((one) => one !== 'owner'))
     expect(
@@ -136,7 +136,7 @@ async function allFiles() {
   return made.map(({ csv, name }) => ({ csv, name }));
 }
 
-test('each file follows its published format, sums to the ledger, names nobody, and is the same when made again', async () => {
+test('each export follows its published format, sums to the ledger, names nobody, and is the same if repeated', async () => {
   const accountant = await steppedUp('accountant');
   const takings = await accountant.get(getTakings, { query: may });
   const { vat } = await accountant.get(getVat, { query: may });
@@ -174,7 +174,7 @@ test('each file follows its published format, sums to the ledger, names nobody, 
   );
 });
 
-test('a locked month is exported as it was locked, with any later change of its sources', async () => {
+test('a locked month is exported as it was locked, even if its sources change later', async () => {
   const before = await allFiles();
   site.clock.set(at('2027-06-02 09:00'));
   await (await signedInAs(site, 'owner')).run(lockPeriod, { month });

@@ -66,43 +66,48 @@ function aLine(random: Random, nth: number, days: number): LineWithVat {
   };
 }
 
-describe('files of random months', () => {
-  test.each(Array.from({ length: 30 }, (_, seed) => seed))('%i add up to the ledger', (seed) => {
-    const random = randomFrom(seed);
-    const lines = Array.from({ length: random.below(120) }, (_, nth) => aLine(random, nth, 31));
-    const takings = lines.filter(({ line }) => takingsKinds.includes(line.kind));
-    const taken = sumOf(takings.map(({ line }) => line.amount));
-    const vat = sumOf(vatSums(lines).map((each) => each.vat));
+describe('exported files of random months', () => {
+  test.each(Array.from({ length: 30 }, (_, seed) => seed))(
+    '%i random months add up to the ledger',
+    (seed) => {
+      const random = randomFrom(seed);
+      const lines = Array.from({ length: random.below(120) }, (_, nth) => aLine(random, nth, 31));
+      const takings = lines.filter(({ line }) => takingsKinds.includes(line.kind));
+      const taken = sumOf(takings.map(({ line }) => line.amount));
+      const vat = sumOf(vatSums(lines).map((each) => each.vat));
 
-    const [invoices] = makeXeroInvoices(lines, allCodes).map(({ csv }) => readXeroInvoices(csv));
-    expect(sumOf(invoices!.map(({ gross }) => gross))).toBe(taken);
-    expect(sumOf(invoices!.map((each) => each.vat))).toBe(vat);
-    for (const { rate, amount } of vatSums(lines))
-      expect(sumOf(invoices!.map(({ byRate }) => byRate.get(usualTaxNames[String(rate / 100)]!) ?? 0))).toBe(
-        amount,
+      const [invoices] = makeXeroInvoices(lines, allCodes).map(({ csv }) => readXeroInvoices(csv));
+      expect(sumOf(invoices!.map(({ gross }) => gross))).toBe(taken);
+      expect(sumOf(invoices!.map((each) => each.vat))).toBe(vat);
+      for (const { rate, amount } of vatSums(lines))
+        expect(
+          sumOf(invoices!.map(({ byRate }) => byRate.get(usualTaxNames[String(rate / 100)]!) ?? 0)),
+        ).toBe(amount);
+      for (const invoice of invoices!) {
+        const ofDay = takings.filter(({ line }) => line.date === invoice.date);
+        expect(invoice.gross).toBe(sumOf(ofDay.map(({ line }) => line.amount)));
+      }
+
+      const read = readLinesFile(makeLines(lines).csv);
+      expect(sumOf(read.filter(({ inTakings }) => inTakings).map(({ gross }) => gross))).toBe(taken);
+      expect(sumOf(read.map((each) => each.vat))).toBe(vat);
+
+      const sums = readJournal(makeJournal(lines, allCodes).csv);
+      expect(-(sums.get('VAT') ?? 0)).toBe(vat);
+      const sold = ['Sales', 'Charges and deposits kept', 'Taken back by banks'];
+      expect(-sumOf([...sold, 'VAT'].map((name) => sums.get(name) ?? 0)), 'takings of the journal').toBe(
+        taken,
       );
-    for (const invoice of invoices!) {
-      const ofDay = takings.filter(({ line }) => line.date === invoice.date);
-      expect(invoice.gross).toBe(sumOf(ofDay.map(({ line }) => line.amount)));
-    }
-
-    const read = readLinesFile(makeLines(lines).csv);
-    expect(sumOf(read.filter(({ inTakings }) => inTakings).map(({ gross }) => gross))).toBe(taken);
-    expect(sumOf(read.map((each) => each.vat))).toBe(vat);
-
-    const sums = readJournal(makeJournal(lines, allCodes).csv);
-    expect(-(sums.get('VAT') ?? 0)).toBe(vat);
-    const sold = ['Sales', 'Charges and deposits kept', 'Taken back by banks'];
-    expect(-sumOf([...sold, 'VAT'].map((name) => sums.get(name) ?? 0)), 'takings of the journal').toBe(taken);
-    for (const method of ledgerMethodNames) {
-      const moved = sumOf(lines.map(({ line }) => (line.method === method ? line.amount : 0)));
-      const statement = makeXeroBank(lines, method).flatMap(({ csv }) => readXeroBank(csv));
-      expect(sumOf(statement.map(({ amount }) => amount))).toBe(moved);
-    }
-  });
+      for (const method of ledgerMethodNames) {
+        const moved = sumOf(lines.map(({ line }) => (line.method === method ? line.amount : 0)));
+        const statement = makeXeroBank(lines, method).flatMap(({ csv }) => readXeroBank(csv));
+        expect(sumOf(statement.map(({ amount }) => amount))).toBe(moved);
+      }
+    },
+  );
 });
 
-test('a day’s VAT is that of the books, however Xero works out its sum', () => {
+test('a day’s exported VAT equals that of the books, however Xero calculates it', () => {
   for (const rate of [2000, 500, 1250])
     for (const gross of [0, 1, 3, 15_000, 31_003, -15_000, -3])
       for (let off = -8; off <= 8; off += 1) {
@@ -115,7 +120,7 @@ test('a day’s VAT is that of the books, however Xero works out its sum', () =>
   expect(() => rowsWithVat(pence(100), pence(1), basisPoints(0))).toThrow(RangeError);
 });
 
-test('for a business that is not registered every row is “No VAT”, and nothing else mentions VAT', () => {
+test('for a business that is not registered every row says “No VAT”, and nothing else mentions VAT', () => {
   const lines = Array.from({ length: 60 }, (_, nth) => ({ ...aLine(randomFrom(nth), nth, 31), vat: [] }));
   const { csv } = makeXeroInvoices(lines, allCodes)[0]!;
   const [columns, ...rows] = readCsv(csv) as [string[], ...string[][]];
@@ -128,7 +133,7 @@ test('for a business that is not registered every row is “No VAT”, and nothi
   );
 });
 
-test('the limit of a Xero import is not exceeded: the rest is the next part', () => {
+test('a file stays within the row limit of a Xero import: the rest is another part', () => {
   const random = randomFrom(1);
   const lines = Array.from({ length: 2500 }, (_, nth) => {
     const each = aLine(random, nth, 900);
@@ -156,7 +161,7 @@ const hostile = [
   '🍩',
 ];
 
-test('a text that begins like a formula is no formula, and quotes, lines and emoji are read back unchanged', () => {
+test('an exported text that begins like a formula is plain text, and quotes, line breaks and emoji are read back unchanged', () => {
   const csv = csvOf([hostile, hostile.map(() => ({ amount: pence(-1205) }))]);
   const [texts, amounts] = readCsv(csv);
   expect(texts).toEqual(hostile.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)));
@@ -165,7 +170,7 @@ test('a text that begins like a formula is no formula, and quotes, lines and emo
   expect(formulasIn([hostile])).toHaveLength(6);
 });
 
-test('no cell of any file is a formula, for any codes, names of rates and ids of lines', () => {
+test('no cell of any export is a formula, for any codes, rate names and line ids', () => {
   const bad = hostile[0]!;
   const codes = {
     codes: Object.fromEntries(accountNames.map((name) => [name, bad])),
@@ -190,7 +195,7 @@ test('no cell of any file is a formula, for any codes, names of rates and ids of
     }
 });
 
-test('a file that lacks a code or a rate names it with its lines', () => {
+test('an export that lacks a code or a rate names it with its lines', () => {
   const random = randomFrom(3);
   const { line } = aLine(random, 1, 1);
   const odd = {

@@ -104,7 +104,7 @@ test('takings are listed by day, method, person and source, and each part has ro
   );
 });
 
-test('a debt at the dock has its party, with a name for those who see names', async () => {
+test('a debt at the dock names its party to roles that see names', async () => {
   const owed = await (await owner()).get(getOwed);
   expect(owed).toMatchObject({
     sum: 150,
@@ -117,7 +117,7 @@ test('a debt at the dock has its party, with a name for those who see names', as
   expect(party).not.toHaveProperty('name');
 });
 
-test('dock staff see the sums that they took, and no more', async () => {
+test('dock staff see only the sums that they took', async () => {
   const dock = await signedInAs(site, 'dock');
   expect(await dock.get(getTakings, { query: may })).toMatchObject({ sum: 0, isOwn: true });
   await dock.run(takePayment, { bookingId: owedBooking, method: 'card_machine', slip: '0042' });
@@ -130,7 +130,7 @@ test('dock staff see the sums that they took, and no more', async () => {
     ).toMatchObject({ code: 'not_allowed' });
 });
 
-test('VAT is that of the lines, by rate and day, with the sums without any beside it', async () => {
+test('VAT is summed from the lines by rate and day, with the sums outside VAT beside it', async () => {
   const vat = await (await owner()).get(getVat, { query: may });
   expect(vat).toMatchObject({ isRegistered: true, vat: 125, outside: { sum: 35 } });
   expect(vat.byRate).toEqual([expect.objectContaining({ rate: 20, gross: 750, net: 625, vat: 125 })]);
@@ -138,7 +138,7 @@ test('VAT is that of the lines, by rate and day, with the sums without any besid
   expect((await rowsOf({ figure: 'outside', ...may })).sum).toBe(35);
 });
 
-test('debts to us and our debts at the end of a day, each down to its rows', async () => {
+test('receivables and liabilities at the end of a day are listed down to their rows', async () => {
   const browser = await owner();
   expect((await browser.get(getOwed)).sum).toBe(0);
   const on = '2027-05-03';
@@ -156,7 +156,7 @@ test('debts to us and our debts at the end of a day, each down to its rows', asy
 });
 
 describe('a locked month', () => {
-  test('is over, the first one, and locked by the owner alone', async () => {
+  test('a month is locked only once it is over, in order, and by the owner', async () => {
     const browser = await owner();
     expect(await browser.refusedRun(lockPeriod, { month: '2027-05' })).toMatchObject({
       code: 'invalid',
@@ -193,7 +193,7 @@ describe('a locked month', () => {
     });
   });
 
-  test('is never changed', async () => {
+  test('a locked month never changes', async () => {
     for (const change of [
       'delete from ledger_lines',
       'update ledger_lines set amount = amount + 1',
@@ -205,7 +205,7 @@ describe('a locked month', () => {
       await expect(sql.raw(change).execute(site.db), change).rejects.toThrow('never changed');
   });
 
-  test('a refund and a lost dispute are lines of the open month that name the old ones', async () => {
+  test('a refund and a lost dispute of a locked month are lines of the open month that name the old ones', async () => {
     await cancelled.visitor.get(cancelBooking, { body: { id: cancelled.id, email: cancelled.email } });
     await sendRefunds(site.deps);
     site.clock.set(at('2027-06-03 09:00'));
@@ -233,7 +233,7 @@ describe('a locked month', () => {
     expect((await browser.get(getTakings, { query: may })).fees).toEqual({ sum: 0, lines: 0 });
   });
 
-  test('a line that has another source by now is corrected in the open month', async () => {
+  test('a line of a locked month whose source has changed is corrected in the open month', async () => {
     site.clock.set(at('2027-07-01 09:00'));
     const browser = await owner();
     await browser.run(lockPeriod, { month: '2027-06' });
@@ -249,7 +249,7 @@ describe('a locked month', () => {
     expect((await browser.get(getTakings, { query: june })).takenBack).toBe(-150);
   });
 
-  test('a second capture of one payment is a line of its own', async () => {
+  test('a second capture of one payment is a separate line', async () => {
     const amounts = async () =>
       (await rowsOf({ figure: 'takings', ...july })).rows.filter(({ kind }) => kind === 'payment');
     const before = await amounts();
@@ -285,7 +285,7 @@ describe('a locked month', () => {
   });
 });
 
-test('an unknown kind, subject, purpose or provider stops every figure and file, also those of other lines, and is named', async () => {
+test('an unknown kind, subject, purpose or provider stops every figure and file, and is named', async () => {
   const browser = await owner();
   await browser.get(stepUp, { body: { isDemo: true } });
   const asks = () =>
@@ -337,7 +337,7 @@ async function withSources(column: string, word: string, look: () => Promise<voi
   }
 }
 
-test('a word that the books do not know stops them, and is named', async () => {
+test('a value that the books do not know stops them, and is named', async () => {
   await sql`update payment_attempts set provider = 'new_bank' where provider = 'stripe' and captured > 0`.execute(
     site.db,
   );

@@ -2,19 +2,25 @@ import { describe, expect, it } from 'vitest';
 import { afterCardAnswer } from './after-card-answer.ts';
 
 describe('Stripe’s answer', () => {
-  it.each(['succeeded', 'requires_capture', 'processing'])('%s is paid, or about to be', (status) => {
-    expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'paid' });
-  });
+  it.each(['succeeded', 'requires_capture', 'processing'])(
+    'a payment that is %s is paid, or about to be',
+    (status) => {
+      expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'paid' });
+    },
+  );
 
-  it.each(['requires_payment_method', 'requires_action'])('%s: the bank’s page was closed', (status) => {
-    expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'unfinished' });
-  });
+  it.each(['requires_payment_method', 'requires_action'])(
+    '%s means that the bank’s page was closed',
+    (status) => {
+      expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'unfinished' });
+    },
+  );
 
-  it.each(['canceled', 'a new one'])('%s leaves the outcome to the server', (status) => {
+  it.each(['canceled', 'a new one'])('after %s the server decides the outcome', (status) => {
     expect(afterCardAnswer({ paymentIntent: { status } })).toEqual({ kind: 'unclear' });
   });
 
-  it('shows the bank’s message for a decline', () => {
+  it('a decline shows the bank’s message', () => {
     expect(
       afterCardAnswer({
         error: { type: 'card_error', code: 'card_declined', message: 'Your card was declined.' },
@@ -22,13 +28,13 @@ describe('Stripe’s answer', () => {
     ).toEqual({ kind: 'refused', message: 'Your card was declined.', isDecline: true });
   });
 
-  it('does not count an incomplete number as a decline', () => {
+  it('an incomplete number does not count as a decline', () => {
     expect(
       afterCardAnswer({ error: { type: 'validation_error', message: 'Your card number is incomplete.' } }),
     ).toEqual({ kind: 'refused', message: 'Your card number is incomplete.', isDecline: false });
   });
 
-  it('counts a failed or abandoned 3-D Secure check as a decline', () => {
+  it('a failed or abandoned 3-D Secure check counts as a decline', () => {
     const error = {
       type: 'invalid_request_error',
       code: 'payment_intent_authentication_failure',
@@ -37,7 +43,7 @@ describe('Stripe’s answer', () => {
     expect(afterCardAnswer({ error })).toMatchObject({ kind: 'refused', isDecline: true });
   });
 
-  it('leaves a PaymentIntent in an unexpected state to the server', () => {
+  it('after a PaymentIntent in an unexpected state the server decides the outcome', () => {
     const error = {
       type: 'invalid_request_error',
       code: 'payment_intent_unexpected_state',

@@ -10,18 +10,18 @@ import {
 
 const details = { ...emptyDraft.details, firstName: ' Zoë', lastName: 'O’Brien ', country: 'United Kingdom' };
 
-it('starts with the name and the country of the details, in Stripe’s form', () => {
+it('billing details start with name and country of the booking, in Stripe’s form', () => {
   expect(billingFromDetails(details)).toMatchObject({ name: 'Zoë O’Brien', countryCode: 'GB', address: '' });
   expect(billingFromDetails({ ...details, country: 'Atlantis' }).countryCode).toBe('');
 });
 
-it('requires every field except the state', () => {
+it('every billing field except the state is required', () => {
   const billing = billingFromDetails(details);
   expect(wrongBillingFields(billing)).toEqual(['address', 'postcode', 'city']);
   expect(wrongBillingFields({ ...billing, address: '1 Row', city: ' ', postcode: 'MK9' })).toEqual(['city']);
 });
 
-it('names the missing entry at each field', () => {
+it('a missing billing field is named at the field', () => {
   const nothing = { name: ' ', address: '', city: '', postcode: '', state: '', countryCode: '' };
   expect(wrongBillingFields(nothing).map((field) => billingProblem(nothing, field))).toEqual([
     'Enter the name on your card',
@@ -32,7 +32,7 @@ it('names the missing entry at each field', () => {
   ]);
 });
 
-it('sends a state only if there is one', () => {
+it('a state is sent only if there is one', () => {
   const billing = { ...billingFromDetails(details), address: '1 Row', city: 'Bath', postcode: 'BA1' };
   const person = { email: ' zoe@example.com', phone: '1632' };
   expect(billingDetails(billing, person)).toEqual({
@@ -44,7 +44,7 @@ it('sends a state only if there is one', () => {
   expect(billingDetails({ ...billing, state: 'Avon' }, person).address).toMatchObject({ state: 'Avon' });
 });
 
-it('asks only for the postcode of a deposit, and sends nothing else', () => {
+it('a deposit needs only the postcode, and nothing else is sent', () => {
   const asked = askedBilling('set aside');
   const billing = billingFromDetails(emptyDraft.details);
   expect(wrongBillingFields(billing, asked)).toEqual(['postcode']);

@@ -41,25 +41,25 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('a tokenised card is charged', () => {
-  it('at once if the issuer has neither a method page nor a challenge', async () => {
+  it('a card is charged at once if its bank has neither a method page nor a challenge', async () => {
     serverThat({});
     expect(await authenticateAndCharge(card, browserSteps())).toEqual({ status: 'confirmed', message: '' });
     expect(happened).toEqual(['begin', 'go on, method undefined', 'save']);
   });
 
-  it('after the method page and the challenge, in that order', async () => {
+  it('a card is charged after the method page and the challenge, in that order', async () => {
     serverThat({ method: page('threeDSMethodData'), challenge: page('creq'), status: 'failed' });
     expect(await authenticateAndCharge(card, browserSteps())).toMatchObject({ status: 'failed' });
     expect(happened).toEqual(['begin', 'look threeDSMethodData', 'go on, method true', 'ask creq', 'save']);
   });
 
-  it('even if the method page does not finish in time', async () => {
+  it('a card is charged even if the method page does not finish in time', async () => {
     serverThat({ method: page('threeDSMethodData') });
     await authenticateAndCharge(card, browserSteps({ isCollected: false }));
     expect(happened).toEqual(['begin', 'look threeDSMethodData', 'go on, method false', 'save']);
   });
 
-  it('never if the visitor closes the challenge', async () => {
+  it('a card is not charged if the visitor closes the challenge', async () => {
     serverThat({ challenge: page('creq') });
     expect(await authenticateAndCharge(card, browserSteps({ isAnswered: false }))).toBe('closed');
     expect(happened).toEqual(['begin', 'go on, method undefined', 'ask creq']);

@@ -11,8 +11,8 @@ const form: FoundForm = {
   ],
 };
 
-describe('the form of the payment page', () => {
-  it('keeps its hidden inputs and drops everything else', () => {
+describe('Worldpay’s form that leads to the payment page', () => {
+  it('Worldpay’s form keeps its hidden inputs and drops everything else', () => {
     const more = [...form.inputs, { type: 'text', name: 'card', value: '' }];
     expect(allowedForm([{ ...form, inputs: more }], [origin])).toEqual({
       action: form.action,
@@ -33,11 +33,11 @@ describe('the form of the payment page', () => {
     ['a form to this page', [{ ...form, action: '' }]],
     ['a form to a path of ours', [{ ...form, action: '/api/booking/cancelBooking' }]],
     ['a form that is posted', [{ ...form, method: 'post' }]],
-  ])('is refused: %s', (_, forms) => {
+  ])('Worldpay’s form is refused: %s', (_, forms) => {
     expect(allowedForm(forms, [origin])).toBeUndefined();
   });
 
-  it('is refused when the server names no origin', () => {
+  it('Worldpay’s form is refused when the server names no origin', () => {
     expect(allowedForm([form], [])).toBeUndefined();
     expect(allowedForm([{ ...form, action: 'data:text/html,x' }], ['null', ''])).toBeUndefined();
   });

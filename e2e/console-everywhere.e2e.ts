@@ -87,7 +87,7 @@ test('a request from the dock is on a manager’s screen, shows its effect when 
   await manager.getByRole('button', { name: /manager$/ }).click();
   const asked = manager.getByRole('region', { name: 'Asked for' });
   await expect(asked).toContainText('Jess Carter asks: cancelling by the policy');
-  const see = asked.getByRole('button', { name: 'See what it does' });
+  const see = asked.getByRole('button', { name: 'See the effect' });
   await expect(asked).not.toContainText('nothing is refunded');
   const preview = '**/api/console/requests/*';
   watch.expects(/503 \(Service Unavailable\) .*\/api\/console\/requests\//);

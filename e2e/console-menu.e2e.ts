@@ -17,13 +17,13 @@ const dish = (page: Page, name: string) =>
 
 async function putOnSite(page: Page, why?: string): Promise<void> {
   await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
-  await changesOf(page).getByRole('button', { name: 'See what it does' }).click();
+  await changesOf(page).getByRole('button', { name: 'See the effect' }).click();
   const dialog = page.getByRole('dialog');
-  const put = dialog.getByRole('button', { name: 'Put it on the site' });
+  const put = dialog.getByRole('button', { name: 'Publish' });
   await expect(put).toBeEnabled();
   await put.click();
   if (why !== undefined) {
-    const reason = dialog.getByLabel('Why, for the log');
+    const reason = dialog.getByLabel('Reason, for the log');
     const changed = dialog.getByText('Something has changed since the preview');
     await expect(reason.or(changed).first()).toBeVisible();
     // If a time begins between the preview and the press, one fewer time changes.
@@ -69,7 +69,7 @@ test('a manager changes the price of a package on a phone: previewed, published,
   await expectAccessible(page, 'a draft of a package');
   await page.setViewportSize(phone);
 
-  await changesOf(page).getByRole('button', { name: 'See what it does' }).click();
+  await changesOf(page).getByRole('button', { name: 'See the effect' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('£150.00 → £158.50');
   expect(await priceOf(site, 'Classic')).toBe(150);
@@ -84,7 +84,7 @@ test('a manager changes the price of a package on a phone: previewed, published,
 
   const made = page.getByRole('region', { name: 'Drafts and changes made' });
   await made.getByRole('button', { name: /^Take back / }).click();
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await dialog.getByRole('button', { name: 'Take the changes back' }).click();
   await expect(made).toContainText('Taken back');
   await expect.poll(() => priceOf(site, 'Classic')).toBe(150);
   await expect.poll(() => site.html('/'), { message: 'the home page follows' }).not.toContain('158.50');

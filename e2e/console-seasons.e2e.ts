@@ -38,7 +38,7 @@ test('a season with fewer days sets the price, lists the other one’s times, an
 
   const changes = page.getByRole('region', { name: 'What changes' });
   await expect(changes.getByRole('status')).toHaveText('saved as a draft');
-  await changes.getByRole('button', { name: 'See what it does' }).press('Enter');
+  await changes.getByRole('button', { name: 'See the effect' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('1 time changes £150.00 to £154.00.');
   await expect(dialog).toContainText(/Regatta instead of (Winter|Summer) times/);
@@ -48,7 +48,7 @@ test('a season with fewer days sets the price, lists the other one’s times, an
 
   await grid.getByLabel('A trip takes, minutes').fill('180');
   await expect(changes.getByRole('status')).toHaveText('saved as a draft');
-  await changes.getByRole('button', { name: 'See what it does' }).press('Enter');
+  await changes.getByRole('button', { name: 'See the effect' }).press('Enter');
   await expect(dialog).toContainText('Times of one package that start together have one length.');
   await expectAccessible(page, 'times that start together');
   await dialog.getByRole('button', { name: /^End (Winter|Summer) times on those days$/ }).press('Enter');

@@ -53,15 +53,15 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   await expectAccessible(page, 'a draft of times');
   await page.setViewportSize({ width: 390, height: 844 });
 
-  await changes.getByRole('button', { name: 'See what it does' }).click();
+  await changes.getByRole('button', { name: 'See the effect' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('change £150.00 to £200.00');
   await expect(dialog.getByText('Lowest price')).toBeVisible();
   expect(await markUpOf(site, offer)).toBe(0);
-  await dialog.getByRole('button', { name: 'Put it on the site' }).click();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
   // A price rises by more than 30 %: it asks for a reason.
-  await dialog.getByLabel('Why, for the log').fill('The season’s new prices');
-  await dialog.getByRole('button', { name: 'Put it on the site' }).click();
+  await dialog.getByLabel('Reason, for the log').fill('The season’s new prices');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog).toHaveCount(0);
 
   expect(await markUpOf(site, offer)).toBe(50);
@@ -73,7 +73,7 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   await dismissToasts(page);
   await made.getByRole('button', { name: /^Take back / }).click();
   await expect(dialog).toContainText('change £200.00 to £150.00');
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await dialog.getByRole('button', { name: 'Take the changes back' }).click();
   await expect(made).toContainText('Taken back');
   expect(await markUpOf(site, offer)).toBe(0);
   await expectOnCalendar(visitor, offer, '£150');
@@ -105,7 +105,7 @@ test('two editors of one draft: the second is told, keeps their own changes, and
 
   await nameOf(page).fill('Apple weeks');
   await expect(
-    page.getByText('You both changed the same field. Theirs is in the field; yours is saved here.'),
+    page.getByText('You both changed the same field. The field shows their text; your text is kept here.'),
   ).toBeVisible();
   await expect(page.getByLabel('Off sale before the start, minutes')).toHaveValue('45');
   await expect(nameOf(page)).toHaveValue('Autumn weeks');
@@ -148,9 +148,9 @@ test('special days are painted together: by dragging, by Shift and a press, by k
   const set = new URL(page.url()).searchParams.get('set') ?? '';
 
   await page.goto(`/console/set-up/changes?set=${set}`);
-  await page.getByRole('button', { name: 'Put it on later' }).press('Enter');
+  await page.getByRole('button', { name: 'Publish later' }).press('Enter');
   const dialog = page.getByRole('dialog');
-  const put = dialog.getByRole('button', { name: 'Put it on then' });
+  const put = dialog.getByRole('button', { name: 'Schedule' });
   await expect(put).toBeEnabled();
   await put.click();
   await expect(page.getByText(/^Goes on .* at 06:00\.$/)).toBeVisible();

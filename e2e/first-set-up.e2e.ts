@@ -170,7 +170,7 @@ async function makeMenu(thumb: Thumb): Promise<void> {
     await say('Picnic board', 'Milk, Gluten (wheat)');
     await say('Veggie board', 'Gluten (wheat), Sesame');
     await say('Celebration cake', 'Milk, Eggs, Gluten (wheat)');
-    await say('Lemonade', 'None of the 14');
+    await say('Lemonade', 'None of the 14 allergens');
     // Not entered for this dish yet.
     await thumb.tap(thumb.button('Next: payment'));
     await expect(page.getByText('Please choose the allergens in Cream tea.')).toBeVisible();

@@ -118,7 +118,7 @@ export class AskedFor extends ConsoleError {
   readonly until: string;
 
   constructor(until: string) {
-    super({ status: 200, message: 'An owner or a manager has been asked.' });
+    super({ status: 200, message: 'An owner or a manager has been asked for approval.' });
     this.until = until;
   }
 }

@@ -20,7 +20,7 @@ export type ConsoleErrorDetails = {
   ends?: unknown[] | undefined;
 };
 
-export const unreachable = 'No signal. Nothing was changed; try again when it is back.';
+export const unreachable = 'No signal. Nothing was changed; try again when the signal is back.';
 export const broken = 'Something went wrong on the server. Try again.';
 
 type Facts = { status: number; message: string; code?: string; details?: ConsoleErrorDetails };

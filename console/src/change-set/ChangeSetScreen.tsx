@@ -123,7 +123,7 @@ function KeptSet(props: SetProps & { set: string }) {
     return (
       <Columns>
         <Stack>
-          <Reading query={query} text="Reading the changes …">
+          <Reading query={query} text="Loading the changes …">
             <Button onClick={onOver}>Start new changes</Button>
           </Reading>
           {!isOpen && (
@@ -143,7 +143,7 @@ function KeptSet(props: SetProps & { set: string }) {
 }
 
 const overWords: Record<string, string> = {
-  applied: 'is on the site. You can take it back, but not edit it.',
+  applied: 'is published. It can be taken back, but not edited.',
   undone: 'was taken back.',
   thrown_away: 'was thrown away.',
 };
@@ -165,8 +165,8 @@ function Editor(props: EditorProps) {
     <>
       {state === 'scheduled' && applyAt !== null && (
         <Notice>
-          Goes on the site on {formatLongDate(venueDateTime(new Date(applyAt)).date)} at{' '}
-          {venueDateTime(new Date(applyAt)).time}. If you change anything, it becomes a draft again.
+          To be published on {formatLongDate(venueDateTime(new Date(applyAt)).date)} at{' '}
+          {venueDateTime(new Date(applyAt)).time}. If you edit them, these changes become a draft again.
         </Notice>
       )}
       {state === 'refused' && <Notice tone="warning">These changes were not published. {refusal}</Notice>}
@@ -186,7 +186,7 @@ function Editor(props: EditorProps) {
         {(hasFirstDay || draft.fromDate !== null) && (
           <TextField
             label="First day of the changes"
-            hint="Empty: the day they go on the site"
+            hint="Leave empty for the day of publication"
             type="date"
             min={today}
             value={draft.fromDate ?? ''}
@@ -258,7 +258,7 @@ function DraftBar({ kept, onAsk, onShow }: DraftBarProps) {
           <small>{keptText(kept)}</small>
         </button>
         <Button variant="primary" disabled={!isReady(kept)} onClick={() => onAsk('apply')}>
-          See what it does
+          See the effect
         </Button>
       </div>
     </EdgeBar>

@@ -17,8 +17,8 @@ export function Clashes({ clashes, other, settle }: ClashesProps) {
           <p>
             {other.by ?? 'Somebody'} changed this at {timeOf(other.at)}.{' '}
             {clashes.length === 0
-              ? 'Their version is in the field. Yours is saved below.'
-              : 'You both changed the same field. Theirs is in the field; yours is saved here.'}
+              ? 'Both changes are in the draft.'
+              : 'You both changed the same field. The field shows their text; your text is kept here.'}
           </p>
           <ul className={styles.clashes}>
             {clashes.map((clash) => (

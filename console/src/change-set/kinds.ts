@@ -68,9 +68,9 @@ export const edits = (part: PartName, names: readonly string[]): boolean =>
 function titleOfPrices({ first, last, days, starts, price }: ChangeFields<'price_by_hand'>): string {
   const what =
     price === 'rule'
-      ? 'back to the rule'
+      ? 'the price of the weekly times'
       : price === 'season'
-        ? 'as their season says'
+        ? 'the price of their season'
         : 'set' in price
           ? surchargeText(price.set)
           : `${surchargeText(price.add)} on top`;

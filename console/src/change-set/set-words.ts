@@ -30,9 +30,9 @@ export function standOfSet(set: Omit<ShownSet, 'titles'>, now: Date): string {
     case 'draft':
       return `Draft, ${changed.by ?? 'somebody'}, ${whenOf(changed.at, now)}.`;
     case 'scheduled':
-      return applyAt === null ? 'Scheduled.' : `Goes on ${on(applyAt)} at ${timeOf(applyAt)}.`;
+      return applyAt === null ? 'Scheduled.' : `To be published ${on(applyAt)} at ${timeOf(applyAt)}.`;
     case 'applied':
-      return `On the site since ${whenOf(appliedAt ?? changed.at, now)}.${undoUntil === null ? '' : ` Can be taken back until ${on(undoUntil)}.`}`;
+      return `Published ${whenOf(appliedAt ?? changed.at, now)}.${undoUntil === null ? '' : ` Can be taken back until ${on(undoUntil)}.`}`;
     case 'undone':
       return `Taken back ${whenOf(undoneAt ?? changed.at, now)}.`;
     case 'refused':

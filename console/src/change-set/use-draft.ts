@@ -30,7 +30,7 @@ type Editing = Opened & {
 
 const waitsMs = 5000;
 const waits =
-  'No signal. Your changes are kept in this window and saved once the signal is back. None of them are on the site.';
+  'No signal. Your changes are kept in this window and saved once the signal is back. None of them is published.';
 
 /** Somebody is still typing. */
 const typingMs = 700;

@@ -164,7 +164,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
       <div className={styles.acts}>
         {!isOpen && (
           <Button key="look" variant="primary" onClick={() => setIsOpen(true)}>
-            See what it does
+            See the effect
           </Button>
         )}
         {preview !== undefined && (

@@ -215,7 +215,7 @@ export function CommandDialog<E extends CommandEndpoint>({
       </div>
       {why !== undefined && (
         <TextField
-          label="Why, for the log"
+          label="Reason, for the log"
           maxLength={longestReason}
           autoComplete="off"
           // The press before asked for it.

@@ -7,7 +7,7 @@ import { isFinal, sentenceOf } from '../api/console-error.ts';
 
 type ReadingProps = {
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
-  /** 'Reading the day …' */
+  /** 'Loading the day …' */
   text: string;
   /** Another way out, if trying again cannot help: a button. */
   children?: ReactNode;
@@ -39,7 +39,7 @@ export function ReadMore({ query, children }: ReadMoreProps) {
   if (!hasNextPage) return null;
   return (
     <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {isFetchingNextPage ? 'Reading …' : children}
+      {isFetchingNextPage ? 'Loading …' : children}
     </Button>
   );
 }

@@ -42,7 +42,7 @@ export function BookingPage({ id }: { id: string }) {
         <Sign name="undo" />
         Bookings
       </ConsoleLink>
-      <Reading query={booking} text="Reading the booking …">
+      <Reading query={booking} text="Loading the booking …">
         <Button variant="primary" onClick={() => navigate('/bookings', 'replace')}>
           Find a booking
         </Button>
@@ -139,7 +139,7 @@ function Facts({ booking }: { booking: StaffBooking }) {
         <div>
           <dt>Captain</dt>
           <dd>
-            {captain === null ? 'Not named yet' : captain.name}
+            {captain === null ? 'No captain named yet' : captain.name}
             {captain !== null && captain.isLicenceSeen !== null && (
               <small>{captain.isLicenceSeen ? 'licence seen' : 'licence not seen yet'}</small>
             )}

@@ -56,8 +56,8 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
     const when = changed === undefined ? 'meanwhile' : `at ${timeOf(changed.at)}`;
     setProblem(
       Object.keys(merged.clashes).length === 0
-        ? `${who} changed this booking ${when}. Their version is in the field and yours is below: check, then keep the changes.`
-        : `${who} changed this booking ${when}. Your version is kept, and theirs is above it: keep yours or take theirs.`,
+        ? `${who} changed this booking ${when}. Both changes are in the fields below: check them, then press “Keep the changes”.`
+        : `${who} changed this booking ${when}. The fields have your text. Beside each field that you both changed is their text: keep yours or take theirs.`,
     );
   };
 
@@ -93,7 +93,7 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
           : {
               hint: (
                 <>
-                  Saved in between: <b>{other === '' ? 'nothing' : other}</b>{' '}
+                  They saved: <b>{other === '' ? 'nothing' : other}</b>{' '}
                   <Button
                     variant="text"
                     onClick={() => keep({ opened, fields: { ...fields, [key]: other } })}

@@ -23,7 +23,7 @@ export function Deposit({ booking, name }: { booking: StaffBooking; name: string
         {words === undefined
           ? 'No deposit yet. Take it at the jetty, or send a pay link to hold it on a card.'
           : `${words.what}: ${words.how}.`}
-        {byHand === 'held' && ' One was taken by hand.'}
+        {byHand === 'held' && ' A deposit was taken at the jetty.'}
         {askedFrom !== null &&
           ` You can send a pay link from ${whenOf(askedFrom, now)}: we assume that the bank then holds the deposit until three days after the trip.`}
       </p>

@@ -118,7 +118,7 @@ export function BookingsPage({ isFinding = false }) {
             ...(within === null ? [] : [`of ${daysOf(within)}. For other days, ask the office.`]),
           ].join(' ')}
       </p>
-      <Reading query={found} text="Reading the bookings …" />
+      <Reading query={found} text="Loading the bookings …" />
       {rows?.length === 0 && alike.length === 0 && (
         <Panel title="Nothing found">
           <p>

@@ -58,7 +58,7 @@ export function DiaryPage({ month: asked }: { month?: string | undefined }) {
           </Button>
         )}
       </div>
-      <Reading query={diary} text="Reading the month …" />
+      <Reading query={diary} text="Loading the month …" />
       {diary.data !== undefined && (
         <Month
           diary={diary.data}
@@ -187,7 +187,7 @@ function DayPanel({ date, day, isOver, onOpen }: DayPanelProps) {
               ))}
               {day.worth !== undefined && (
                 <tr className={styles.worth}>
-                  <th scope="row">Worth of the trips</th>
+                  <th scope="row">Value of the trips</th>
                   <td>{money(day.worth)}</td>
                 </tr>
               )}

@@ -74,17 +74,16 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
       <TextArea
         id={field}
         label="Your answer"
-        hint={`Goes to ${enquiry.email}. Their reply comes to the business’s mailbox.`}
+        hint={`Sent to ${enquiry.email}. Replies arrive in the business’s mailbox.`}
         rows={9}
         maxLength={mostOfAnAnswer - signature.length}
         value={draft.words}
         onChange={(event) => keep({ ...draft, words: event.target.value })}
       />
-      <p className={styles.soft}>It ends with: {signature.trim()}</p>
+      <p className={styles.soft}>The email ends with: {signature.trim()}</p>
       {draft.day !== undefined && (
         <p className={styles.soft}>
-          The email has a button to that day on the site, with the times that are free when they open it.
-          Nothing is held.
+          The email has a button that shows the free times of that day on the site. It does not hold a place.
         </p>
       )}
       <Problem>{problem}</Problem>
@@ -127,7 +126,7 @@ function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
         }}
       />
       {day !== undefined && <Reading query={sale} text="Looking for free places …" />}
-      {day !== undefined && sale.data?.times.length === 0 && <p>Nothing is sold on that day.</p>}
+      {day !== undefined && sale.data?.times.length === 0 && <p>No times are on sale on that day.</p>}
       {day !== undefined && sale.data !== undefined && (
         <ul>
           {sale.data.times.map((time) => {

@@ -84,7 +84,7 @@ function FiguresFields({ draft, edit }: Drafting) {
   useShownAge(house.dataUpdatedAt === 0 ? undefined : house.dataUpdatedAt);
   const isOwner = useMay('set-policies') !== undefined;
   const { data } = house;
-  if (data === undefined) return <Reading query={house} text="Reading the figures …" />;
+  if (data === undefined) return <Reading query={house} text="Loading the figures …" />;
   const live = data.figureWords;
   const now: Words = { ...live, ...wordsIn(draft, 'figures') };
   const set = <Name extends keyof Words>(name: Name, value: Words[Name]) =>
@@ -92,9 +92,9 @@ function FiguresFields({ draft, edit }: Drafting) {
   const factsOf = (name: keyof Words) => data.figures.find((each) => each.name === name);
   return (
     <>
-      <Reading query={house} text="Reading the figures …" />
+      <Reading query={house} text="Loading the figures …" />
       <p className={shared.soft}>
-        Every sentence on the site, in emails and in the terms uses these figures: “See what it does” lists
+        Every sentence on the site, in emails and in the terms uses these figures: “See the effect” lists
         them. Bookings keep the figures they were made under.
         {!isOwner && ' You can change notice and turnaround. Only an owner can change the others.'}
       </p>

@@ -291,7 +291,7 @@ function Versions({ textKey, says, onUse }: { textKey: string; says: Says; onUse
   const query = useQuery(textVersionsQuery(textKey));
   return (
     <>
-      <Reading query={query} text="Reading the earlier versions …" />
+      <Reading query={query} text="Loading the earlier versions …" />
       <ol className={shared.names}>
         {query.data?.map((version, index) => (
           <li key={version.from + version.text}>

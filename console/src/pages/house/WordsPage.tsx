@@ -79,7 +79,7 @@ function WordsFields({ draft, edit }: Drafting) {
   const [opened, setOpened] = useState<string>();
   const [added, setAdded] = useState<string>();
   const { data } = house;
-  if (data === undefined) return <Reading query={house} text="Reading the words …" />;
+  if (data === undefined) return <Reading query={house} text="Loading the words …" />;
   const rows = rowsOf(data, draft, page);
   const says = Object.fromEntries(data.names.map((each) => [each.name, each.says]));
   const hasPlaces = isPlain(page);
@@ -105,7 +105,7 @@ function WordsFields({ draft, edit }: Drafting) {
   };
   return (
     <>
-      <Reading query={house} text="Reading the words …" />
+      <Reading query={house} text="Loading the words …" />
       <Panel
         title="Words"
         aside={
@@ -162,7 +162,7 @@ function WordsFields({ draft, edit }: Drafting) {
                       )}
                       {key === null ? (
                         <Button variant="text" onClick={() => edit((was) => without(was, id))}>
-                          Take out of the changes<VisuallyHidden>: {name}</VisuallyHidden>
+                          Remove from the changes<VisuallyHidden>: {name}</VisuallyHidden>
                         </Button>
                       ) : mustStay(key) || text.says === '' ? null : (
                         <Button
@@ -186,7 +186,7 @@ function WordsFields({ draft, edit }: Drafting) {
                           variant="text"
                           onClick={() => edit((was) => without(was, textChange(was, key)?.id))}
                         >
-                          As on the site<VisuallyHidden>: {name}</VisuallyHidden>
+                          Undo this change<VisuallyHidden>: {name}</VisuallyHidden>
                         </Button>
                       )}
                     </>

@@ -29,7 +29,7 @@ export function KitchenPage({ date: asked }: { date?: string | undefined }) {
     <div className={styles.kitchen}>
       <Head date={date} today={today} kitchen={query.data} />
       {query.data === undefined ? (
-        <Reading query={query} text="Reading the orders …">
+        <Reading query={query} text="Loading the orders …">
           <Button variant="primary" onClick={() => navigate('/kitchen', 'replace')}>
             Today
           </Button>

@@ -108,7 +108,7 @@ export function LogPage() {
         {/* A file of names does not leave the shared tablet. */}
         {tablet === null && <ExportButton filter={asked} />}
       </div>
-      <Reading query={log} text="Reading the log …" />
+      <Reading query={log} text="Loading the log …" />
       {entries?.length === 0 && (
         <Panel title="Nothing here">
           <p>{asked === everything ? 'Nothing has been done yet.' : 'No entry matches. Remove a filter.'}</p>

@@ -152,7 +152,7 @@ const details: Record<ActionName, Detail> = {
   'let-late-fee-go': (_, { because }) => quoted('Because:', because),
   'let-charge-go': (_, { because }) => quoted('Because:', because),
   'answer-objection': (_, { answer }) => quoted('They read:', answer),
-  'record-objection': (_, { words }) => quoted('They say:', words),
+  'record-objection': (_, { words }) => quoted('Objection:', words),
   'keep-card-deposit': null,
   'keep-hand-deposit': null,
   'open-drawer': null,

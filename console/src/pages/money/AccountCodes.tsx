@@ -23,7 +23,7 @@ export function AccountCodes({ asked }: { asked: string | null }) {
   const maySet = useMay('set-policies') !== undefined;
   return (
     <Panel title="Account codes" aside={<span>as in your accountant’s books</span>}>
-      <Reading query={query} text="Reading the codes …" />
+      <Reading query={query} text="Loading the codes …" />
       {query.data !== undefined &&
         (maySet ? (
           <CodesForm key={keyOf(query.data)} codes={query.data} asked={asked} />

@@ -23,7 +23,7 @@ export function CashUp() {
   const last = data?.drawers.find(({ closedAt }) => closedAt !== null);
   return (
     <Panel title="Drawers">
-      <Reading query={query} text="Reading the drawers …" />
+      <Reading query={query} text="Loading the drawers …" />
       {data !== undefined && (
         <>
           <ul className={styles.drawers}>

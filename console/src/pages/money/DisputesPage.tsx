@@ -26,7 +26,7 @@ export function DisputesPage() {
   return (
     <div className={styles.page}>
       <MoneyTabs here="disputes" />
-      <Reading query={query} text="Reading the disputes …" />
+      <Reading query={query} text="Loading the disputes …" />
       {query.data !== undefined && <Disputes data={query.data} />}
     </div>
   );

@@ -53,7 +53,7 @@ export function DrawersPage({ query }: { query: URLSearchParams }) {
       {drawers.error !== null && (
         <RetryNotice message={sentenceOf(drawers.error)} onRetry={() => void drawers.refetch()} />
       )}
-      {drawers.data === undefined && drawers.error === null && <Loading text="Reading the drawers …" />}
+      {drawers.data === undefined && drawers.error === null && <Loading text="Loading the drawers …" />}
       {drawers.data !== undefined && (
         <Columns>
           <Stack>

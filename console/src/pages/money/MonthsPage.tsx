@@ -26,7 +26,7 @@ export function MonthsPage() {
   return (
     <div className={styles.page}>
       <MoneyTabs here="months" />
-      <Reading query={query} text="Reading the months …" />
+      <Reading query={query} text="Loading the months …" />
       {data !== undefined && (
         <div className={styles.narrow}>
           <Next periods={data} />

@@ -36,7 +36,7 @@ export function ToAccountant({ query }: { query: URLSearchParams }) {
   return (
     <div className={styles.page}>
       <MoneyTabs here="accountant" />
-      <Reading query={periods} text="Reading the months …" />
+      <Reading query={periods} text="Loading the months …" />
       <div className={styles.narrow}>
         {periods.data !== undefined && month === undefined && (
           <Panel title="No month yet">
@@ -72,7 +72,7 @@ function Month({ month }: { month: string }) {
   const name = monthName(month);
   return (
     <Panel title={`Files of ${name}`} aside={data !== undefined && <span>{stateText(data)}</span>}>
-      <Reading query={files} text="Reading the month …" />
+      <Reading query={files} text="Loading the month …" />
       {data !== undefined && (
         <>
           {data.lines === 0 ? (

@@ -47,7 +47,7 @@ export function VatPage({ query }: { query: URLSearchParams }) {
       />
       <div className={styles.beside}>
         <Panel title="VAT by rate" aside={<span>{daysText(range)}</span>}>
-          {isAsked && <Reading query={vat} text="Reading the VAT …" />}
+          {isAsked && <Reading query={vat} text="Loading the VAT …" />}
           {data !== undefined && (
             <div aria-busy={vat.isPlaceholderData}>
               <ByRate vat={data} range={range} />

@@ -46,7 +46,7 @@ function Why({ asked }: { asked: BookRowsQuery }) {
         </ConsoleLink>
       </p>
       <Panel title={titleOf(asked, all[0]?.person?.name)} aside={<span>{timeOfFigure(asked)}</span>}>
-        <Reading query={rows} text="Reading the rows …" />
+        <Reading query={rows} text="Loading the rows …" />
         {first !== undefined && (
           <>
             <p className={styles.big}>{money(first.sum)}</p>

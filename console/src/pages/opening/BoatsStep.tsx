@@ -28,7 +28,7 @@ import { unread, useOnceFresh } from './use-fresh.ts';
 export function BoatsStep(props: StepProps) {
   const sold = useQuery(soldQuery);
   const found = useOnceFresh(sold);
-  if (found === undefined) return <Reading query={unread(sold)} text="Reading your boats …" />;
+  if (found === undefined) return <Reading query={unread(sold)} text="Loading your boats …" />;
   const boats = found.boats.filter(({ isInService }) => isInService);
   const fleets = (draft: StepDraft['draft']) => fleetsIn(draft, kindRows(draft, found.kinds), boats);
   const empty = { name: '', fromDate: null, changes: [] };

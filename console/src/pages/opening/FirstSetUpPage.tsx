@@ -40,7 +40,7 @@ export function FirstSetUpPage() {
   const sets = useQuery(changeSetsQuery);
   const { data } = opening;
   if (data === undefined || sets.data === undefined)
-    return <Reading query={data === undefined ? opening : sets} text="Reading how far you are …" />;
+    return <Reading query={data === undefined ? opening : sets} text="Loading how far you are …" />;
   if (data.hasDemo) return <ClearDemo canClear={data.canClearDemo} />;
   const asked = query.get('step');
   const step = steps.find(({ name }) => name === (asked ?? firstToDo(data))) ?? steps[0];

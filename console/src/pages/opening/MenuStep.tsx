@@ -32,7 +32,7 @@ import { unread, useFresh, useOnceFresh } from './use-fresh.ts';
 export function MenuStep(props: StepProps) {
   const sold = useQuery(soldQuery);
   const found = useOnceFresh(sold);
-  if (found === undefined) return <Reading query={unread(sold)} text="Reading your menu …" />;
+  if (found === undefined) return <Reading query={unread(sold)} text="Loading your menu …" />;
   const live = found.menu.filter(({ isSold }) => isSold);
   return (
     <DraftStep {...props} begin={[]} problemIn={problemIn}>
@@ -137,7 +137,9 @@ function DishForm({ form, onChange, isTried }: DishFormProps) {
         onChoose={(type) => set({ type })}
       />
       <div data-missing={isMissing || undefined}>
-        {isMissing && <Problem>Please tick which of the 14 it has, or press “None of the 14”.</Problem>}
+        {isMissing && (
+          <Problem>Please tick which of the 14 it has, or press “None of the 14 allergens”.</Problem>
+        )}
         <AllergenTicks
           type={form.type}
           chosen={form.allergens}

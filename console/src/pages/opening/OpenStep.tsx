@@ -67,7 +67,7 @@ export function OpenStep({ step, opening }: StepProps) {
             value={day}
             onChange={(event) => setDay(localDateOr(event.target.value, day))}
           />
-          <Button onClick={() => setAsked('later')}>Put it on the site</Button>
+          <Button onClick={() => setAsked('later')}>Publish</Button>
           <p className={styles.soft}>The site does not open automatically: you press Open.</p>
         </div>
       </Panel>
@@ -80,12 +80,7 @@ export function OpenStep({ step, opening }: StepProps) {
         <CommandDialog title="Open your site" action="Open" words={{ opens: 'now' }} {...dialog} />
       )}
       {asked === 'later' && (
-        <CommandDialog
-          title="Name the day you open"
-          action="Put it on the site"
-          words={{ opens: day }}
-          {...dialog}
-        />
+        <CommandDialog title="Name the day you open" action="Publish" words={{ opens: day }} {...dialog} />
       )}
     </>
   );

@@ -44,7 +44,7 @@ export function PackagesStep(props: StepProps) {
   const found = useOnceFresh(sold);
   // One key, so that the example stays one package however often this renders.
   const [firstKey] = useState(newId);
-  if (found === undefined) return <Reading query={unread(sold)} text="Reading your packages …" />;
+  if (found === undefined) return <Reading query={unread(sold)} text="Loading your packages …" />;
   const live = found.packages.filter(({ isSold }) => isSold);
   const empty: SetUpDraft = { name: '', fromDate: null, changes: [] };
   const begin = live.length === 0 ? withNewPackage(empty, firstKey, packageExamples[0]!).changes : [];

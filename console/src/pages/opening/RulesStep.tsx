@@ -21,7 +21,7 @@ import { unread, useOnceFresh } from './use-fresh.ts';
 export function RulesStep(props: StepProps) {
   const query = useQuery(houseQuery);
   const house = useOnceFresh(query);
-  if (house === undefined) return <Reading query={unread(query)} text="Reading your figures …" />;
+  if (house === undefined) return <Reading query={unread(query)} text="Loading your figures …" />;
   return (
     <DraftStep
       {...props}

@@ -99,7 +99,7 @@ function KeptStep({ set, ...props }: DraftStepProps & { set: string }) {
   const { data } = query;
   if (data !== undefined && opened === undefined && !query.isStale)
     setOpened({ set, version: data.version, draft: draftOf(data), titles: data.titles });
-  if (opened === undefined) return <Reading query={query} text="Reading what you have typed …" />;
+  if (opened === undefined) return <Reading query={query} text="Loading what you have typed …" />;
   return <DraftFields {...props} opened={opened} />;
 }
 

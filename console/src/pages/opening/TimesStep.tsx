@@ -52,7 +52,7 @@ export function TimesStep(props: StepProps) {
       0,
     ) || mostGuests;
   if (data === undefined || sold === undefined)
-    return <Reading query={unread(times)} text="Reading your times …" />;
+    return <Reading query={unread(times)} text="Loading your times …" />;
   const [first] = data.packages;
   if (first === undefined)
     return (

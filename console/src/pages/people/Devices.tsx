@@ -52,7 +52,7 @@ export function Devices() {
       }
     >
       {isEnrolling && <Enrol onClose={() => setIsEnrolling(false)} />}
-      {data === undefined && <p role="status">{error === null ? 'Reading …' : sentenceOf(error)}</p>}
+      {data === undefined && <p role="status">{error === null ? 'Loading …' : sentenceOf(error)}</p>}
       {data?.devices.length === 0 && <p>None yet. You enrol a tablet at the jetty once, with a QR code.</p>}
       <Rows>
         {data?.devices.map((device) => (

@@ -37,7 +37,7 @@ export function PeoplePage() {
   const query = useQuery(peopleQuery);
   const { data: people, dataUpdatedAt } = query;
   useShownAge(dataUpdatedAt === 0 ? undefined : dataUpdatedAt);
-  if (people === undefined) return <Reading query={query} text="Reading who works here …" />;
+  if (people === undefined) return <Reading query={query} text="Loading who works here …" />;
   return (
     <Columns>
       <Stack>
@@ -177,7 +177,7 @@ function Sessions() {
   if (sessions === undefined)
     return (
       <Panel title="Signed in now">
-        <p role="status">{error === null ? 'Reading …' : sentenceOf(error)}</p>
+        <p role="status">{error === null ? 'Loading …' : sentenceOf(error)}</p>
       </Panel>
     );
   return (

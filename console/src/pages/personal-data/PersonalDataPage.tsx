@@ -54,7 +54,7 @@ export function PersonalDataPage() {
             onChange={(event) => setWho(event.target.value)}
           />
           <Button type="submit" variant="primary" disabled={isBusy || who.trim() === ''}>
-            {isBusy ? 'Reading …' : 'Show everything'}
+            {isBusy ? 'Loading …' : 'Show everything'}
           </Button>
           <Problem>{problem}</Problem>
           <p role="status">{erased}</p>

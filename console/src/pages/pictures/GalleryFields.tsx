@@ -33,7 +33,7 @@ export function GalleryFields({ draft, edit }: Drafting) {
   if (data === undefined || house.data === undefined)
     return (
       <Panel title="The gallery">
-        <Reading query={data === undefined ? query : house} text="Reading the gallery …" />
+        <Reading query={data === undefined ? query : house} text="Loading the gallery …" />
       </Panel>
     );
   const { texts, names } = house.data;

@@ -44,7 +44,7 @@ export function LibraryPanel() {
     >
       <PhotoButton isBusy={isPreparing} onPhoto={(file) => void prepare(file)} />
       {isPreparing && <Loading text="Opening the photo …" />}
-      <Reading query={query} text="Reading the library …" />
+      <Reading query={query} text="Loading the library …" />
       {data?.pictures.length === 0 && (
         <p className={styles.none}>
           The library is empty. Photos of your own boats, food and lake sell better than our illustrations:

@@ -84,7 +84,7 @@ export function ReviewsPage() {
           </Filter>
         ))}
       </div>
-      <Reading query={read} text="Reading the reviews …" />
+      <Reading query={read} text="Loading the reviews …" />
       {reviews?.length === 0 && (
         <Panel title="Nothing here">
           <p>

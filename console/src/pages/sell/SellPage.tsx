@@ -93,7 +93,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
       {sale.error !== null && (
         <RetryNotice message={sentenceOf(sale.error)} onRetry={() => void sale.refetch()} />
       )}
-      {wished !== null && <Reading query={enquiry} text="Reading the enquiry …" />}
+      {wished !== null && <Reading query={enquiry} text="Loading the enquiry …" />}
       {sale.data === undefined && sale.error === null && <Loading text="Looking for free places …" />}
       {sale.data !== undefined && (wished === null || !enquiry.isPending) && (
         <SellForm

@@ -55,7 +55,7 @@ export function SetUpFilePage() {
       {opened !== undefined && (
         <CommandDialog
           title={opened.name}
-          action="Put it on the site"
+          action="Publish"
           isWide
           endpoint={applyChangeSet}
           words={{ set: opened.set, version: opened.version }}
@@ -74,7 +74,7 @@ function ExportPanel() {
   const [mistakes, setMistakes] = useState<string[]>([]);
   const [saved, setSaved] = useState<string>();
   const save = async () => {
-    setBusy('Reading …');
+    setBusy('Loading …');
     setSaved(undefined);
     await trying(async () => {
       const { file, mistakes: found } = await exportSetUp((nth, of) => setBusy(`Picture ${nth} of ${of} …`));
@@ -136,7 +136,7 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
       setProblem({ name, says: [`It is too large for a set-up file: at most ${mostBytes / 1_000_000} MB.`] });
       return;
     }
-    setBusy('Reading …');
+    setBusy('Loading …');
     try {
       const text = await file.text();
       await withStepUp(() => putPictures(text, (nth, of) => setBusy(`Picture ${nth} of ${of} …`)));

@@ -23,7 +23,7 @@ export function MenuTodayPage() {
         A dish that you mark comes off today’s trips at once, on the site and at Sell. Orders already placed
         stay, and it is on sale again tomorrow.
       </p>
-      <Reading query={query} text="Reading the menu …" />
+      <Reading query={query} text="Loading the menu …" />
       {data !== undefined && (
         <p role="status">
           {data.dishes.length === 0 && 'There is nothing on the menu yet.'}

@@ -37,7 +37,7 @@ function TimesFields({ draft, edit, today }: Drafting) {
   const { data } = times;
   return (
     <>
-      <Reading query={times} text="Reading the times …" />
+      <Reading query={times} text="Loading the times …" />
       {data !== undefined && (
         <>
           <WeeklyTimes times={data} {...{ draft, edit, today }} />

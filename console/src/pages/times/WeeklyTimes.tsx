@@ -188,7 +188,7 @@ function GridPart({
         </Button>
         {isChanged && (
           <Button variant="text" onClick={onLeave}>
-            {isNew ? 'Take out of the changes' : 'As on the site'}
+            {isNew ? 'Remove from the changes' : 'Undo this change'}
             <VisuallyHidden>: {name}</VisuallyHidden>
           </Button>
         )}

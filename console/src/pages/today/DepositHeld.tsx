@@ -37,7 +37,7 @@ function LetGo({ trip: { bookingId }, amount }: { trip: BoardTrip; amount: numbe
       disabled={isBusy || isShut}
       onClick={() => void run({ bookingId }).catch((error: unknown) => showFailure(sentenceOf(error)))}
     >
-      Let {money(amount)} go
+      Release {money(amount)}
     </Button>
   );
 }

@@ -78,7 +78,7 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
       />
       {chosen === 'other' && (
         <TextField
-          label="Back at, time at the lake"
+          label="Back at (local time)"
           type="time"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}

@@ -36,7 +36,7 @@ import { feeAt, openLateFee } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 
-// Most late fees are kept by the rule.
+// Loaded lazily: most late fees are kept by the rule.
 const LetGoDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'LetGoDialog');
 const BackAtDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'BackAtDialog');
 const OtherSumDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'OtherSumDialog');
@@ -83,11 +83,11 @@ export function LateFeeStep({ trip }: { trip: BoardTrip }) {
               <>
                 {ask.mayAsk && heldOf(trip) !== undefined && (
                   <Button disabled={ask.isBusy} onClick={() => void ask.ask(fee)}>
-                    Ask by pay link
+                    Use a pay link
                   </Button>
                 )}
                 {mayDecide && <Button onClick={() => setOpened('sum')}>Another sum</Button>}
-                {mayDecide && <Button onClick={() => setOpened('let go')}>Let it go</Button>}
+                {mayDecide && <Button onClick={() => setOpened('let go')}>Waive it</Button>}
               </>
             )}
           </div>
@@ -127,11 +127,9 @@ function Reckoning({ trip, fee }: { trip: BoardTrip; fee: LateFee }) {
         </>
       )}
       <p className={styles.why}>
-        “{sentence}” Full quarters only, of {durationText(minutes)} after {timeOf(due.at.toISOString())},{' '}
-        {went
-          ? `as long after ${timeOf(trip.out?.at ?? '')}, when we let them go, as they booked`
-          : 'the end of their time'}
-        . Terms, version {termsVersion}.
+        “{sentence}” We charge full quarters of the {durationText(minutes)} after{' '}
+        {timeOf(due.at.toISOString())}, the end of their time
+        {went && ` (they sailed late, at ${timeOf(trip.out?.at ?? '')})`}. Terms, version {termsVersion}.
       </p>
     </>
   );
@@ -145,7 +143,7 @@ function Quarters({ fee: { due, backAt, quarters, minutes, perQuarter } }: { fee
   const rest = minutes - quarters * quarterMinutes;
   const price = shortMoney(poundsOf(perQuarter));
   const at = (minute: number) => timeOf(new Date(due.at.getTime() + minute * minuteMs).toISOString());
-  const label = `${counted(minutes, 'minute')} late: ${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)} each${rest === 0 ? '' : `, and ${counted(rest, 'minute')} of the next one, which cost nothing`}`;
+  const label = `${counted(minutes, 'minute')} late: ${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)} each${rest === 0 ? '' : `, and ${counted(rest, 'minute')} of the next one, which are free`}`;
   const isMany = quarters > mostCells;
   const cells = isMany ? 1 : quarters;
   return (
@@ -228,7 +226,7 @@ function Keep({ trip, fee, onAsked }: KeepProps) {
       <p className={styles.effect} role="status">
         {isReachable
           ? effectOf(trip, shares, held, whenOf(trip.cardDeposit?.at ?? trip.dueAt, now))
-          : `No signal. It was back at ${timeOf(fee.backAt.toISOString())}, and the fee counts from that: ${formatGbp(fee.fee)}. The money is decided once the signal is back.`}
+          : `No signal. It was back at ${timeOf(fee.backAt.toISOString())}, and the fee counts from that: ${formatGbp(fee.fee)}. Decide about the fee once the signal is back.`}
       </p>
       <Button
         id={id}
@@ -251,11 +249,10 @@ function sharesOf(fee: Pence, held: Held | undefined): Shares {
   return { kept, back: subtractPence(held?.left ?? noMoney, kept), asked: subtractPence(fee, kept) };
 }
 
-/** 'Keep £75.00', 'Keep £100.00, ask for £25.00' */
+/** 'Keep £75.00', 'Keep £100.00, request £25.00' */
 function labelOf({ kept, asked }: Shares): string {
-  const ask = `sk for ${formatGbp(asked)}`;
-  if (kept === 0) return `A${ask}`;
-  return asked === 0 ? `Keep ${formatGbp(kept)}` : `Keep ${formatGbp(kept)}, a${ask}`;
+  if (kept === 0) return `Request ${formatGbp(asked)}`;
+  return asked === 0 ? `Keep ${formatGbp(kept)}` : `Keep ${formatGbp(kept)}, request ${formatGbp(asked)}`;
 }
 
 const ways = { card: 'on the card', cash: 'in cash', card_machine: 'by card machine' } as const;
@@ -273,7 +270,7 @@ function effectOf(
       : `No deposit is held. ${firstName} pays by link.`;
   const later = held.way === 'card' ? 'is released then' : `is given back ${ways[held.way]}`;
   const rest = back === 0 ? '' : ` The other ${formatGbp(back)} ${later}.`;
-  const over = asked === 0 ? '' : ` ${formatGbp(asked)} more is asked for by pay link.`;
+  const over = asked === 0 ? '' : ` ${formatGbp(asked)} more is requested by pay link.`;
   return `${formatGbp(kept)} of the ${formatGbp(held.left)} ${ways[held.way]} is kept. ${firstName} has ${objectHours} hours to object.${rest}${over}`;
 }
 
@@ -367,10 +364,10 @@ function Decided({ trip, ask }: { trip: BoardTrip; ask: ReturnType<typeof useAsk
   const { decided = null } = trip.lateFee;
   if (decided === null) return null;
   const { kept, asked, owes, isLetGo } = decided;
-  if (isLetGo) return <Step state="none" what="Late fee let go" how="The booking says why" />;
+  if (isLetGo) return <Step state="none" what="Late fee waived" how="The booking says why" />;
   const how = [
     kept > 0 && `${money(kept)} kept from the deposit`,
-    asked > 0 && (owes > 0 ? `${money(owes)} asked for by pay link` : `${money(asked)} paid by link`),
+    asked > 0 && (owes > 0 ? `${money(owes)} requested by pay link` : `${money(asked)} paid by link`),
   ].filter(Boolean);
   return (
     <Step

@@ -50,7 +50,7 @@ export function TodayPage({ date: asked, query }: TodayPageProps) {
     return (
       <>
         <Head date={date} today={today} />
-        <Reading query={board} text="Reading the day …">
+        <Reading query={board} text="Loading the day …">
           <Button variant="primary" onClick={() => navigate('/today', 'replace')}>
             Today
           </Button>

@@ -146,7 +146,7 @@ function depositLight(trip: BoardTrip, figures: Board['figures']): Light {
       };
     }
     case 'given_back':
-      return { state: 'none', what: deposit === null ? 'Deposit let go' : 'Deposit given back' };
+      return { state: 'none', what: deposit === null ? 'Deposit released' : 'Deposit given back' };
   }
 }
 

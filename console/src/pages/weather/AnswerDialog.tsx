@@ -100,7 +100,7 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
   const name = useId();
   if (days.data === undefined)
     return days.error === null ? (
-      <Loading text="Looking at the days …" />
+      <Loading text="Loading the days …" />
     ) : (
       <RetryNotice message={sentenceOf(days.error)} onRetry={() => void days.refetch()} />
     );

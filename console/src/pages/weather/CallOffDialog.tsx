@@ -30,7 +30,7 @@ type CallOffDialogProps = { date: LocalDate; onClose: () => void };
  */
 export function CallOffDialog({ date, onClose }: CallOffDialogProps) {
   const decisions = useDecisions(date);
-  if (decisions.data === undefined) return <Reading query={decisions} text="Reading the day …" />;
+  if (decisions.data === undefined) return <Reading query={decisions} text="Loading the day …" />;
   // Data read before a warning was made does not know it: start the choice again once it does.
   const warned = decisions.data.decisions.filter(
     ({ kind, endedAt }) => kind === 'warned' && endedAt === null,

@@ -38,7 +38,7 @@ export function CalledOffOfDay({ date }: { date: LocalDate }) {
   const opened = calledOff.find(({ id }) => id === opening);
   return (
     <>
-      {decisions.data === undefined && <Reading query={decisions} text="Reading what was decided …" />}
+      {decisions.data === undefined && <Reading query={decisions} text="Loading what was decided …" />}
       {calledOff.map((decision) => (
         <CalledOffCard key={decision.id} {...{ decision, date, onOpenAgain }} />
       ))}

@@ -18,7 +18,7 @@ type WarnDialogProps = { date: LocalDate; onClose: () => void };
 /** Tells the parties of a part of a day that it may be called off, and when we decide. */
 export function WarnDialog({ date, onClose }: WarnDialogProps) {
   const board = useQuery(boardQuery(date));
-  if (board.data === undefined) return <Reading query={board} text="Reading the day …" />;
+  if (board.data === undefined) return <Reading query={board} text="Loading the day …" />;
   // A board read before a warning was made does not know it: start the fields again once it does.
   const warned = board.data.warnings.map(({ id }) => id).join();
   return <Warning key={warned} board={board.data} date={date} onClose={onClose} />;

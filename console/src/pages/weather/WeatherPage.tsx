@@ -50,7 +50,7 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
           </p>
         )}
       </div>
-      <Reading query={weather} text="Reading the weather …" />
+      <Reading query={weather} text="Loading the weather …" />
       {data !== undefined && (
         <>
           <Suspense>

@@ -53,7 +53,7 @@ export function PhotoStrip({ bookingId, takes, charge }: PhotoStripProps) {
   return (
     <>
       {/* Photos waiting here are shown even if the others cannot be loaded. */}
-      {shown.length === 0 && <Reading query={photos} text="Reading the photos …" />}
+      {shown.length === 0 && <Reading query={photos} text="Loading the photos …" />}
       <ul className={styles.groups}>
         {before.map((first) => (
           <li key={first.photo}>

@@ -26,7 +26,7 @@ export function ChoosePicture({ shape, onChoose, onClose }: ChoosePictureProps) 
     >
       <PhotoButton onPhoto={(file) => void prepare(file)} isBusy={isPreparing} />
       {isPreparing && <Loading text="Opening the photo …" />}
-      <Reading query={query} text="Reading the library …" />
+      <Reading query={query} text="Loading the library …" />
       {data !== undefined && (
         <>
           <h3 className={styles.heading}>The library</h3>

@@ -57,7 +57,7 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
         message:
           reason === null
             ? `Somebody is moving to ${boat.name} and paying for it, ${asText(it.from)}. Please try again in some minutes.`
-            : `${boat.name} is out already from ${asText(it.from)} to ${asText(it.to)}: ${reason}. Choose a time before or after that, or put it back first.`,
+            : `${boat.name} is out already from ${asText(it.from)} to ${asText(it.to)}: ${reason}. Choose a time before or after that, or return the boat to service first.`,
         ...(reason === null
           ? {}
           : { details: { console: { outAlready: { from: momentIn(it.from), to: momentIn(it.to) } } } }),

@@ -119,7 +119,7 @@ function wordsOfMoney(who: string, refund: Pence, by: RefundWay) {
   const sum = formatGbp(refund);
   return {
     sentence: `${who} takes the money: ${sum} ${goesBack[by].sentence}.`,
-    figures: [{ label: 'Goes back', value: sum }],
+    figures: [{ label: 'Refund', value: sum }],
     told: `${who} takes the money: ${sum} ${goesBack[by].told}.`,
   };
 }

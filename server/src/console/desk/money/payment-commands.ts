@@ -191,7 +191,7 @@ export const letHoldGo = command(contract.letHoldGo, {
   async handler(db, _actor, { bookingId }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     if (locked.status !== 'held' || locked.source === null)
-      throw new Refusal('invalid', { message: 'Nothing is kept for this booking that could be let go.' });
+      throw new Refusal('invalid', { message: 'No place is held for this booking.' });
     // Kept within a stop, it ends because of us.
     const kept = await db
       .selectFrom('keptHolds')

@@ -50,10 +50,10 @@ test('a deposit is taken and returned the way it was taken, in cash and by card 
   await expect(other).toContainText(/Deposit £100\.00 given back.*, cash/);
 
   await page.goto('/console/money/drawers');
-  await page.getByLabel('Counted, in pounds').fill('0');
+  await page.getByLabel('Cash counted, in pounds').fill('0');
   await page.getByRole('button', { name: 'Save the count' }).click();
-  await page.getByRole('button', { name: 'Close it' }).click();
-  await expect(page.getByRole('button', { name: 'Close it' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close the drawer' }).click();
+  await expect(page.getByRole('button', { name: 'Close the drawer' })).toHaveCount(0);
 });
 
 test('a party that has not come is recorded, and the record is undone when it comes after all @variant', async ({
@@ -70,7 +70,7 @@ test('a party that has not come is recorded, and the record is undone when it co
   await expect(panel).toContainText(/ is kept until \d\d:\d\d, then it is free for others\./);
   await panel.getByRole('button', { name: 'They have not come' }).click();
   await expect(said(page, 'Priya Mehta has not come.')).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Undo: Has not come' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Undo: No-show' })).toBeVisible();
   await expectAccessible(page, 'a no-show', [390]);
   await panel.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(counts).not.toContainText('missing');
@@ -79,7 +79,7 @@ test('a party that has not come is recorded, and the record is undone when it co
     .locator('details')
     .getByRole('button', { name: /Priya Mehta/ })
     .click();
-  await panel.getByRole('button', { name: 'Undo: Has not come' }).click();
+  await panel.getByRole('button', { name: 'Undo: No-show' }).click();
   await expect(panel.getByRole('button', { name: 'Arrived: Priya Mehta' })).toBeVisible();
 });
 

@@ -106,7 +106,7 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
     ),
   ).toBeVisible();
   await page.getByLabel('Price, VAT in, £').fill('6');
-  await page.getByLabel('In one line').fill('Hot, with mint.');
+  await page.getByLabel('Description in one line').fill('Hot, with mint.');
   // It is not a change yet, and is kept on this device.
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pea soup');
@@ -151,7 +151,7 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
 
   // Restored for the next tests.
   await page.getByLabel(/^On the menu/).uncheck();
-  await expect(previewOf(page)).toContainText('It is not on the site.');
+  await expect(previewOf(page)).toContainText('This item is not on the site.');
   await putOnSite(page);
   expect(await plattersOf(site)).not.toContain('Pea soup');
 });
@@ -165,16 +165,16 @@ test('without signal typed text waits on the device, and is saved when the signa
   await signInAs(page, 'manager', '/console/set-up/menu');
   await dish(page, 'Garden salad').click();
   await context.setOffline(true);
-  await page.getByLabel('In one line').fill('Leaves, and fruit in season.');
+  await page.getByLabel('Description in one line').fill('Leaves, and fruit in season.');
   await expect(changesOf(page).getByRole('status')).toHaveText('not kept yet');
   await dish(page, 'Grazing board').click();
   await dish(page, 'Garden salad').click();
-  await expect(page.getByLabel('In one line')).toHaveValue('Leaves, and fruit in season.');
+  await expect(page.getByLabel('Description in one line')).toHaveValue('Leaves, and fruit in season.');
   await context.setOffline(false);
   await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
   await changesOf(page).getByRole('button', { name: 'Throw away' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
-  await expect(page.getByLabel('In one line')).not.toHaveValue('Leaves, and fruit in season.');
+  await expect(page.getByLabel('Description in one line')).not.toHaveValue('Leaves, and fruit in season.');
 });
 
 test('the kitchen marks a dish as sold out today on its own screen, by keyboard, and undoes it @variant', async ({
@@ -185,7 +185,7 @@ test('the kitchen marks a dish as sold out today on its own screen, by keyboard,
     (await site.call(listMenu)).find(({ name }) => name === 'Prosecco')?.sold_out_on;
   await page.setViewportSize(phone);
   await signInAs(page, 'kitchen');
-  await page.getByRole('button', { name: 'Mark a dish' }).click();
+  await page.getByRole('button', { name: 'Mark a dish as sold out' }).click();
   const prosecco = page.getByRole('button', { name: 'Sold out today: Prosecco' });
   await prosecco.press('Enter');
   await expect(page.getByText('1 sold out today.')).toBeVisible();

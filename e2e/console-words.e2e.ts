@@ -39,7 +39,7 @@ test('an owner changes an answer and the phone number on a phone, sees the site,
   const answer = words.getByRole('textbox', { name: 'Answer', exact: true });
   await expect(answer).toHaveValue(/^No\. \{\{swimming_rule\}\}/);
   await answer.fill('The deposit is £5. {{swimming_rule}}');
-  await expect(words.getByText('says £5, and the figure is £100. Write {{deposit}} instead.')).toBeVisible();
+  await expect(words.getByText('says £5, but the figure is £100. Write {{deposit}} instead.')).toBeVisible();
   await answer.fill('**Please don’t.** {{swimming_rule}}');
   await expect(words.getByText('Please don’t.', { exact: true })).toBeVisible();
   // The typed text is on the server: a reload shows it.

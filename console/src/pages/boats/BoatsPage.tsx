@@ -100,7 +100,7 @@ function BoatsFields({ draft, edit }: Drafting) {
                   <>
                     {isChanged(draft, live) && (
                       <Button variant="text" onClick={() => edit((was) => withBoat(was, live, boatOf(live)))}>
-                        Undo this change<VisuallyHidden>: {live.name}</VisuallyHidden>
+                        Discard this change<VisuallyHidden>: {live.name}</VisuallyHidden>
                       </Button>
                     )}
                     {mayTakeOut && live.isInService && (

@@ -115,7 +115,7 @@ function CouponsFields({ draft, edit, today }: Drafting) {
                       variant="text"
                       onClick={() => edit((was) => withCoupon(was, live, couponOf(live)))}
                     >
-                      Undo this change<VisuallyHidden>: {live.code}</VisuallyHidden>
+                      Discard this change<VisuallyHidden>: {live.code}</VisuallyHidden>
                     </Button>
                   )}
                 </>

@@ -70,7 +70,7 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
             <WordsField
               label={isFaq ? 'Question' : 'Heading'}
               most={longestTitle}
-              required={isFaq ? 'Please type the question.' : 'Please give it a heading.'}
+              required={isFaq ? 'Please type the question.' : 'Please type a heading.'}
               value={text.retitle}
               onChange={(retitle) => set({ retitle })}
             />
@@ -78,8 +78,8 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           <TemplateField
             label={isFaq ? 'Answer' : 'Words'}
             most={longestText}
-            required="Please say something."
-            {...(isPlain(page) ? { hint: 'An empty line begins another paragraph' } : {})}
+            required="Please type the text."
+            {...(isPlain(page) ? { hint: 'Leave an empty line between paragraphs' } : {})}
             value={text.says === unwritten ? '' : text.says}
             names={house.names}
             onChange={(words) =>
@@ -89,8 +89,8 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           {isFaq && (
             <>
               <TemplateField
-                label="Our practice, if it is kinder"
-                hint="Empty: nothing is added"
+                label="What we do in practice, if kinder than the rule"
+                hint="Leave empty to add nothing"
                 most={longestAlso}
                 value={text.also}
                 onChange={(also) => set({ also })}
@@ -162,7 +162,9 @@ function TemplateField({ label, hint, value, most, required, names, onChange }: 
       <TextArea
         id={id}
         label={label}
-        hint={hint ?? 'A line with “- ” before it is a list; **bold**; [words](/faqs) for a page of ours'}
+        hint={
+          hint ?? 'Begin a line with “- ” for a list; **bold**; [words](/faqs) links to a page of the site'
+        }
         rows={names === undefined ? 3 : 7}
         maxLength={most}
         required={required !== undefined}
@@ -173,7 +175,9 @@ function TemplateField({ label, hint, value, most, required, names, onChange }: 
       {names !== undefined && (
         <details>
           <summary>Figures and rules to insert</summary>
-          <p className={shared.soft}>They update when the figure changes. Don’t type the number yourself.</p>
+          <p className={shared.soft}>
+            Insert a figure here, rather than type the number: it then changes with the figure.
+          </p>
           <ul className={shared.names}>
             {names.map(({ name, label: what, says }) => (
               <li key={name}>
@@ -201,14 +205,14 @@ function Problems({ text, house }: { text: Live; house: House }) {
     <div role="status">
       {unknown.map((name) => (
         <Notice key={name} tone="warning">
-          There is no {`{{${name}}}`}. The list shows what you can write there.
+          There is no {`{{${name}}}`}. The list below the text shows what you can insert.
         </Notice>
       ))}
       {figures.map(({ sentence, typed, is, name, isRight }) => (
         <Notice key={`${sentence} ${typed}`} tone={isRight ? 'note' : 'warning'}>
           {isRight
-            ? `“${sentence}” contains ${typed} as typed text, which does not update when the figure changes.`
-            : `“${sentence}” says ${typed}, and the figure is ${is}.`}{' '}
+            ? `“${sentence}” contains ${typed} as a typed number, which stays the same when the figure changes.`
+            : `“${sentence}” says ${typed}, but the figure is ${is}.`}{' '}
           {name === undefined ? 'Please leave the number out.' : `Write {{${name}}} instead.`}
         </Notice>
       ))}
@@ -232,7 +236,7 @@ function Preview({
   if (!text.shown)
     return (
       <AsOnSite>
-        <p>It is not on the site.</p>
+        <p>This text is not on the site.</p>
       </AsOnSite>
     );
   const title = fill(text.retitle, says);
@@ -307,7 +311,7 @@ function Versions({ textKey, says, onUse }: { textKey: string; says: Says; onUse
             <Said text={fill(version.text, says)} />
             {index > 0 && onUse !== undefined && (
               <Button onClick={() => onUse(version)}>
-                Use these words again<VisuallyHidden>: {version.title}</VisuallyHidden>
+                Use this version again<VisuallyHidden>: {version.title}</VisuallyHidden>
               </Button>
             )}
           </li>

@@ -91,7 +91,7 @@ function Day({ kitchen, date, isToday, now }: DayProps) {
           <p className={styles.none}>Nothing is ordered for {isToday ? 'today' : formatLongDate(date)}.</p>
         )}
         {due.length === 0 && over.length > 0 && (
-          <p className={styles.none}>Nothing is left to make or load.</p>
+          <p className={styles.none}>Every order is made and loaded.</p>
         )}
         {due.map((group, nth) => (
           <Due
@@ -207,8 +207,8 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
         <small>{dishes.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}</small>
         {missed.length > 0 && (
           <small>
-            It left without {missed.map(({ name, leftWithout }) => `${leftWithout} × ${name}`).join(', ')}:
-            not loaded when it left.
+            The boat left without{' '}
+            {missed.map(({ name, leftWithout }) => `${leftWithout} × ${name}`).join(', ')}.
           </small>
         )}
         <Problem>{problem}</Problem>
@@ -219,7 +219,7 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
           aria-disabled={isBusy}
           onClick={() => void press({ step: 'loaded', dishes, isTakenBack: true })}
         >
-          Not loaded after all
+          Mark as not loaded
         </Button>
       )}
       {missed.length > 0 && (
@@ -228,7 +228,7 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
           aria-disabled={isBusy}
           onClick={() => void press({ step: 'loaded', dishes: missed })}
         >
-          Loaded after all
+          Mark as loaded
         </Button>
       )}
     </li>

@@ -132,7 +132,8 @@ function Dish({ dish, of, prepared, loaded, isBusy, onPress }: DishProps) {
 
 /** The law requires them again when a dish is handed over. */
 function AllergensOf({ dish: { allergens } }: { dish: KitchenDish }) {
-  if (allergens === null) return <small className={styles.ask}>Allergens not recorded: ask</small>;
+  if (allergens === null)
+    return <small className={styles.ask}>Allergens not recorded: ask the kitchen</small>;
   return allergens.length > 0 && <small>Contains {allergens.join(', ')}</small>;
 }
 
@@ -153,7 +154,7 @@ export function struckText({ why, to }: NonNullable<KitchenParty['struck']>): st
     case 'cancelled':
       return 'Cancelled';
     case 'no_show':
-      return 'Has not come';
+      return 'No-show';
     case 'moved':
       return to === null ? 'Moved' : `Moved to ${shortDayOf(localDate(to.date))}, ${to.startTime}`;
   }

@@ -53,9 +53,9 @@ it.each(actionNames)('%s is told in sentences, without code words or pence', (co
 it('shows sums as money, with the difference', () => {
   const count = (counted: number) =>
     detailOf({ command: 'count-drawer', before: { isOpen: true }, after: { counted, expected: 50_00 } });
-  expect(count(200_00)).toBe('Counted £200.00, and £50.00 should be in it: £150.00 over.');
-  expect(count(45_00)).toBe('Counted £45.00, and £50.00 should be in it: £5.00 short.');
-  expect(count(50_00)).toBe('Counted £50.00, and £50.00 should be in it: as it should be.');
+  expect(count(200_00)).toBe('Counted £200.00, expected £50.00: £150.00 over.');
+  expect(count(45_00)).toBe('Counted £45.00, expected £50.00: £5.00 short.');
+  expect(count(50_00)).toBe('Counted £50.00, expected £50.00: as it should be.');
 });
 
 it('says what was changed about a person, and nothing else', () => {
@@ -72,7 +72,7 @@ it('says that the second of two phones that pressed the same changed nothing', (
   const state = { before: { state: 'out' }, after: { state: 'out' } };
   expect(
     detailOf({ command: 'record-out', before: state.before, after: { ...state.after, isRepeat: true } }),
-  ).toBe('It had already been recorded, so this changed nothing.');
+  ).toBe('This had already been recorded, so nothing changed.');
   expect(detailOf({ command: 'record-out', before: { state: 'here' }, after: state.after })).toBeUndefined();
 });
 

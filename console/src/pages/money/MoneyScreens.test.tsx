@@ -102,7 +102,7 @@ test('each figure leads to its rows, and a business that is not registered never
   expect(html(true)).toContain(
     '/money/why?figure=takings&amp;from=2027-05-24&amp;to=2027-05-30&amp;method=cash',
   );
-  expect(html(true)).toContain('£150.00 in, £20.00 given back');
+  expect(html(true)).toContain('£150.00 in, £20.00 refunded');
   expect(html(true)).toContain('Drawer differences');
   expect(html(true)).toContain('of it VAT');
   expect(html(false)).not.toContain('VAT');

@@ -68,7 +68,7 @@ function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: V
         <small>due on money in, less refunds</small>
       </p>
       {byRate.length === 0 ? (
-        <p className={styles.soft}>Nothing with VAT was taken in these days.</p>
+        <p className={styles.soft}>No payments with VAT in these days.</p>
       ) : (
         <VatTable
           heads={['Rate', 'Net', 'Gross', 'VAT']}
@@ -87,7 +87,7 @@ function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: V
       )}
       {outside.lines > 0 && (
         <p className={styles.soft}>
-          Taken without VAT, as for damage:{' '}
+          Payments without VAT, such as for damage:{' '}
           <ConsoleLink path={whyPath({ figure: 'outside', from, to })}>{money(outside.sum)}</ConsoleLink>
         </p>
       )}

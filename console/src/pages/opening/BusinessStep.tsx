@@ -99,7 +99,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
             onChange={({ target: { value } }) => put({ name: value === '' ? business.name : value })}
           />
           <TextField
-            label="In one line"
+            label="Your business in one line"
             maxLength={businessLimits.tagline}
             autoComplete="off"
             value={is.tagline}
@@ -142,7 +142,9 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
             label={legalWords[is.form].name}
             {...needs('legal')}
             hint={
-              is.form === 'company' ? 'Only if it is not the name above' : 'The law requires it on every page'
+              is.form === 'company'
+                ? 'Only if it differs from the name above'
+                : 'The law requires it on every page'
             }
             maxLength={businessLimits.legal}
             autoComplete="off"

@@ -107,8 +107,8 @@ function Packages({ draft, edit, live, kinds }: PackagesProps) {
   return (
     <>
       <p className={styles.lead}>
-        One package is enough to open. You can change anything later: bookings keep the terms they were sold
-        on.
+        One package is enough to open. You can change anything later: bookings keep the terms they were made
+        under.
       </p>
       <ItemsForm
         noun="Package"
@@ -150,7 +150,7 @@ function Seen({ form }: { form: Package }) {
         </PackageCard>
       </div>
       {form.picture !== '' && (
-        <p>The picture is ours for now. You can replace it under Packages at any time.</p>
+        <p>The picture is an example of ours. You can replace it under Packages at any time.</p>
       )}
     </AsOnSite>
   );
@@ -194,7 +194,7 @@ function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
       </div>
       {takes !== null && (
         <p className={styles.soft}>
-          On the water: {lengthText(takes)}, as set with its times in the next step.
+          On the water: {lengthText(takes)}. You set this with its times in the next step.
         </p>
       )}
       <KindTicks rows={kinds} chosen={form.kinds} onChange={(refs) => set({ kinds: refs })} />
@@ -207,10 +207,10 @@ function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
         onChange={(price) => set({ price })}
       />
       <WordsField
-        label="In a sentence or two"
+        label="Description in a sentence or two"
         most={longestPackageWords}
         isLong
-        required="Please say what it is."
+        required="Please describe the package."
         value={form.words}
         onChange={(words) => set({ words })}
       />

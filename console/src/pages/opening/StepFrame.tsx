@@ -99,7 +99,7 @@ function KeptStep({ set, ...props }: DraftStepProps & { set: string }) {
   const { data } = query;
   if (data !== undefined && opened === undefined && !query.isStale)
     setOpened({ set, version: data.version, draft: draftOf(data), titles: data.titles });
-  if (opened === undefined) return <Reading query={query} text="Loading what you have typed …" />;
+  if (opened === undefined) return <Reading query={query} text="Loading your text …" />;
   return <DraftFields {...props} opened={opened} />;
 }
 
@@ -128,7 +128,7 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
     // An invalid entry never reached the draft, which would publish the value from before.
     const marked = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (marked) {
-      setProblem('Please look at the field that is marked first.');
+      setProblem('Please correct the marked field first.');
       return false;
     }
     // Nothing was changed: the site stays as it is.

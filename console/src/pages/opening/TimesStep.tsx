@@ -89,7 +89,8 @@ function Weeks({ draft, edit, times, mostOf }: StepDraft & { times: Times; mostO
   return (
     <>
       <p className={styles.lead}>
-        The same week all season. Single days, dearer weekends and sunset trips come later, under Times.
+        Every week of a season has these times. Later, under Times, you can add single days, dearer weekends
+        and sunset trips.
       </p>
       {groups.map((group) => (
         <WeeksOf
@@ -101,7 +102,7 @@ function Weeks({ draft, edit, times, mostOf }: StepDraft & { times: Times; mostO
       ))}
       {others.length > 0 && (
         <p className={styles.soft}>
-          There are also {others.map(({ words }) => words.name).join(', ')}: you can change them under Times.
+          You also have {others.map(({ words }) => words.name).join(', ')}: you can change them under Times.
         </p>
       )}
     </>
@@ -136,7 +137,7 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
       <Panel title={title}>
         <div className={styles.form}>
           <SelectField
-            label="How long it takes"
+            label="Length of the trip"
             value={minutes}
             onChange={(event) => put((grid) => withLength(grid, Number(event.target.value), turnaround))}
           >
@@ -148,7 +149,7 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
           </SelectField>
           <div className={styles.pair}>
             <SelectField
-              label="The price covers up to"
+              label="Guests that the price covers"
               value={shownCovers}
               onChange={(event) => put((grid) => withRow(grid, { covers: Number(event.target.value) }))}
             >

@@ -67,9 +67,9 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
       />
       <VatField vat={dish.vat} onChange={(vat) => set({ vat })} />
       <WordsField
-        label="In one line"
+        label="Description in one line"
         most={longestDishLine}
-        required="Please say in one line what it is."
+        required="Please describe it in one line."
         value={dish.line}
         onChange={(line) => set({ line })}
       />

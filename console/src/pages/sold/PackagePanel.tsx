@@ -165,7 +165,7 @@ function PackageFields({ boatPackage, kinds, covers, takes, onChange }: PackageF
         hint="The home page shows the first sentence, its own page shows all of it."
         most={longestPackageWords}
         isLong
-        required="Please say what it is."
+        required="Please describe the package."
         value={boatPackage.words}
         onChange={(words) => set({ words })}
       />

@@ -13,7 +13,7 @@ export function PackagePreview({ opened }: { opened: OpenedPackage }) {
   if (!boatPackage.sold)
     return (
       <AsOnSite>
-        <p>It is not on the site.</p>
+        <p>This package is not on the site.</p>
       </AsOnSite>
     );
   return (

@@ -188,7 +188,7 @@ function GridPart({
         </Button>
         {isChanged && (
           <Button variant="text" onClick={onLeave}>
-            {isNew ? 'Remove from the changes' : 'Undo this change'}
+            {isNew ? 'Remove from the changes' : 'Discard this change'}
             <VisuallyHidden>: {name}</VisuallyHidden>
           </Button>
         )}

@@ -105,7 +105,7 @@ test('a boat has its opening check, is not fit, and is fit again @variant', asyn
     await panel.getByRole('button', { name: 'Done', exact: true }).click();
     await expect(boat).toContainText('not fit');
     await boat.click();
-    await panel.getByRole('button', { name: 'Checked again, fit' }).click();
+    await panel.getByRole('button', { name: 'Checked again: fit' }).click();
     await expect(panel).toContainText('Fit to sail');
     await panel.getByLabel(`Charge of ${name}, per cent`).fill('22');
     await panel.getByRole('button', { name: 'Keep', exact: true }).click();

@@ -96,7 +96,7 @@ test('a manager changes the price of a package on a phone: previewed, published,
 test('a dish is added on a phone, moved up, and sold out today @variant', async ({ page, site }) => {
   await page.setViewportSize(phone);
   await signInAs(page, 'manager', '/console/set-up/menu');
-  await page.getByRole('link', { name: 'Another dish, drink or extra' }).click();
+  await page.getByRole('link', { name: 'Add a dish, drink or extra' }).click();
   const add = page.getByRole('button', { name: 'Add it to the changes' });
   await page.getByLabel('Name', { exact: true }).fill('Pea soup');
   await add.click();
@@ -110,7 +110,7 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
   // It is not a change yet, and is kept on this device.
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pea soup');
-  await page.getByLabel('Under the heading').fill('Platters');
+  await page.getByLabel('Heading on the tab').fill('Platters');
   await expect(previewOf(page).getByRole('article')).toContainText('Allergens: ask us');
   await page.getByText('Some of the 14').click();
   await page.getByRole('checkbox', { name: 'Celery' }).check();

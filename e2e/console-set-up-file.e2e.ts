@@ -29,7 +29,7 @@ test('an owner exports the set-up on a phone, imports it changed, and undoes tha
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toBe(await site.owner(['export-set-up', 'the-same.json']));
 
-  const bringIn = page.getByRole('region', { name: 'Read a file in' });
+  const bringIn = page.getByRole('region', { name: 'Import a file' });
   const choose = async (file: string) => {
     const path = info.outputPath('lake.json');
     await writeFile(path, file);
@@ -64,5 +64,5 @@ test('an owner exports the set-up on a phone, imports it changed, and undoes tha
 test('a manager can export it but not import it @variant', async ({ page }) => {
   await signInAs(page, 'manager', '/console/set-up/file');
   await expect(page.getByRole('region', { name: 'Save your set-up' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Read a file in' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Import a file' })).toHaveCount(0);
 });

@@ -41,7 +41,7 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   const grid = weekly.getByRole('group').filter({ hasText: offer.start }).first();
   await grid.getByRole('button', { name: /^Change / }).click();
   const row = grid.getByRole('group', { name: /^Monday to Friday/ });
-  await row.getByLabel('On top of the package, £').fill('50');
+  await row.getByLabel('Surcharge on the package, £').fill('50');
   await expect(row.getByText(/Classic £200\.00/)).toBeVisible();
   await expect(grid.getByRole('table')).toContainText('£150 becomes £200');
 
@@ -99,7 +99,7 @@ test('two editors of one draft: the second is told, keeps their own changes, and
   await signInAs(owner, 'owner');
   await owner.goto(page.url());
   await expect(nameOf(owner)).toHaveValue('Harvest weeks');
-  await owner.getByLabel('Off sale before the start, minutes').fill('45');
+  await owner.getByLabel('Sales end before the start, minutes').fill('45');
   await nameOf(owner).fill('Autumn weeks');
   await expect(kept(owner)).toBeVisible();
 
@@ -107,7 +107,7 @@ test('two editors of one draft: the second is told, keeps their own changes, and
   await expect(
     page.getByText('You both changed the same field. The field shows their text; your text is kept here.'),
   ).toBeVisible();
-  await expect(page.getByLabel('Off sale before the start, minutes')).toHaveValue('45');
+  await expect(page.getByLabel('Sales end before the start, minutes')).toHaveValue('45');
   await expect(nameOf(page)).toHaveValue('Autumn weeks');
   await page.getByRole('button', { name: 'Take mine' }).click();
   await expect(nameOf(page)).toHaveValue('Apple weeks');

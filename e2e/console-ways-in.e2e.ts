@@ -67,7 +67,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await site.advanceClock('PT15M');
   await comeBackTo(page);
   await expect(page.getByRole('heading', { name: /^Locked\. Is it still you/ })).toBeFocused();
-  await expect(page.getByText('Your typing is kept.')).toBeVisible();
+  await expect(page.getByText('Your text is kept.')).toBeVisible();
   await expect(note).toBeHidden();
   await prove(secret, 'Unlock');
   await expect(note).toBeVisible();

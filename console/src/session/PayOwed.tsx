@@ -72,7 +72,7 @@ export function PayOwed({ bookingId, when, owes, phone }: PayOwedProps) {
       {way !== undefined && (
         <>
           <TextField
-            label={way === 'cash' ? 'Cash given, in pounds (if not exact)' : 'Slip number'}
+            label={way === 'cash' ? 'Cash received, in pounds (if not the exact sum)' : 'Slip number'}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- It takes the place of the button that was pressed.
             autoFocus
             inputMode={way === 'cash' ? 'decimal' : 'text'}

@@ -152,7 +152,7 @@ function DishForm({ form, onChange, isTried }: DishFormProps) {
         </summary>
         <div className={styles.pair}>
           <SelectField
-            label="The price is"
+            label="Per person or per boat"
             value={form.whole ? 'boat' : 'person'}
             onChange={(event) => set({ whole: event.target.value === 'boat' })}
           >

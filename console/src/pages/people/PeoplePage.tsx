@@ -37,7 +37,7 @@ export function PeoplePage() {
   const query = useQuery(peopleQuery);
   const { data: people, dataUpdatedAt } = query;
   useShownAge(dataUpdatedAt === 0 ? undefined : dataUpdatedAt);
-  if (people === undefined) return <Reading query={query} text="Loading who works here …" />;
+  if (people === undefined) return <Reading query={query} text="Loading the team …" />;
   return (
     <Columns>
       <Stack>
@@ -117,7 +117,7 @@ function Invited({ person, onOpen }: { person: StaffPerson; onOpen: () => void }
       {person.isInReach && (
         <>
           <Button size="small" onClick={onOpen}>
-            Show a new one
+            Make a new invitation
           </Button>
           <Button
             variant="text"
@@ -126,7 +126,7 @@ function Invited({ person, onOpen }: { person: StaffPerson; onOpen: () => void }
               void run({ invite: invite.id }).catch((error: unknown) => showFailure(sentenceOf(error)))
             }
           >
-            Take back
+            Withdraw
           </Button>
         </>
       )}
@@ -142,7 +142,7 @@ function waysOf({ passkeys, hasPassword, hasPin, isPinBlocked, isDemo, invite }:
   ].filter((way) => way !== '');
   if (ways.length > 0) return ways.join(', ');
   if (isDemo) return 'demo: one press';
-  return invite === null ? 'no way in' : 'invited';
+  return invite === null ? 'cannot sign in yet' : 'invited';
 }
 
 /** Somebody with a way to sign in may be invited again. */
@@ -185,7 +185,7 @@ function Sessions() {
       title="Signed in now"
       aside={
         <Button size="small" disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          End all mine except this one
+          End my other sessions
         </Button>
       }
     >
@@ -274,7 +274,7 @@ function AddPerson() {
         </div>
         <TextField
           label="Email (optional)"
-          hint="They get the invitation there too, and it helps if they lose their phone."
+          hint="The invitation goes to this address too, and so does help if they lose their phone."
           type="email"
           autoComplete="off"
           value={words.email}

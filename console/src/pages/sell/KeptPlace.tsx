@@ -92,8 +92,8 @@ export function KeptPlace({
           {bookingIds.length > 1 && (
             <p role="status" className={styles.until}>
               {paid.length === 0
-                ? 'Two boats: one code, and a payment for each.'
-                : `${paid.length} of ${bookingIds.length} boats is paid. Use the same code for the other.`}
+                ? 'Two boats: pay for each with the same code.'
+                : `${paid.length} of ${bookingIds.length} boats is paid for. Pay for the other with the same code.`}
             </p>
           )}
         </>
@@ -103,10 +103,10 @@ export function KeptPlace({
           ? 'The trip is booked.'
           : isOver
             ? paid.length > 0
-              ? 'The hold on the other boat has run out, so its place is on sale again. The boat that is paid for stays booked.'
+              ? 'The hold on the other boat has run out, so its place is on sale again. The paid boat stays booked.'
               : 'The hold has run out: the place is on sale again and nobody was charged.'
             : until !== null &&
-              `Kept until ${timeOf(until)}, ${counted(left, 'minute')}. After that the place is on sale again and nobody is charged.`}
+              `The place is held until ${timeOf(until)}, ${counted(left, 'minute')}. After that the place is on sale again and nobody is charged.`}
       </p>
       {!isPaid && !isOver && <AnotherWay bookingIds={open} sum={toPay} onDone={onDone} />}
       <Button variant={isPaid || isOver ? 'primary' : 'quiet'} isWide onClick={onDone}>

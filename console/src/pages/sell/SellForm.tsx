@@ -112,7 +112,7 @@ export function SellForm(props: SellFormProps) {
       <div className={styles.column}>
         <Times times={sale.times} slot={picked?.slotId} onChoose={choose} />
         <Panel title="No free place">
-          <p>Nothing is left to sell on this day. Choose another one.</p>
+          <p>No place is left on this day. Choose another day.</p>
         </Panel>
       </div>
     );
@@ -135,7 +135,9 @@ export function SellForm(props: SellFormProps) {
       <span>
         <b>Second boat</b>
         <small>
-          {hasTwo ? 'Guests on it; you sell both places or neither' : 'Only one boat is free at that time'}
+          {hasTwo
+            ? 'Guests on the second boat; you sell both places or neither'
+            : 'Only one boat is free at that time'}
         </small>
       </span>
       <QuantityControl
@@ -181,7 +183,7 @@ export function SellForm(props: SellFormProps) {
             <h2 id="guests">{counted(draft.guests, 'guest')}</h2>
             <p>
               {extra === 0
-                ? `The price covers up to ${time.guestsCovered}`
+                ? `The price covers up to ${time.guestsCovered} guests`
                 : `${extra} above ${time.guestsCovered}: ${money(extra * time.pricePerExtraGuest)}`}
             </p>
           </div>
@@ -196,8 +198,8 @@ export function SellForm(props: SellFormProps) {
         {!hasBoat && (
           <Notice tone="warning" role="status">
             <p>
-              No boat for {draft.guests} is free for {chosen.name} at {time.startTime}. Choose another time,
-              or fewer guests.
+              No boat for {draft.guests} guests is free at {time.startTime} for {chosen.name}. Choose another
+              time or fewer guests.
             </p>
           </Notice>
         )}
@@ -205,17 +207,18 @@ export function SellForm(props: SellFormProps) {
         {left > 0 && (
           <Notice tone="warning" role="status">
             <p>
-              {guests} guests in all: {left} of them {plural(left, 'is', 'are')} not in this sale. Sell to
-              them in another one.
+              {guests} guests in all: {left} of them {plural(left, 'is', 'are')} not in this sale. Make a
+              second sale for them.
             </p>
           </Notice>
         )}
         {draft.second > 0 && !hasTwo && (
           <Notice tone="warning" role="status">
             <p>
-              Only one boat is free at {time.startTime}, and you need two. Choose another time, or sell one.
+              Only one boat is free at {time.startTime}, and this sale needs two. Choose another time, or sell
+              only one boat.
             </p>
-            <Button onClick={() => set({ second: 0 })}>Only one boat</Button>
+            <Button onClick={() => set({ second: 0 })}>Sell only one boat</Button>
           </Notice>
         )}
         <details
@@ -240,7 +243,7 @@ export function SellForm(props: SellFormProps) {
           ))}
           {fitting.length < sale.addOns.length && (
             <p className={styles.soft}>
-              {sale.addOns.length - fitting.length} more don’t fit this package, or need more notice.
+              {sale.addOns.length - fitting.length} other add-ons don’t fit this package, or need more notice.
             </p>
           )}
           <TextField

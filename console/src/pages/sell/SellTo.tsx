@@ -176,8 +176,8 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
             onChange={(event) => set({ phone: event.target.value })}
           />
           <TextField
-            label="Email, if there is one"
-            hint="Without it we send no emails"
+            label="Email (optional)"
+            hint="Without an address we send no emails"
             type="email"
             autoComplete="off"
             maxLength={emailMaxLength}
@@ -222,7 +222,9 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
           </div>
         )}
       </Panel>
-      {!isReady && draft.name.trim() === '' && <p className={styles.soft}>Type a name to sell it.</p>}
+      {!isReady && draft.name.trim() === '' && (
+        <p className={styles.soft}>Type the customer’s name to sell this place.</p>
+      )}
       <Problem>{problem}</Problem>
       <EdgeBar>
         <div className={styles.bar}>

@@ -93,7 +93,7 @@ function ExportPanel() {
           prices, coupons, texts and pictures. It has no bookings, people or passwords.
         </p>
         <p className={styles.soft}>
-          Keep it as a copy, compare it with an older one, or start a second lake with it.
+          Keep the file as a copy, compare it with an older file, or set up a second lake with it.
         </p>
         <Button icon={<Sign name="download" />} disabled={busy !== undefined} onClick={() => void save()}>
           {busy ?? 'Save the set-up as a file'}
@@ -101,7 +101,7 @@ function ExportPanel() {
         <p role="status">{saved}</p>
         {mistakes.length > 0 && (
           <Notice tone="warning">
-            <p>The file is complete, but you must correct these before it can be read in again:</p>
+            <p>The file is complete, but can’t be imported until you correct these mistakes:</p>
             <ul className={styles.mistakes}>
               {mistakes.map((each) => (
                 <li key={each}>{each}</li>
@@ -133,7 +133,10 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
     const name = file.name.slice(0, 80);
     setProblem(undefined);
     if (file.size > mostBytes) {
-      setProblem({ name, says: [`It is too large for a set-up file: at most ${mostBytes / 1_000_000} MB.`] });
+      setProblem({
+        name,
+        says: [`The file is too large: a set-up file has at most ${mostBytes / 1_000_000} MB.`],
+      });
       return;
     }
     setBusy('Loading …');
@@ -148,11 +151,11 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
     setBusy(undefined);
   };
   return (
-    <Panel title="Read a file in">
+    <Panel title="Import a file">
       <div className={styles.panel}>
         <p>
-          Choose a file that was saved here or at another lake. You see every change before it happens.
-          Anything that is not in the file goes off the site; bookings keep their time and price.
+          Choose a file that was saved here or at another lake. You see every change before it is published.
+          Anything missing from the file is removed from the site; bookings keep their time and price.
         </p>
         <Button
           icon={<Sign name="plus" />}

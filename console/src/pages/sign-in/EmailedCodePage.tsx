@@ -86,8 +86,8 @@ export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
       {isLost && (
         <p className={styles.note}>
           <span>
-            No recovery code either? An owner or a manager can make you a new invitation. If you are the only
-            owner, ask the person who runs the server: <code>npm run owner -- let-in</code>.
+            No recovery code? An owner or a manager can make you a new invitation. If you are the only owner,
+            ask the person who runs the server: <code>npm run owner -- let-in</code>.
           </span>
         </p>
       )}

@@ -42,21 +42,21 @@ export function InvitePage({ token }: { token: string }) {
   };
   if (codes !== undefined)
     return (
-      <SignInFrame title="Keep these codes" takesFocus>
+      <SignInFrame title="Keep your recovery codes" takesFocus>
         <RecoveryCodes codes={codes} onKept={() => void enter()} />
       </SignInFrame>
     );
   if (isPending)
     return (
       <SignInFrame title="An invitation">
-        <Loading text="Looking at the invitation …" />
+        <Loading text="Checking the invitation …" />
       </SignInFrame>
     );
   if (data === undefined)
     return (
       <SignInFrame title="This invitation does not work" takesFocus>
         <p>{sentenceOf(error)}</p>
-        <p>Ask the person who invited you for a new link. Links work once and expire quickly.</p>
+        <p>Ask the person who invited you for a new link. A link works once and expires quickly.</p>
         <ConsoleLink path="/">Sign in</ConsoleLink>
       </SignInFrame>
     );
@@ -121,8 +121,9 @@ function EnrolTablet({ token, name }: { token: string; name: string }) {
   return (
     <SignInFrame title={`Make this the ${name}?`}>
       <p>
-        Everybody then shares it: people tap their name and type a PIN. It shows two days either side of
-        today, and cannot do refunds, exports, prices or people. Its key is made here and never leaves it.
+        Everybody then shares this tablet: they tap their name and type a PIN. It shows two days either side
+        of today, and never allows refunds, exports, changes of prices or of people. Its key never leaves the
+        tablet.
       </p>
       {canHoldKey() ? (
         <GoButton

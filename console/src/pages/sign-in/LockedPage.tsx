@@ -19,7 +19,7 @@ export function LockedPage({ me }: { me: Me }) {
   };
   return (
     <SignInFrame title={`Locked. Is it still you, ${me.person.name.split(' ')[0] ?? ''}?`} takesFocus>
-      <p>Your typing is kept.</p>
+      <p>Your text is kept.</p>
       <ProveForm
         me={me}
         action="Unlock"

@@ -158,7 +158,7 @@ function OwnerSignIn() {
         label="Your email"
         type="email"
         autoComplete="email"
-        hint="For the code that lets you sign in if you lose your phone."
+        hint="We send a sign-in code to this address if you lose your phone."
         required
         value={owner.email}
         onChange={({ target }) => setOwner({ ...owner, email: target.value })}
@@ -181,7 +181,7 @@ function DemoSignIn({ methods: { canBecomeOwner, demoTeam } }: { methods: SignIn
         <section className={styles.team} aria-labelledby="demo-team">
           <h2 id="demo-team">The demo team</h2>
           <p className={styles.note}>
-            <span>This is a demonstration: one press signs in as any of them.</span>
+            <span>This is a demonstration: press a name to sign in as that person.</span>
           </p>
           {demoTeam.map(({ id, name, role }) => (
             <button

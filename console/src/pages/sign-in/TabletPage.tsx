@@ -242,7 +242,7 @@ function FirstPin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) 
       isBusy={isBusy}
       problem={
         isCommon
-          ? 'Many people have that PIN. Choose another one.'
+          ? 'That PIN is too common. Choose another.'
           : isUnlike
             ? 'The two PINs differ. Choose again.'
             : undefined
@@ -261,7 +261,7 @@ function Revoked({ name }: { name: string }) {
       <p className={styles.note}>
         <Sign name="shield" />
         <span>
-          It is not a shared tablet any more. An owner or a manager can enrol it again with a new QR code.
+          This is no longer a shared tablet. An owner or a manager can enrol it again with a new QR code.
         </span>
       </p>
       <Button
@@ -270,7 +270,7 @@ function Revoked({ name }: { name: string }) {
           void forgetTabletKey().then(() => queries.invalidateQueries({ queryKey: tabletKeyQuery.queryKey }))
         }
       >
-        Use it as a device of my own
+        Use it as my own device
       </Button>
     </SignInFrame>
   );

@@ -54,7 +54,7 @@ function MenuEditor({ menu, draft, edit }: MenuEditorProps) {
             groups={groups}
             opened={key}
             pathOf={pathOf}
-            another="Another dish, drink or extra"
+            another="Add a dish, drink or extra"
             onMove={(group, from, to) => order(moved(idsOf(groups[group]!), from, to))}
             onHeadingUp={(group) => headingUp(groups, group, order)}
           />

@@ -41,7 +41,7 @@ type OnSaleProps = { words: string; isSold: boolean; onChange: (isSold: boolean)
 export function OnSale({ words, isSold, onChange }: OnSaleProps) {
   return (
     <Checkbox isChecked={isSold} onChange={onChange}>
-      {words}. Off the site nobody can book it; bookings keep it.
+      {words}. If not, nobody can book it; bookings that include it keep it.
     </Checkbox>
   );
 }

@@ -34,8 +34,8 @@ export function VatField({ vat, onChange }: VatFieldProps) {
       />
       {hasOwn && (
         <NumberField
-          label="Its VAT, %"
-          hint="0: zero-rated. It does not change with the business’s rate."
+          label="VAT rate, %"
+          hint="0 for zero-rated. This rate stays the same if the business’s rate changes."
           most={figureLimits.vat.most}
           decimals={2}
           value={vat ?? 0}

@@ -33,13 +33,13 @@ export function KeptTimes({ kept, draft, edit }: KeptTimesProps) {
           disabled={isThere}
           onClick={() => edit((was) => withChange(was, { id: newId(), kind: 'price_by_hand', words }))}
         >
-          Let the seasons price them
+          Use the prices of the seasons
         </Button>
       }
     >
       <p className={shared.soft}>
-        If two seasons give one time, the one with fewer days sets the price. These times were on sale before
-        that rule. They keep their price until you change one of their seasons.
+        If two seasons have the same time, the season with fewer days sets its price. The times below were on
+        sale before that rule, and keep their price until you change one of their seasons.
       </p>
       <Rows>
         {spansOf(kept)

@@ -3,7 +3,7 @@ import type { Times } from '../../api/set-up.ts';
 import { Ticks } from '../../parts/Ticks.tsx';
 
 type PackagesChoiceProps = {
-  /** 'Every package, also those to come' */
+  /** 'Every package, including future ones' */
   every: string;
   /** Null: every package. */
   chosen: number[] | null;

@@ -72,8 +72,8 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
       )}
       <div className={styles.brush}>
         <Choices
-          legend="Paint"
-          hint="Then press the days, or drag over several. Press a day again to undo it. With keys: Shift and the arrows, then Enter."
+          legend="Mark days as"
+          hint="Then press a day, or drag over several. Press a day again to unmark it. On a keyboard: Shift and the arrows, then Enter."
           options={[
             { value: 'closed', label: 'Closed' },
             { value: 'dearer', label: 'Dearer' },
@@ -83,7 +83,7 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
           onChoose={setBrush}
         />
         {brush === 'dearer' && (
-          <SurchargeFields label="More on every time of the day" surcharge={more} onChange={setMore} />
+          <SurchargeFields label="Surcharge on every time of the day" surcharge={more} onChange={setMore} />
         )}
       </div>
       {/* Marks several days; the calendar inside takes focus and keys. */}

@@ -51,13 +51,13 @@ function TimesFields({ draft, edit, today }: Drafting) {
           <Panel title="Notice and turnaround">
             <div className={shared.pair}>
               <NumberField
-                label="Off sale before the start, minutes"
+                label="Sales end before the start, minutes"
                 most={figureLimits.notice.most}
                 value={figureIn(draft, 'notice') ?? data.figures.notice}
                 onChange={(minutes) => edit((was) => withFigure(was, 'notice', minutes, data.figures))}
               />
               <NumberField
-                label="A boat stays in after a trip, minutes"
+                label="Turnaround after a trip, minutes"
                 most={figureLimits.turnaround.most}
                 value={figureIn(draft, 'turnaround') ?? data.figures.turnaround}
                 onChange={(minutes) => edit((was) => withFigure(was, 'turnaround', minutes, data.figures))}

@@ -52,7 +52,7 @@ export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
           }}
         />
       )}
-      {live.size + added.length === 0 && <p>No times are on sale yet: start with a season.</p>}
+      {live.size + added.length === 0 && <p>No times are on sale yet. Start by adding a season.</p>}
       {added.map((words) => (
         <GridPart
           key={words.name}
@@ -119,7 +119,7 @@ function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: str
     <form className={shared.pair} onSubmit={add}>
       <TextField
         label="Name of these times"
-        hint="For example Winter times. You can’t change it later"
+        hint="For example Winter times. You can’t change the name later"
         maxLength={longestName}
         autoComplete="off"
         // The previous press asked for it.
@@ -130,7 +130,7 @@ function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: str
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" disabled={name === '' || isTaken}>
-        Add them to the changes
+        Add to the changes
       </Button>
     </form>
   );
@@ -176,8 +176,8 @@ function GridPart({
       </summary>
       {(grid.begins !== null || grid.ends !== null) && (
         <p className={shared.soft}>
-          {grid.begins !== null && `Begins on ${formatLongDate(localDate(grid.begins))}. `}
-          {grid.ends !== null && `Ends after ${formatLongDate(localDate(grid.ends))}.`}
+          {grid.begins !== null && `These times begin on ${formatLongDate(localDate(grid.begins))}. `}
+          {grid.ends !== null && `They end after ${formatLongDate(localDate(grid.ends))}.`}
         </p>
       )}
       <WeekTable name={name} before={grid.words} after={words} packages={times.packages} />

@@ -101,7 +101,7 @@ function Check({ boat, mayCheck }: { boat: BoardBoat; mayCheck: boolean }) {
             disabled={isBusy}
             onClick={() => void say(true, '')}
           >
-            {check === null ? 'Checked, fit' : 'Checked again, fit'}
+            {check === null ? 'Checked: fit' : 'Checked again: fit'}
           </Button>
           <Button onClick={() => setIsUnfit(true)}>Not fit</Button>
         </>
@@ -179,12 +179,12 @@ function Out({ boat, claim: { startTime, endTime, reason, repair } }: OutProps) 
   const { date: today, time } = venueDateTime(now);
   const isOver = date < today || (isToday && endTime <= time);
   const why = reason === null || reason === '' ? 'Out for a while' : `Out for a while: ${reason}`;
-  const hint = isOver || mayPutBack || !mayWork ? '' : '. A manager can put it back.';
+  const hint = isOver || mayPutBack || !mayWork ? '' : '. A manager can return it to service.';
   return (
     <Step state="off" what={`${startTime}–${endTime}`} how={`${why}${hint}`} isWide={!isOver && mayPutBack}>
       {!isOver && mayPutBack && (
-        <Button aria-label={`Put back: ${startTime} to ${endTime}`} onClick={() => setOpen(true)}>
-          Put back
+        <Button aria-label={`Return to service: ${startTime} to ${endTime}`} onClick={() => setOpen(true)}>
+          Return to service
         </Button>
       )}
       {isOpen && (
@@ -205,11 +205,11 @@ function OutForAWhile({ boat }: { boat: BoardBoat }) {
   return (
     <Step
       state="none"
-      what="Is something wrong with it?"
+      what="Is something wrong with the boat?"
       how={
         mayTakeOut
-          ? 'Its parties get other boats, or an offer.'
-          : 'Press Not fit above: managers see it on Today, and can take the boat out for a while.'
+          ? 'Take it out: its parties get other boats, or an offer.'
+          : 'Press Not fit above. Managers see that on Today, and can take the boat out for a while.'
       }
       isWide={mayTakeOut}
     >
@@ -252,8 +252,8 @@ function Stranded({ boat }: { boat: BoardBoat }) {
         }
         how={
           mayTakeOut
-            ? 'Places on it can still be sold until you take it out for a while.'
-            : 'Places on it can still be sold. Managers see this on Today, and can take it out for a while.'
+            ? 'Its places stay on sale until you take it out for a while.'
+            : 'Its places stay on sale. Managers see this on Today, and can take the boat out for a while.'
         }
         isWide
       >
@@ -269,7 +269,7 @@ function Stranded({ boat }: { boat: BoardBoat }) {
           key={trip.bookingId}
           state="missing"
           what={`${trip.startTime} ${nameOf(trip)}`}
-          how="takes instead:"
+          how="Choose another boat:"
           isWide
         >
           <BoatsIn trip={trip} />

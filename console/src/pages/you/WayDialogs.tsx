@@ -122,7 +122,7 @@ export function CodesDialog({ onClose }: CloseProps) {
   const { problem, attempt } = useAttempt();
   if (codes !== undefined)
     return (
-      <Dialog title="Keep these codes" onClose={onClose} isDismissable={false} actions={null}>
+      <Dialog title="Keep your recovery codes" onClose={onClose} isDismissable={false} actions={null}>
         <RecoveryCodes codes={codes} onKept={onClose} />
       </Dialog>
     );

@@ -66,7 +66,7 @@ export function NewPicture({ photo, onKept, onLeave }: NewPictureProps) {
       {isBusy && (
         <p className={styles.progress} role="status">
           <progress max={1} value={share} aria-label="Part sent" />
-          {share < 1 ? `Sending, ${Math.round(share * 100)} %` : 'Making the site’s sizes …'}
+          {share < 1 ? `Sending, ${Math.round(share * 100)} %` : 'Resizing the picture …'}
         </p>
       )}
       <Problem>{problem}</Problem>

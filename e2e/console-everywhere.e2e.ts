@@ -99,7 +99,7 @@ test('a request from the dock is on a manager’s screen, shows its effect when 
   await asked.getByRole('button', { name: 'Retry' }).click();
   await expect(asked).toContainText('nothing is refunded');
   await expectAccessible(manager, 'what was asked for');
-  await asked.getByRole('button', { name: 'Yes, do it' }).click();
+  await asked.getByRole('button', { name: 'Approve' }).click();
   await expect(asked).not.toContainText('Jess Carter asks');
   await expect(manager.getByRole('status').getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 

@@ -67,8 +67,8 @@ test('a party that has not come is recorded, and the record is undone when it co
   await expect(counts).toContainText('1 missing');
   await page.getByRole('button', { name: 'Priya Mehta', exact: true }).click();
   const panel = page.getByRole('region', { name: 'Priya Mehta' });
-  await expect(panel).toContainText(/ is kept until \d\d:\d\d, then it is free for others\./);
-  await panel.getByRole('button', { name: 'They have not come' }).click();
+  await expect(panel).toContainText(/ is held until \d\d:\d\d, then free for other parties\./);
+  await panel.getByRole('button', { name: 'No-show', exact: true }).click();
   await expect(said(page, 'Priya Mehta has not come.')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Undo: No-show' })).toBeVisible();
   await expectAccessible(page, 'a no-show', [390]);
@@ -107,7 +107,7 @@ test('a boat has its opening check, is not fit, and is fit again @variant', asyn
     await boat.click();
     await panel.getByRole('button', { name: 'Checked again: fit' }).click();
     await expect(panel).toContainText('Fit to sail');
-    await panel.getByLabel(`Charge of ${name}, per cent`).fill('22');
+    await panel.getByLabel(`Battery of ${name}, per cent`).fill('22');
     await panel.getByRole('button', { name: 'Keep', exact: true }).click();
     await expect(panel).toContainText('Charge 22 %');
     await expect(panel).toContainText('low');
@@ -245,7 +245,7 @@ test('two parties swap boats by one press when another is late and none is free,
   await page.goto('/console/today');
   await page.getByRole('button', { name: 'Unlock as Jess Carter' }).click();
   const late = page.getByRole('article').filter({ hasText: new RegExp(`${boat} is 1[12] min late`) });
-  await expect(late).toContainText('Some waits for it');
+  await expect(late).toContainText('Some waits for this boat');
   await expectAccessible(page, 'a late boat', [390]);
   await late.getByRole('button', { name: new RegExp(`^Swap: Some takes .*, Some takes ${boat}$`) }).click();
   const done = said(page, new RegExp(`Some Body has .*; Some Body has ${boat}\\.`));

@@ -28,7 +28,7 @@ test('a called-off time is opened again at 390 px, and its party takes its old t
   await page.getByRole('button', { name: 'Open again', exact: true }).click();
   await expect(dialog).toContainText('until you lift that, no party gets an old time back');
   await expect(dialog).toContainText('another stop closes their time');
-  await dialog.getByRole('button', { name: 'Lift it first' }).click();
+  await dialog.getByRole('button', { name: 'End the stop first' }).click();
   const stops = page.getByRole('list', { name: 'Stops of the day' });
   await expect(stops.filter({ hasText: 'Sales held' })).toHaveCount(0);
   await expect(dialog.getByText(/^Lifted: Sales held /).locator('..')).toBeFocused();

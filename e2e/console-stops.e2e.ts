@@ -169,7 +169,7 @@ test('a place kept for a pay link is named before sales are held, paid for while
   await expect(dialogOf(page)).toContainText('They are on the list to ring.');
   await dialogOf(page).getByRole('button', { name: 'End the hold' }).click();
   const toRing = page.getByRole('region', { name: 'To ring' });
-  await expect(toRing).toContainText(/Omar Aziz.*Lost their place.*not rung yet/);
+  await expect(toRing).toContainText(/Omar Aziz.*Party lost its place.*not rung yet/);
   await expectAccessible(page, 'who is to be rung', [390]);
   await toRing.getByRole('button', { name: 'Rung: Omar Aziz' }).click();
   await expect(toRing).toHaveCount(0);

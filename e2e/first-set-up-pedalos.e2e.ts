@@ -64,7 +64,7 @@ test(
     await type('Street', '2 Shore Road');
     await type('Town', 'Keswick');
     await type('Postcode', 'CA12 5DJ');
-    await thumb.tap(thumb.button('Use where I am'));
+    await thumb.tap(thumb.button('Use my position'));
     await expect(page.getByLabel('The jetty on the map')).toHaveValue('54.60114, -3.13471');
     await next('boats', 'Which boats do you have?');
 

@@ -66,7 +66,7 @@ export function Board({ label, opens, closes, foldedUntil, boats, now, sunset, c
         <div
           ref={grid}
           role="grid"
-          aria-label={`${label}: arrow keys lead from trip to trip`}
+          aria-label={`${label}: use the arrow keys to go from trip to trip`}
           tabIndex={-1}
           onKeyDown={goOn}
           onFocus={({ target, currentTarget }) => target !== currentTarget && stopAt(currentTarget, target)}

@@ -46,7 +46,7 @@ test("the phone's position becomes the place, with its accuracy", async () => {
   const coords = { latitude: 54.60213457, longitude: -3.13371234, accuracy: 11.2 };
   const page = open((found) => found({ coords } as GeolocationPosition));
   const visitor = userEvent.setup({ delay: null });
-  await visitor.click(page.getByText('Use where I am'));
+  await visitor.click(page.getByText('Use my position'));
   await expect.poll(() => page.getByRole('status').textContent).toContain('to within 12 m');
   expect(page.getByLabelText('Jetty')).toHaveProperty('value', '54.602135, -3.133712');
   expect(said).toEqual([{ latitude: 54.602135, longitude: -3.133712 }]);
@@ -59,7 +59,7 @@ test.each([
 ])('refusal %i says what to do, and the typed text stays', async (code, sentence) => {
   const page = open((_found, refused) => refused({ code } as GeolocationPositionError));
   const visitor = userEvent.setup({ delay: null });
-  await visitor.click(page.getByText('Use where I am'));
+  await visitor.click(page.getByText('Use my position'));
   await expect.poll(() => page.getByRole('status').textContent).toMatch(sentence);
   expect(page.getByLabelText('Jetty')).toHaveProperty('value', '54.6, -3.1');
   expect(said).toEqual([]);

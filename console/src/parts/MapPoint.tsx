@@ -28,18 +28,18 @@ export function MapPoint({ label, place, onChange }: MapPointProps) {
     if (textOf(next) !== value) onChange(next);
   };
   const here = async () => {
-    setAsking({ says: 'Asking where you are …', isBusy: true });
+    setAsking({ says: 'Finding your position …', isBusy: true });
     const answer = await whereAmI();
     if (!isHere.current) return;
     if (typeof answer === 'string') return setAsking({ says: answer });
     put(answer.place, textOf(answer.place));
-    setAsking({ says: `Found, to within ${answer.metres} m. Was that at the jetty?` });
+    setAsking({ says: `Position found, to within ${answer.metres} m. Are you at the jetty?` });
   };
   return (
     <div>
       <TextField
         label={label}
-        hint="Press the button at the jetty, or hold a finger on it in your map to see two numbers. They make the map links and the sunset times; if this is empty, there are none."
+        hint="Press the button while you are at the jetty, or hold a finger on the jetty in your map app to see two numbers. Map links and sunset times need them."
         autoComplete="off"
         placeholder="54.1234, -2.1234"
         error={
@@ -50,7 +50,7 @@ export function MapPoint({ label, place, onChange }: MapPointProps) {
       />
       <div className={styles.here}>
         <Button icon="pin" disabled={asking?.isBusy === true} onClick={() => void here()}>
-          Use where I am
+          Use my position
         </Button>
         <p role="status">{asking?.says}</p>
       </div>

@@ -84,17 +84,19 @@ function Requests() {
     ) : (
       <div key={request.id} className={styles.request}>
         <h2>You asked: {nameOf(request)}</h2>
-        <p>Nothing has happened yet. An owner or a manager can say yes until {timeOf(request.expiresAt)}.</p>
+        <p>
+          Nothing has changed yet. An owner or a manager can approve this until {timeOf(request.expiresAt)}.
+        </p>
       </div>
     ),
   );
   return (
-    <section aria-label="Asked for" aria-live="polite" className={styles.requests}>
+    <section aria-label="Requests" aria-live="polite" className={styles.requests}>
       {cards.length <= mostOpen ? (
         cards
       ) : (
         <details className={styles.folded}>
-          <summary>{cards.length} requests wait for an answer</summary>
+          <summary>{cards.length} requests wait for a decision</summary>
           {cards}
         </details>
       )}
@@ -118,12 +120,12 @@ function ToDecide({ request }: { request: OpenRequest }) {
       const action = await withStepUp(() =>
         decideRequest({ request: request.id, isApproved, fingerprint: preview?.fingerprint }),
       );
-      if (action === null) showDone(`You said no to ${person.name}.`);
+      if (action === null) showDone(`You refused ${person.name}’s request.`);
       else showDone(preview === undefined ? '' : effectText(preview.effect), action);
       await queries.invalidateQueries();
     } catch (error) {
       const hasChanged = isRefused(error, 'preview_changed');
-      setFailed(hasChanged ? 'Its effect has changed. Look at it again, then decide.' : sentenceOf(error));
+      setFailed(hasChanged ? 'The effect has changed. Read it again, then decide.' : sentenceOf(error));
       if (hasChanged) await looked.refetch();
       await queries.invalidateQueries({ queryKey: requestsQuery.queryKey });
     }
@@ -156,10 +158,10 @@ function ToDecide({ request }: { request: OpenRequest }) {
           ))}
         </>
       )}
-      {typeof looked.data?.problem === 'string' && <p>You can’t do it now: {looked.data.problem}</p>}
+      {typeof looked.data?.problem === 'string' && <p>You can’t approve this now: {looked.data.problem}</p>}
       <p>
-        Asked at {timeOf(request.askedAt)}, open until {timeOf(request.expiresAt)}. If you say yes, it is done
-        in your name.
+        Asked at {timeOf(request.askedAt)}, open until {timeOf(request.expiresAt)}. If you approve, the action
+        is done in your name.
       </p>
       <div className={styles.acts}>
         {!isOpen && (
@@ -175,11 +177,11 @@ function ToDecide({ request }: { request: OpenRequest }) {
             disabled={isBusy || looked.isFetching}
             onClick={() => void decide(true)}
           >
-            Yes, do it
+            Approve
           </Button>
         )}
         <Button key="no" disabled={isBusy} onClick={() => void decide(false)}>
-          No
+          Refuse
         </Button>
       </div>
       <Problem>{failed}</Problem>
@@ -194,7 +196,8 @@ function useNewsOfOwn(requests: readonly OpenRequest[]): void {
   useEffect(() => {
     const over = own.current.filter(({ id }) => !requests.some((each) => each.id === id));
     own.current = requests.filter(({ canDecide }) => !canDecide);
-    for (const each of over) showDone(`Decided or expired: ${nameOf(each)}. The booking shows the result.`);
+    for (const each of over)
+      showDone(`Your request for ${nameOf(each)} was decided or expired. The booking shows the result.`);
     if (over.length > 0) void queries.invalidateQueries();
   }, [requests, queries]);
 }

@@ -33,8 +33,8 @@ export function PayQr({ link, label, phone, textedAt, pays }: PayQrProps) {
   return (
     <Qr text={link} label={label}>
       <p id={id} tabIndex={-1}>
-        {textedAt !== null && `Texted at ${timeOf(textedAt)}. `}
-        Anyone with this link can pay. It opens nothing else.
+        {textedAt !== null && `Sent by text at ${timeOf(textedAt)}. `}
+        Anyone with this link can pay. The link shows nothing else.
       </p>
       {phone !== '' && textedAt === null && (
         <AnchorButton

@@ -37,7 +37,7 @@ export function Reason({ legend, usual, begunWith = '', onChange }: ReasonProps)
       {chosen === other && (
         <TextField
           label="Because of"
-          hint="The wind, a fault of the motor …"
+          hint="For example: the wind, or a fault of the motor"
           maxLength={longestBecause}
           autoComplete="off"
           // The press before asked for it.

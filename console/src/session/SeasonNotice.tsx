@@ -19,8 +19,8 @@ export function SeasonNotice({ source }: { source: 'me' | 'doors' }) {
   }, [queries, source]);
   return (
     <Notice role="status">
-      The demonstration’s season is being made: a summer of parties, and some weeks to come. It will all be
-      here in a moment.
+      The demonstration’s bookings are being made: a summer of past trips, and some weeks to come. They appear
+      in a moment.
     </Notice>
   );
 }

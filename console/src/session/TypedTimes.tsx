@@ -11,14 +11,14 @@ export function TypedTimes({ isToday, times, onChange }: TypedTimesProps) {
       <TextField
         label="From"
         type="time"
-        hint={isToday ? 'Empty: now' : 'Empty: the start of the day'}
+        hint={isToday ? 'Leave empty for now' : 'Leave empty for the start of the day'}
         value={times.from}
         onChange={({ target: { value } }) => onChange({ ...times, from: value })}
       />
       <TextField
         label="Until"
         type="time"
-        hint="Empty for the end of the day"
+        hint="Leave empty for the end of the day"
         value={times.to}
         onChange={({ target: { value } }) => onChange({ ...times, to: value })}
       />

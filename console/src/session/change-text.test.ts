@@ -4,7 +4,7 @@ import { changeText, tooMuchGiven } from './change-text.ts';
 test.each([
   ['', 150, ''],
   ['200', undefined, ''],
-  ['140', 150, '£10.00 is missing'],
+  ['140', 150, '£10.00 too little'],
   ['200', 150, 'Change: £50.00'],
   ['650', 150, 'Change: £500.00'],
   ['20000', 150, 'Change: £19,850.00. Is the amount typed correctly?'],

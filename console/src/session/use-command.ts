@@ -43,7 +43,7 @@ export function usePress() {
       if (error instanceof AskedFor) {
         // Shown as waiting at once, before the timer looks again.
         readTouched(queries, endpoint.touches);
-        showDone(`Asked: an owner or a manager can say yes until ${timeOf(error.until)}.`);
+        showDone(`Request sent: an owner or a manager can approve it until ${timeOf(error.until)}.`);
       }
       throw error;
     } finally {

@@ -71,7 +71,9 @@ test('only a role that may open bookings gets a link to one; the address names t
   const accountant = shown(screen, queries);
   expect(accountant).toContain('K7M-Q2P');
   expect(accountant).not.toContain('/bookings/');
-  expect(shown(<WhyPage query={new URLSearchParams('figure=luck')} />, queries)).toContain('no such figure');
+  expect(shown(<WhyPage query={new URLSearchParams('figure=luck')} />, queries)).toContain(
+    'This figure does not exist',
+  );
 });
 
 test('each figure leads to its rows, and a business that is not registered never sees VAT', () => {
@@ -104,7 +106,7 @@ test('each figure leads to its rows, and a business that is not registered never
   );
   expect(html(true)).toContain('£150.00 in, £20.00 refunded');
   expect(html(true)).toContain('Drawer differences');
-  expect(html(true)).toContain('of it VAT');
+  expect(html(true)).toContain('VAT included');
   expect(html(false)).not.toContain('VAT');
 
   // Nor in its files and codes.

@@ -154,7 +154,7 @@ function Charge({ boat: { id, name, battery }, mayNote }: { boat: BoardBoat; may
       {mayNote && (
         <form className={styles.inline} onSubmit={(event) => void keep(event)}>
           <TextField
-            label={`Charge of ${name}, per cent`}
+            label={`Battery of ${name}, per cent`}
             inputMode="numeric"
             error={percent === '' || isGood ? undefined : 'From 0 to 100'}
             value={percent}

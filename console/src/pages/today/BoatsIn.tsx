@@ -40,7 +40,7 @@ export function BoatsIn({ trip }: { trip: BoardTrip }) {
           variant="secondary"
           disabled={isBusy || isRecording}
           aria-label={
-            trip.state === 'out' ? `${name}: ${nameOf(trip)} is out on it` : `${name} for ${nameOf(trip)}`
+            trip.state === 'out' ? `${name}: ${nameOf(trip)} took this boat` : `${name} for ${nameOf(trip)}`
           }
           onClick={() => void take(id)}
         >

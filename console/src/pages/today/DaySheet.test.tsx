@@ -81,7 +81,7 @@ test('shows what to bring, and to ask if nobody has answered for the allergens',
 
 test('lists parties that are over separately, and names the parties of each boat', () => {
   const html = sheet(0, trip({ state: 'no_show' }), trip({ startTime: '12:00' }), trip({ state: 'off' }));
-  expect(html).toContain('. 3 parties, 4 guests. As known at');
-  expect(html).toContain('Over: 10:00 Ada Byron, has not come.');
+  expect(html).toContain('. 3 parties, 4 guests. As of');
+  expect(html).toContain('Over: 10:00 Ada Byron, no-show.');
   expect(html).toContain('<b>Wren</b> 12:00 Ada Byron<');
 });

@@ -30,7 +30,7 @@ export function DaySheet() {
       <h1>{formatLongDate(date)}</h1>
       <p>
         {businessName}. {counted(board.counts.sold, 'party', 'parties')},{' '}
-        {counted(board.counts.guests, 'guest')}. As known at {timeOf(board.readAt)}.
+        {counted(board.counts.guests, 'guest')}. As of {timeOf(board.readAt)}.
       </p>
       <ul>
         {board.boats.map(({ id, name }) => {

@@ -66,7 +66,7 @@ function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
     <Step
       state="missing"
       what={`Deposit ${money(depositOf(trip, board.figures))}`}
-      how="Given back when the boat is back"
+      how="Returned when the boat is back"
       isWide
     >
       {mayHandle && !isByCard && (
@@ -148,8 +148,8 @@ function HandDeposit({ trip, deposit, mayHandle }: HandDepositProps) {
       {mayHandle && trip.state !== 'out' && left > 0 && (
         <Step
           state={trip.state === 'back' ? 'missing' : 'none'}
-          what="Give it back"
-          how={`As it was taken ${timeOf(deposit.at)}: ${needsSlip ? 'by card machine' : 'in cash'}`}
+          what="Return the deposit"
+          how={`Taken ${needsSlip ? 'by card machine' : 'in cash'} at ${timeOf(deposit.at)}: return it the same way`}
           isWide
         >
           <GiveBack trip={trip} deposit={deposit} isDue={trip.state === 'back'} />

@@ -47,10 +47,10 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
       endpoint={expectBack}
       words={
         !isTime
-          ? 'Choose when it is expected, to see which parties wait.'
+          ? 'Choose a time to see which parties have to wait.'
           : plan.data === undefined
             ? plan.error === null
-              ? 'Working out who waits …'
+              ? 'Working out which parties wait …'
               : sentenceOf(plan.error)
             : {
                 bookingId: trip.bookingId,
@@ -84,18 +84,17 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {plan.data?.isProved === false && (
-        <p>This is the best plan we found: another may let fewer parties wait or change boats.</p>
-      )}
+      {plan.data?.isProved === false && <p>This is the best plan we found, but a better one may exist.</p>}
       {plan.data !== undefined && plan.data.without.length > 0 && (
         <p>
-          Give a party without a boat another one on its card.{' '}
+          For a party without a boat, choose another boat on its card.{' '}
           {mayTakeOut ? (
             <>
-              <i>Out for a while</i>, under {plan.data.boat}, offers another time, a choice or a refund.
+              <i>Out for a while</i>, under {plan.data.boat}, offers the party another time, a choice or a
+              refund.
             </>
           ) : (
-            'A manager can offer another time, a choice or a refund.'
+            'A manager can offer the party another time, a choice or a refund.'
           )}
         </p>
       )}

@@ -128,14 +128,14 @@ describe('the card of a boat that was late', () => {
     expect(text).toContain('When did Bagel come in?');
     expect(text).toContain('15:11, Callum. 41 min late: £50.00');
     expect(text).toContain('15:26, Jess. 56 min late: £75.00');
-    expect(text).toContain('Take 15:11');
+    expect(text).toContain('Use 15:11');
     expect(text).not.toContain('Keep £');
   });
 });
 
 test('its panel has every option, and the later decision', () => {
   const undecided = shown(trip(), LateFeeStep);
-  for (const way of ['Keep £75.00', 'Use a pay link', 'Another sum', 'Waive it', 'Came in earlier?'])
+  for (const way of ['Keep £75.00', 'Use a pay link', 'Another sum', 'Waive it', 'Correct the time'])
     expect(undecided).toContain(way);
   expect(shown(trip(), LateFeeStep, {})).not.toContain('Keep');
   const decided = (what: object) =>

@@ -78,7 +78,7 @@ export function LateFeeStep({ trip }: { trip: BoardTrip }) {
           <Reckoning trip={trip} fee={fee} />
           {trip.backAgain !== undefined && <TwoTimes trip={trip} />}
           <div className={styles.ways}>
-            {mayDecide && <Button onClick={() => setOpened('earlier')}>Came in earlier?</Button>}
+            {mayDecide && <Button onClick={() => setOpened('earlier')}>Correct the time</Button>}
             {fee.quarters > 0 && trip.backAgain === undefined && (
               <>
                 {ask.mayAsk && heldOf(trip) !== undefined && (
@@ -301,7 +301,7 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
       />
       <p>
         The earlier time costs {trip.who.firstName} less, so anyone here may choose it. A manager must approve
-        the later one.
+        the later time.
       </p>
       {mayRecord && (
         <Button
@@ -313,7 +313,7 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
             taken === back ? void record(takeEarlierBack, { bookingId: trip.bookingId }) : setIsAsking(true)
           }
         >
-          Take {timeOf(taken.at)}
+          Use {timeOf(taken.at)}
         </Button>
       )}
       <Suspense>

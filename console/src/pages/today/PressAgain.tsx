@@ -18,7 +18,7 @@ export function PressAgain({ trip }: { trip: BoardTrip }) {
     <div className={styles.need}>
       <p role="status">
         <Glyph name="late" />
-        Not recorded at {timeOf(last.happenedAt)}: there was no signal. Press it again.
+        Not recorded at {timeOf(last.happenedAt)}: there was no signal. Press again.
         {isBack && ` ${feeText(trip, last.happenedAt)}`}
       </p>
       <Button size="small" onClick={() => forget(trip.bookingId)}>
@@ -32,6 +32,6 @@ export function PressAgain({ trip }: { trip: BoardTrip }) {
 function feeText(trip: BoardTrip, at: string): string {
   const { quarters, fee } = feeAt(trip, at);
   return quarters === 0
-    ? 'It counts as back then.'
-    : `It counts as back then, and the late fee of ${formatGbp(fee)} from that time; you decide about the money once the signal is back.`;
+    ? 'The boat counts as back at that time.'
+    : `The boat counts as back at that time, with a late fee of ${formatGbp(fee)}. Decide about the fee once the signal is back.`;
 }

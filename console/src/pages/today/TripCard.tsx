@@ -188,13 +188,13 @@ function Waits({ trip }: { trip: BoardTrip }) {
   if (next?.needsYou.some(({ kind }) => kind === 'boat_unfit') === true)
     return (
       <p className={styles.waits}>
-        <b>{firstName} cannot have it</b> at {startTime}: another boat or time is needed.
+        <b>{firstName} cannot have this boat</b> at {startTime} and needs another boat or time.
       </p>
     );
   return (
     <p className={styles.waits}>
-      <b>{firstName} waits for it</b> and sails at {then?.time ?? startTime}
-      {then === undefined || then.told === null ? '' : `, was told ${then.told}`}. <Costs trip={trip} />
+      <b>{firstName} waits for this boat</b> and sails at {then?.time ?? startTime}
+      {then === undefined || then.told === null ? '' : ` (told: ${then.told})`}. <Costs trip={trip} />
     </p>
   );
 }
@@ -207,7 +207,7 @@ function Costs({ trip }: { trip: BoardTrip }) {
   const { quarters, fee } = feeAt(trip, now.toISOString());
   return (
     <>
-      Each quarter of an hour late is {money(perQuarter)}
+      Each quarter of an hour late costs {money(perQuarter)}
       {quarters === 0 ? '' : `: ${formatGbp(fee)} so far`}.
     </>
   );
@@ -222,7 +222,7 @@ function Late({ trip }: { trip: BoardTrip }) {
     <>
       {maySay && isToday && (
         <Button isWide onClick={() => setOpen(true)}>
-          {trip.expectedBack === undefined ? 'When is it back?' : `Back at ${trip.expectedBack}? Change`}
+          {trip.expectedBack === undefined ? 'When is it back?' : `Expected at ${trip.expectedBack}: change`}
         </Button>
       )}
       <AnotherBoat trip={trip} />
@@ -318,10 +318,10 @@ export function NextAction({ trip, extra = {}, onOut }: NextActionProps) {
           size="go"
           isWide
           disabled={isBusy}
-          aria-label={`They have not come: ${nameOf(trip)}`}
+          aria-label={`No-show: ${nameOf(trip)}`}
           onClick={() => void record(recordNoShow, { bookingId: trip.bookingId })}
         >
-          They have not come
+          No-show
         </Button>
         <Button
           isWide

@@ -177,7 +177,7 @@ export function Free() {
               </b>
               <small>
                 from {shortMoney(place.fromPrice)}
-                {place.isOnSite ? '' : '. No longer on the site.'}
+                {place.isOnSite ? '' : '. The site no longer sells it.'}
               </small>
             </span>
             {maySell && (

@@ -155,11 +155,11 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
             more={trip.back.battery === null ? '' : `, ${trip.back.battery} % left`}
           />
         )}
-        {trip.noShow !== null && <DoneStep trip={trip} what="Has not come" stamp={trip.noShow} />}
+        {trip.noShow !== null && <DoneStep trip={trip} what="No-show" stamp={trip.noShow} />}
       </div>
       {trip.state === 'out' && mayRecord && (
         <TextField
-          label="Charge left, per cent (if you see it)"
+          label="Battery left, per cent (if shown)"
           inputMode="numeric"
           value={battery}
           onChange={(event) => setBattery(event.target.value.replaceAll(/\D/g, '').slice(0, 3))}
@@ -168,7 +168,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
       {mayWork && <Note trip={trip} />}
       {worksHere && !mayWork && (
         <p className={styles.later}>
-          You can record trips up to two days either side of today. Please ask a manager about this one.
+          You can record trips up to two days either side of today. For this trip, please ask a manager.
         </p>
       )}
       {mayWork && !mayRecord && <p className={styles.later}>Check-in opens on {formatLongDate(date)}.</p>}
@@ -266,20 +266,20 @@ function NoShow({ trip }: { trip: BoardTrip }) {
   if (now.getTime() < start) return null;
   const kept =
     now < keptUntil
-      ? `${boat} is kept until ${timeOf(keptUntil.toISOString())}, then it is free for others.`
-      : `${boat} is free for others.`;
+      ? `${boat} is held until ${timeOf(keptUntil.toISOString())}, then free for other parties.`
+      : `${boat} is free for other parties.`;
   if (trip.state === 'no_show')
     return (
       <p className={styles.noShow}>
-        {kept} Under the policy they get no refund
-        {trip.owes === undefined || trip.owes === 0 ? '' : `, and they still owe ${money(trip.owes)}`}.
+        {kept} Under the policy this party gets no refund
+        {trip.owes === undefined || trip.owes === 0 ? '' : `, and still owes ${money(trip.owes)}`}.
       </p>
     );
   if (trip.state !== 'expected') return null;
   return (
     <div className={styles.noShow}>
       <Button disabled={isBusy} onClick={() => void record(recordNoShow, { bookingId: trip.bookingId })}>
-        They have not come
+        No-show
       </Button>
       <p>{kept}</p>
     </div>

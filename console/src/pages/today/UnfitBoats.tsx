@@ -22,11 +22,13 @@ export function UnfitBoats() {
           <b>
             {boat.name} is not fit: {boat.openingCheck?.note}.
           </b>{' '}
-          {length === 0 ? 'Nobody has it today' : `${counted(length, 'party has', 'parties have')} it today`},
-          and it is on sale.
+          {length === 0
+            ? 'No party has it today'
+            : `${counted(length, 'party has', 'parties have')} it today`}
+          , and its places are on sale.
         </p>
         <Button size="small" onClick={() => open({ boat: String(boat.id) })}>
-          See to {boat.name}
+          Open {boat.name}
         </Button>
       </Notice>
     );

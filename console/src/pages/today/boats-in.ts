@@ -96,7 +96,7 @@ export function questionOf(trip: BoardTrip, board: Board, now: Date): Question |
     if (doubts.length === 0) return undefined;
     return {
       sentence: `${doubts.map(({ sentence }) => sentence).join('. ')}.`,
-      yes: `Off on ${trip.boat?.name ?? 'it'} all the same`,
+      yes: `Sail on ${trip.boat?.name ?? 'it'} anyway`,
       no: 'Not yet',
       although: doubts.map(({ kind }) => kind),
     };
@@ -105,5 +105,10 @@ export function questionOf(trip: BoardTrip, board: Board, now: Date): Question |
   const minutes = minutesJustOut(new Date(trip.out.at), now);
   if (minutes === undefined) return undefined;
   const ago = minutes === 0 ? 'just now' : `${counted(minutes, 'minute')} ago`;
-  return { sentence: `Out ${ago}. Back already?`, yes: 'Yes, back already', no: 'Still out', although: [] };
+  return {
+    sentence: `They left ${ago}. Are they back already?`,
+    yes: 'Yes, they are back',
+    no: 'No, still out',
+    although: [],
+  };
 }

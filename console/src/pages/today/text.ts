@@ -34,7 +34,7 @@ export function stateOf(trip: BoardTrip, hand: Hand, now: Date): { state: TripSt
     case 'back':
       return { state: 'back', words: trip.back === null ? 'Back' : `Back ${timeOf(trip.back.at)}` };
     case 'no_show':
-      return { state: 'cancelled', words: 'Has not come' };
+      return { state: 'cancelled', words: 'No-show' };
     case 'off':
       return { state: 'cancelled', words: trip.off === 'called_off' ? 'Called off' : 'Cancelled' };
     case 'out': {
@@ -51,7 +51,7 @@ export function stateOf(trip: BoardTrip, hand: Hand, now: Date): { state: TripSt
     case 'expected': {
       if (hand === 'missing') {
         const over = Math.floor((now.getTime() - Date.parse(trip.startsAt)) / minuteMs);
-        return { state: 'late', words: `Not here, ${durationText(over)} over` };
+        return { state: 'late', words: `Not here, ${durationText(over)} after the start` };
       }
       const left = minutesUntil(trip.startsAt, now);
       if (left === 0) return { state: 'soon', words: 'Starts now' };
@@ -131,7 +131,7 @@ function depositLight(trip: BoardTrip, figures: Board['figures']): Light {
   switch (lights.deposit) {
     case 'none':
       return cardDeposit?.state === 'asked'
-        ? { state: 'missing', what: 'No deposit', how: 'pay link made, not paid' }
+        ? { state: 'missing', what: 'No deposit', how: 'pay link sent, not paid' }
         : { state: 'missing', what: 'No deposit', how: `${money(due)} to take` };
     case 'held': {
       if (cardDeposit?.state === 'held')

@@ -18,13 +18,13 @@ type Act = {
 const hold: Act = {
   name: 'Hold sales',
   glyph: 'held',
-  does: 'Nobody is told. One press lifts it.',
+  does: 'Nobody is told. One press opens sales again.',
   dialog: lazyPart(() => import('../stops/StopPage.tsx'), 'StopDialog'),
 };
 const warn: Act = {
   name: 'Warn',
   glyph: 'part',
-  does: 'Its parties are told when you decide.',
+  does: 'The parties are told when you will decide.',
   dialog: lazyPart(() => import('./WarnDialog.tsx'), 'WarnDialog'),
 };
 const callOff: Act = {

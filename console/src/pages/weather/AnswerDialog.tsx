@@ -37,7 +37,7 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   const hasPaid = paid === null || paid > 0;
   const words =
     answer === undefined
-      ? 'Choose their answer to see what happens.'
+      ? 'Choose the party’s answer to see the effect.'
       : answer === 'money'
         ? { bookingId }
         : answer === 'old' && oldSlot !== null
@@ -47,15 +47,15 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
             : { bookingId, slotId };
   return (
     <CommandDialog
-      title={`Answer for ${who}`}
+      title={`Record the answer of ${who}`}
       action={
         answer === 'old'
-          ? 'Give the old time back'
+          ? 'Restore the old time'
           : answer === 'slot'
             ? 'Book the new time'
             : hasPaid
-              ? 'Give it back'
-              : 'They want no other time'
+              ? 'Refund'
+              : 'Record: no other time'
       }
       isWide={answer === 'slot'}
       showsEffect
@@ -66,9 +66,9 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
     >
       <div className={styles.form}>
         <Choices<Answer>
-          legend="What do they want?"
+          legend="What does the party want?"
           options={[
-            ...(oldSlot === null ? [] : [{ value: 'old' as const, label: `Their old time: ${startTime}` }]),
+            ...(oldSlot === null ? [] : [{ value: 'old' as const, label: `The old time: ${startTime}` }]),
             { value: 'slot', label: 'Another time' },
             {
               value: 'money',
@@ -130,7 +130,7 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
       />
       {date !== undefined && (
         <TimesOfDay date={date}>
-          {timesOf(date).length === 0 && <p>No times free on this day.</p>}
+          {timesOf(date).length === 0 && <p>No times are free on this day.</p>}
           {timesOf(date).map((time) => (
             <TimeRadio
               key={time.slotId}

@@ -69,7 +69,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
         typeof asked === 'string'
           ? asked
           : because.trim() === ''
-            ? 'Why? The parties read it.'
+            ? 'Give a reason. The parties read it.'
             : { date, ...asked, because: because.trim() }
       }
       onDone={onClose}
@@ -91,7 +91,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
       />
       {span === 'other' && <TypedTimes {...{ isToday, times }} onChange={setTimes} />}
       <Reason
-        legend="Because of, as they read it"
+        legend="Because of (the parties read this)"
         usual={reasons}
         begunWith={because}
         onChange={setBecause}
@@ -125,7 +125,7 @@ function partOf(
   span: Span | undefined,
   { isToday, times, warned }: Chosen & { isToday: boolean },
 ): Part | string {
-  if (span === undefined) return 'Choose the part of the day to see what happens.';
+  if (span === undefined) return 'Choose the part of the day to see the effect.';
   if (span !== 'warned') return partOfSpan(span, times, isToday);
   const { words: _, ...part } = warned!;
   return part;

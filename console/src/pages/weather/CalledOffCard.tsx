@@ -80,7 +80,7 @@ function InItsMinute({ decidedAt }: Pick<Decision, 'decidedAt'>) {
     return <p>The parties are told at {timeOf(new Date(Date.parse(decidedAt) + minuteMs).toISOString())}.</p>;
   return (
     <div className={styles.presses}>
-      <p>You can still undo it: nobody has been told yet.</p>
+      <p>You can still undo this: nobody has been told yet.</p>
       <UndoButton action={action} />
     </div>
   );

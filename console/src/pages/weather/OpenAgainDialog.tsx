@@ -74,10 +74,10 @@ function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
   if (stops.length === 0) return null;
   return (
     <Notice tone="warning">
-      <p>{said}: until you lift that, no party gets an old time back, and nothing is on sale.</p>
+      <p>{said}: until you end this stop, nothing is on sale, and no party gets its old time back.</p>
       {stops.every(({ kind }) => mayLift(kind)) && (
         <Button size="small" disabled={isBusy} onClick={() => void lift()}>
-          Lift it first
+          End the stop first
         </Button>
       )}
     </Notice>

@@ -44,14 +44,14 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   return (
     <CommandDialog
       title={date === venueDate(now) ? 'Warn' : `Warn: ${formatLongDate(date)}`}
-      action={isWarned ? 'Tell them the new time' : from === '' ? 'Warn' : `Warn ${from} to ${to}`}
+      action={isWarned ? 'Tell the parties the new time' : from === '' ? 'Warn' : `Warn ${from} to ${to}`}
       isBeside
       endpoint={warnParties}
       words={
         times.starts.length === 0
           ? 'No trips are left on this day.'
           : isAsWarned
-            ? `${from}–${to} is already warned: the parties know that we decide by ${decide}. If you change the time, they are told the new one.`
+            ? `${from}–${to} is already warned: the parties know that we decide by ${decide}. If you change the time, we tell them the new time.`
             : inputOf({ date, from, to, decide, because })
       }
       onDone={onClose}
@@ -86,7 +86,7 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
             onChange={({ target: { value } }) => setTyped(value)}
           />
           <TextField
-            label="Because of, as they read it"
+            label="Because of (the parties read this)"
             maxLength={longestBecause}
             value={because}
             onChange={({ target: { value } }) => setBecause(value)}
@@ -146,9 +146,9 @@ function offered(from: string, decideHours: number, date: LocalDate, now: Date):
 type Typed = { date: LocalDate; from: string; to: string; decide: string; because: string };
 
 function inputOf({ date, from, to, decide, because }: Typed) {
-  if (from === '') return 'Choose the start to see what happens.';
-  if (!/^\d\d:\d\d$/.test(decide)) return 'When is it decided?';
-  if (because.trim() === '') return 'Why? The parties read it.';
+  if (from === '') return 'Choose the start to see the effect.';
+  if (!/^\d\d:\d\d$/.test(decide)) return 'Type the time of the decision.';
+  if (because.trim() === '') return 'Give a reason. The parties read it.';
   // A trip over midnight ends with the day.
   const end = minutesOf(to as LocalTime) <= minutesOf(from as LocalTime) ? '24:00' : to;
   const decideAt = toInstant(date, localTime(decide)).toISOString();

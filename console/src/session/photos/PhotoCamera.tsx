@@ -63,7 +63,7 @@ export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraPro
             <p className={styles.hint}>
               Move until the boat matches the pale earlier photo.{' '}
               <Button variant="text" aria-pressed={!isLaidOver} onClick={() => setIsLaidOver(!isLaidOver)}>
-                {isLaidOver ? 'Hide it' : 'Show it'}
+                {isLaidOver ? 'Hide the earlier photo' : 'Show the earlier photo'}
               </Button>
             </p>
           )}
@@ -72,10 +72,10 @@ export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraPro
       {camera.isRefused && (
         <>
           {through === undefined ? (
-            <p>This page may not use the camera here, so the phone’s own opens instead.</p>
+            <p>This page may not use the camera, so the phone’s own camera app opens instead.</p>
           ) : (
             <>
-              <p>Take it from the same place as this one, so that both can be compared.</p>
+              <p>Take the photo from the same place as this one, so that you can compare them.</p>
               <div className={styles.finder}>
                 <PhotoImage source={through} alt="The earlier photo" />
               </div>

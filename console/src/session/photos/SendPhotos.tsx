@@ -35,11 +35,11 @@ export function SendPhotos() {
   if (waiting.length === 0) return null;
   return (
     <p role="status" className={styles.queue}>
-      {unsent > 0 && `${counted(unsent, 'photo')} waiting to send. `}
+      {unsent > 0 && `${counted(unsent, 'photo')} not sent yet. `}
       {refused !== undefined && (
         <>
-          A photo needs you: {refused.refused}{' '}
-          <ConsoleLink path={`/bookings/${refused.bookingId}`}>See its booking</ConsoleLink>
+          A photo was not sent: {refused.refused}{' '}
+          <ConsoleLink path={`/bookings/${refused.bookingId}`}>Open the booking</ConsoleLink>
         </>
       )}
     </p>

@@ -46,13 +46,13 @@ export function NewPicture({ photo, onKept, onLeave }: NewPictureProps) {
       }
     >
       {photo.shown === undefined ? (
-        <p>This browser can’t show the photo. You can send it all the same.</p>
+        <p>This browser can’t show the photo, but you can still send it.</p>
       ) : (
         <FocusPicker picture={photo.shown} focus={focus} onFocus={setFocus} />
       )}
       <TextField
         label="Description"
-        hint="Read aloud to people who can’t see it: “Burger with chips on a wooden board”."
+        hint="For people who can’t see the picture, such as “Burger with chips on a wooden board”."
         required
         maxLength={longestAlt}
         autoComplete="off"

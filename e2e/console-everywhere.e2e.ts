@@ -124,7 +124,7 @@ test('without signal the screen says since when, keeps its content, and no press
   await expect(card).toBeVisible();
   await expectAccessible(page, 'without signal');
   // It stays on its card, also after opening another page and a reload.
-  const again = card.getByText(/^Not recorded at \d\d:\d\d: there was no signal\. Press it again\./);
+  const again = card.getByText(/^Not recorded at \d\d:\d\d: there was no signal\. Press again\./);
   await expect(again).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Bookings', exact: true }).click();

@@ -159,7 +159,7 @@ test('a drawer is opened, counted blind and compared, at 1280 px @variant', asyn
   await page.goto('/console/sell');
   await page.getByLabel('Name', { exact: true }).fill('Ida');
   await page.getByRole('radio', { name: /^Cash/ }).click({ force: true });
-  await page.getByLabel(/^Cash given/).fill('500');
+  await page.getByLabel(/^Cash received/).fill('500');
   await expect(page.getByText(/^Change: £/)).toBeVisible();
   await page.getByRole('button', { name: 'Sell, paid in cash' }).click();
   await expect(page.getByText('Give back')).toBeVisible();
@@ -174,7 +174,7 @@ test('a drawer is opened, counted blind and compared, at 1280 px @variant', asyn
   await drawer.getByLabel('Cash counted, in pounds').fill('110');
   await drawer.getByRole('button', { name: 'Save the second count' }).click();
   await expect(drawer.getByRole('list', { name: 'Counts' })).toContainText('£100.00 counted');
-  await drawer.getByLabel(/^Why it is/).fill('the float was short');
+  await drawer.getByLabel(/^Reason why it is/).fill('the float was short');
   await expectAccessible(page, 'a drawer that was counted twice', [390, 1280]);
   await close.click();
   await expect(drawer).toContainText('the float was short');

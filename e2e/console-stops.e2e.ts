@@ -146,7 +146,7 @@ test('a place kept for a pay link is named before sales are held, paid for while
   // Three presses hold the rest of the day.
   await page.getByRole('button', { name: 'Hold sales' }).click();
   await dialogOf(page).getByText('Rest of today').click();
-  const waiting = dialogOf(page).getByRole('group', { name: /pay by link and keep their place/ });
+  const waiting = dialogOf(page).getByRole('group', { name: /Places held for a pay link/ });
   await expect(waiting).toContainText('Nadia Khan');
   await expect(waiting).toContainText('Omar Aziz');
   await expectAccessible(page, 'holding sales over pay links', [390]);

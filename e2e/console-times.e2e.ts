@@ -153,7 +153,7 @@ test('special days are painted together: by dragging, by Shift and a press, by k
   const put = dialog.getByRole('button', { name: 'Schedule' });
   await expect(put).toBeEnabled();
   await put.click();
-  await expect(page.getByText(/^Goes on .* at 06:00\.$/)).toBeVisible();
+  await expect(page.getByText(/^To be published .* at 06:00\.$/)).toBeVisible();
 
   await page.goto(`/console/set-up/times?set=${set}`);
   await changes.getByRole('button', { name: /^Take out/ }).press('Enter');

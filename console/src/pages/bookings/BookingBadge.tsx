@@ -37,7 +37,7 @@ function badgeOf({ state, trip, holdUntil }: BookingBadgeProps): { state: TripSt
         case 'back':
           return { state: 'back', words: 'back' };
         case 'no_show':
-          return { state: 'cancelled', words: 'has not come' };
+          return { state: 'cancelled', words: 'no-show' };
         default:
           return state === 'completed'
             ? { state: 'back', words: 'sailed' }

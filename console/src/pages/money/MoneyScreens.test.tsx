@@ -137,7 +137,7 @@ test('each figure leads to its rows, and a business that is not registered never
     );
   };
   expect(page(true)).toContain('its purpose, VAT.');
-  expect(page(true)).toContain('Names of the rates of VAT');
+  expect(page(true)).toContain('Xero’s names for the rates of VAT');
   expect(page(false)).toContain('its purpose.');
   expect(page(false)).not.toContain('VAT');
 });

@@ -72,7 +72,7 @@ export function DaySheet() {
           {over
             .map(
               (trip) =>
-                `${trip.startTime} ${nameOf(trip)}, ${trip.back === null ? 'has not come' : `back ${timeOf(trip.back.at)}`}`,
+                `${trip.startTime} ${nameOf(trip)}, ${trip.back === null ? 'no-show' : `back ${timeOf(trip.back.at)}`}`,
             )
             .join('; ')}
           .

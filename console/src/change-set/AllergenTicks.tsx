@@ -13,7 +13,7 @@ type AllergenTicksProps = {
   onChange: (chosen: string[] | null) => void;
 };
 
-/** Whether it has any of the fourteen, and which: the legal list, and any others that a dish has. */
+/** Whether a dish has any of the fourteen allergens, and which: the legal list, and any others entered for the dish. */
 export function AllergenTicks({ type, chosen, usual, onChange }: AllergenTicksProps) {
   const [hasSome, setHasSome] = useState(false);
   const isSome = hasSome || (chosen ?? []).length > 0;

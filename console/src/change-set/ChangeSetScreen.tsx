@@ -28,22 +28,22 @@ import type { PartName } from './set-up-parts.ts';
 import { isOpenSet } from './set-words.ts';
 import { type Opened, useDraft } from './use-draft.ts';
 
-// Below the fields.
+// Shown below the fields.
 const ChangeSets = lazyPart(() => import('./ChangeSets.tsx'), 'ChangeSets');
 
 /** Passed from the screen to its fields. */
 export type Drafting = { draft: SetUpDraft; edit: EditDraft; today: LocalDate };
 
 type ChangeSetScreenProps = {
-  /** Names new changes, with the day: 'Boats'. */
+  /** The name of new changes, followed by the day: 'Boats'. */
   title: string;
-  /** Whether sets with changes that it edits are listed on it. */
+  /** Whether the screen lists the sets with changes that it edits. */
   part: PartName;
-  /** Times and prices have a first day; everything else that is sold changes as soon as it is published. */
+  /** Changes of times and prices have a first day; all other changes apply as soon as they are published. */
   hasFirstDay?: boolean;
   /** The fields. */
   children: (drafting: Drafting) => ReactNode;
-  /** Beside the fields, above the list of changes: how the site will show it. */
+  /** Beside the fields, above the list of changes: a preview of the site. */
   beside?: (drafting: Drafting) => ReactNode;
 };
 
@@ -56,10 +56,10 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   const set = query.get('set');
   // A set that began on this screen stays open: only its address is new.
   const [begun, setBegun] = useState<{ count: number; set?: string }>({ count: 0 });
-  // Another set is open: Back reads this one again.
+  // Another set is open: Back loads this set again.
   if (begun.set !== undefined && set !== null && set !== begun.set) setBegun({ count: begun.count + 1 });
   useEffect(() => {
-    // Back to before the set had an address.
+    // Back has returned to the address from before the set was saved.
     if (set === null && begun.set !== undefined) navigate(withSet(path, begun.set), 'replace');
   }, [set, begun.set, path]);
   const open = (next: string | null) => {
@@ -95,7 +95,7 @@ function withSet(path: string, set: string | null): string {
 
 type SetProps = ChangeSetScreenProps & {
   others: ReactNode;
-  /** It was published, scheduled or thrown away. */
+  /** The set was published, scheduled or thrown away. */
   onOver: () => void;
 };
 
@@ -115,7 +115,7 @@ function KeptSet(props: SetProps & { set: string }) {
   const query = useQuery(changeSetQuery(set));
   const [opened, setOpened] = useState<Opened>();
   const { data } = query;
-  // A later read is merged at the next save, so that it never changes a field under somebody's hands.
+  // A later version is merged at the next save, so that no field changes while somebody types.
   if (data !== undefined && opened === undefined && !query.isStale)
     setOpened({ set, version: data.version, draft: draftOf(data), titles: data.titles });
   const isOpen = data === undefined || isOpenSet(data);
@@ -226,7 +226,7 @@ function Editor(props: EditorProps) {
         />
       )}
       <AskedOfSet
-        // A press here may change the draft: look once that is saved.
+        // A press in the dialog may change the draft: preview again once the draft is saved.
         action={kept.isKept ? asked : undefined}
         onEnd={(seasons) => edit((was) => seasons.reduce(withSeason, was))}
         set={{ set: kept.set ?? '', version: kept.version ?? 0, name: draft.name }}

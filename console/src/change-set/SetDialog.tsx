@@ -15,7 +15,7 @@ import type { ChangeFields } from '../api/set-up.ts';
 import { CommandDialog, type Remedy } from '../session/CommandDialog.tsx';
 import styles from './ChangeSet.module.css';
 
-/** The action asked for on a set. */
+/** The action chosen for a set. */
 export type SetAction = 'apply' | 'schedule' | 'away' | 'back';
 
 type SetDialogProps = {

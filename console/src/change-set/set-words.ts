@@ -5,7 +5,7 @@ import { dayOf, timeOf, whenOf } from '../session/times.ts';
 
 type ShownSet = ChangeSets[number];
 
-/** It can still be edited, thrown away and published. */
+/** Whether the set can still be edited, thrown away and published. */
 export function isOpenSet({ state }: Pick<ShownSet, 'state'>): boolean {
   return ['draft', 'scheduled', 'refused'].includes(state);
 }
@@ -42,7 +42,7 @@ export function standOfSet(set: Omit<ShownSet, 'titles'>, now: Date): string {
   }
 }
 
-/** The same, and its changes. */
+/** The state of a set, followed by its changes. */
 export function aboutSet(set: ShownSet, now: Date): string {
   const { titles } = set;
   if (titles.length === 0) return standOfSet(set, now);

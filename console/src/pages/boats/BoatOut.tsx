@@ -20,18 +20,18 @@ import type { LiveBoat } from './boat-draft.ts';
 import { boatFaults } from './boat-faults.ts';
 
 const causes = [...boatFaults, 'Service', 'Something else'] as const;
-/** A boat that breaks at noon is taken out first; the reason may come later. */
+/** Stored if no reason is chosen: a broken boat is taken out first, and the reason may follow later. */
 const notSaid = 'Not said yet';
 
 type TakeOutDialogProps = { boat: Pick<LiveBoat, 'id' | 'name'>; onClose: () => void };
 
 /**
- * Asks until when and why. Below is the plan: every party that has the boat in that time, and the offers for those left
- * without one.
+ * Asks until when the boat is out, and why. Below is the plan: every party that has the boat in that time, and the
+ * offers for parties left without a boat.
  */
 export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
   const now = venueDateTime(useNow());
-  // As first opened: the next minute must not ask for another plan.
+  // The time when the dialog opened: a new plan must not be requested each minute.
   const [opened] = useState(now);
   const [from, setFrom] = useState<Moment>({ date: now.date, time: now.time });
   const [to, setTo] = useState<Moment>({ date: addDays(now.date, 1), time: '00:00' });
@@ -178,7 +178,7 @@ function OutAlready({ from, to, sentence, asked, onChoose }: OutAlreadyProps) {
   );
 }
 
-/** The usual ends, each one press. */
+/** The usual end times, one press each. */
 function endings(today: LocalDate) {
   const at = (days: number, time: string) => ({ date: addDays(today, days), time });
   return [

@@ -44,7 +44,7 @@ export function DayOfPlan({ plan: { onIt, dayWithoutIt }, today }: { plan: Plan;
   );
 }
 
-/** The parties that get another boat, those that do not, and the offer for each of the latter. */
+/** The parties that get another boat, the parties left without one, and the offer for each of these. */
 export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAside }: BoatOutPlanProps) {
   const { moves, stranded, isProved } = plan;
   const all = moves.length + stranded.length;
@@ -203,14 +203,14 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
   );
 }
 
-/** Beside a time, for staff. */
+/** The wind, shown beside a time. */
 function readingText(wind: Stranded['times'][number]['wind']): string {
   if (wind === null) return '';
   const against = { go: '', watch: ', close to the limit', 'no-go': ', above the limit' }[wind.verdict];
   return `, wind ${wind.words}${against}`;
 }
 
-/** Without times on a boat that another party of the plan already takes. */
+/** Leaves out times on a boat that the plan already gives to another party. */
 function timesLeft(
   { bookingId, times, date }: Stranded,
   { stranded }: Plan,

@@ -106,7 +106,10 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
   );
 }
 
-/** Uses the figures of the business where the kind has none. '' if both limits matter. */
+/**
+ * A remark if one limit never applies; '' otherwise. The arguments are the kind's own limits, or else those of the
+ * business.
+ */
 function gustRemark(gust: number | null, wind: number | null): string {
   if (gust === null || wind === null || gust >= wind) return '';
   return `Gusts are never below the wind: these boats stay in from ${gust} km/h on, so their wind limit of ${wind} km/h never applies.`;

@@ -124,7 +124,7 @@ type OrderLineProps = {
   booking: StaffBooking;
   line: Line;
   had: number;
-  /** As on sale today; an old add-on may be off the menu. */
+  /** The add-on as it is on sale today; undefined if it is no longer on the menu. */
   dish: MenuItem | undefined;
   onChange: (line: Line) => void;
 };
@@ -175,7 +175,7 @@ type OthersProps = {
   onAdd: (line: Line) => void;
 };
 
-/** Add-ons that are not ordered yet: one press adds one. One with too little notice says so. */
+/** Add-ons that are not ordered yet: a press adds one. An add-on that needs more notice says so. */
 function Others({ booking, menu, order, onAdd }: OthersProps) {
   const others = menu
     .filter(({ id }) => !order.some((line) => line.id === id))

@@ -170,7 +170,7 @@ function AnswerDialog({ charge, onClose }: { charge: WireCharge; onClose: () => 
   );
 }
 
-/** On the phone, or at the jetty: those without an email address have no page to say it on. */
+/** Records an objection made by phone or at the jetty: a party without an email address has no page for it. */
 function SaysNoDialog({ charge, onClose }: { charge: WireCharge; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const words = typed.trim();

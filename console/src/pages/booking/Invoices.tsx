@@ -100,7 +100,7 @@ function Documents({ bookingId, documents }: Pick<Found, 'documents'> & { bookin
 type Buyer = NonNullable<Found['buyer']>;
 type MakeInvoiceProps = { bookingId: string; asksBuyer: boolean; onLeave: () => void };
 
-/** The first one above `mostSimplified` asks for name and address, which later ones reuse. */
+/** The first invoice above `mostSimplified` asks for name and address; later invoices reuse them. */
 function MakeInvoice({ bookingId, asksBuyer, onLeave }: MakeInvoiceProps) {
   const [typed, keep, forget] = useKept(`invoice ${bookingId}`, { name: '', address: '' });
   const leave = () => {

@@ -164,11 +164,11 @@ type TimesProps = {
   onChoose: (time: TimeToMove) => void;
 };
 
-/** The times of a day: room at each, or why it is not possible. */
+/** The times of a day: the free boats at each, or why it is not possible. */
 function Times({ date, isOwn, times, chosen, onChoose }: TimesProps) {
   const name = useId();
   const list = useRef<HTMLFieldSetElement>(null);
-  // On a phone, below the calendar whose day was pressed.
+  // On a phone the times are below the calendar, so scroll to them.
   useEffect(() => {
     if (!isOwn) list.current?.scrollIntoView({ block: 'nearest' });
   }, [isOwn]);

@@ -28,7 +28,10 @@ type Draft = {
   day: LocalDate | undefined;
 };
 
-/** The next answer. It begins with the name, one press inserts free times, and it is kept while half typed. */
+/**
+ * The form for the next answer. The text begins with the customer's name, one press inserts free times, and a
+ * half-typed text is kept.
+ */
 export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched: () => void }) {
   const { id, name, guests } = enquiry;
   const { person } = useMe();
@@ -39,7 +42,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
   const { run, isBusy } = useCommand(answerEnquiry);
   const [problem, setProblem] = useState<string>();
   const field = useId();
-  // A line of its own below the text, wherever the cursor is.
+  // Inserted as a line of its own below the text, wherever the cursor is.
   const putIn = (day: LocalDate, line: string) => {
     const isNewLine = draft.words === '' || draft.words.endsWith('\n');
     keep({ words: `${draft.words}${isNewLine ? '' : '\n'}${line}\n`, day });
@@ -62,7 +65,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
       forget();
       onTouched();
     } catch (error) {
-      // Another answer is open now; the typed text stays.
+      // Keep the typed text, because another answer may be open now.
       if (isRefused(error, 'version_changed'))
         await queries.invalidateQueries({ queryKey: ['enquiry', String(id)] });
       setProblem(sentenceOf(error));

@@ -23,11 +23,11 @@ import styles from './EnquiriesPage.module.css';
 
 type EnquiryThreadProps = {
   id: string;
-  /** Opened by a person: move the focus and announce it. */
+  /** A person opened the enquiry: move the focus to it and announce it. */
   takesFocus: boolean;
-  /** The list, if it is not beside this. */
+  /** The link back to the list, if the list is not beside the enquiry. */
   back: string | undefined;
-  /** Something was done here: keep it open, even if it moved to another list. */
+  /** Called after an action here: the enquiry stays open, even if it has moved to another list. */
   onTouched: () => void;
 };
 

@@ -42,7 +42,7 @@ type TextFormProps = {
   textKey: string | null;
   text: Live;
   isReadOnly: boolean;
-  /** New and last in the list, maybe far below: move the focus there. */
+  /** The text is new and at the end of the list, perhaps out of sight: move the focus to it. */
   isJustAdded: boolean;
   onChange: (text: Live) => void;
 };
@@ -140,11 +140,11 @@ type TemplateFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** Keeps line breaks as typed; passes the text on once it is not empty, if it must not be. */
+/** The field keeps line breaks as typed. A required text is reported only while it is not empty. */
 function TemplateField({ label, hint, value, most, required, names, onChange }: TemplateFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState({ text: value, value });
-  // Changed by somebody else, or removed from the draft.
+  // Somebody else changed the text, or it was removed from the draft.
   if (typed.value !== value) setTyped({ text: value, value });
   const change = (text: string) => {
     const isFine = required === undefined || text.trim() !== '';
@@ -195,7 +195,7 @@ function TemplateField({ label, hint, value, most, required, names, onChange }: 
   );
 }
 
-/** Refusals and warnings that the server would give, while somebody types. */
+/** Shows the server's refusals and warnings while somebody types. */
 function Problems({ text, house }: { text: Live; house: House }) {
   const whole = `${text.retitle}\n${text.says}\n${text.also}`;
   const known = new Set(house.names.map(({ name }) => name));

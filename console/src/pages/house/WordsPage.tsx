@@ -93,7 +93,7 @@ function WordsFields({ draft, edit }: Drafting) {
     setOpened(id);
     setAdded(id);
   };
-  /** Between its neighbours: only its own position changes. */
+  /** Puts the text between its new neighbours, whose positions do not change. */
   const move = (index: number, by: -1 | 1) => {
     const row = rows[index]!;
     const placeAt = (at: number) => rows[at]?.text.place;

@@ -19,7 +19,7 @@ import { PartyCard, struckText, whereOf } from './PartyCard.tsx';
 import { type DueGroup, dueGroups, sailsAt } from './due-groups.ts';
 import { useKitchen, useMarks } from './use-kitchen.ts';
 
-/** The orders of a day, in the order they are due. On paper the same, with boxes to tick. */
+/** The orders of a day, in the order in which they are due. A printout has boxes to tick. */
 export function KitchenPage({ date: asked }: { date?: string | undefined }) {
   const now = useNow();
   const today = venueDate(now);
@@ -113,7 +113,7 @@ function Day({ kitchen, date, isToday, now }: DayProps) {
   );
 }
 
-/** A ring that empties over this many minutes. */
+/** The ring empties over this many minutes. */
 const ringMinutes = 240;
 
 type DueProps = { group: DueGroup; date: LocalDate; isNext: boolean; isToday: boolean };

@@ -35,7 +35,7 @@ export function DrawersPage({ query }: { query: URLSearchParams }) {
   const drawers = useQuery(drawersQuery);
   useShownAge(drawers.dataUpdatedAt === 0 ? undefined : drawers.dataUpdatedAt);
   const mayWork = useMay('work-drawer');
-  // Opened by *Cash up*: the count is at the top, with the focus in it.
+  // The drawer whose *Cash up* was pressed: its count is at the top and has the focus.
   const counting = Number(query.get('count'));
   const open = drawers.data?.drawers.filter(({ closedAt }) => closedAt === null) ?? [];
   const closed = drawers.data?.drawers.filter(({ closedAt }) => closedAt !== null) ?? [];
@@ -217,7 +217,7 @@ function GiveBack({ row }: { row: Drawers['toGiveBack'][number] }) {
   );
 }
 
-/** Cash taken or given back while no drawer was open. It is in nobody's count until it is put into a drawer. */
+/** Cash taken or refunded while no drawer was open. No count includes it until it is put into a drawer. */
 function CashInNone({ rows }: { rows: Drawers['inNone'] }) {
   const now = useNow();
   const mayPut = useMay('work-drawer') !== undefined;

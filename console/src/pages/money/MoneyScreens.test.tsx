@@ -109,7 +109,7 @@ test('each figure leads to its rows, and a business that is not registered never
   expect(html(true)).toContain('VAT included');
   expect(html(false)).not.toContain('VAT');
 
-  // Nor in its files and codes.
+  // A business that is not registered sees no VAT in its files and codes either.
   const today = venueDate(new Date(serverClock.now()));
   const month = today.slice(0, 7);
   const page = (isRegistered: boolean) => {

@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { StepUp } from '../../session/StepUp.tsx';
 import { GoingLivePage } from './GoingLivePage.tsx';
 
-// Only ends a run that hangs.
+// A time-out only for a test that hangs.
 configure({ asyncUtilTimeout: 300_000 });
 
 const checked = (extras: { item: number; name: string }[]) => ({

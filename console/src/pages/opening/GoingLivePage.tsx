@@ -104,7 +104,7 @@ function TopicPanel({ topic, isBusy, onLook, children }: TopicPanelProps) {
   );
 }
 
-/** Asked once: an extra that cannot be eaten needs no allergens; one that can gets them under Menu. */
+/** Asked once for each extra: one that is not food or drink needs no allergens; the others get them under Menu. */
 function CanBeEaten({ extras }: Pick<GoingLive, 'extras'>) {
   const { run, isBusy } = useCommand(sayNotEaten);
   const [problem, setProblem] = useState<string>();

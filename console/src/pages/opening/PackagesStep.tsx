@@ -42,7 +42,7 @@ import { unread, useFresh, useOnceFresh } from './use-fresh.ts';
 export function PackagesStep(props: StepProps) {
   const sold = useQuery(soldQuery);
   const found = useOnceFresh(sold);
-  // One key, so that the example stays one package however often this renders.
+  // The same key at each render, so that the example stays one package.
   const [firstKey] = useState(newId);
   if (found === undefined) return <Reading query={unread(sold)} text="Loading your packages …" />;
   const live = found.packages.filter(({ isSold }) => isSold);
@@ -162,7 +162,7 @@ type PackageFormProps = {
   form: Package;
   kinds: readonly KindRow[];
   onChange: (form: Package) => void;
-  /** The length of its times; null: it has none yet, so ask. */
+  /** The length of the package's times; null: it has no times yet, so ask for the length. */
   takes: number | null;
 };
 

@@ -339,7 +339,7 @@ const timeOptions = (chosen: string) =>
 
 type Row = Grid['rows'][number];
 
-/** Every row of the week gets it: a week made here has one row. */
+/** Changes every row of the week; a week made on this page has a single row. */
 function withRow(grid: Grid, words: Partial<Row>): Grid {
   return { ...grid, rows: grid.rows.map((row) => ({ ...row, ...words })) };
 }

@@ -23,7 +23,7 @@ function Owner() {
 
 type Asked = Parameters<Geolocation['getCurrentPosition']>;
 
-/** `answer`: the browser's reaction when it is asked. */
+/** `answer`: the browser's answer to a request for the position. */
 function open(answer: (found: Asked[0], refused: NonNullable<Asked[1]>) => void) {
   vi.stubGlobal('navigator', {
     geolocation: { getCurrentPosition: (...[found, refused]: Asked) => answer(found, refused!) },

@@ -9,13 +9,13 @@ const nowhere: Place = { latitude: null, longitude: null };
 type MapPointProps = { label: string; place: Place; onChange: (place: Place) => void };
 
 /**
- * The position of the jetty: two coordinates from any map, or this phone's position; no map service is asked. Keeps the
- * typed text as it is; passes on only a place on Earth, and an empty field as none.
+ * The position of the jetty: two coordinates from any map, or this phone's position; no map service is used. The field
+ * keeps the typed text unchanged, and reports only a place on Earth, or none if it is empty.
  */
 export function MapPoint({ label, place, onChange }: MapPointProps) {
   const value = textOf(place);
   const [typed, setTyped] = useState({ text: value, value });
-  // Changed by somebody else, or removed from the draft.
+  // Somebody else changed the position, or it was removed from the draft.
   if (typed.value !== value) setTyped({ text: value, value });
   const [asking, setAsking] = useState<{ says: string; isBusy?: true }>();
   const isHere = useRef(true);
@@ -82,7 +82,7 @@ const refusals: Readonly<Record<number, string>> = {
 
 /** A place and its accuracy, or a sentence that says why there is none. */
 function whereAmI(): Promise<{ place: Place; metres: number } | string> {
-  // Pages without https have none.
+  // Browsers offer no position to pages without https.
   if (!('geolocation' in navigator)) return Promise.resolve(`Your position is not known. ${orType}`);
   return new Promise((resolve) =>
     navigator.geolocation.getCurrentPosition(

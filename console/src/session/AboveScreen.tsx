@@ -17,7 +17,7 @@ import { SendPhotos } from './photos/SendPhotos.tsx';
 import { useMe } from './Me.tsx';
 
 /**
- * Above every screen: that a demonstration is still being made, open requests for approval, and photos still to send.
+ * Notices above every screen: a demonstration that is still being made, open requests for approval, and unsent photos.
  */
 export function AboveScreen() {
   const { may, isSeasonBeingMade } = useMe();
@@ -33,19 +33,20 @@ export function AboveScreen() {
 /** A request for approval, as its person made it. */
 type OpenRequest = DataOf<typeof contract.listRequests>[number];
 
-/** Polled by a timer, so it does not postpone the lock. */
+/** A timer makes the call, so it does not postpone the screen lock. */
 const requestsQuery = {
   queryKey: ['requests'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<OpenRequest[]> =>
     call(contract.listRequests, { signal, isBackground: true }),
 };
 
-/** Its effect now, when somebody opens it: the server tries it and rolls it back. */
+/** The present effect of a request, loaded when somebody opens it: the server runs the command and rolls it back. */
 const requestPreviewQuery = (request: string) => ({
   queryKey: [...requestsQuery.queryKey, request],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(contract.previewRequest, { params: { request }, signal }),
-  // Each look is a new trial. Nothing else refetches it: a request that was just decided has no preview.
+  // Each opening makes a new preview. Nothing else refetches it, because a request that was just decided has no
+  // preview.
   gcTime: 0,
   staleTime: 'static' as const,
   retry: false,
@@ -53,7 +54,10 @@ const requestPreviewQuery = (request: string) => ({
 
 type Decision = { request: string; isApproved: boolean; fingerprint?: string | undefined };
 
-/** Approved, it runs as the approver. The action that Undo takes back; null after a no. */
+/**
+ * Decides a request; an approved command runs as the approver. Returns the action that Undo can reverse; null after a
+ * refusal.
+ */
 async function decideRequest({ request, isApproved, fingerprint }: Decision) {
   const { action } = await call(contract.decideRequest, {
     body: {
@@ -65,15 +69,15 @@ async function decideRequest({ request, isApproved, fingerprint }: Decision) {
   return action;
 }
 
-/** Somebody at the jetty is waiting. */
+/** Short, because somebody at the jetty is waiting. */
 const askAgainMs = 15_000;
 
-/** More would push the screen below them off a phone. */
+/** More cards would push the screen off a phone. */
 const mostOpen = 1;
 
 /**
- * Open requests, above every screen: an owner or a manager says yes or no with one press, and the person who asked sees
- * that it waits.
+ * Open requests, above every screen: an owner or a manager approves or refuses each, and the person who asked sees that
+ * it waits.
  */
 function Requests() {
   const { data = [] } = useQuery({ ...requestsQuery, refetchInterval: askAgainMs, staleTime: 0 });
@@ -189,7 +193,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
   );
 }
 
-/** The person who asked is told when it is over, and the booking shows the result. */
+/** Tells the person who asked when a request is over; the booking shows the result. */
 function useNewsOfOwn(requests: readonly OpenRequest[]): void {
   const queries = useQueryClient();
   const own = useRef<OpenRequest[]>([]);

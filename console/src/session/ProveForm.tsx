@@ -17,7 +17,7 @@ type ProveFormProps = {
   onProof: (proof: Proof) => Promise<unknown>;
 };
 
-/** A signed-in person confirms that it is still them, by a way that they have. */
+/** A signed-in person confirms their identity by a way to sign in that they have. */
 export function ProveForm({ me, action, onProof }: ProveFormProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);

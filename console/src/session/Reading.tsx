@@ -9,12 +9,12 @@ type ReadingProps = {
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
   /** 'Loading the day …' */
   text: string;
-  /** Another way out, if trying again cannot help: a button. */
+  /** Another button, for when a retry cannot help. */
   children?: ReactNode;
 };
 
 /**
- * Shown while a screen loads or could not load. It offers to try again if that can help; a refusal says why, and what
+ * Shown while a screen loads or could not load. Offers a retry if that can help; a refusal gives its reason, and what
  * else to do.
  */
 export function Reading({ query: { data, error, refetch }, text, children }: ReadingProps) {

@@ -4,7 +4,7 @@ import type { TypedTimes as Times } from './day-part.ts';
 
 type TypedTimesProps = { isToday: boolean; times: Times; onChange: (times: Times) => void };
 
-/** The start and end of a part of a day that no press names. */
+/** The typed start and end of a part of a day. */
 export function TypedTimes({ isToday, times, onChange }: TypedTimesProps) {
   return (
     <div className={styles.times}>

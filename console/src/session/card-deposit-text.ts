@@ -3,7 +3,7 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { money } from './money.ts';
 import { dayOf } from './times.ts';
 
-/** The state of a deposit by pay link; `when`: since when, as the screen writes it. */
+/** The state of a deposit by pay link. `when`: the text of the time since when it has that state. */
 export function cardDepositText(
   {
     state,

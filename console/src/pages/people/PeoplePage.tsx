@@ -155,7 +155,10 @@ function countOf(here: number, invited: number): string {
   return `${here}, and ${plural(invited, 'one is', `${invited} are`)} invited`;
 }
 
-/** Open sessions: one's own, and those of people one manages. Ending one takes effect from its next call. */
+/**
+ * The open sessions of the reader, and of the people that the reader manages. An ended session is refused from its next
+ * call on.
+ */
 function Sessions() {
   const queries = useQueryClient();
   const now = useNow();
@@ -223,7 +226,7 @@ function signOf({ method, where }: Session): SignName {
 
 type Words = { name: string; role: Role; email: string };
 
-/** Name, role, and a QR code on the screen: their phone makes the passkey. */
+/** Invites a person: name, role, and a QR code with which the person's phone makes a passkey. */
 function AddPerson() {
   const roles = rolesToGive(useMay('manage-people'));
   const [words, keep, forget] = useKept<Words>('add person', {

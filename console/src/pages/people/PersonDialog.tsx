@@ -62,8 +62,8 @@ type ChangeDialogProps = PersonDialogProps & { onInvite: (invite: ShownInvite) =
 function ChangeDialog({ person, onClose, onInvite, onLeave }: ChangeDialogProps) {
   const id = useId();
   const may = rolesToGive(useMay('manage-people'));
-  // The version that the form was opened on: if somebody else saved in between, they are named and nothing typed is
-  // lost.
+  // The version that the form opened with. If somebody else has saved in between, the form names them and keeps the
+  // typed text.
   const [openedOn] = useState(person.version);
   const [name, setName] = useState(person.name);
   const [role, setRole] = useState<Role>(person.role);

@@ -129,7 +129,7 @@ function RemoveDialog({ picture: { picture, alt }, onClose }: PictureDialogProps
   );
 }
 
-/** A new picture from the same photo: the first stays in use until the new one is chosen. */
+/** A new picture from the same photo: the old picture stays in use until the new one is chosen. */
 function CropDialog({ picture: { picture, alt, focus: was }, onClose }: PictureDialogProps) {
   const whole = useImage(wholeAddress(picture));
   const [focus, setFocus] = useState(was);

@@ -49,7 +49,7 @@ const reviewsQuery = (filter: ReviewFilter) => ({
 
 const filters: readonly ReviewFilter[] = ['all', 'no answer', 'hidden'];
 
-/** Guests' reviews, newest first: staff answer in public, or hide one for a reason from a fixed list. */
+/** Guests' reviews, newest first: staff answer in public, or hide a review for a reason from a fixed list. */
 export function ReviewsPage() {
   const [filter, setFilter] = useState<ReviewFilter>('all');
   const read = useInfiniteQuery(reviewsQuery(filter));
@@ -184,7 +184,7 @@ function AnswerReview({ review, onClose }: { review: StaffReview; onClose: () =>
       await run({ review: id, was: answer ?? '', words: text.trim() });
       leave();
     } catch (error) {
-      // Their version is loaded, and the next press replaces that one.
+      // Another person's answer is loaded, and the next press replaces it.
       if (isRefused(error, 'version_changed')) {
         await queries.invalidateQueries({ queryKey: ['reviews'] });
         setProblem(`${sentenceOf(error)} Press again to replace that answer with yours.`);

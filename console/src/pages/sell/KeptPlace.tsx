@@ -22,9 +22,9 @@ type KeptPlaceProps = {
   bookingIds: readonly string[];
   when: { date: string; startTime: string };
   link: string;
-  /** When a text message took the link to the party; null: it did not. */
+  /** When the link was sent to the party by text message; null: not sent. */
   textedAt: string | null;
-  /** For both. */
+  /** The price of all boats. */
   sum: number;
   until: string | null;
   name: string;
@@ -139,7 +139,7 @@ function AnotherWay({ bookingIds, sum, onDone }: AnotherWayProps) {
   const take = useCommand(takePayment);
   const letGo = useCommand(letHoldGo);
   const first = useFirstCash();
-  /** One boat at a time: finished ones stay finished, and the rest can be tried again. */
+  /** One boat at a time, so that after an error only the unfinished boats are tried again. */
   const forEach = async (work: (bookingId: string) => Promise<unknown>) => {
     try {
       for (const id of bookingIds) await work(id);

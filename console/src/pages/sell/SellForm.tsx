@@ -44,10 +44,10 @@ type SellFormProps = {
   wanted: Wanted;
   /** The enquiry that becomes this sale. */
   enquiry: number | undefined;
-  /** A time other than the previous screen's was chosen. */
+  /** Called when a time other than the previous screen's is chosen. */
   onOtherTime: () => void;
   onTyped: () => void;
-  /** Sold, or abandoned. */
+  /** Called when the sale is made or abandoned. */
   onLeft: () => void;
   onSold: (sold: Sold, what: { name: string; phone: string; startTime: string }) => void;
 };
@@ -59,12 +59,12 @@ export function SellForm(props: SellFormProps) {
   const { guests, ...who } = wanted;
   const most = Math.max(1, mostGuestsOf(sale.times.flatMap(({ packages }) => packages)));
   const start: Draft = { ...nobody, ...who, ...boatsFor(guests, most) };
-  // A half-typed sale for somebody else is kept.
+  // Keep a half-typed sale for another customer.
   const [draft, keep, forget] = useKept<Draft>(who.name === '' ? 'sale' : `sale for ${who.name}`, start);
-  // For a party that needs two boats, the second is beside the first, not among the extras.
+  // For a party that needs two boats, the second boat is below the first, not among the extras.
   const [isForTwo] = useState(draft.second > 0);
   const first = free.find(({ boatsLeft }) => boatsLeft > (draft.second > 0 ? 1 : 0)) ?? free[0];
-  // The chosen time, or the first one on sale when typing began: it never changes on its own.
+  // The chosen time, or the first time that was on sale when typing began: it never changes automatically.
   const picked: Picked | undefined =
     wantedSlot === 0
       ? (draft.times[date] ?? first)
@@ -91,7 +91,8 @@ export function SellForm(props: SellFormProps) {
     setCouponProblem(undefined);
     onLeft();
   };
-  // Checked once it is typed in full, and not again after a refusal: a person has only ten wrong codes an hour.
+  // The coupon is checked when the field loses the focus, and not again after a refusal: a person may try only ten
+  // wrong codes an hour.
   const [coupon, setCoupon] = useState(draft.coupon.trim());
   const [couponProblem, setCouponProblem] = useState<string>();
   const fitting = sale.addOns.filter(
@@ -288,13 +289,13 @@ export function SellForm(props: SellFormProps) {
   );
 }
 
-/** Whether there is a boat for each party: the larger one first. */
+/** Whether there is a boat for each part of the party, the larger part first. */
 function haveSeats(seatsFree: readonly number[], parties: readonly number[]): boolean {
   const largest = seatsFree.toSorted((a, b) => b - a);
   return parties.toSorted((a, b) => b - a).every((party, index) => (largest[index] ?? 0) >= party);
 }
 
-/** Shared evenly over two boats if one does not take them all. */
+/** The guests, shared evenly over two boats if one boat is too small. */
 function boatsFor(guests: number, most: number): Pick<Draft, 'guests' | 'second'> {
   if (!Number.isInteger(guests) || guests < 1) return { guests: Math.min(usualGuests, most), second: 0 };
   if (guests <= most) return { guests, second: 0 };

@@ -31,7 +31,7 @@ import styles from './SetUpFile.module.css';
 // Below the panels.
 const ChangeSets = lazyPart(() => import('../../change-set/ChangeSets.tsx'), 'ChangeSets');
 
-/** The whole set-up as one file: saved, and read in again as changes that you look at first. */
+/** Exports the whole set-up as one file, and imports such a file as changes that are previewed first. */
 export function SetUpFilePage() {
   const { may } = useMe();
   const sets = useQuery(changeSetsQuery).data;
@@ -172,7 +172,7 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
           accept=".json,application/json"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // So that the same file can be chosen again.
+            // Cleared, so that the same file can be chosen again.
             target.value = '';
             if (file !== undefined) void read(file);
           }}

@@ -15,7 +15,7 @@ type EmailedCodePageProps = {
   purpose: 'invited' | 'lost';
 };
 
-/** Twelve emailed digits lead to the invitation. They never sign anybody in alone. */
+/** Twelve emailed digits open the invitation. The digits alone sign nobody in. */
 export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
   const { attempt, isBusy, problem } = useEntering();
   const [email, setEmail] = useState('');

@@ -67,7 +67,7 @@ export function InvitePage({ token }: { token: string }) {
       return;
     }
     setCodes(recoveryCodes);
-    // The token is used, so it need not stay in the address.
+    // Remove the token from the address, because it has been used.
     navigate('/invite', 'replace');
   };
   return <WelcomePerson key={token} token={token} invitation={data} onIn={onIn} />;

@@ -7,7 +7,7 @@ import { kept } from '../../session/kept.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useEntering } from './use-entering.ts';
 
-/** Covers the screen of somebody who was away. Their typed text is there again when they are back. */
+/** Covers the screen of a person who was away. After the unlock the typed text is still there. */
 export function LockedPage({ me }: { me: Me }) {
   const queries = useQueryClient();
   const { open } = useEntering();

@@ -36,7 +36,7 @@ export function TabletPage({ tablet }: { tablet: TabletKey }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['tablet people', tablet.device],
     queryFn: () => listTabletPeople(tablet),
-    // The challenge for the next sign-in is valid for five minutes; a late boat should show sooner.
+    // The challenge for the next sign-in is valid for five minutes, but a late boat should show sooner.
     staleTime: 0,
     refetchInterval: minuteMs,
     retry: (failures, failure) => failures < 1 && !isRefused(failure, 'device_unknown'),
@@ -92,7 +92,7 @@ export function TabletPage({ tablet }: { tablet: TabletKey }) {
   );
 }
 
-/** Anyone passing the tablet sees it without signing in: boats only, no names. */
+/** Anyone who passes the tablet sees the boats without signing in, but no names. */
 function LateBoats({ boats, now }: { boats: TabletPeople['boatsOut']; now: Date }) {
   const late = boats
     .map(({ boat, dueAt }) => ({ boat, minutes: Math.floor((now.getTime() - Date.parse(dueAt)) / minuteMs) }))

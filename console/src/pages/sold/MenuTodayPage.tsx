@@ -9,7 +9,7 @@ import { useShownAge } from '../../session/age.ts';
 import { SoldOutToday } from './SoldOutToday.tsx';
 import styles from './sold.module.css';
 
-/** For the kitchen: one press takes a dish that has run out off today's trips. */
+/** For the kitchen: one press marks a dish as sold out for today's trips. */
 export function MenuTodayPage() {
   const query = useQuery(menuTodayQuery);
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);

@@ -118,7 +118,7 @@ type PackageFieldsProps = {
   kinds: readonly KindRow[];
   /** The guests that its price covers. */
   covers: number;
-  /** The length of its times; null: it has none, and the package says it. */
+  /** The length of the package's times; null: it has no times, so the package itself states the length. */
   takes: number | null;
   onChange: (boatPackage: Package) => void;
 };

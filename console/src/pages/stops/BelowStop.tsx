@@ -12,7 +12,7 @@ import styles from './StopNotices.module.css';
 
 type Kept = Board['stops'][number]['kept'][number];
 
-/** Pay links whose places a stop leaves alone; each can be ended by name. */
+/** Places held for a pay link, which a stop does not end; staff can end each of them. */
 export function KeptByStop({ kept }: { kept: readonly Kept[] }) {
   const mayEnd = useMay('send-pay-link') !== undefined;
   const [ending, setEnding] = useState<Kept>();

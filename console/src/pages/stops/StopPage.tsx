@@ -39,7 +39,7 @@ type Words = CommandInput<typeof stopSales>;
 
 type StopDialogProps = { date: LocalDate; onClose: () => void };
 
-/** Stop sales: from now until somebody opens again is one press, a part of the day two. */
+/** Stops sales: one press for "from now until I open again", two for a part of the day. */
 export function StopDialog({ date, onClose }: StopDialogProps) {
   const mayClose = useMay('close-times') !== undefined;
   const { data: day } = useQuery(stopDayQuery(date));
@@ -137,8 +137,8 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
 
 type TimeWords = Pick<Words, 'from' | 'to' | 'isFromNow' | 'isUntilFurtherNotice'>;
 /**
- * The first starts to come in the afternoon, in its middle and in the evening; the next one is left out, because it is
- * the rest of the day.
+ * The next starts of the afternoon, of the late afternoon and of the evening. The very next start is left out, because
+ * *Rest of today* covers it.
  */
 function laterStarts(day: StopDay | undefined): string[] {
   const [, ...later] = day?.starts ?? [];

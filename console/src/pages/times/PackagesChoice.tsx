@@ -38,7 +38,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
   (name, index) => ({ value: index + 1, label: name.slice(0, 2), name }),
 );
 
-/** Seven switches; the last one that is on stays on. */
+/** Seven weekdays to tick; the last ticked day cannot be unticked. */
 export function Days({ days, onChange }: { days: readonly number[]; onChange: (days: number[]) => void }) {
   return <Ticks legend="Days" options={weekdays} chosen={days} isShort isSomeNeeded onChange={onChange} />;
 }

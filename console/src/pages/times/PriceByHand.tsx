@@ -29,7 +29,7 @@ type PriceByHandProps = {
   today: LocalDate;
 };
 
-/** The price of single times, which no grid changes any more. */
+/** Prices of single times set by hand, which the weekly times no longer change. */
 export function PriceByHand({ times, edit, today }: PriceByHandProps) {
   const [isOpen, setIsOpen] = useState(false);
   const dates = [...new Set(times.byHand.map(({ date }) => date))];
@@ -76,7 +76,7 @@ export function PriceByHand({ times, edit, today }: PriceByHandProps) {
 
 const mostDaysShown = 12;
 
-/** Its times cost what the weekly times say again. Pressed twice, it is one change. */
+/** Returns the day's times to the price of the weekly times. A second press adds no second change. */
 function backToRule(draft: SetUpDraft, date: string, prices: Times['byHand']): SetUpDraft {
   const words: Words = {
     first: date,

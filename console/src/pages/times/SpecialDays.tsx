@@ -22,7 +22,7 @@ type SpecialDaysProps = {
   today: LocalDate;
 };
 
-/** Days that differ from the weekly times: choose what to paint, then press the days. */
+/** Days that differ from the weekly times: choose the kind of day, then press the days. */
 export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
   const first = draft.fromDate === null ? today : localDate(draft.fromDate);
   const [turned, setTurned] = useState<LocalDate>();
@@ -43,7 +43,7 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
   const { marked, isMore, handlers } = useRange((dates, hasFirst) =>
     edit((was) => painted(was, dates, hasFirst)),
   );
-  // A marked day looks as it would be painted.
+  // Shows a marked day as it will look after the edit.
   const seen = painted(draft, marked, isMore);
 
   const statusOf = (date: LocalDate): DayStatus => {

@@ -83,14 +83,16 @@ export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
   );
 }
 
-/** All year, every day, and no start yet; trip and extra guest as in the other seasons. */
+/**
+ * New weekly times: all year, every day, without a start; length and price of an extra guest as in the other seasons.
+ */
 function newGrid(name: string, { grids }: Times): Grid {
   const like = grids[0]?.words;
   return {
     name,
     first: '01-01',
     last: '12-31',
-    // A season with another length of trip is for other packages.
+    // Use only seasons with the same length of trip: another length is for other packages.
     packages: like?.packages ?? null,
     minutes: like?.minutes ?? 120,
     rows: [
@@ -211,7 +213,7 @@ function WeekTable({ name, before, after, packages }: WeekTableProps) {
   const [was, will] = [cellsOf(before, packages), cellsOf(after, packages)];
   const starts = [...new Set([...was.keys(), ...will.keys()])].toSorted();
   return (
-    // Wider than a small phone if prices have pence: it scrolls alone, by keys too.
+    // With pence in the prices the table is wider than a small phone: it scrolls sideways, by keys too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label={`${name}, a week`} tabIndex={0}>
       <table className={styles.week}>

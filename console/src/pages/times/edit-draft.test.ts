@@ -67,7 +67,7 @@ describe('special days', () => {
     const one = withPaint(empty, '2027-12-19', 'closed', 'usual');
     const days = ['2027-12-18', '2027-12-19', '2027-12-20', '2027-12-21'];
     const all = withPaints(one, days, 'closed', liveOn);
-    // One is closed on the site already.
+    // One of the days is closed on the site already.
     expect(all.changes.map(({ words }) => words)).toEqual([
       { dates: ['2027-12-18', '2027-12-19', '2027-12-21'], paint: 'closed' },
     ]);
@@ -77,7 +77,7 @@ describe('special days', () => {
       { dates: ['2027-12-18', '2027-12-19'], paint },
     ]);
     expect(withPaints(empty, [], 'closed', liveOn)).toBe(empty);
-    // From a day that was pressed just before.
+    // Extends the marking from the day pressed just before.
     const more = withPaints(one, ['2027-12-19', '2027-12-18'], 'closed', liveOn, true);
     expect(more.changes.map(({ words }) => words)).toEqual([
       { dates: ['2027-12-18', '2027-12-19'], paint: 'closed' },

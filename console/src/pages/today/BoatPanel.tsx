@@ -25,7 +25,7 @@ import { claimText, nameOf } from './text.ts';
 const TakeOutDialog = lazyPart(() => import('../boats/BoatOut.tsx'), 'TakeOutDialog');
 const PutBackDialog = lazyPart(() => import('../boats/BoatOut.tsx'), 'PutBackDialog');
 
-/** One boat: its opening check, its charge, and its claims today. */
+/** One boat: its opening check, its battery, and its claims today. */
 export function BoatPanel({ boat }: { boat: BoardBoat }) {
   const { board, now, isToday, close, mayWork } = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -171,7 +171,7 @@ function Charge({ boat: { id, name, battery }, mayNote }: { boat: BoardBoat; may
 
 type OutProps = { boat: BoardBoat; claim: BoardBoat['claims'][number] & { repair: number } };
 
-/** Out for a while, and may be back early. */
+/** A time in which the boat is out, with the button that ends it early. */
 function Out({ boat, claim: { startTime, endTime, reason, repair } }: OutProps) {
   const { date, now, isToday, mayWork } = useToday();
   const mayPutBack = useMay('take-boat-out') !== undefined;
@@ -232,7 +232,7 @@ function Stranded({ boat }: { boat: BoardBoat }) {
   const parties = partiesOf(boat, board);
   const [next] = parties;
   const many = counted(parties.length, 'party', 'parties');
-  // A party without an alternative stays in sight.
+  // A party without an alternative stays on the list.
   const moveAll = async () => {
     try {
       for (const { bookingId, boat: to } of seatElsewhere(parties, board, now))

@@ -10,7 +10,7 @@ import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 import { nameOf } from './text.ts';
 
-/** More of them are behind *Another boat*. */
+/** *Another boat* lists the others. */
 const mostShown = 6;
 
 /** The boats that a party can have instead, each one press. For a party that is out: the boat that it really took. */

@@ -82,7 +82,7 @@ export function DaySheet() {
   );
 }
 
-/** To tick by hand. */
+/** A box to tick on paper. */
 function Box() {
   return <i />;
 }

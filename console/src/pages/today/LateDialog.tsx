@@ -24,9 +24,9 @@ type LateDialogProps = { trip: BoardTrip; onClose: () => void };
 export function LateDialog({ trip, onClose }: LateDialogProps) {
   const { now } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;
-  // As first opened: the plan on the screen is the one that is applied.
+  // The time when the dialog opened, so that the plan on the screen is the plan that is applied.
   const [opened] = useState(now);
-  // A boat that is not late yet is expected when it is due.
+  // A boat that is not late yet is expected at its due time.
   const expectedBack = trip.expectedBack ?? (lateBy(trip, now) === 0 ? timeOf(trip.dueAt) : undefined);
   const [chosen, setChosen] = useState<string>(expectedBack === undefined ? '15' : 'other');
   const [typed, setTyped] = useState(expectedBack ?? '');

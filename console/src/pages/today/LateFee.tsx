@@ -42,7 +42,7 @@ const BackAtDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'BackAtDialo
 const OtherSumDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'OtherSumDialog');
 const PayQr = lazyPart(() => import('../../session/PayQr.tsx'), 'PayQr');
 
-/** On the list: the late fee, and why. One press keeps it, and the card folds. */
+/** On the list: the late fee, and why. One press charges it, and the card folds. */
 export function LateFeeCard({ trip }: { trip: BoardTrip }) {
   const { open } = useToday();
   const fee = openLateFee(trip);
@@ -135,10 +135,10 @@ function Reckoning({ trip, fee }: { trip: BoardTrip; fee: LateFee }) {
   );
 }
 
-/** More would be too narrow to read. */
+/** More cells would be too narrow to read. */
 const mostCells = 6;
 
-/** Full quarters with their price, and the last one, which is free. */
+/** Full quarters with their price, and the unfinished last quarter, which is free. */
 function Quarters({ fee: { due, backAt, quarters, minutes, perQuarter } }: { fee: LateFee }) {
   const rest = minutes - quarters * quarterMinutes;
   const price = shortMoney(poundsOf(perQuarter));
@@ -199,7 +199,7 @@ type KeepProps = {
   onAsked: () => void;
 };
 
-/** The single press: from the deposit as far as it goes, the rest by pay link. */
+/** The single press: keeps the fee from the deposit, and requests any rest by pay link. */
 function Keep({ trip, fee, onAsked }: KeepProps) {
   const { mayRecord, now } = useToday();
   const mayKeep = useMay('keep-late-fee') !== undefined && mayRecord;
@@ -274,7 +274,7 @@ function effectOf(
   return `${formatGbp(kept)} of the ${formatGbp(held.left)} ${ways[held.way]} is kept. ${firstName} has ${objectHours} hours to object.${rest}${over}`;
 }
 
-/** Two phones recorded it, and the fee depends on which of them is right. */
+/** Two phones recorded the return at different times, and the fee depends on which time is right. */
 function TwoTimes({ trip }: { trip: BoardTrip }) {
   const { record, isBusy } = useTripCommand();
   const { mayRecord } = useToday();
@@ -323,7 +323,9 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** All of it by pay link, with its code shown at once; and another code for the rest that is owed. */
+/**
+ * Requests the whole fee by pay link, with the code shown at once; makes another code for a rest that is still owed.
+ */
 function useAsking(trip: BoardTrip) {
   const { date, mayRecord } = useToday();
   const mayLink = useMay('send-pay-link') !== undefined;

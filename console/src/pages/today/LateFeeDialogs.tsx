@@ -23,13 +23,13 @@ import { nameOf } from './text.ts';
 
 type OfFee = { trip: BoardTrip; fee: LateFee; onClose: () => void };
 
-/** A role that needs approval reads so on the button. */
+/** For a role that needs approval, the button begins with "Ask to". */
 function useLabel(): (words: string) => string {
   const isAsking = useMay('decide-money') === 'asks';
   return (words) => (isAsking ? `Ask to ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words);
 }
 
-/** As they read in 'because of …'. */
+/** Worded to follow 'because of'. */
 const usualToLetGo = ['a wait at the jetty', 'wind, motor or battery', 'illness', 'goodwill'];
 
 export function LetGoDialog({ trip, fee, onClose }: OfFee) {
@@ -55,7 +55,7 @@ export function LetGoDialog({ trip, fee, onClose }: OfFee) {
   );
 }
 
-/** Less than the rule says. */
+/** A fee below the rule's. */
 export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld: boolean }) {
   const most = poundsOf(fee.fee);
   const [amount, setAmount] = useState(most);
@@ -96,12 +96,12 @@ export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld:
 
 type BackAtProps = {
   trip: BoardTrip;
-  /** The instant of the record that is to count. */
+  /** The time of the record that should count. */
   begunWith?: string;
   onClose: () => void;
 };
 
-/** It was back at another time than recorded. Both times stay in the log. */
+/** Corrects the time at which a boat was back. Both times stay in the log. */
 export function BackAtDialog({ trip, begunWith, onClose }: BackAtProps) {
   const { date } = useToday();
   const [typed, setTyped] = useState(begunWith === undefined ? '' : timeOf(begunWith));

@@ -8,7 +8,10 @@ import { useNotRecorded, useNotRecordedOf } from './not-recorded.ts';
 import { feeAt } from './order-trips.ts';
 import styles from './TripPanel.module.css';
 
-/** Stays on its card until the press is repeated: the person who pressed without signal may have looked away. */
+/**
+ * The note stays on the card until the press is repeated, because the person who pressed without signal may have looked
+ * away.
+ */
 export function PressAgain({ trip }: { trip: BoardTrip }) {
   const last = useNotRecordedOf(trip);
   const { forget } = useNotRecorded();
@@ -28,7 +31,7 @@ export function PressAgain({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** The effect of the press, and the part that waits. */
+/** The effect of the unrecorded press on the late fee. */
 function feeText(trip: BoardTrip, at: string): string {
   const { quarters, fee } = feeAt(trip, at);
   return quarters === 0

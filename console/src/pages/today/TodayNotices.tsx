@@ -19,7 +19,7 @@ import { dayOf, shortDayOf } from '../../session/times.ts';
 import styles from './TodayNotices.module.css';
 import { useMayWorkOn } from './today.ts';
 
-/** A drawer whose float was left for later, cash in nobody's count, and money to refund at the jetty. */
+/** A drawer whose starting cash was left for later, cash in no drawer, and money to refund at the jetty. */
 export function DrawersToDo() {
   const mayWork = useMay('work-drawer') !== undefined;
   // Polled: a refund must be handed over once its undo is over, and no event says so.
@@ -125,7 +125,7 @@ export function Unfinished({ trips }: { trips: Board['unfinished'] }) {
   );
 }
 
-/** The jetty is told which of them need a manager. */
+/** Tells the jetty which of the trips need a manager. */
 function StillOpen({ trip }: { trip: Board['unfinished'][number] }) {
   const { bookingId, firstName, boat } = trip;
   const date = localDate(trip.date);

@@ -104,10 +104,10 @@ export function TripCard({ trip, hand }: Ordered) {
       )}
       <PressAgain trip={trip} />
       <NeedsYou trip={trip} />
-      {/* Missing things are dealt with once they are here. */}
+      {/* What is missing is dealt with once the party has arrived. */}
       {trip.state === 'expected' && <NextAction trip={trip} />}
       {isOut && <Waits trip={trip} />}
-      {/* A boat that was late only needs its fee decided. */}
+      {/* After a late return only the fee is left to decide. */}
       {!isOut && hand !== 'late_fee' && (
         <>
           <Lights lights={lights} />
@@ -124,7 +124,7 @@ export function TripCard({ trip, hand }: Ordered) {
   );
 }
 
-/** As much as a ring has room for: '54', '2 h', '3 d'. */
+/** A length of time, short enough for the ring: '54', '2 h', '3 d'. */
 function shortMinutes(minutes: number): string {
   if (minutes < 100) return String(minutes);
   return minutes < 1440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
@@ -199,7 +199,7 @@ function Waits({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** By its own terms, up to now. */
+/** The late fee until now, by the booking's own terms. */
 function Costs({ trip }: { trip: BoardTrip }) {
   const { now } = useToday();
   const { perQuarter } = trip.lateFee;
@@ -213,7 +213,7 @@ function Costs({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Records when it will be back, for the rest of the day; or gives the next party another boat alone. */
+/** Records when the boat is expected, which replans the rest of the day; or gives only the next party another boat. */
 function Late({ trip }: { trip: BoardTrip }) {
   const { isToday } = useToday();
   const maySay = useMay('say-late') !== undefined;
@@ -267,11 +267,11 @@ function AnotherBoat({ trip: { waits, boat } }: { trip: BoardTrip }) {
 type NextActionProps = {
   trip: BoardTrip;
   extra?: { guests?: number; babies?: number; battery?: number };
-  /** They have left. */
+  /** Called once the party has left. */
   onOut?: () => void;
 };
 
-/** Only the next action. Arrived continues to the check-in. */
+/** The button of the next action. *Arrived* continues to the check-in. */
 export function NextAction({ trip, extra = {}, onOut }: NextActionProps) {
   const { board, now, mayRecord, open } = useToday();
   const [asked, setAsked] = useState<BoardTrip['next']>(null);

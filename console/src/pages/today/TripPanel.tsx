@@ -37,17 +37,17 @@ import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 import { guestsOf, lightsOf, nameOf, orderWithAllergens, stateOf, toldText } from './text.ts';
 
-/** Most boats are back in time. */
+/** Loaded lazily: most boats are back in time. */
 const LateFeeStep = lazyPart(() => import('./LateFee.tsx'), 'LateFeeStep');
-/** Taking photos is optional. */
+/** Loaded lazily: photos are optional. */
 const PhotoStrip = lazyPart(() => import('../../session/photos/PhotoStrip.tsx'), 'PhotoStrip');
-/** Most parties have paid before they come. */
+/** Loaded lazily: most parties have paid before they come. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 
 /** One party: the check-in, its history, and the other actions. */
 export function TripPanel({ trip }: { trip: BoardTrip }) {
   const { board, date, now, close, mayWork, mayRecord } = useToday();
-  // A day whose names are out of reach has no booking to open.
+  // A role that sees no names on that day cannot open the booking.
   const mayOpen = useMay('find-bookings') !== undefined && trip.who.lastName !== undefined;
   const worksHere = useMay('work-board') !== undefined;
   const mayMove = useMay('move-booking') !== undefined;
@@ -189,7 +189,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Of the boat before it leaves, and after it is back, through the same frame. */
+/** Photos of the boat before it leaves and after it is back, from the same angle. */
 function PhotosStep({ trip }: { trip: BoardTrip }) {
   const { mayRecord } = useToday();
   const maySee = useMay('see-photos') !== undefined;
@@ -203,7 +203,7 @@ function PhotosStep({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Beside the next action, which it does not block. */
+/** Lists what is missing, beside the next action, which stays possible. */
 function Missing({ trip }: { trip: BoardTrip }) {
   const { board, now } = useToday();
   if (trip.state !== 'expected' && trip.state !== 'here') return null;
@@ -256,7 +256,7 @@ function Note({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** After their start time, and the consequences. */
+/** The button for a no-show, offered from the start of the trip on, and its consequences. */
 function NoShow({ trip }: { trip: BoardTrip }) {
   const { now, board } = useToday();
   const { record, isBusy } = useTripCommand();

@@ -5,7 +5,7 @@ import { useMay } from '../../session/Me.tsx';
 import { partiesOf } from './boats-in.ts';
 import { useToday } from './today.ts';
 
-/** Shown to roles that may take a boat out for a while, until it is out, or fit again. */
+/** Unfit boats, shown to roles that may take a boat out, until each is out or fit again. */
 export function UnfitBoats() {
   const { board, isToday, open } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;

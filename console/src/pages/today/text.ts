@@ -99,10 +99,10 @@ function captainLight(trip: BoardTrip): Light {
   }
 }
 
-/** The captain of this party. */
+/** Whether this party's captain needs a licence. */
 export const asksLicence = ({ told }: BoardTrip) => captainAsked(told ?? {}).licence !== '';
 
-/** The limits that the party was told, or the business's figures if it was told none. */
+/** The deposit that the party was told of, or the business's figure. */
 export function depositOf({ told }: BoardTrip, figures: Board['figures']): number {
   return told?.deposit ?? figures.deposit;
 }
@@ -161,7 +161,7 @@ function kitchenLight({ lights: { kitchen }, orders }: BoardTrip): Light {
       ? `${portions} to bring`
       : `${part}${portions} prepared`;
   const how = orders.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
-  // A full ring is prepared, a tick is in the boat.
+  // A full ring means prepared, a tick means loaded into the boat.
   return { state: isLoaded ? 'done' : 'part', what, share: prepared / portions, how: cutText(how, 120) };
 }
 
@@ -181,7 +181,7 @@ export function claimText({ kind, reason }: Claim): { state: TripState; name: st
   }
 }
 
-/** The worst thing missing, for a row that has room for one. */
+/** The most important thing missing, for a row with room for one. */
 export function worstOf({ missing }: BoardTrip): string | undefined {
   return missing[0]?.sentence.replace(/\.$/, '');
 }

@@ -10,7 +10,7 @@ type DialogProps = { date: LocalDate; onClose: () => void };
 type Act = {
   name: string;
   glyph: GlyphName;
-  /** The people who are told, and what they are offered. */
+  /** Who is told, and what the parties are offered. */
   does: string;
   dialog: ComponentType<DialogProps>;
 };

@@ -23,13 +23,13 @@ import { money } from '../../session/money.ts';
 import styles from './AnswerDialog.module.css';
 
 type Party = Pick<DecidedParty, 'bookingId' | 'who' | 'paid' | 'packageId' | 'guests' | 'startTime'> & {
-  /** The slot of its old time, if it can be given back. */
+  /** The slot of the party's old time, if that can be restored. */
   oldSlot?: number | null;
 };
 type AnswerDialogProps = { party: Party; onClose: () => void };
 type Answer = 'old' | 'slot' | 'money';
 
-/** Record a party's answer: another time is booked at once, and a refund waits until its minute of Undo is over. */
+/** Records a party's answer: another time is booked at once, a refund is paid after the minute of its Undo. */
 export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   const [answer, setAnswer] = useState<Answer>();
   const [slotId, setSlotId] = useState<number>();
@@ -150,7 +150,7 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
   );
 }
 
-/** The wind limit of its boat is in the party's own booking, not in the time, so staff see only the wind. */
+/** Staff see only the wind, because the wind limit depends on the party's booking, not on the time. */
 const noLimits = { meanKmh: noWindLimit, gustKmh: noWindLimit };
 
 /** 'Wind 9 to 12 km/h, gusts to 18.', and any warning for that time; '' if nothing is known. */

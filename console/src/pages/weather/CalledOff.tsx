@@ -28,7 +28,7 @@ export function CalledOffOfDay({ date }: { date: LocalDate }) {
   const decisions = useDecisions(date);
   const { data: board } = useBoard(venueDate(useNow()));
   const isPhone = useIsPhone();
-  // Its dialog stays while a phone is turned, though its button moves.
+  // The dialog is here, so that it stays open while a phone is turned and the button moves.
   const [opening, setOpening] = useState<Decision['id']>();
   const onOpenAgain = ({ id }: Decision) => setOpening(id);
   const toRing = board?.toRing ?? [];

@@ -19,14 +19,14 @@ type WarnDialogProps = { date: LocalDate; onClose: () => void };
 export function WarnDialog({ date, onClose }: WarnDialogProps) {
   const board = useQuery(boardQuery(date));
   if (board.data === undefined) return <Reading query={board} text="Loading the day …" />;
-  // A board read before a warning was made does not know it: start the fields again once it does.
+  // Begin with fresh fields when the board shows a warning that was made since.
   const warned = board.data.warnings.map(({ id }) => id).join();
   return <Warning key={warned} board={board.data} date={date} onClose={onClose} />;
 }
 
 function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   const now = useNow();
-  // As it was when the dialog opened: a start that passes in between changes no choice.
+  // The board when the dialog opened, so that a start that passes in between changes no choice.
   const [times] = useState(() => timesOf(board, date, now));
   const [begun] = useState(() => begunWith(board, times, date, date === venueDate(now)));
   const [from, setFrom] = useState(begun.from);
@@ -112,8 +112,8 @@ function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; 
 type Begun = { from: string; to: string; warned?: { decide: string | undefined; because: string } };
 
 /**
- * The warned part that is decided last, with all of its time, because a new warning replaces it. Otherwise the rest of
- * today, but never preselect the whole of another day.
+ * The whole warned part with the latest time of decision, because a new warning replaces that one. Without a warning:
+ * the rest of today, but never the whole of another day.
  */
 function begunWith(
   { warnings }: Board,
@@ -131,7 +131,10 @@ function begunWith(
   return { from, to, warned: { decide: day === date ? time : undefined, because: warned.reason } };
 }
 
-/** By the figure before the first start; if that has passed, in a quarter of an hour, but never after the start. */
+/**
+ * The business's figure of hours before the first start; if that has passed, a quarter of an hour from now, but never
+ * after the start.
+ */
 function offered(from: string, decideHours: number, date: LocalDate, now: Date): string {
   if (from === '') return '';
   const starts = toInstant(date, localTime(from));

@@ -83,7 +83,7 @@ function measuredWords({ measured }: Warning): string {
   return `Measured ${measured.meanKmh} km/h${gusts}, ${timeOf(measured.at)}.`;
 }
 
-/** The same on Weather, where a warning can be lifted. */
+/** The warnings on the screen Weather, where they can be ended. */
 export function WarnedOfDay({ date }: { date: LocalDate }) {
   const { data } = useQuery(boardQuery(date));
   return <Warned warnings={data?.warnings ?? []} date={date} isOnWeather />;

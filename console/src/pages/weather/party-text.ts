@@ -17,7 +17,7 @@ function moneyOf({ paid, owed }: DecidedParty): string {
   return paid === 0 ? ` · owes ${money(owed)}` : ` · ${money(paid)}, owes ${money(owed)}`;
 }
 
-/** The choice of a party, or how far it has got. `date` is the day of the decision. */
+/** The choice of a party, or the state of its answer. `date` is the day of the decision. */
 export function stateOf(party: DecidedParty, { isInMinute }: Decision, date: LocalDate): PartyState {
   const { answer, answeredAt, answeredBy, now } = party;
   if (answer === null) return openState(party, isInMinute);
@@ -50,7 +50,7 @@ function openState(party: DecidedParty, isInMinute: boolean): PartyState {
       };
 }
 
-/** It chose the time that it had. */
+/** Whether the party chose its old time. */
 function hasOldTime({ now, startTime }: DecidedParty, date: LocalDate): boolean {
   return now?.date === date && now.startTime === startTime;
 }

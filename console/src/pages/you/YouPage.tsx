@@ -29,7 +29,7 @@ type Open =
   | { what: 'passkey' | 'password' | 'pin' | 'codes' | 'email' }
   | { what: 'remove'; passkey: string; label: string };
 
-/** Your own ways to sign in, and the way out. */
+/** Your own ways to sign in, and the button to sign out. */
 export function YouPage() {
   const me = useMe();
   const [open, setOpen] = useState<Open>();

@@ -15,7 +15,10 @@ type PhotoCameraProps = {
   onClose: () => void;
 };
 
-/** The camera in the page, with the earlier photo laid over it; the phone's own camera if the page may not use it. */
+/**
+ * The camera in the page, with the earlier photo laid over the picture; the phone's own camera app if the page may not
+ * use the camera.
+ */
 export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraProps) {
   const camera = useCamera();
   const [isLaidOver, setIsLaidOver] = useState(true);
@@ -104,7 +107,7 @@ function useCamera() {
     navigator.mediaDevices.getUserMedia({ video: wanted }).then(
       (given) => {
         opened = given;
-        // Its light goes out, however quickly the dialog was closed.
+        // Stop the camera even if the dialog was closed while it was starting.
         if (isOver) close();
         else setStream(given);
       },

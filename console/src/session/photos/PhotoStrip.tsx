@@ -24,11 +24,11 @@ type PhotoStripProps = {
   bookingId: string;
   /** The kind of photo taken now; left out: none. */
   takes?: PhotoKind;
-  /** The charge that they are evidence for: new photos are added to it at once, others by a press. */
+  /** The charge that the photos are evidence for: new photos are added to it at once, others by a press. */
   charge?: string;
 };
 
-/** The photos of a party's boat: each earlier one with the later ones taken through its frame. */
+/** The photos of a party's boat: each earlier photo with the later photos taken from the same angle. */
 export function PhotoStrip({ bookingId, takes, charge }: PhotoStripProps) {
   const maySee = useMay('see-photos') !== undefined;
   const mayTake = useMay('work-board') !== undefined;

@@ -8,7 +8,7 @@ import { sendPhotos, useWaitingPhotos } from './photo-queue.ts';
 
 const againMs = 10_000;
 
-/** Sends the photos that wait on this device, for any signed-in person, and says so above every screen. */
+/** Sends the photos that wait on this device, no matter who took them, and shows their number above every screen. */
 export function SendPhotos() {
   const waiting = useWaitingPhotos();
   const queries = useQueryClient();
@@ -18,7 +18,7 @@ export function SendPhotos() {
       void queries.invalidateQueries({ queryKey: photosQuery(bookingId).queryKey });
     });
   });
-  // Photos from an earlier visit are looked for once.
+  // Look once for photos from an earlier visit.
   useEffect(() => send(), []);
   useEffect(() => {
     if (unsent === 0) return;

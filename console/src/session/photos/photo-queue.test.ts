@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type WaitingPhoto, addPhoto, dropPhoto, sendPhotos, waitingPhotos } from './photo-queue.ts';
 
-/** The server's answers to the next calls, by the name of the photo. 0: none. */
+/** The server's answers to the next calls, by the name of the photo. 0: no answer. */
 let answers: Record<string, { status: number; message?: string; code?: string }>;
 let calls: string[];
 
@@ -14,7 +14,7 @@ const answerOf = (photo: string) => {
   };
 };
 
-/** As much of it as an upload needs. */
+/** The part of the browser's API that an upload needs. */
 class Upload extends EventTarget {
   upload = new EventTarget();
   status = 0;

@@ -24,8 +24,8 @@ export default defineConfig(({ mode }) => ({
   ],
   build: {
     outDir: 'dist',
-    // Leaves out the page with every part of the console, which only simulated mode serves and which is built
-    // separately afterwards.
+    // The page with every part of the console is built separately afterwards, into the same folder. Only simulated mode
+    // serves that page.
     emptyOutDir: mode !== 'parts',
     assetsDir: mode === 'parts' ? 'parts' : 'assets',
     rolldownOptions: {

@@ -56,7 +56,7 @@ test.each([
   [1, /may not use your position.*type the two numbers/],
   [2, /position is not known.*type the two numbers/],
   [3, /no answer.*type the two numbers/],
-])('refusal %i says what to do, and the typed text stays', async (code, sentence) => {
+])('the browser's refusal %i says what to do, and the typed text stays', async (code, sentence) => {
   const page = open((_found, refused) => refused({ code } as GeolocationPositionError));
   const visitor = userEvent.setup({ delay: null });
   await visitor.click(page.getByText('Use my position'));
@@ -65,7 +65,7 @@ test.each([
   expect(said).toEqual([]);
 });
 
-test('two map coordinates are a place, an empty field is none, and anything else is marked as wrong', () => {
+test('accepts two coordinates or an empty field, and marks anything else as wrong', () => {
   const keswick = { latitude: 54.6, longitude: -3.13 };
   for (const text of ['54.6, -3.13', '54.6 -3.13', '(54.6°, -3.13°)', ' 54.6000000004,-3.13 '])
     expect(pointIn(text), text).toEqual(keswick);

@@ -12,7 +12,7 @@ test.each([
   expect(changeText(given, toPay)).toBe(words);
 });
 
-test('no payment for two boats at the highest price is refused as too much', () => {
+test('cash for two boats at the highest price is not refused as too much', () => {
   expect(tooMuchGiven('20000')).toBeUndefined();
   expect(tooMuchGiven('20000.01')).toBe('That’s more than £20,000.00. Please check the amount.');
 });

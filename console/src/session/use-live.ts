@@ -98,8 +98,8 @@ const silenceMs = 40_000;
 /** The pauses between two tries, longer each time. */
 const restMs = [1000, 2000, 5000, 10_000] as const;
 /**
- * The state of a stream that other windows of the session have replaced: the screen polls, and reconnects when somebody
- * looks at it.
+ * The pause after other windows of the session have replaced this stream. The screen polls in between, and reconnects
+ * when somebody looks at it.
  */
 const replacedRestMs = minuteMs;
 

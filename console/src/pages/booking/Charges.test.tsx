@@ -48,7 +48,7 @@ function shown(changes: object[], { may = manager, owed = 0, left = 100, trip = 
     .replaceAll(/\s+/g, ' ');
 }
 
-test('each charge shows its state, and the presses that are possible', () => {
+test('each charge shows its state, and the buttons that are possible', () => {
   const fresh = shown([{}]);
   expect(fresh).toMatch(/Cleaning £30\.00 food on the seats .*the party can object until/);
   for (const press of ['Waive the charge', 'Record an objection', 'Keep some of it', 'Photos for cleaning'])
@@ -79,7 +79,7 @@ test('each charge shows its state, and the presses that are possible', () => {
   expect(gone).not.toMatch(/Photos for|Record an objection/);
 });
 
-test('a reader decides nothing, a party that is not back has nothing to be charged for, and nobody without money sees it', () => {
+test('a role that only reads has no buttons, and a party that is still out has no charges', () => {
   expect(shown([{}], { may: {} as typeof manager })).not.toMatch(
     /Waive the charge|Record an objection|Keep some/,
   );

@@ -35,7 +35,7 @@ function shown(screen: ReactNode, queries: QueryClient, ...may: string[]): strin
 
 const range = { from: localDate('2027-05-24'), to: localDate('2027-05-30') };
 
-test('only a role that may open bookings gets a link to one; the address names the rows', () => {
+test('the rows of a figure link to bookings only for roles that may open bookings', () => {
   const asked = { figure: 'takings', ...range, method: 'cash', isByLink: 'no' } as const;
   const row = {
     table: 'hand_money',
@@ -76,7 +76,7 @@ test('only a role that may open bookings gets a link to one; the address names t
   );
 });
 
-test('each figure leads to its rows, and a business that is not registered never sees VAT', () => {
+test('each figure links to its rows, and a business that is not registered never sees VAT', () => {
   const sums = { sum: 130, taken: 150, givenBack: -20, takenBack: 0, lines: 2 };
   const takings = {
     ...sums,

@@ -77,7 +77,7 @@ function shown(of: BoardTrip, Part: typeof LateFeeCard = LateFeeCard, may: Recor
 const dock = { 'keep-late-fee': 'all', 'decide-money': 'asks', 'send-pay-link': 'same day' };
 
 describe('the card of a boat that was late', () => {
-  test('shows the fee, its start and its sentence; one press keeps it', () => {
+  test('shows the late fee, the time from which it counts and the sentence of the terms; one press keeps it', () => {
     const text = shown(trip());
     expect(text).toContain(
       '56 minutes late: 3 full quarters of an hour at £25.00 each, and 11 minutes of the next one, which are free',
@@ -119,7 +119,7 @@ describe('the card of a boat that was late', () => {
     expect(shown(trip(changes))).toContain(words);
   });
 
-  test('asks first which of two times counts, and keeps nothing before that', () => {
+  test('asks which of two times counts before any fee can be kept', () => {
     const clash = trip({
       back: { at: '2027-06-26T14:11:00Z', by: 'Callum', event: 'one' },
       backAgain: [{ at: '2027-06-26T14:26:00Z', by: 'Jess', event: 'other' }],
@@ -133,7 +133,7 @@ describe('the card of a boat that was late', () => {
   });
 });
 
-test('its panel has every option, and the later decision', () => {
+test('the panel of a late boat has every option, and then the decision', () => {
   const undecided = shown(trip(), LateFeeStep);
   for (const way of ['Keep £75.00', 'Use a pay link', 'Another sum', 'Waive it', 'Correct the time'])
     expect(undecided).toContain(way);
@@ -152,7 +152,7 @@ test('its panel has every option, and the later decision', () => {
   expect(decided({ kept: 0, asked: 0, owes: 0, isLetGo: true })).toContain('Late fee waived');
 });
 
-test('it stays on the list until somebody decides', () => {
+test('a late fee stays on the list until somebody decides', () => {
   const handOf = (changes: object) => orderTrips([trip(changes)], now)[0]?.hand;
   expect(handOf({})).toBe('late_fee');
   expect(handOf({ back: { at: '2027-06-26T13:44:59Z' } })).toBe('deposit');

@@ -69,7 +69,7 @@ function Choices({ shape, pictures, onChoose }: ChoicesProps) {
   );
 }
 
-/** 'menu-burger.webp' is a picture of the menu named 'burger'. */
+/** 'menu-burger.webp' becomes 'Menu burger'. */
 function textOf(file: string): string {
   const words = file.replace(/\.\w+$/, '').replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

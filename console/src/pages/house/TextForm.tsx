@@ -89,7 +89,7 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           {isFaq && (
             <>
               <TemplateField
-                label="What we do in practice, if kinder than the rule"
+                label="Our kinder practice"
                 hint="Leave empty to add nothing"
                 most={longestAlso}
                 value={text.also}

@@ -104,7 +104,7 @@ export function TripCard({ trip, hand }: Ordered) {
       )}
       <PressAgain trip={trip} />
       <NeedsYou trip={trip} />
-      {/* What is missing is dealt with once the party has arrived. */}
+      {/* Missing things are dealt with once the party has arrived. */}
       {trip.state === 'expected' && <NextAction trip={trip} />}
       {isOut && <Waits trip={trip} />}
       {/* After a late return only the fee is left to decide. */}

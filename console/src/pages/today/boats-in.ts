@@ -27,7 +27,7 @@ function atJetty({ id, name, isInService, openingCheck, outWith, claims }: Board
 /** The boats that this party could sail on, other than its own. */
 export function boatsForTrip(trip: BoardTrip, { boats, date, figures }: Board, now: Date): BoatAtJetty[] {
   const hulls = boats.map(atJetty).filter(({ id }) => id !== trip.boat?.id);
-  // The real boat of a party that is out: any boat that is recorded as in, whatever else is recorded about it.
+  // The real boat of a party that is out: any boat that is recorded as in, despite other records about it.
   if (trip.state === 'out')
     return hulls.filter(({ isInService, outWith }) => isInService && outWith === null);
   const today = venueDateTime(now);

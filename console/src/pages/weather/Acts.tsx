@@ -10,7 +10,7 @@ type DialogProps = { date: LocalDate; onClose: () => void };
 type Act = {
   name: string;
   glyph: GlyphName;
-  /** Who is told, and what the parties are offered. */
+  /** The people who are told, and the offer to each party. */
   does: string;
   dialog: ComponentType<DialogProps>;
 };

@@ -61,7 +61,7 @@ export const letChargeGo = commandEndpoint({
   path: '/console/charges/let_go',
   access: 'decide-money',
   touches: ['trips', 'drawers', 'books'],
-  summary: 'Drops a charge for a reason: it is no longer asked for',
+  summary: 'Waives a charge, for a reason',
   input: { charge: secretId, because },
 });
 
@@ -70,7 +70,7 @@ export const recordObjection = commandEndpoint({
   path: '/console/charges/object',
   access: 'work-board',
   touches: ['trips'],
-  summary: 'Writes down that a party says no to a charge: a manager is to answer',
+  summary: 'Records a party’s objection to a charge, which a manager must answer',
   input: {
     charge: secretId,
     words: text(longestObjection, { lines: true }).check(z.regex(/\S/, 'is required')),

@@ -95,13 +95,13 @@ export const cancelByUs = command(contract.cancelByUs, {
       subject: { kind: 'booking', id: bookingId },
       effect: {
         sentence: `${fullName(locked)}’s trip is cancelled because of ${because.trim()}. They choose another time or ${formatGbp(locked.total)} back, and get an email in a minute.`,
-        figures: [{ label: 'Theirs to choose', value: formatGbp(locked.total) }],
+        figures: [{ label: 'Refund, if they choose it', value: formatGbp(locked.total) }],
         warnings: [],
       },
       before: { status: locked.status, confirmedAt: locked.confirmedAt },
       after: { status: 'cancelled' },
       personal: { before: {}, after: { because: because.trim() } },
-      told: `${fullName(locked)}’s trip was cancelled because of ${because.trim()}. Another time or ${formatGbp(locked.total)} back is theirs to choose.`,
+      told: `${fullName(locked)}’s trip was cancelled because of ${because.trim()}. They can choose another time or ${formatGbp(locked.total)} back.`,
       calledOff: { parties: 1, price: locked.total },
       result: {},
     };

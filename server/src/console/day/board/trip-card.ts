@@ -253,7 +253,10 @@ function missingOf(
   return missing;
 }
 
-/** A record reached us after the late fee was charged, and by it the fee is another: nobody is charged twice, a person looks. */
+/**
+ * A record reached us after the late fee was charged, and by it the fee is another: nobody is charged twice, a person
+ * looks.
+ */
 function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   const { facts, trip } = one;
   const rule = facts.lateCharges.find(({ isLetGo }) => !isLetGo)?.rule ?? null;
@@ -266,7 +269,7 @@ function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   return [
     {
       kind: 'fee_by_other_times',
-      sentence: `Its late fee was charged because it was back at ${time(new Date(rule.back))}. By what reached us later ${now}: ${quarters === 0 ? 'then there is no fee' : `then it is ${counted(quarters, 'full quarter')} of an hour instead of ${rule.quarters}`}. ${isOtherBack ? 'Take that record back, or let' : 'Let'} the fee go on its booking.`,
+      sentence: `Its late fee was charged because it was back at ${time(new Date(rule.back))}. By a later record ${now}: ${quarters === 0 ? 'then there is no fee' : `then it is ${counted(quarters, 'full quarter')} of an hour instead of ${rule.quarters}`}. ${isOtherBack ? 'Take that record back, or let' : 'Let'} the fee go on its booking.`,
       event: isOtherBack ? trip.back.event : null,
     },
   ];

@@ -135,7 +135,7 @@ export const answerObjection = command(contract.answerObjection, {
   async handler(db, actor, { charge: id, givenBack: typed, answer }, { now }) {
     const { locked, charge } = await lockWithTrip(db, id);
     if (charge.objectedAt === null || charge.letGoAt !== null)
-      throw new Refusal('invalid', { message: 'Nobody waits for an answer about this.' });
+      throw new Refusal('invalid', { message: 'This charge has no open objection.' });
     const givenBack = penceOf(typed);
     const words = answer.trim();
     await answerCharge(db, charge, { givenBack, answer: words, by: actor.person?.id ?? null }, now);
@@ -176,7 +176,7 @@ export const recordObjection = command(contract.recordObjection, {
     return {
       subject: { kind: 'booking', id: charge.bookingId },
       effect: {
-        sentence: `${fullName(locked)} says no to ${asText(charge)}. A manager is to answer by ${dayAndTime(answerBy(now))}.`,
+        sentence: `${fullName(locked)} objects to ${asText(charge)}. A manager must answer by ${dayAndTime(answerBy(now))}.`,
         figures: [],
         warnings: [],
       },

@@ -41,8 +41,6 @@ export async function cashWarnings(
     ...((await drawerForCash(db, staffId, now, float)) === undefined
       ? ['No drawer is open, so this cash is in none.']
       : []),
-    ...(change > unusual
-      ? [`That’s ${formatGbp(change)} of change. Is what was handed over typed right?`]
-      : []),
+    ...(change > unusual ? [`That’s ${formatGbp(change)} of change. Is the amount typed correctly?`] : []),
   ];
 }

@@ -307,7 +307,7 @@ describe('requests of dock staff to a manager', () => {
     const clash = {
       kind: 'fee_by_other_times',
       sentence:
-        'Its late fee was charged because it was back at 12:56. By what reached us later it was back at 12:20: then it is 1 full quarter of an hour instead of 3. Take that record back, or let the fee go on its booking.',
+        'Its late fee was charged because it was back at 12:56. By a later record it was back at 12:20: then it is 1 full quarter of an hour instead of 3. Take that record back, or let the fee go on its booking.',
       event: early.event,
     };
     expect(await card()).toMatchObject({ needsYou: [clash], lateFee: { decided: { kept: 75 } } });

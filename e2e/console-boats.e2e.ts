@@ -49,7 +49,7 @@ test('a boat on a phone: its papers, another one, out for a while and back @vari
   await expect(boats).toContainText('Donut boat · number CRT 1204');
   await expect(boats).toContainText('In service · Pedalo');
   await expect(page.getByLabel('Weight limit, kg').first()).toHaveValue('950');
-  await expect(boats).toContainText('4 boats take bookings');
+  await expect(boats).toContainText('4 boats in service');
 
   await boats.getByRole('button', { name: 'Change Doughnut' }).click();
   await boats.getByRole('button', { name: /^Out for a while.*Doughnut$/ }).click();

@@ -129,7 +129,7 @@ function KeptSet(props: SetProps & { set: string }) {
           {!isOpen && (
             <>
               <p>
-                <b>{data.name}</b> {overWords[data.state] ?? ''}
+                <b>{data.name}.</b> {overWords[data.state] ?? ''}
               </p>
               <Button onClick={onOver}>Start new changes</Button>
             </>
@@ -143,9 +143,9 @@ function KeptSet(props: SetProps & { set: string }) {
 }
 
 const overWords: Record<string, string> = {
-  applied: 'is published. It can be taken back, but not edited.',
-  undone: 'was taken back.',
-  thrown_away: 'was thrown away.',
+  applied: 'These changes are published. You can take them back, but not edit them.',
+  undone: 'These changes were taken back.',
+  thrown_away: 'These changes were thrown away.',
 };
 
 type EditorProps = SetProps &
@@ -165,8 +165,7 @@ function Editor(props: EditorProps) {
     <>
       {state === 'scheduled' && applyAt !== null && (
         <Notice>
-          To be published on {formatLongDate(venueDateTime(new Date(applyAt)).date)} at{' '}
-          {venueDateTime(new Date(applyAt)).time}. If you edit them, these changes become a draft again.
+          {`To be published on ${formatLongDate(venueDateTime(new Date(applyAt)).date)} at ${venueDateTime(new Date(applyAt)).time}. If you edit these changes, they become a draft again.`}
         </Notice>
       )}
       {state === 'refused' && <Notice tone="warning">These changes were not published. {refusal}</Notice>}

@@ -89,7 +89,7 @@ function Requests() {
       <div key={request.id} className={styles.request}>
         <h2>You asked: {nameOf(request)}</h2>
         <p>
-          Nothing has changed yet. An owner or a manager can approve this until {timeOf(request.expiresAt)}.
+          {`Nothing has changed yet. An owner or a manager can approve this until ${timeOf(request.expiresAt)}.`}
         </p>
       </div>
     ),
@@ -164,8 +164,7 @@ function ToDecide({ request }: { request: OpenRequest }) {
       )}
       {typeof looked.data?.problem === 'string' && <p>You can’t approve this now: {looked.data.problem}</p>}
       <p>
-        Asked at {timeOf(request.askedAt)}, open until {timeOf(request.expiresAt)}. If you approve, the action
-        is done in your name.
+        {`Asked at ${timeOf(request.askedAt)}, open until ${timeOf(request.expiresAt)}. If you approve, the action is done in your name.`}
       </p>
       <div className={styles.acts}>
         {!isOpen && (

@@ -80,8 +80,7 @@ function BoatsFields({ draft, edit }: Drafting) {
         }
       >
         <p className={shared.soft}>
-          {counted(inService, 'boat takes', 'boats take')} bookings. A party books a place; you name its boat
-          at the jetty.
+          {`${counted(inService, 'boat')} in service. A party books a place, and you choose its boat at the jetty.`}
         </p>
         {boats.length + added.length === 0 && <p>No boats yet. Without one, nothing can be booked.</p>}
         <Rows>
@@ -120,8 +119,7 @@ function BoatsFields({ draft, edit }: Drafting) {
                 </Suspense>
                 {!boat.service && live.trips > 0 && (
                   <p>
-                    {counted(live.trips, 'party has', 'parties have')} this boat. First take it out for a
-                    while, until after the last of these trips, so that they get other boats.
+                    {`${counted(live.trips, 'party has', 'parties have')} this boat. First take it out for a while, until after the last of these trips, so that they get other boats.`}
                   </p>
                 )}
               </BoatRow>

@@ -24,7 +24,7 @@ const titles: Record<Action, { title: string; sign: SignName; short?: string }> 
   send_confirmation: { title: 'Send the confirmation again', sign: 'letter' },
   see_as_customer: { title: 'Open as the customer sees it', sign: 'link' },
   move: { title: 'Move to another day or time', sign: 'swap', short: 'Move' },
-  answer: { title: 'Record their answer', sign: 'phone', short: 'Answer' },
+  answer: { title: 'Record the customer’s answer', sign: 'phone', short: 'Answer' },
   change: { title: 'Change guests or add-ons', sign: 'kitchen' },
   change_contact: { title: 'Change contact details', sign: 'phone' },
   refund: { title: 'Refund', sign: 'pound', short: 'Refund' },

@@ -72,7 +72,7 @@ function Charge({ charge, bookingId }: { charge: WireCharge; bookingId: string }
           {whenOf(madeAt, now)}: {stateText(charge, now)}
         </small>
       </p>
-      {objection !== null && <p>Their objection: “{objection}”</p>}
+      {objection !== null && <p>{`Their objection: “${objection}”`}</p>}
       {answer !== null && (
         <p>
           {state === 'let_go' ? 'Waived' : givenBack > 0 ? `${money(givenBack)} refunded` : 'Charge kept'}: “
@@ -148,7 +148,7 @@ function AnswerDialog({ charge, onClose }: { charge: WireCharge; onClose: () => 
       onLeave={onClose}
     >
       <div className={styles.form}>
-        <p>Their objection: “{charge.objection}”</p>
+        <p>{`Their objection: “${charge.objection}”`}</p>
         <Keep isKept={isKept} onChoose={(kept) => (setIsKept(kept), setSum(kept ? 0 : charge.amount))} />
         {!isKept && (
           <Sum

@@ -70,8 +70,7 @@ export function EnquiryThread({ id, takesFocus, back, onTouched }: EnquiryThread
           <AnswerForm enquiry={enquiry} onTouched={onTouched} />
         ) : (
           <p className={styles.soft}>
-            No email can reach “{enquiry.email}”. Ring {enquiry.name}, or sell them a place with the button on
-            this page.
+            {`No email can reach “${enquiry.email}”. Ring ${enquiry.name}, or sell them a place with the button on this page.`}
           </p>
         )}
       </section>

@@ -186,12 +186,10 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
             onChange={(next) => set('gusts', next ?? 0)}
           />
           <p role="status" className={shared.soft}>
-            {now.gusts !== 0 && windKmh !== null && now.gusts < windKmh && (
-              <>
-                Your weather rule lets boats sail in a wind of {windKmh} km/h, above this limit for gusts.
-                Gusts are never below the wind, so boats would stay in from {now.gusts} km/h on.
-              </>
-            )}
+            {now.gusts !== 0 &&
+              windKmh !== null &&
+              now.gusts < windKmh &&
+              `Your weather rule lets boats sail in a wind of ${windKmh} km/h, above this limit for gusts. Gusts are never below the wind, so boats would stay in from ${now.gusts} km/h on.`}
           </p>
         </>
       );

@@ -89,7 +89,7 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           {isFaq && (
             <>
               <TemplateField
-                label="Our kinder practice"
+                label="Our practice (if kinder)"
                 hint="Leave empty to add nothing"
                 most={longestAlso}
                 value={text.also}
@@ -205,7 +205,7 @@ function Problems({ text, house }: { text: Live; house: House }) {
     <div role="status">
       {unknown.map((name) => (
         <Notice key={name} tone="warning">
-          There is no {`{{${name}}}`}. The list below the text shows what you can insert.
+          {`There is no {{${name}}}. The list below the text shows what you can insert.`}
         </Notice>
       ))}
       {figures.map(({ sentence, typed, is, name, isRight }) => (

@@ -167,5 +167,5 @@ const waitWords = ({ boat, startTime, waitsUntil }: KitchenParty) =>
 /** 'Bagel · BBQ · 7 guests and a baby' */
 export function whereOf({ boat, package: trip, guests, babies, struck }: KitchenParty): string {
   const aboard = `${counted(guests, 'guest')}${babies === 0 ? '' : ` and ${plural(babies, 'a baby', `${babies} babies`)}`}`;
-  return [boat ?? (struck === null ? 'No boat yet' : ''), trip, aboard].filter(Boolean).join(' · ');
+  return [boat ?? (struck === null ? 'No boat chosen yet' : ''), trip, aboard].filter(Boolean).join(' · ');
 }

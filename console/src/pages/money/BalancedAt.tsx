@@ -75,9 +75,9 @@ function Standing({ found: { proof, isRunning, isLate, nextAt }, now }: { found:
       <Notice tone="warning">
         <p>
           {proof === null
-            ? 'No check of the books has finished yet'
-            : `The last check of the books finished ${atOf(proof.endedAt, now)}`}
-          , though a check runs every morning at six. Is the server on at night? The server’s log says why a
+            ? 'No check of the books has finished yet.'
+            : `The last check of the books finished ${atOf(proof.endedAt, now)}.`}{' '}
+          A check should run every morning at six. Is the server on at night? The server’s log says why a
           check did not finish.
         </p>
       </Notice>
@@ -94,8 +94,7 @@ function Standing({ found: { proof, isRunning, isLate, nextAt }, now }: { found:
   if (proof === null)
     return (
       <p>
-        The books have not been checked yet. The first check runs {nextOf(nextAt, now)}: it compares the books
-        with your payment provider’s records.
+        {`The books have not been checked yet. The first check runs ${nextOf(nextAt, now)}: it compares the books with your payment provider’s records.`}
       </p>
     );
   return null;

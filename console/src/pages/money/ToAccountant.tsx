@@ -76,12 +76,12 @@ function Month({ month }: { month: string }) {
       {data !== undefined && (
         <>
           {data.lines === 0 ? (
-            <p>There were no payments or refunds in {name}, so there is nothing to send.</p>
+            <p>{`There were no payments or refunds in ${name}, so there is nothing to send.`}</p>
           ) : (
             <>
               <p>
                 {counted(data.lines, 'line')}: takings {money(data.takings)}
-                {data.vat === 0 ? '' : `, VAT ${money(data.vat)}`}. The files have no names of customers or
+                {data.vat === 0 ? '.' : `, VAT ${money(data.vat)}.`} The files have no names of customers or
                 staff.
               </p>
               {!data.isLocked && (

@@ -53,7 +53,7 @@ function Why({ asked }: { asked: BookRowsQuery }) {
             <p className={styles.soft}>
               {first.count === 0
                 ? 'No payments make up this figure.'
-                : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, the latest first. ${plural(first.count, 'It makes up', 'Together they make up')} this sum, to the penny.`}
+                : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, the latest first. Their total is this sum, to the penny.`}
             </p>
             <ol className={styles.whys}>
               {all.map((row) => (

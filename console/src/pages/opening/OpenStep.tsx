@@ -51,11 +51,11 @@ export function OpenStep({ step, opening }: StepProps) {
   return (
     <>
       <p className={styles.lead}>
-        Visitors read: “{notOpenYet(opensOn === null || opensOn < today ? null : localDate(opensOn))}”
+        {`Visitors read: “${notOpenYet(opensOn === null || opensOn < today ? null : localDate(opensOn))}”`}
       </p>
       {missing.length > 0 && (
         <Notice tone="warning">
-          <p>You can’t open yet. You still need {listed(missing)}.</p>
+          <p>{`You can’t open yet. You still need ${listed(missing)}.`}</p>
         </Notice>
       )}
       <Panel title="Not ready yet? Announce the opening day">

@@ -102,7 +102,7 @@ function Weeks({ draft, edit, times, mostOf }: StepDraft & { times: Times; mostO
       ))}
       {others.length > 0 && (
         <p className={styles.soft}>
-          You also have {others.map(({ words }) => words.name).join(', ')}: you can change them under Times.
+          {`You also have ${others.map(({ words }) => words.name).join(', ')}: you can change them under Times.`}
         </p>
       )}
     </>

@@ -76,8 +76,7 @@ export function GalleryFields({ draft, edit }: Drafting) {
       }
     >
       <p>
-        The first {leastInGallery} pictures also take turns on the home page, where the first three are large.
-        The gallery needs at least {leastInGallery} pictures.
+        {`The first ${leastInGallery} pictures also take turns on the home page, where the first three are large. The gallery needs at least ${leastInGallery} pictures.`}
       </p>
       <MovableList
         onMove={(from, to) => put(moved(shown, from, to))}

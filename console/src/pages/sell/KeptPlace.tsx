@@ -93,7 +93,7 @@ export function KeptPlace({
             <p role="status" className={styles.until}>
               {paid.length === 0
                 ? 'Two boats: pay for each with the same code.'
-                : `${paid.length} of ${bookingIds.length} boats is paid for. Pay for the other with the same code.`}
+                : `${paid.length} of ${bookingIds.length} boats is paid for. Pay for the other boat with the same code.`}
             </p>
           )}
         </>

@@ -157,8 +157,7 @@ export function SellForm(props: SellFormProps) {
         {isGone && (
           <Notice tone="warning" role="alert">
             <p>
-              {picked?.startTime ?? 'The chosen time'} is no longer free. Your entries are kept: choose
-              another time.
+              {`${picked?.startTime ?? 'The chosen time'} is no longer free. Your entries are kept: choose another time.`}
             </p>
           </Notice>
         )}
@@ -199,8 +198,7 @@ export function SellForm(props: SellFormProps) {
         {!hasBoat && (
           <Notice tone="warning" role="status">
             <p>
-              No boat for {draft.guests} guests is free at {time.startTime} for {chosen.name}. Choose another
-              time or fewer guests.
+              {`No boat for ${draft.guests} guests is free at ${time.startTime} for ${chosen.name}. Choose another time or fewer guests.`}
             </p>
           </Notice>
         )}
@@ -208,16 +206,14 @@ export function SellForm(props: SellFormProps) {
         {left > 0 && (
           <Notice tone="warning" role="status">
             <p>
-              {guests} guests in all: {left} of them {plural(left, 'is', 'are')} not in this sale. Make a
-              second sale for them.
+              {`${left} of the ${guests} guests ${plural(left, 'is', 'are')} not in this sale. Make a second sale for them.`}
             </p>
           </Notice>
         )}
         {draft.second > 0 && !hasTwo && (
           <Notice tone="warning" role="status">
             <p>
-              Only one boat is free at {time.startTime}, and this sale needs two. Choose another time, or sell
-              only one boat.
+              {`Only one boat is free at ${time.startTime}, and this sale needs two. Choose another time, or sell only one boat.`}
             </p>
             <Button onClick={() => set({ second: 0 })}>Sell only one boat</Button>
           </Notice>

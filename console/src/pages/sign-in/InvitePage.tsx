@@ -81,8 +81,8 @@ function WelcomePerson({ token, invitation, onIn }: WelcomeProps) {
   return (
     <SignInFrame title={`Welcome, ${firstName}.`}>
       <p>
-        {businessName} lets you in{invitation.role === null ? '' : ` as ${invitation.role}`}. A passkey is
-        your face, finger or screen lock: there is nothing to remember, and nothing that anybody could steal.
+        {`${businessName} lets you in${invitation.role === null ? '' : ` as ${invitation.role}`}.`} A passkey
+        is your face, finger or screen lock: you need not remember anything, and nobody can steal it.
       </p>
       {hasPasskeys() ? (
         <GoButton

@@ -29,7 +29,7 @@ export function LockedPage({ me }: { me: Me }) {
         }}
       />
       <Button variant="text" onClick={() => void leave()}>
-        Not {me.person.name}? Sign out
+        {`Not ${me.person.name}? Sign out`}
       </Button>
     </SignInFrame>
   );

@@ -26,7 +26,7 @@ export function CardDeposit({ trip, deposit, mayHandle }: CardDepositProps) {
         <Step
           state={isDue ? 'missing' : 'none'}
           what="Release or keep the deposit"
-          how="To release it takes nothing from the card"
+          how="A release takes nothing from the card"
           isWide
         >
           <DecideDeposit

@@ -127,9 +127,7 @@ function Reckoning({ trip, fee }: { trip: BoardTrip; fee: LateFee }) {
         </>
       )}
       <p className={styles.why}>
-        “{sentence}” We charge full quarters of the {durationText(minutes)} after{' '}
-        {timeOf(due.at.toISOString())}, the end of their time
-        {went && ` (they sailed late, at ${timeOf(trip.out?.at ?? '')})`}. Terms, version {termsVersion}.
+        {`“${sentence}” We charge full quarters of the ${durationText(minutes)} after ${timeOf(due.at.toISOString())}, the end of their time${went ? ` (they sailed late, at ${timeOf(trip.out?.at ?? '')})` : ''}. Terms, version ${termsVersion}.`}
       </p>
     </>
   );
@@ -300,8 +298,7 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
         onChoose={setChosen}
       />
       <p>
-        The earlier time costs {trip.who.firstName} less, so anyone here may choose it. A manager must approve
-        the later time.
+        {`The earlier time costs ${trip.who.firstName} less, so anyone here may choose it. A manager must approve the later time.`}
       </p>
       {mayRecord && (
         <Button

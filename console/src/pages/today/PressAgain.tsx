@@ -21,7 +21,7 @@ export function PressAgain({ trip }: { trip: BoardTrip }) {
     <div className={styles.need}>
       <p role="status">
         <Glyph name="late" />
-        Not recorded at {timeOf(last.happenedAt)}: there was no signal. Press again.
+        {`Not recorded at ${timeOf(last.happenedAt)}: there was no signal. Press again.`}
         {isBack && ` ${feeText(trip, last.happenedAt)}`}
       </p>
       <Button size="small" onClick={() => forget(trip.bookingId)}>

@@ -177,7 +177,7 @@ export function Free() {
               </b>
               <small>
                 from {shortMoney(place.fromPrice)}
-                {place.isOnSite ? '' : '. The site no longer sells it.'}
+                {place.isOnSite ? '' : '. Not sold on the site any more.'}
               </small>
             </span>
             {maySell && (

@@ -55,7 +55,7 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
             ? 'Book the new time'
             : hasPaid
               ? 'Refund'
-              : 'Record: no other time'
+              : 'Record that they want no other time'
       }
       isWide={answer === 'slot'}
       showsEffect

@@ -75,7 +75,7 @@ function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
   if (stops.length === 0) return null;
   return (
     <Notice tone="warning">
-      <p>{said}: until you end this stop, nothing is on sale, and no party gets its old time back.</p>
+      <p>{`${said}: until you end this stop, nothing is on sale, and no party gets its old time back.`}</p>
       {stops.every(({ kind }) => mayLift(kind)) && (
         <Button size="small" disabled={isBusy} onClick={() => void lift()}>
           End the stop first

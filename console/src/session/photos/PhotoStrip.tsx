@@ -75,7 +75,7 @@ export function PhotoStrip({ bookingId, takes, charge }: PhotoStripProps) {
       </ul>
       {photos.data !== undefined && shown.length === 0 && kind === undefined && <p>No photos.</p>}
       {isFull && takes !== undefined && (
-        <p>A booking has at most {mostPhotos} photos. Remove a photo before you take another.</p>
+        <p>{`A booking has at most ${mostPhotos} photos. Remove a photo before you take another.`}</p>
       )}
       {taking !== undefined && kind !== undefined && (
         <PhotoCamera

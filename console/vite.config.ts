@@ -24,15 +24,14 @@ export default defineConfig(({ mode }) => ({
   ],
   build: {
     outDir: 'dist',
-    // The page with every part of the console, which only simulated mode serves, is built separately afterwards.
+    // The page with every part of the console is built separately afterwards, into the same folder. Only simulated mode
+    // serves that page.
     emptyOutDir: mode !== 'parts',
     assetsDir: mode === 'parts' ? 'parts' : 'assets',
     rolldownOptions: {
-      // A schema that nothing reads is left out: these calls only return one.
-      treeshake: {
-        manualPureFunctions: ['z', 'text', 'personName', 'houseText', 'atMost', 'withoutAny', 'wholeFrom'],
-      },
-      // A limit of a field is a number in each chunk, not another chunk.
+      // Lets the bundler drop schemas that nothing reads: these calls have no other effect.
+      treeshake: { manualPureFunctions: ['z', 'text', 'personName', 'houseText', 'atMost', 'withoutAny'] },
+      // Inlines the limits of fields as numbers, so that they need no chunk of their own.
       optimization: { inlineConst: { mode: 'all' } },
       input: join(import.meta.dirname, mode === 'parts' ? 'dev-parts.html' : 'index.html'),
       output: {
@@ -70,7 +69,10 @@ const draftParts =
 
 const tokensFile = join(import.meta.dirname, '../ui/tokens.css');
 
-/** The site's own tokens once more, for previews of the site: the console's own differ, and are dark after dark. */
+/**
+ * The site's own design tokens, a second time, for previews of the site: the console's tokens differ, and are dark at
+ * night.
+ */
 function siteTokens(): Plugin {
   return {
     name: 'site-tokens',
@@ -79,7 +81,7 @@ function siteTokens(): Plugin {
       if (!id.endsWith('/as-on-site.css')) return undefined;
       const tokens = /^ {2}:root \{\n(.*?)^ {2}\}/ms.exec(readFileSync(tokensFile, 'utf8'))?.[1];
       if (tokens === undefined) return this.error('ui/tokens.css has no tokens in :root');
-      // These rules have no source: an empty map says so, and a missing one is a warning.
+      // These rules have no source file: an empty source map avoids the warning about a missing one.
       return { code: `${code}@layer tokens{.as-on-site{${tokens}}}`, map: { mappings: '' } };
     },
   };

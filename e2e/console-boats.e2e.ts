@@ -14,9 +14,9 @@ const changesOf = (page: Page) => page.getByRole('region', { name: 'What changes
 async function putOnTheSite(page: Page, says: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
-  await page.getByRole('button', { name: 'See what it does' }).last().click();
+  await page.getByRole('button', { name: 'See the effect' }).last().click();
   await expect(dialog).toContainText(says);
-  await dialog.getByRole('button', { name: 'Put it on the site' }).click();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog).toHaveCount(0);
   await dismissToasts(page);
 }
@@ -34,10 +34,10 @@ test('on a phone one boat is edited, and another is added, taken out for a while
   await boats.getByLabel('Name', { exact: true }).fill('Doughnut');
   await expect(boats.getByRole('combobox', { name: 'Kind' })).toHaveCount(0);
   const every = page.getByRole('region', { name: 'Every boat' });
-  await every.getByLabel('Carries at most, kg').fill('950');
+  await every.getByLabel('Weight limit, kg').fill('950');
   await every.getByRole('button', { name: 'Another kind' }).click();
   const pedalo = page.getByRole('group', { name: 'New kind' });
-  await pedalo.getByLabel('Guests on it').fill('4');
+  await pedalo.getByLabel('Guests on a boat').fill('4');
   await boats.getByRole('combobox', { name: 'Kind' }).last().selectOption('New kind, 4 guests');
   await pedalo.getByLabel('Name', { exact: true }).fill('Pedalo');
   await expect(page.getByRole('button', { name: /^4 changes/ })).toBeVisible();
@@ -50,8 +50,8 @@ test('on a phone one boat is edited, and another is added, taken out for a while
   await putOnTheSite(page, /Pedalo is a new kind of boat, with 4 seats.*Doughnut is a new boat, in service/);
   await expect(boats).toContainText('Donut boat · number CRT 1204');
   await expect(boats).toContainText('In service · Pedalo');
-  await expect(page.getByLabel('Carries at most, kg').first()).toHaveValue('950');
-  await expect(boats).toContainText('4 boats take bookings');
+  await expect(page.getByLabel('Weight limit, kg').first()).toHaveValue('950');
+  await expect(boats).toContainText('4 boats in service');
 
   await boats.getByRole('button', { name: 'Change Doughnut' }).click();
   await boats.getByRole('button', { name: /^Out for a while.*Doughnut$/ }).click();
@@ -64,9 +64,9 @@ test('on a phone one boat is edited, and another is added, taken out for a while
   await dismissToasts(page);
   const out = page.getByRole('region', { name: 'Out for a while' });
   await expect(out).toContainText('Motor');
-  await out.getByRole('button', { name: 'Put back Doughnut' }).click();
+  await out.getByRole('button', { name: 'Return to service: Doughnut' }).click();
   await expect(dialog).toContainText('Doughnut can be booked again');
-  await dialog.getByRole('button', { name: 'Put it back' }).click();
+  await dialog.getByRole('button', { name: 'Return to service' }).click();
   await expect(out).not.toContainText('Doughnut');
 });
 
@@ -80,8 +80,8 @@ test('a coupon on a phone: shown on a real day, published, and undone from the l
   await page.getByLabel('Its code').fill('may day');
   await page.getByLabel('Its code').press('Enter');
   const coupons = page.getByRole('region', { name: 'Coupons', exact: true });
-  await coupons.getByLabel('Takes off the boat, %').fill('15');
-  await coupons.getByLabel('How often in all').fill('50');
+  await coupons.getByLabel('Discount on the boat, %').fill('15');
+  await coupons.getByLabel('Most uses in total').fill('50');
   await expect(coupons).toContainText('15 % off · used 0 of 50 · once for each customer');
   await expectAccessible(page, 'a draft of coupons');
   await page.setViewportSize(phone);
@@ -92,12 +92,12 @@ test('a coupon on a phone: shown on a real day, published, and undone from the l
   await page.goto('/console/more/log');
   await page.getByRole('link', { name: /MAYDAY is a new coupon/ }).click();
   const set = page.getByRole('region', { name: /^Coupons, / });
-  await expect(set).toContainText('On the site since');
+  await expect(set).toContainText('Published');
   await expect(set).toContainText('MAYDAY, a new coupon: 15 % off');
   await expect(page.getByRole('region', { name: 'History' })).toContainText('MAYDAY is a new coupon');
   await set.getByRole('button', { name: 'Take back' }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await dialog.getByRole('button', { name: 'Take the changes back' }).click();
   await expect(set).toContainText('Taken back');
   await expect.poll(isGood).toBe(false);
 });

@@ -58,18 +58,18 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
   await expect(taken).toContainText('Total');
 
   await page.goto('/console/money/drawers');
-  await page.getByLabel('Its name').fill('Hut');
-  await page.getByLabel('Cash in it, in pounds').fill('100');
+  await page.getByLabel('Name of the drawer').fill('Hut');
+  await page.getByLabel('Cash in the drawer now, in pounds').fill('100');
   await page.getByRole('button', { name: 'Open it' }).click();
   await expect(page.getByRole('region', { name: 'Hut' })).toBeVisible();
   await page.goto('/console/money');
   await press(page.getByRole('button', { name: 'Cash up: Hut' }));
-  await expect(page.getByLabel('Counted, in pounds')).toBeFocused();
+  await expect(page.getByLabel('Cash counted, in pounds')).toBeFocused();
   await page.keyboard.type('98');
   await press(page.getByRole('button', { name: 'Save the count' }));
   await expect(page.getByRole('region', { name: 'Hut' })).toContainText('£98.00 counted, £2.00 short');
   await expectAccessible(page, 'a drawer that is cashed up', [390]);
-  await press(page.getByRole('button', { name: 'Close it' }));
+  await press(page.getByRole('button', { name: 'Close the drawer' }));
   expect(counted(), 'cash up').toBe(3);
   await expect(page.getByRole('region', { name: 'Hut' })).toContainText('£2.00 short');
   await page.goto('/console/money');
@@ -83,7 +83,7 @@ test('this week’s takings in two presses of a thumb, down to a booking; a draw
     .getByText(/^Needs Cash|^Needs .*Sales/)
     .first()
     .click();
-  await files.getByRole('button', { name: 'Set it: Sales for Daily journal' }).click();
+  await files.getByRole('button', { name: 'Set the code: Sales for Daily journal' }).click();
   await expect(page.getByLabel('Sales', { exact: true })).toBeFocused();
   await expectAccessible(page, 'files that lack a code', [390, 1440]);
   for (const [nth, name] of accountNames.entries())

@@ -45,7 +45,7 @@ test('an afternoon is called off in three presses at 390 px, staff answer for a 
     page.getByText('We’ve had to cancel this trip because of strong wind, and we’re sorry.'),
   ).toBeVisible();
   await page.goto('/console/weather');
-  await page.getByRole('button', { name: 'Answer for Some Body' }).click();
+  await page.getByRole('button', { name: 'Record the answer of Some Body' }).click();
   await dialog.getByText('Another time', { exact: true }).click();
   await dialog
     .getByRole('button', { name: /, [1-9]\d* times? free/ })

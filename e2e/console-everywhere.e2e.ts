@@ -87,7 +87,7 @@ test('a request from the dock is on a manager’s screen, shows its effect when 
   await manager.getByRole('button', { name: /manager$/ }).click();
   const asked = manager.getByRole('region', { name: 'Asked for' });
   await expect(asked).toContainText('Jess Carter asks: cancelling by the policy');
-  const see = asked.getByRole('button', { name: 'See what it does' });
+  const see = asked.getByRole('button', { name: 'See the effect' });
   await expect(asked).not.toContainText('nothing is refunded');
   const preview = '**/api/console/requests/*';
   watch.expects(/503 \(Service Unavailable\) .*\/api\/console\/requests\//);
@@ -99,7 +99,7 @@ test('a request from the dock is on a manager’s screen, shows its effect when 
   await asked.getByRole('button', { name: 'Retry' }).click();
   await expect(asked).toContainText('nothing is refunded');
   await expectAccessible(manager, 'what was asked for');
-  await asked.getByRole('button', { name: 'Yes, do it' }).click();
+  await asked.getByRole('button', { name: 'Approve' }).click();
   await expect(asked).not.toContainText('Jess Carter asks');
   await expect(manager.getByRole('status').getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 
@@ -123,8 +123,8 @@ test('without signal the screen says since when, keeps its content, and no press
   await expect(page.getByText(/^No signal since \d\d:\d\d$/)).toBeVisible();
   await expect(card).toBeVisible();
   await expectAccessible(page, 'without signal');
-  // The press stays on its card, even after opening another page and a reload.
-  const again = card.getByText(/^Not recorded at \d\d:\d\d: there was no signal\. Press it again\./);
+  // It stays on its card, also after opening another page and a reload.
+  const again = card.getByText(/^Not recorded at \d\d:\d\d: there was no signal\. Press again\./);
   await expect(again).toBeVisible();
   await context.setOffline(false);
   await page.getByRole('link', { name: 'Bookings', exact: true }).click();

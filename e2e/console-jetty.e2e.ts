@@ -50,10 +50,10 @@ test('a deposit is taken and returned the way it was taken, in cash and by card 
   await expect(other).toContainText(/Deposit £100\.00 given back.*, cash/);
 
   await page.goto('/console/money/drawers');
-  await page.getByLabel('Counted, in pounds').fill('0');
+  await page.getByLabel('Cash counted, in pounds').fill('0');
   await page.getByRole('button', { name: 'Save the count' }).click();
-  await page.getByRole('button', { name: 'Close it' }).click();
-  await expect(page.getByRole('button', { name: 'Close it' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Close the drawer' }).click();
+  await expect(page.getByRole('button', { name: 'Close the drawer' })).toHaveCount(0);
 });
 
 test('a party that has not come is recorded, and the record is undone when it comes after all @variant', async ({
@@ -67,10 +67,10 @@ test('a party that has not come is recorded, and the record is undone when it co
   await expect(counts).toContainText('1 missing');
   await page.getByRole('button', { name: 'Priya Mehta', exact: true }).click();
   const panel = page.getByRole('region', { name: 'Priya Mehta' });
-  await expect(panel).toContainText(/ is kept until \d\d:\d\d, then it is free for others\./);
-  await panel.getByRole('button', { name: 'They have not come' }).click();
+  await expect(panel).toContainText(/ is held until \d\d:\d\d, then free for other parties\./);
+  await panel.getByRole('button', { name: 'No-show', exact: true }).click();
   await expect(said(page, 'Priya Mehta has not come.')).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'Undo: Has not come' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Undo: No-show' })).toBeVisible();
   await expectAccessible(page, 'a no-show', [390]);
   await panel.getByRole('button', { name: 'Done', exact: true }).click();
   await expect(counts).not.toContainText('missing');
@@ -79,7 +79,7 @@ test('a party that has not come is recorded, and the record is undone when it co
     .locator('details')
     .getByRole('button', { name: /Priya Mehta/ })
     .click();
-  await panel.getByRole('button', { name: 'Undo: Has not come' }).click();
+  await panel.getByRole('button', { name: 'Undo: No-show' }).click();
   await expect(panel.getByRole('button', { name: 'Arrived: Priya Mehta' })).toBeVisible();
 });
 
@@ -105,9 +105,9 @@ test('a boat has its opening check, is not fit, and is fit again @variant', asyn
     await panel.getByRole('button', { name: 'Done', exact: true }).click();
     await expect(boat).toContainText('not fit');
     await boat.click();
-    await panel.getByRole('button', { name: 'Checked again, fit' }).click();
+    await panel.getByRole('button', { name: 'Checked again: fit' }).click();
     await expect(panel).toContainText('Fit to sail');
-    await panel.getByLabel(`Charge of ${name}, per cent`).fill('22');
+    await panel.getByLabel(`Battery of ${name}, per cent`).fill('22');
     await panel.getByRole('button', { name: 'Keep', exact: true }).click();
     await expect(panel).toContainText('Charge 22 %');
     await expect(panel).toContainText('low');
@@ -245,7 +245,7 @@ test('two parties swap boats by one press when another is late and none is free,
   await page.goto('/console/today');
   await page.getByRole('button', { name: 'Unlock as Jess Carter' }).click();
   const late = page.getByRole('article').filter({ hasText: new RegExp(`${boat} is 1[12] min late`) });
-  await expect(late).toContainText('Some waits for it');
+  await expect(late).toContainText('Some waits for this boat');
   await expectAccessible(page, 'a late boat', [390]);
   await late.getByRole('button', { name: new RegExp(`^Swap: Some takes .*, Some takes ${boat}$`) }).click();
   const done = said(page, new RegExp(`Some Body has .*; Some Body has ${boat}\\.`));

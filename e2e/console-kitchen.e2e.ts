@@ -74,7 +74,7 @@ test('a platter ordered in the last minute of its notice is made, loaded and, af
   await kitchen.context().setOffline(true);
   await board.click();
   await expect(order.getByRole('alert')).toHaveText(
-    'No signal. Nothing was changed; try again when it is back.',
+    'No signal. Nothing was changed; try again when the signal is back.',
   );
   await expect(board).not.toBeChecked();
   await kitchen.context().setOffline(false);

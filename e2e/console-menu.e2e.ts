@@ -17,13 +17,13 @@ const dish = (page: Page, name: string) =>
 
 async function putOnSite(page: Page, why?: string): Promise<void> {
   await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
-  await changesOf(page).getByRole('button', { name: 'See what it does' }).click();
+  await changesOf(page).getByRole('button', { name: 'See the effect' }).click();
   const dialog = page.getByRole('dialog');
-  const put = dialog.getByRole('button', { name: 'Put it on the site' });
+  const put = dialog.getByRole('button', { name: 'Publish' });
   await expect(put).toBeEnabled();
   await put.click();
   if (why !== undefined) {
-    const reason = dialog.getByLabel('Why, for the log');
+    const reason = dialog.getByLabel('Reason, for the log');
     const changed = dialog.getByText('Something has changed since the preview');
     await expect(reason.or(changed).first()).toBeVisible();
     // If a time begins between the preview and the press, one fewer time changes.
@@ -69,7 +69,7 @@ test('a manager changes the price of a package on a phone: previewed, published,
   await expectAccessible(page, 'a draft of a package');
   await page.setViewportSize(phone);
 
-  await changesOf(page).getByRole('button', { name: 'See what it does' }).click();
+  await changesOf(page).getByRole('button', { name: 'See the effect' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('£150.00 → £158.50');
   expect(await priceOf(site, 'Classic')).toBe(150);
@@ -84,7 +84,7 @@ test('a manager changes the price of a package on a phone: previewed, published,
 
   const made = page.getByRole('region', { name: 'Drafts and changes made' });
   await made.getByRole('button', { name: /^Take back / }).click();
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await dialog.getByRole('button', { name: 'Take the changes back' }).click();
   await expect(made).toContainText('Taken back');
   await expect.poll(() => priceOf(site, 'Classic')).toBe(150);
   await expect.poll(() => site.html('/'), { message: 'the home page follows' }).not.toContain('158.50');
@@ -96,7 +96,7 @@ test('a manager changes the price of a package on a phone: previewed, published,
 test('a dish is added on a phone, moved up, and sold out today @variant', async ({ page, site }) => {
   await page.setViewportSize(phone);
   await signInAs(page, 'manager', '/console/set-up/menu');
-  await page.getByRole('link', { name: 'Another dish, drink or extra' }).click();
+  await page.getByRole('link', { name: 'Add a dish, drink or extra' }).click();
   const add = page.getByRole('button', { name: 'Add it to the changes' });
   await page.getByLabel('Name', { exact: true }).fill('Pea soup');
   await add.click();
@@ -106,11 +106,11 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
     ),
   ).toBeVisible();
   await page.getByLabel('Price, VAT in, £').fill('6');
-  await page.getByLabel('In one line').fill('Hot, with mint.');
-  // The new dish is not a change yet, and is stored on this device.
+  await page.getByLabel('Description in one line').fill('Hot, with mint.');
+  // It is not a change yet, and is kept on this device.
   await page.reload();
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Pea soup');
-  await page.getByLabel('Under the heading').fill('Platters');
+  await page.getByLabel('Heading on the tab').fill('Platters');
   await expect(previewOf(page).getByRole('article')).toContainText('Allergens: ask us');
   await page.getByText('Some of the 14').click();
   await page.getByRole('checkbox', { name: 'Celery' }).check();
@@ -151,7 +151,7 @@ test('a dish is added on a phone, moved up, and sold out today @variant', async 
 
   // Restores the menu for the next tests.
   await page.getByLabel(/^On the menu/).uncheck();
-  await expect(previewOf(page)).toContainText('It is not on the site.');
+  await expect(previewOf(page)).toContainText('This item is not on the site.');
   await putOnSite(page);
   expect(await plattersOf(site)).not.toContain('Pea soup');
 });
@@ -165,16 +165,16 @@ test('without signal typed text waits on the device, and is saved when the signa
   await signInAs(page, 'manager', '/console/set-up/menu');
   await dish(page, 'Garden salad').click();
   await context.setOffline(true);
-  await page.getByLabel('In one line').fill('Leaves, and fruit in season.');
+  await page.getByLabel('Description in one line').fill('Leaves, and fruit in season.');
   await expect(changesOf(page).getByRole('status')).toHaveText('not kept yet');
   await dish(page, 'Grazing board').click();
   await dish(page, 'Garden salad').click();
-  await expect(page.getByLabel('In one line')).toHaveValue('Leaves, and fruit in season.');
+  await expect(page.getByLabel('Description in one line')).toHaveValue('Leaves, and fruit in season.');
   await context.setOffline(false);
   await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
   await changesOf(page).getByRole('button', { name: 'Throw away' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Throw away' }).click();
-  await expect(page.getByLabel('In one line')).not.toHaveValue('Leaves, and fruit in season.');
+  await expect(page.getByLabel('Description in one line')).not.toHaveValue('Leaves, and fruit in season.');
 });
 
 test('the kitchen marks a dish as sold out today on its own screen, by keyboard, and undoes it @variant', async ({
@@ -185,7 +185,7 @@ test('the kitchen marks a dish as sold out today on its own screen, by keyboard,
     (await site.call(listMenu)).find(({ name }) => name === 'Prosecco')?.sold_out_on;
   await page.setViewportSize(phone);
   await signInAs(page, 'kitchen');
-  await page.getByRole('button', { name: 'Mark a dish' }).click();
+  await page.getByRole('button', { name: 'Mark a dish as sold out' }).click();
   const prosecco = page.getByRole('button', { name: 'Sold out today: Prosecco' });
   await prosecco.press('Enter');
   await expect(page.getByText('1 sold out today.')).toBeVisible();

@@ -30,7 +30,7 @@ test('the first cash asks for the drawer’s float, a deposit is returned after 
   const card = page.getByRole('article').filter({ hasText: 'Priya Mehta' });
   // The boat went out a minute ago, so *Back* asks for confirmation; confirming records it.
   await card.getByRole('button', { name: 'Back: Priya Mehta' }).click();
-  const back = card.getByRole('button', { name: 'Yes, back already' });
+  const back = card.getByRole('button', { name: 'Yes, they are back' });
   await back.scrollIntoViewIfNeeded();
   const at = (await back.boundingBox())!;
   const thumb = [at.x + at.width / 2, at.y + at.height / 2] as const;

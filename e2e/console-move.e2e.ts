@@ -89,7 +89,7 @@ for (const size of sizes) {
       await page.getByRole('radio', { name: new RegExp(`^${later.start}`) }).check({ force: true });
       await expect(dialog).toContainText('£50.00 is owed at the jetty.');
       await dialog.getByText('Waive it').click();
-      await expect(dialog).toContainText('Say why you waive the fee to see what happens.');
+      await expect(dialog).toContainText('Give a reason for waiving the fee to see the effect.');
       await dialog.getByText('Illness').click();
       await expect(dialog).toContainText('Fee waived');
       await expectAccessible(page, 'a fee is waived');
@@ -115,7 +115,7 @@ for (const size of sizes) {
         .getByRole('button', { name: 'All', exact: true })
         .click();
     await page.getByRole('button', { name: /^Change guests or add-ons/ }).click();
-    const dialog = page.getByRole('dialog', { name: /^Change what Some Body has/ });
+    const dialog = page.getByRole('dialog', { name: /^Change guests or add-ons for Some Body/ });
     await dialog.getByRole('button', { name: 'Add one guest' }).click();
     await dialog.getByRole('button', { name: 'Another add-on' }).click();
     const dish = dialog.getByRole('list', { name: 'More add-ons' }).getByRole('button').first();

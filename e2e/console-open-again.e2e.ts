@@ -26,9 +26,9 @@ test('a called-off time is opened again at 390 px, and its party takes its old t
   await dialog.getByRole('button', { name: 'Hold sales' }).click();
   await expect(page.getByRole('list', { name: 'Stops of the day' })).toContainText('Sales held');
   await page.getByRole('button', { name: 'Open again', exact: true }).click();
-  await expect(dialog).toContainText('until you lift that, no party gets an old time back');
+  await expect(dialog).toContainText('until you end this stop, nothing is on sale');
   await expect(dialog).toContainText('another stop closes their time');
-  await dialog.getByRole('button', { name: 'Lift it first' }).click();
+  await dialog.getByRole('button', { name: 'End the stop first' }).click();
   const stops = page.getByRole('list', { name: 'Stops of the day' });
   await expect(stops.filter({ hasText: 'Sales held' })).toHaveCount(0);
   await expect(dialog.getByText(/^Lifted: Sales held /).locator('..')).toBeFocused();
@@ -36,7 +36,7 @@ test('a called-off time is opened again at 390 px, and its party takes its old t
   await expect(dialog).toContainText('Some Body');
   await expectAccessible(page, 'opening again');
   await dialog.getByRole('button', { name: 'Open again' }).click();
-  await expect(page.getByText(/^Their old place is kept until/)).toBeVisible();
+  await expect(page.getByText(/^Old place held until/)).toBeVisible();
   await site.advanceClock('PT90S');
 
   const subject = `Your old time is free again: Classic, ${asText(date)}, ${start}`;

@@ -31,20 +31,20 @@ test('a photo before and one after through its frame are kept without signal, se
   await page.getByRole('button', { name: 'Naomi Okafor', exact: true }).click();
   const panel = page.getByRole('region', { name: 'Naomi Okafor' });
   await photograph(page, 'Photo before the trip');
-  await expect(panel.getByRole('button', { name: /^Before, .*look at it/ })).toBeVisible();
-  await expect(panel.getByText('waiting to send')).toHaveCount(0);
+  await expect(panel.getByRole('button', { name: /^Before, .*open the photo/ })).toBeVisible();
+  await expect(panel.getByText('not sent yet')).toHaveCount(0);
   await expectAccessible(page, 'a photo before the trip', widths);
   await panel.getByRole('button', { name: 'Off they go: Naomi Okafor' }).click();
   // The demonstration's boat is not recorded as back.
-  await panel.getByRole('button', { name: /^Off on .* all the same$/ }).click();
+  await panel.getByRole('button', { name: /^Sail on .* anyway$/ }).click();
   await page.getByRole('button', { name: 'Naomi Okafor', exact: true }).click();
 
   const upload = /\/api\/console\/photos\/upload/;
   watch.expects(upload);
   await page.route(upload, (route) => route.abort());
-  await photograph(page, /^Same view as/);
-  await expect(panel.getByText('waiting to send')).toBeVisible();
-  const waits = page.getByRole('status').filter({ hasText: '1 photo waiting to send.' });
+  await photograph(page, /^Photo with the same view as/);
+  await expect(panel.getByText('not sent yet')).toBeVisible();
+  const waits = page.getByRole('status').filter({ hasText: '1 photo not sent yet.' });
   await expect(waits).toBeVisible();
   // The photo survives closing the page, and is sent automatically.
   await page.reload();
@@ -52,7 +52,7 @@ test('a photo before and one after through its frame are kept without signal, se
   await page.unroute(upload);
   await expect(waits).toHaveCount(0);
   await page.getByRole('button', { name: 'Naomi Okafor', exact: true }).click();
-  await panel.getByRole('button', { name: /^After, .*look at it/ }).click();
+  await panel.getByRole('button', { name: /^After, .*open the photo/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('img')).toHaveCount(2);
   await expectAccessible(page, 'before and after', widths);

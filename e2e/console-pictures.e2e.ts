@@ -24,9 +24,9 @@ async function classicOf(site: SiteServer) {
 
 async function putOnSite(page: Page): Promise<void> {
   await expect(changesOf(page).getByRole('status')).toHaveText('saved as a draft');
-  await changesOf(page).getByRole('button', { name: 'See what it does' }).click();
+  await changesOf(page).getByRole('button', { name: 'See the effect' }).click();
   const dialog = page.getByRole('dialog');
-  const put = dialog.getByRole('button', { name: 'Put it on the site' });
+  const put = dialog.getByRole('button', { name: 'Publish' });
   await expect(put).toBeEnabled();
   await put.click();
   await expect(dialog).toHaveCount(0);
@@ -104,7 +104,7 @@ test('a photo from a phone becomes the picture of a package: cropped, described,
     .getByRole('button', { name: /^Take back Packages/ })
     .first()
     .click();
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await dialog.getByRole('button', { name: 'Take the changes back' }).click();
   await expect(made).toContainText('Taken back');
   await expect.poll(async () => (await classicOf(site))?.display_picture).toBe(before);
 });
@@ -151,7 +151,7 @@ test('the library: a photo that waits for a signal, the gallery that shows it, a
 
   const made = page.getByRole('region', { name: 'Drafts and changes made' });
   await made.getByRole('button', { name: /^Take back / }).click();
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await dialog.getByRole('button', { name: 'Take the changes back' }).click();
   await expect(row).toContainText('Not used');
   await dismissToasts(page);
   await row.getByRole('button', { name: 'Remove' }).click();

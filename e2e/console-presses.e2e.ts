@@ -88,7 +88,7 @@ test('a late boat in two presses and a broken one in four, both undone, at 390 p
   await expect(dialog.getByText(/is expected back at/)).toBeVisible();
   await thumb.press(dialog.getByRole('button', { name: /^Save/ }));
   expect(thumb.count(), 'a late boat').toBe(2);
-  await expect(page.getByRole('button', { name: /^Back at 1\d:\d\d\? Change/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Expected at 1\d:\d\d: change/ })).toBeVisible();
   await undo().click();
   await expect(page.getByRole('button', { name: 'When is it back?' })).toBeVisible();
 
@@ -100,7 +100,7 @@ test('a late boat in two presses and a broken one in four, both undone, at 390 p
   await expect(dialog.getByText(/Bagel is out from/)).toBeVisible();
   await thumb.press(dialog.getByRole('button', { name: 'Take Bagel out' }));
   expect(thumb.count(), 'a broken boat').toBe(4);
-  await expect(page.getByRole('button', { name: /^Put back/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Return to service/ })).toBeVisible();
   await undo().click();
   await expect(page.getByText(/Taken back: Bagel is out/).first()).toBeVisible();
 });

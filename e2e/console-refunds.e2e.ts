@@ -53,7 +53,7 @@ test('over £250 an owner confirms who they are, and a manager has £250 a day @
   await signInAs(manager, 'manager', `${site.url}/console/bookings/${id}`);
   const tooMuch = await refundOf(manager, 'all');
   await tooMuch.getByRole('button', { name: 'Refund £285.00' }).click();
-  await expect(tooMuch).toContainText('That’s over your limit: £250.00 of £250.00 are left today.');
+  await expect(tooMuch).toContainText('That is above your limit: £250.00 of £250.00 are left today.');
   await expectAccessible(manager, 'over the limit', [1440]);
   await tooMuch.getByRole('button', { name: 'Leave it' }).click();
   const some = await refundOf(manager, '200');

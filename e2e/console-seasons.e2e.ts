@@ -34,11 +34,11 @@ test('a season with fewer days sets the price, lists the other one’s times, an
   }
   await grid.getByLabel('Another start').fill(start);
   await grid.getByRole('button', { name: 'Add this start', exact: true }).press('Enter');
-  await grid.getByLabel('On top of the package, £').fill('4');
+  await grid.getByLabel('Surcharge on the package, £').fill('4');
 
   const changes = page.getByRole('region', { name: 'What changes' });
   await expect(changes.getByRole('status')).toHaveText('saved as a draft');
-  await changes.getByRole('button', { name: 'See what it does' }).press('Enter');
+  await changes.getByRole('button', { name: 'See the effect' }).press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('1 time changes £150.00 to £154.00.');
   await expect(dialog).toContainText(/Regatta instead of (Winter|Summer) times/);
@@ -46,9 +46,9 @@ test('a season with fewer days sets the price, lists the other one’s times, an
   await expectAccessible(page, 'a season that takes times over');
   await page.keyboard.press('Escape');
 
-  await grid.getByLabel('A trip takes, minutes').fill('180');
+  await grid.getByLabel('Length of a trip, minutes').fill('180');
   await expect(changes.getByRole('status')).toHaveText('saved as a draft');
-  await changes.getByRole('button', { name: 'See what it does' }).press('Enter');
+  await changes.getByRole('button', { name: 'See the effect' }).press('Enter');
   await expect(dialog).toContainText('Times of one package that start together have one length.');
   await expectAccessible(page, 'times that start together');
   await dialog.getByRole('button', { name: /^End (Winter|Summer) times on those days$/ }).press('Enter');

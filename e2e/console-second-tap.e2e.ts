@@ -75,12 +75,14 @@ test('a second tap in the place of an action has no effect, but two seconds late
 
   // Back asks for confirmation, because the party has just left; the second tap does not confirm.
   const card = page.getByRole('article').filter({ hasText: 'Priya Mehta' });
-  const asked = card.getByRole('group', { name: /^Out (just now|1 minute ago)\. Back already\?$/ });
+  const asked = card.getByRole('group', {
+    name: /^They left (just now|1 minute ago)\. Are they back already\?$/,
+  });
   await tapTwice(page, card.getByRole('button', { name: 'Back: Priya Mehta' }), () => asked.isVisible());
   await expect(asked).toBeVisible();
   await page.clock.resume();
   await expectAccessible(page, 'a question before a deed', [390]);
-  await asked.getByRole('button', { name: 'Yes, back already' }).click();
+  await asked.getByRole('button', { name: 'Yes, they are back' }).click();
   await expect.poll(() => countOf('back')).toBe(back + 1);
 });
 
@@ -123,7 +125,7 @@ test('a boat that is not fit: four presses with its party, and a question before
   const go = checkIn.getByRole('button', { name: 'Off they go: Some Body' });
   await go.click();
   const asked = checkIn.getByRole('group', { name: new RegExp(`${name} is not fit: Motor\\.$`) });
-  await expect(asked.getByRole('button', { name: `Off on ${name} all the same` })).toBeVisible();
+  await expect(asked.getByRole('button', { name: `Sail on ${name} anyway` })).toBeVisible();
   await expectAccessible(page, 'a boat that is not fit at Off they go', [390]);
   const other = asked.getByRole('button', { name: / for Some Body$/ }).last();
   const taken = await other.innerText();

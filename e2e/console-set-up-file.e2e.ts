@@ -29,7 +29,7 @@ test('an owner exports the set-up on a phone, imports it changed, and undoes tha
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toBe(await site.owner(['export-set-up', 'the-same.json']));
 
-  const bringIn = page.getByRole('region', { name: 'Read a file in' });
+  const bringIn = page.getByRole('region', { name: 'Import a file' });
   const choose = async (file: string) => {
     const path = info.outputPath('lake.json');
     await writeFile(path, file);
@@ -47,16 +47,16 @@ test('an owner exports the set-up on a phone, imports it changed, and undoes tha
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('£150.00 → £160.00');
   expect(await priceOf()).toBe(before);
-  await dialog.getByRole('button', { name: 'Put it on the site' }).click();
-  await dialog.getByLabel('Why, for the log').fill('The season’s new prices');
-  await dialog.getByRole('button', { name: 'Put it on the site' }).click();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await dialog.getByLabel('Reason, for the log').fill('The season’s new prices');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await priceOf()).not.toBe(before);
 
   await dismissToasts(page);
   const made = page.getByRole('region', { name: 'Drafts and changes made' });
   await made.getByRole('button', { name: 'Take back Import of lake.json' }).click();
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await dialog.getByRole('button', { name: 'Take the changes back' }).click();
   await expect(dialog).toHaveCount(0);
   expect(await priceOf()).toBe(before);
 });
@@ -64,5 +64,5 @@ test('an owner exports the set-up on a phone, imports it changed, and undoes tha
 test('a manager can export it but not import it @variant', async ({ page }) => {
   await signInAs(page, 'manager', '/console/set-up/file');
   await expect(page.getByRole('region', { name: 'Save your set-up' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Read a file in' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Import a file' })).toHaveCount(0);
 });

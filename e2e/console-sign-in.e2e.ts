@@ -19,7 +19,7 @@ test('an owner by passkey, a dock person by invitation, and the shared tablet by
   await becomeOwner(owner, 'Ruth Ellison', 'ruth@example.com');
   await owner.getByRole('button', { name: 'Make your passkey' }).click();
   await expect(owner.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
-  await owner.getByRole('button', { name: 'I have kept them' }).click();
+  await owner.getByRole('button', { name: 'I have saved my codes' }).click();
   await owner.getByRole('link', { name: 'More', exact: true }).click();
   await owner.getByRole('link', { name: 'People and devices' }).click();
   await expect(owner.getByRole('heading', { name: 'People', exact: true })).toBeVisible();

@@ -146,13 +146,13 @@ test('a place kept for a pay link is named before sales are held, paid for while
   // Three presses hold the rest of the day.
   await page.getByRole('button', { name: 'Hold sales' }).click();
   await dialogOf(page).getByText('Rest of today').click();
-  const waiting = dialogOf(page).getByRole('group', { name: /pay by link and keep their place/ });
+  const waiting = dialogOf(page).getByRole('group', { name: /Places held for a pay link/ });
   await expect(waiting).toContainText('Nadia Khan');
   await expect(waiting).toContainText('Omar Aziz');
   await expectAccessible(page, 'holding sales over pay links', [390]);
   await expect(dialogOf(page).getByRole('button', { name: 'Hold sales' })).toBeInViewport({ ratio: 1 });
   await dialogOf(page).getByRole('button', { name: 'Hold sales' }).click();
-  const kept = page.getByRole('list', { name: 'Places kept for a pay link' });
+  const kept = page.getByRole('list', { name: 'Places held for a pay link' });
   await expect(kept).toContainText(/Nadia Khan, .*: pays by link until/);
 
   await site.advanceClock('PT2M');
@@ -165,11 +165,11 @@ test('a place kept for a pay link is named before sales are held, paid for while
   await expect(phone.getByRole('heading', { name: 'Paid, thank you' })).toBeVisible();
   await expect(kept).not.toContainText('Nadia Khan');
 
-  await kept.getByRole('button', { name: 'End the place of Omar Aziz' }).click();
+  await kept.getByRole('button', { name: 'End the hold of Omar Aziz' }).click();
   await expect(dialogOf(page)).toContainText('They are on the list to ring.');
-  await dialogOf(page).getByRole('button', { name: 'End it' }).click();
+  await dialogOf(page).getByRole('button', { name: 'End the hold' }).click();
   const toRing = page.getByRole('region', { name: 'To ring' });
-  await expect(toRing).toContainText(/Omar Aziz.*Lost their place.*not rung yet/);
+  await expect(toRing).toContainText(/Omar Aziz.*Party lost its place.*not rung yet/);
   await expectAccessible(page, 'who is to be rung', [390]);
   await toRing.getByRole('button', { name: 'Rung: Omar Aziz' }).click();
   await expect(toRing).toHaveCount(0);

@@ -37,7 +37,7 @@ test('a picked-up trip highlights the other times of its day and is moved there 
   const keyboard = new Keyboard(page);
   const lift = panel.getByRole('button', { name: 'Another boat or time' });
   await keyboard.pressOn(lift);
-  await expect(panel.getByText(/^It also fits: \d+ other boats?, \d+ other times?\.$/)).toBeVisible();
+  await expect(panel.getByText(/^Alternatives: \d+ other boats?, \d+ other times?\.$/)).toBeVisible();
   await expect(tape).toContainText('Other times');
   const fits = tape.getByRole('button', { name: /^\d\d:\d\d fits/ });
   await expect(fits.first()).toBeVisible();

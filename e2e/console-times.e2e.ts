@@ -41,7 +41,7 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   const grid = weekly.getByRole('group').filter({ hasText: offer.start }).first();
   await grid.getByRole('button', { name: /^Change / }).click();
   const row = grid.getByRole('group', { name: /^Monday to Friday/ });
-  await row.getByLabel('On top of the package, £').fill('50');
+  await row.getByLabel('Surcharge on the package, £').fill('50');
   await expect(row.getByText(/Classic £200\.00/)).toBeVisible();
   await expect(grid.getByRole('table')).toContainText('£150 becomes £200');
 
@@ -53,15 +53,15 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   await expectAccessible(page, 'a draft of times');
   await page.setViewportSize({ width: 390, height: 844 });
 
-  await changes.getByRole('button', { name: 'See what it does' }).click();
+  await changes.getByRole('button', { name: 'See the effect' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('change £150.00 to £200.00');
   await expect(dialog.getByText('Lowest price')).toBeVisible();
   expect(await markUpOf(site, offer)).toBe(0);
-  await dialog.getByRole('button', { name: 'Put it on the site' }).click();
-  // A price rises by more than 30 %, so the server asks for a reason.
-  await dialog.getByLabel('Why, for the log').fill('The season’s new prices');
-  await dialog.getByRole('button', { name: 'Put it on the site' }).click();
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  // A price rises by more than 30 %: it asks for a reason.
+  await dialog.getByLabel('Reason, for the log').fill('The season’s new prices');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog).toHaveCount(0);
 
   expect(await markUpOf(site, offer)).toBe(50);
@@ -73,7 +73,7 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   await dismissToasts(page);
   await made.getByRole('button', { name: /^Take back / }).click();
   await expect(dialog).toContainText('change £200.00 to £150.00');
-  await dialog.getByRole('button', { name: 'Take it back' }).click();
+  await dialog.getByRole('button', { name: 'Take the changes back' }).click();
   await expect(made).toContainText('Taken back');
   expect(await markUpOf(site, offer)).toBe(0);
   await expectOnCalendar(visitor, offer, '£150');
@@ -99,15 +99,15 @@ test('two editors of one draft: the second is told, keeps their own changes, and
   await signInAs(owner, 'owner');
   await owner.goto(page.url());
   await expect(nameOf(owner)).toHaveValue('Harvest weeks');
-  await owner.getByLabel('Off sale before the start, minutes').fill('45');
+  await owner.getByLabel('Sales end before the start, minutes').fill('45');
   await nameOf(owner).fill('Autumn weeks');
   await expect(kept(owner)).toBeVisible();
 
   await nameOf(page).fill('Apple weeks');
   await expect(
-    page.getByText('You both changed the same field. Theirs is in the field; yours is saved here.'),
+    page.getByText('You both changed the same field. The field shows their text; your text is kept here.'),
   ).toBeVisible();
-  await expect(page.getByLabel('Off sale before the start, minutes')).toHaveValue('45');
+  await expect(page.getByLabel('Sales end before the start, minutes')).toHaveValue('45');
   await expect(nameOf(page)).toHaveValue('Autumn weeks');
   await page.getByRole('button', { name: 'Take mine' }).click();
   await expect(nameOf(page)).toHaveValue('Apple weeks');
@@ -148,12 +148,12 @@ test('special days are painted together: by dragging, by Shift and a press, by k
   const set = new URL(page.url()).searchParams.get('set') ?? '';
 
   await page.goto(`/console/set-up/changes?set=${set}`);
-  await page.getByRole('button', { name: 'Put it on later' }).press('Enter');
+  await page.getByRole('button', { name: 'Publish later' }).press('Enter');
   const dialog = page.getByRole('dialog');
-  const put = dialog.getByRole('button', { name: 'Put it on then' });
+  const put = dialog.getByRole('button', { name: 'Schedule' });
   await expect(put).toBeEnabled();
   await put.click();
-  await expect(page.getByText(/^Goes on .* at 06:00\.$/)).toBeVisible();
+  await expect(page.getByText(/^To be published .* at 06:00\.$/)).toBeVisible();
 
   await page.goto(`/console/set-up/times?set=${set}`);
   await changes.getByRole('button', { name: /^Take out/ }).press('Enter');

@@ -86,10 +86,10 @@ test('a party is checked in by three taps, sent out by one, brought back by one,
   await comeBackTo(page);
   await page.getByRole('button', { name: 'Unlock as Jess Carter' }).click();
   const lateCard = page.getByRole('article').filter({ hasText: /is 1[12] min late/ });
-  await expect(lateCard).toContainText('Some waits for it');
+  await expect(lateCard).toContainText('Some waits for this boat');
   await thumb.tap(/^Some takes /);
   await expect(page.getByRole('status').filter({ hasText: /Some Body has / })).toBeVisible();
-  await expect(lateCard).not.toContainText('waits for it');
+  await expect(lateCard).not.toContainText('waits for this boat');
   expect(thumb.count(), 'taps to give the next party another boat').toBe(1);
 
   const counts = page.getByRole('group', { name: 'Counts of the day' });

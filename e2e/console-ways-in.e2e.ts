@@ -48,7 +48,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const [recoveryCode = ''] = await codes.allInnerTexts();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved my codes' }).click();
   await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
 
   await page.goto(`/console/bookings/${booking}`);
@@ -67,7 +67,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await site.advanceClock('PT15M');
   await comeBackTo(page);
   await expect(page.getByRole('heading', { name: /^Locked\. Is it still you/ })).toBeFocused();
-  await expect(page.getByText('Your typing is kept.')).toBeVisible();
+  await expect(page.getByText('Your text is kept.')).toBeVisible();
   await expect(note).toBeHidden();
   await prove(secret, 'Unlock');
   await expect(note).toBeVisible();
@@ -109,7 +109,7 @@ test('an owner without a passkey: password and app, undo, the idle lock, the log
   await page.getByRole('button', { name: 'Make your passkey' }).click();
   await expect(codes).toHaveCount(10);
   expect(await codes.allInnerTexts(), 'the old ones are over').not.toContain(recoveryCode);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I have saved my codes' }).click();
   await page.getByRole('link', { name: 'More', exact: true }).click();
   await page.getByRole('link', { name: 'You', exact: true }).click();
   await expect(page.getByText(/^Passkey, made/)).toBeVisible();

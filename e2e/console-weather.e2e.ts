@@ -36,7 +36,7 @@ test(
     await page.keyboard.type('21');
     await press(page.getByLabel('Gusts'));
     await page.keyboard.type('34');
-    await press(page.getByRole('button', { name: 'Keep' }));
+    await press(page.getByRole('button', { name: 'Save' }));
     await expect(page.getByText('21 km/h, gusts 34', { exact: true })).toBeVisible();
     expect(presses, 'a reading').toBe(3);
     await expect(now).toContainText('no-go');
@@ -56,9 +56,9 @@ test(
     await expect(page.getByLabel('Gusts')).toHaveValue('12');
     // A time of yesterday is too old and must be a mistake.
     await page.getByLabel('Gusts').fill('24');
-    await page.getByRole('button', { name: 'Not now, earlier' }).click();
+    await page.getByRole('button', { name: 'Read at an earlier time' }).click();
     await page.getByLabel('At', { exact: true }).fill('23:30');
-    await page.getByRole('button', { name: 'Keep' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('alert')).toContainText('23:30 is still to come');
 
     await page.getByRole('navigation', { name: 'Day' }).getByRole('link').nth(1).click();

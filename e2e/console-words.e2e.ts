@@ -17,9 +17,9 @@ test('an owner changes an answer and the phone number on a phone, sees the site,
   const dialog = page.getByRole('dialog');
   const putOn = async (says: string) => {
     await expect(changes.getByRole('status')).toHaveText('saved as a draft');
-    await changes.getByRole('button', { name: 'See what it does' }).click();
+    await changes.getByRole('button', { name: 'See the effect' }).click();
     await expect(dialog).toContainText(says);
-    await dialog.getByRole('button', { name: 'Put it on the site' }).click();
+    await dialog.getByRole('button', { name: 'Publish' }).click();
     await expect(dialog).toHaveCount(0);
   };
   const takeBack = async () => {
@@ -29,7 +29,7 @@ test('an owner changes an answer and the phone number on a phone, sees the site,
       .getByRole('button', { name: /^Take back / })
       .first()
       .click();
-    await dialog.getByRole('button', { name: 'Take it back' }).click();
+    await dialog.getByRole('button', { name: 'Take the changes back' }).click();
     await expect(made).toContainText('Taken back');
   };
 
@@ -39,7 +39,7 @@ test('an owner changes an answer and the phone number on a phone, sees the site,
   const answer = words.getByRole('textbox', { name: 'Answer', exact: true });
   await expect(answer).toHaveValue(/^No\. \{\{swimming_rule\}\}/);
   await answer.fill('The deposit is £5. {{swimming_rule}}');
-  await expect(words.getByText('says £5, and the figure is £100. Write {{deposit}} instead.')).toBeVisible();
+  await expect(words.getByText('says £5, but the figure is £100. Write {{deposit}} instead.')).toBeVisible();
   await answer.fill('**Please don’t.** {{swimming_rule}}');
   await expect(words.getByText('Please don’t.', { exact: true })).toBeVisible();
   // The typed text is saved on the server, so a reload shows it.
@@ -86,7 +86,7 @@ test('figures list their history and every sentence that will change @variant', 
   await deposit.getByRole('textbox').fill('120');
   const changes = page.getByRole('region', { name: 'What changes' });
   await expect(changes.getByRole('status')).toHaveText('saved as a draft');
-  await changes.getByRole('button', { name: 'See what it does' }).click();
+  await changes.getByRole('button', { name: 'See the effect' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('deposit of £120 per boat');
   await page.keyboard.press('Escape');

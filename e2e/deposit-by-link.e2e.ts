@@ -63,11 +63,11 @@ for (const size of sizes) {
     await expect(panel.getByText(/Missing:/)).not.toContainText('deposit');
     await expectAccessible(page, 'a deposit on a card');
     await page.setViewportSize(size);
-    await panel.getByRole('button', { name: 'Let £100.00 go' }).click();
-    const letGo = page.getByRole('dialog', { name: 'Let the deposit of Some Body go' });
-    await expect(letGo).toContainText('Some Body’s deposit of £100.00 is let go.');
-    await letGo.getByRole('button', { name: 'Let £100.00 go' }).click();
-    await expect(panel).toContainText('Deposit £100.00 is let go');
+    await panel.getByRole('button', { name: 'Release £100.00' }).click();
+    const letGo = page.getByRole('dialog', { name: 'Release Some Body’s deposit' });
+    await expect(letGo).toContainText('Some Body’s deposit of £100.00 is released.');
+    await letGo.getByRole('button', { name: 'Release £100.00' }).click();
+    await expect(panel).toContainText('Deposit £100.00 is released');
     await page.getByRole('button', { name: 'Undo', exact: true }).first().click();
     await expect(panel).toContainText('Deposit £100.00 held');
 
@@ -81,8 +81,8 @@ for (const size of sizes) {
     const charge = desk.getByRole('dialog', { name: 'Charge Some Body' });
     await charge.getByRole('radio', { name: 'Cleaning' }).check({ force: true });
     await charge.getByLabel('Amount in pounds').fill('50');
-    await expect(charge).toContainText('Say why, as the party reads it, to see what happens.');
-    await charge.getByLabel('Why, as the party reads it').fill('food on the seats');
+    await expect(charge).toContainText('Give a reason to see the effect. The party reads it.');
+    await charge.getByLabel('Reason, as the party reads it').fill('food on the seats');
     await expect(charge.getByRole('radio', { name: 'Keep it from the deposit' })).toBeChecked();
     await expect(charge).toContainText('£50.00 is kept from the deposit on the card.');
     await expectAccessible(desk, 'a deposit is kept');
@@ -90,7 +90,7 @@ for (const size of sizes) {
     await charge.getByRole('button', { name: 'Charge £50.00' }).click();
     await expect(said(desk, 'Some Body is charged £50.00')).toBeVisible();
     const charges = desk.getByRole('region', { name: 'Charges' });
-    await expect(charges).toContainText(/Cleaning £50.00 food on the seats.*they can say no until/);
+    await expect(charges).toContainText(/Cleaning £50.00 food on the seats.*the party can object until/);
     await expect(panel).toContainText('Deposit: £50.00 of £100.00 is kept');
 
     // The party is told once the charge can no longer be undone, and objects.
@@ -113,18 +113,18 @@ for (const size of sizes) {
 
     // A manager answers: part of the charge is refunded, with a sentence.
     await comeBackTo(desk);
-    await expect(charges).toContainText('They say: “The food was there before us.”');
+    await expect(charges).toContainText('Their objection: “The food was there before us.”');
     await charges.getByRole('button', { name: 'Answer' }).click();
-    const answer = desk.getByRole('dialog', { name: 'Answer their objection' });
-    await answer.getByRole('radio', { name: 'Give some or all back' }).check({ force: true });
+    const answer = desk.getByRole('dialog', { name: 'Answer the party’s objection' });
+    await answer.getByRole('radio', { name: 'Refund some or all of it' }).check({ force: true });
     await answer.getByRole('radio', { name: 'Half: £25.00' }).check({ force: true });
-    await answer.getByLabel('Why, as they read it').fill('Half of it was there');
+    await answer.getByLabel('Reason, as the party reads it').fill('Half of it was there');
     await expect(answer).toContainText('Some Body gets £25.00 back');
     await expectAccessible(desk, 'an objection is answered');
     await desk.setViewportSize(size);
-    await answer.getByRole('button', { name: 'Give £25.00 back' }).click();
+    await answer.getByRole('button', { name: 'Refund £25.00' }).click();
     await expect(said(desk, 'Some Body gets £25.00 back')).toBeVisible();
-    await expect(charges).toContainText('£25.00 given back: “Half of it was there”');
+    await expect(charges).toContainText('£25.00 refunded: “Half of it was there”');
 
     // The card is charged once the time to object is over, with or without an answer.
     await site.advanceClock('PT49H');

@@ -26,7 +26,7 @@ const mostPresses = 75;
 
 async function clearDemo(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Clear the demonstration' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Clear it for good' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear it permanently' }).click();
   const proof = page.getByRole('button', { name: /^Continue as / });
   const step = page.getByRole('heading', { name: 'Who are you, and where?' });
   await expect(proof.or(step).first()).toBeVisible();
@@ -55,7 +55,7 @@ test(
     };
 
     await type('Business name', 'Coppice Water');
-    await type('In one line', 'Pedalos and picnic boats on Derwentwater');
+    await type('Your business in one line', 'Pedalos and picnic boats on Derwentwater');
     await type('Phone', '01768 555 123');
     await type('Email for customers', 'pat@coppicewater.co.uk');
     await thumb.choose(page.getByLabel('You are', { exact: true }), 'sole trader');
@@ -64,42 +64,48 @@ test(
     await type('Street', '2 Shore Road');
     await type('Town', 'Keswick');
     await type('Postcode', 'CA12 5DJ');
-    await thumb.tap(thumb.button('Use where I am'));
+    await thumb.tap(thumb.button('Use my position'));
     await expect(page.getByLabel('The jetty on the map')).toHaveValue('54.60114, -3.13471');
     await next('boats', 'Which boats do you have?');
 
     const kind = (name: string) => page.getByRole('region', { name, exact: true });
-    await thumb.type(kind('Boat').getByLabel('Name of one'), 'Pedalo');
-    await thumb.type(kind('Pedalo').getByLabel('Guests on one'), '4');
-    await thumb.type(kind('Pedalo').getByLabel('How many you have'), '4');
+    await thumb.type(kind('Boat').getByLabel('Name of this kind'), 'Pedalo');
+    await thumb.type(kind('Pedalo').getByLabel('Guests on a boat'), '4');
+    await thumb.type(kind('Pedalo').getByLabel('Number of boats'), '4');
     await thumb.tap(thumb.button('Another kind'));
-    await thumb.type(kind('Kind 2').getByLabel('Name of one'), 'Picnic boat');
-    await thumb.type(kind('Picnic boat').getByLabel('Guests on one'), '6');
-    await thumb.type(kind('Picnic boat').getByLabel('How many you have'), '2');
+    await thumb.type(kind('Kind 2').getByLabel('Name of this kind'), 'Picnic boat');
+    await thumb.type(kind('Picnic boat').getByLabel('Guests on a boat'), '6');
+    await thumb.type(kind('Picnic boat').getByLabel('Number of boats'), '2');
     await expect(page.getByText('Names: Pedalo 1, Pedalo 2, Pedalo 3, Pedalo 4')).toBeVisible();
     await next('rules', 'What does a customer agree to?');
 
-    // A wrong value stays in its field, is reported, and is not published.
-    await page.getByLabel('Refund until, days before').fill('700');
+    // A wrong value is kept, reported, and not published.
+    await page.getByLabel('Last day for a full refund, days before the trip').fill('700');
     await page.getByRole('button', { name: 'Next: packages and prices' }).click();
-    await expect(page.getByText('Please look at the field that is marked first.')).toBeVisible();
-    await expect(page.getByLabel('Refund until, days before')).toBeFocused();
-    await type('Refund until, days before', '7');
+    await expect(page.getByText('Please correct the marked field first.')).toBeVisible();
+    await expect(page.getByLabel('Last day for a full refund, days before the trip')).toBeFocused();
+    await type('Last day for a full refund, days before the trip', '7');
     await expect(page.getByText('Cancel 7 or more days before your trip for a full refund.')).toBeVisible();
     // Nothing typed is lost.
     await page.reload();
-    await expect(page.getByLabel('Refund until, days before')).toHaveValue('7');
+    await expect(page.getByLabel('Last day for a full refund, days before the trip')).toHaveValue('7');
     await next('packages and prices', 'What do you sell, and for how much?');
 
     const pedalo = page.getByRole('region', { name: 'Classic' });
     await thumb.choose(pedalo.getByLabel('On the water'), '60');
     await thumb.type(pedalo.getByLabel('Price of the boat, £'), '18');
-    await thumb.type(pedalo.getByLabel('In a sentence or two'), 'Four seats and two pairs of pedals.');
+    await thumb.type(
+      pedalo.getByLabel('Description in a sentence or two'),
+      'Four seats and two pairs of pedals.',
+    );
     await thumb.type(pedalo.getByLabel('Name'), 'Pedalo hour');
     await thumb.tap(thumb.button('Another package'));
     const picnic = page.getByRole('region', { name: 'Package 2' });
     await thumb.type(picnic.getByLabel('Price of the boat, £'), '48');
-    await thumb.type(picnic.getByLabel('In a sentence or two'), 'An electric boat, and room for a hamper.');
+    await thumb.type(
+      picnic.getByLabel('Description in a sentence or two'),
+      'An electric boat, and room for a hamper.',
+    );
     await thumb.type(picnic.getByLabel('Included, one item per line'), 'Two hours on the water');
     // A package without a name is not in the draft yet, but is stored.
     await page.reload();

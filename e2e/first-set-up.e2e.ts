@@ -24,8 +24,8 @@ async function clear(thumb: Thumb): Promise<void> {
   await expect(dialog).toContainText('Everything of the demonstration is deleted');
   await expect(dialog.getByText('Bookings')).toBeVisible();
   await takePicture(page, '00-clear');
-  await thumb.tap(dialog.getByRole('button', { name: 'Clear it for good' }));
-  // The person has to confirm who they are; the demonstration's team does it by a press.
+  await thumb.tap(dialog.getByRole('button', { name: 'Clear it permanently' }));
+  // The person has to be confirmed; the demonstration's team does it by a press.
   const proof = page.getByRole('button', { name: /^Continue as / });
   const step = page.getByRole('heading', { name: 'Who are you, and where?' });
   await expect(proof.or(step).first()).toBeVisible();
@@ -97,8 +97,8 @@ async function nameBoats(thumb: Thumb): Promise<void> {
     await thumb.type(page.getByLabel('Boat 1'), 'Teal');
     await thumb.type(page.getByLabel('Boat 2'), 'Heron');
   }
-  await thumb.type(page.getByLabel('Guests on one'), '8');
-  await expect(page.getByLabel('How many you have')).toHaveValue('2');
+  await thumb.type(page.getByLabel('Guests on a boat'), '8');
+  await expect(page.getByLabel('Number of boats')).toHaveValue('2');
   await takePicture(page, '02-boats');
   await next(thumb, 'rules', 'What does a customer agree to?');
 }
@@ -106,7 +106,7 @@ async function nameBoats(thumb: Thumb): Promise<void> {
 async function agreeRules(thumb: Thumb): Promise<void> {
   const { page } = thumb;
   if (isWhole) {
-    await thumb.type(page.getByLabel('Deposit for a boat, £'), '50');
+    await thumb.type(page.getByLabel('Deposit per boat, £'), '50');
     await expect(page.getByText('A refundable deposit of £50 per boat')).toBeVisible();
     await thumb.tap(page.getByLabel('We are registered for VAT'));
     await thumb.type(page.getByLabel('VAT number'), 'GB123456789');
@@ -132,7 +132,10 @@ async function makePackages(thumb: Thumb): Promise<void> {
     await thumb.tap(thumb.button('Another package'));
     const fresh = page.getByRole('region', { name: 'Package 3' });
     await thumb.type(fresh.getByLabel('Price of the boat, VAT in, £'), '210');
-    await thumb.type(fresh.getByLabel('In a sentence or two'), 'A boat with balloons, for birthdays.');
+    await thumb.type(
+      fresh.getByLabel('Description in a sentence or two'),
+      'A boat with balloons, for birthdays.',
+    );
     await thumb.type(fresh.getByLabel('Name'), 'Birthday');
   }
   await takePicture(page, '04-packages');
@@ -164,16 +167,16 @@ async function makeMenu(thumb: Thumb): Promise<void> {
       await thumb.tap(thumb.button(name));
     await thumb.tap(thumb.button('Another dish'));
     const fresh = page.getByRole('region', { name: 'Dish 5' });
-    await thumb.type(fresh.getByLabel('Price a person, £'), '6.50');
-    await thumb.type(fresh.getByLabel('In one line'), 'Scones, jam and clotted cream.');
+    await thumb.type(fresh.getByLabel('Price per person, £'), '6.50');
+    await thumb.type(fresh.getByLabel('Description in one line'), 'Scones, jam and clotted cream.');
     await thumb.type(fresh.getByLabel('Name'), 'Cream tea');
     const dish = (name: string) => page.getByRole('region', { name });
     const say = (name: string, what: string) => thumb.tap(dish(name).getByText(what, { exact: true }));
     await say('Picnic board', 'Milk, Gluten (wheat)');
     await say('Veggie board', 'Gluten (wheat), Sesame');
     await say('Celebration cake', 'Milk, Eggs, Gluten (wheat)');
-    await say('Lemonade', 'None of the 14');
-    // Nobody has entered allergens for this dish yet.
+    await say('Lemonade', 'None of the 14 allergens');
+    // Not entered for this dish yet.
     await thumb.tap(thumb.button('Next: payment'));
     await expect(page.getByText('Please choose the allergens in Cream tea.')).toBeVisible();
     await say('Cream tea', 'Some of the 14');

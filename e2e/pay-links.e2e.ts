@@ -78,7 +78,7 @@ for (const size of sizes) {
     await expect(page.getByLabel(/^Email/)).toHaveValue('many@example.com');
     await expect(page.getByText(/^14 guests, /)).toBeVisible();
     const link = await keep(page, 'Many Rowers');
-    await expect(page.getByText('Two boats: one code')).toBeVisible();
+    await expect(page.getByText('Two boats: pay for each')).toBeVisible();
 
     const phone = await anotherVisitor();
     watchSimulator(watch, site);

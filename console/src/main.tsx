@@ -1,4 +1,4 @@
-// First, because tokens.css sets the order of the cascade layers.
+// Imported first, because tokens.css sets the order of the cascade layers.
 import '@slipway/ui/tokens.css';
 import '@slipway/ui/base.css';
 import './console.css';
@@ -21,7 +21,7 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-// The first screen does not need it.
+// Loaded later, because the first screen does not need it.
 import('./session/keep-focus.ts').then(
   ({ keepFocus }) => keepFocus(),
   () => undefined,

@@ -7,7 +7,7 @@ export type MonthFile = Accountant['files'][number];
 
 type Asking = { signal: AbortSignal };
 
-/* Each key begins with 'books', so that session/touched.ts reads it again after a command that touches the books. */
+/* Each query key begins with 'books', so that session/touched.ts refetches the query after a command about money. */
 
 export const accountantQuery = (month: string) => ({
   queryKey: ['books', 'accountant', month],

@@ -10,12 +10,12 @@ export type Dispute = contract.WireDisputes['disputes'][number];
 export type Periods = DataOf<typeof contract.listPeriods>;
 export type BookRow = contract.WireBookRow;
 
-/** Both days are included. */
+/** The first and the last day, both included. */
 export type DayRange = { from: LocalDate; to: LocalDate };
 
 type Asking = { signal: AbortSignal };
 
-/* Each key begins with 'books', so that session/touched.ts reads it again after a command that touches the books. */
+/* Each query key begins with 'books', so that session/touched.ts refetches the query after a command about money. */
 
 export const takingsQuery = ({ from, to }: DayRange) => ({
   queryKey: ['books', 'takings', from, to],

@@ -13,7 +13,7 @@ type Request<E extends Endpoint> = {
   query?: QueryOf<E>;
   body?: BodyOf<E>;
   signal?: AbortSignal;
-  /** A timer asks, not a person, so the call does not postpone the lock. */
+  /** A timer makes the call, not a person, so it does not postpone the screen lock. */
   isBackground?: boolean;
 };
 
@@ -85,8 +85,8 @@ type Over = 'locked' | 'signed out';
 let listener: ((over: Over) => void) | undefined;
 
 /**
- * Any call may find the session locked or ended. The app then shows the sign-in, and keeps what was typed if it is
- * locked.
+ * Any call may find that the session is locked or has ended. The app then shows the sign-in; after a lock it keeps the
+ * typed text.
  */
 export function onSessionOver(tell: (over: Over) => void): void {
   listener = tell;
@@ -113,12 +113,15 @@ export type Done<E extends CommandEndpoint> = {
   action: { id: string; undoUntil: string | null };
 };
 
-/** Requires approval: an owner or a manager can say yes until then. Nothing has changed yet. */
+/**
+ * The command needs approval: `until` is the time until which an owner or a manager can approve it. Nothing has changed
+ * yet.
+ */
 export class AskedFor extends ConsoleError {
   readonly until: string;
 
   constructor(until: string) {
-    super({ status: 200, message: 'An owner or a manager has been asked.' });
+    super({ status: 200, message: 'An owner or a manager has been asked for approval.' });
     this.until = until;
   }
 }
@@ -134,7 +137,7 @@ export async function previewCommand<E extends CommandEndpoint>(
   return { effect, fingerprint };
 }
 
-/** Sent again with the same `requestId`, it still runs once. */
+/** A command that is sent again with the same `requestId` runs once. */
 export async function applyCommand<E extends CommandEndpoint>(
   endpoint: E,
   words: CommandInput<E>,

@@ -16,11 +16,11 @@ export type ConsoleErrorDetails = {
   changed?: { by: string | null; at: string } | undefined;
   /** The time for which the boat is already out, by the clock at the lake. */
   outAlready?: Record<'from' | 'to', { date: string; time: string }> | undefined;
-  /** Weekly times that would end the other season on the days on which times start together. */
+  /** Weekly times that would end the other season on the days where both seasons have the same starts. */
   ends?: unknown[] | undefined;
 };
 
-export const unreachable = 'No signal. Nothing was changed; try again when it is back.';
+export const unreachable = 'No signal. Nothing was changed; try again when the signal is back.';
 export const broken = 'Something went wrong on the server. Try again.';
 
 type Facts = { status: number; message: string; code?: string; details?: ConsoleErrorDetails };
@@ -68,7 +68,7 @@ export function errorOf(status: number, json: unknown): ConsoleError {
             changed: refusal.data.changed,
           },
         }
-      : // Its sentence is enough.
+      : // A refusal whose sentence says everything.
         success === false && status < 500 && said !== undefined
         ? { code: 'unknown' }
         : {}),
@@ -86,14 +86,14 @@ const finalCodes: readonly string[] = [
   'malformed',
 ] satisfies ConsoleCode[];
 
-/** Asking again would get the same answer. */
+/** A repeated request would get the same answer. */
 export function isFinal(error: unknown): boolean {
   return error instanceof ConsoleError && error.code !== undefined && finalCodes.includes(error.code);
 }
 
 const passingCodes: readonly string[] = ['busy', 'too_many_requests'] satisfies ConsoleCode[];
 
-/** Asking again in a moment may succeed. */
+/** A repeated request may succeed in a moment. */
 export function mayPass(error: unknown): boolean {
   return (
     error instanceof ConsoleError &&

@@ -1,6 +1,6 @@
 /**
- * One request to a store on this device. Resolves once it is on the disk, because a tablet may be switched off at once.
- * Throws if the browser cannot store anything.
+ * One request to a store on this device. Resolves once the data is on the disk, because a tablet may be switched off at
+ * any time. Throws if the browser cannot store anything.
  */
 export async function inStore<T>(
   { database: name, store }: { database: string; store: string },

@@ -15,7 +15,7 @@ export type Enquiry = DataOf<typeof getEnquiry>;
 export type EnquiryRow = DataOf<typeof listEnquiries>['enquiries'][number];
 export type EnquiryState = (typeof enquiryStates)[number];
 
-/** The number of new enquiries. A timer asks, so the call does not postpone the lock. */
+/** The number of new enquiries. A timer makes the call, so it does not postpone the screen lock. */
 export const newEnquiriesQuery = {
   queryKey: ['enquiries', 'new', 'count'],
   queryFn: async ({ signal }: { signal: AbortSignal }): Promise<number> =>
@@ -39,6 +39,7 @@ export const enquiryQuery = (id: string) => ({
   queryKey: ['enquiry', id],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Enquiry> =>
     call(getEnquiry, { params: { id }, signal }),
-  // Not refetched, so that it never disturbs a sale begun from it; every action here reads it again.
+  // Not refetched, so that a new version never disturbs a sale that began from this enquiry; every action on the
+  // enquiry refetches it.
   staleTime: minuteMs,
 });

@@ -15,7 +15,7 @@ export const meQuery = {
     const me = (await call(contract.getMe, { signal })) as Me | null;
     if (me === null) return null;
     const known = client.getQueryData<Me | null>(['me']);
-    // A locked session answers little, and the screen below the lock stays as it is.
+    // A locked session returns little data, and the screen below the lock stays as it is.
     return me.session.isLocked && known?.session.id === me.session.id
       ? { ...known, session: me.session }
       : me;

@@ -30,6 +30,6 @@ export type MenuItem = Awaited<ReturnType<typeof menuQuery.queryFn>>[number];
 
 type Line = { id: number; quantity: number; comment: string };
 
-/** The whole order as it should become, as `changeBookingByStaff` takes it. */
+/** The whole new order, in the form that `changeBookingByStaff` takes. */
 export const addOnsOf = (lines: readonly Line[]) =>
   lines.map(({ id, quantity, comment }) => ({ menuItemId: id, quantity, comment }));

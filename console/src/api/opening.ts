@@ -11,7 +11,7 @@ export const openingQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Opening> => call(getOpening, { signal }),
 };
 
-/** The server checks each time. */
+/** Each call runs the checks on the server. */
 export const goingLiveQuery = {
   queryKey: ['going-live'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<GoingLive> => call(getGoingLive, { signal }),

@@ -3,14 +3,14 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 
-/** The browser's own JSON, and the challenge that it answers. */
+/** The credential as the browser's JSON, and the challenge that it answers. */
 export type PasskeyQuestion = { challenge: string; options: Record<string, unknown> };
 export type PasskeyAnswer = { challenge: string; answer: Record<string, unknown> };
 
-/** Loaded at sign-in, which is rare. */
+/** Loaded only at sign-in, which is rare. */
 const library = () => import('@simplewebauthn/browser');
 
-/** The person cancelled or let it time out; nothing is wrong. */
+/** The person cancelled the browser's dialog, or it timed out: no fault to report. */
 export class PasskeyDismissed extends Error {}
 
 /** Whether this browser, at this address, can make and use passkeys. */

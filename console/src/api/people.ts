@@ -16,7 +16,7 @@ export function shownInvite(invite: ShownInvite | undefined): ShownInvite {
   if (invite === undefined)
     throw new ConsoleError({
       status: 200,
-      message: 'The invitation was made, but its link is only shown once. Make a new one.',
+      message: 'The invitation was made, but its link can’t be shown a second time. Make a new invitation.',
     });
   return invite;
 }

@@ -51,5 +51,5 @@ export const galleryQuery = {
   queryFn: async ({ signal }: { signal: AbortSignal }) => call(listGallery, { signal }),
 };
 
-/** The uncropped picture, as the library keeps it for another crop. */
+/** The uncropped picture, which the library stores for another crop. */
 export const wholeAddress = (file: string): string => `/uploads/sizes/${pictureNameOf(file)}/whole-800.webp`;

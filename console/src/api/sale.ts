@@ -23,13 +23,16 @@ export function orderOf(portions: ReadonlyMap<number, number>): SaleInput['addOn
   return [...portions].map(([dish, quantity]) => ({ menuItemId: dish, quantity, comment: '' }));
 }
 
-/** The times and add-ons on sale on a day. Polled while somebody sells, because others sell too. */
+/**
+ * The times and add-ons on sale on a day. Polled while somebody sells, because other people sell places at the same
+ * time.
+ */
 export const saleQuery = (date: LocalDate) => ({
   queryKey: ['sale', date],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<Sale> =>
     call(getSale, { params: { date }, signal }),
   refetchInterval: 20_000,
-  // Never served from before a sale, which may have taken the last place.
+  // Not cached: a sale since the last request may have taken the last place.
   gcTime: 0,
 });
 

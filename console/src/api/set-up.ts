@@ -46,7 +46,7 @@ export function inOrder(typed: Change): Change {
   return read.success ? read.data : typed;
 }
 
-/** Saves without a toast: a draft is saved while somebody types. */
+/** Saves the draft without a toast, because it is saved while somebody types. */
 export async function saveDraft(
   { set, version, draft }: { set: string | null; version: number | null; draft: SetUpDraft },
   requestId: string,

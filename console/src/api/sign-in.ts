@@ -5,7 +5,7 @@ import type { PasskeyAnswer } from './passkeys.ts';
 
 type Person = { id: string; name: string; role: Role };
 
-/** Signed in. `codes` come once, after a first passkey or password. */
+/** The sign-in succeeded. `codes`: the recovery codes, returned once, after a first passkey or password. */
 export type Entered = { person: Person; recoveryCodes: string[] };
 
 export const signInMethodsQuery = {
@@ -29,7 +29,7 @@ export const askCode = async (email: string) =>
 /** The token of the invitation that was emailed with this code. */
 export const openInviteByCode = async (body: { email: string; code: string }) =>
   (await call(contract.openInviteByCode, { body })).token;
-/** The token of an invitation to make a new way in. */
+/** The token of an invitation to make a new passkey or password. */
 export const recover = async (body: { email: string; code: string; recoveryCode: string }) =>
   (await call(contract.recover, { body })).token;
 

@@ -1,6 +1,6 @@
 import { inStore } from './device-store.ts';
 
-/** The key of a shared tablet. It is made and stored here, and not even this page can read its private half. */
+/** The key of a shared tablet, made and stored on the tablet. Not even this page can read the private half. */
 export type TabletKey = { device: string; name: string; key: CryptoKey };
 
 const keys = { database: 'slipway-console', store: 'keys' };

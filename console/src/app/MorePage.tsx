@@ -19,7 +19,7 @@ export function MorePage({ screensOf }: MorePageProps) {
   const me = useMe();
   const parts = screensOf('more', me).filter(({ isTab }) => isTab);
   const enquiries = parts.filter(({ path }) => path === enquiriesPath);
-  // For places without a part of their own under More.
+  // For places that have no tab of their own under More.
   const others = places
     .filter(({ isOnBar }) => !isOnBar)
     .flatMap(({ name, label }) => {

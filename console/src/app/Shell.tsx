@@ -35,7 +35,7 @@ import { matchRoute, mayOpen, screensOf, startPath } from './routes.tsx';
 
 const AboveScreen = lazyPart(() => import('../session/AboveScreen.tsx'), 'AboveScreen');
 
-/** The frame of every screen: navigation, the time at the lake, how old the figures are, and the last action. */
+/** The frame of every screen: navigation, the local time, the age of the data, and the last action. */
 export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
   const me = useMe();
   const match = matchRoute(path);
@@ -48,7 +48,7 @@ export function Shell({ path, query }: Pick<Location, 'path' | 'query'>) {
       navigate(screensOf('more', me).find(({ isTab }) => isTab)?.path ?? start, 'replace');
   }, [path, start, me, isPhone]);
   const title = screen?.route.title ?? 'Console';
-  // Shown until the screen sets a longer title.
+  // The title until the screen sets a longer one.
   useLayoutEffect(() => {
     document.title = `${title} | ${businessName} console`;
   }, [title]);
@@ -126,7 +126,7 @@ function Top({ phoneTitle, title, day, dayPath }: TopProps) {
   const queries = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // Reached from another screen of the console: announce it, and let Tab start at its beginning.
+    // After navigation from another screen of the console: announce the screen, and let Tab start at its beginning.
     if (hasNavigated()) heading.current?.focus({ preventScroll: true });
   }, []);
   const { date, time } = venueDateTime(useNow());
@@ -178,7 +178,7 @@ function NoScreen({ start }: { start: string }) {
   );
 }
 
-/** Everything behind the sign-in. Nobody downloads it before signing in. */
+/** Everything behind the sign-in, downloaded only after signing in. */
 export function SignedIn({ me, path, query }: { me: Me } & Pick<Location, 'path' | 'query'>) {
   useIdleLock(me);
   return (

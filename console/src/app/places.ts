@@ -17,7 +17,7 @@ type Place = {
   name: PlaceName;
   label: string;
   sign: SignName;
-  /** A phone's bar has room for five; the others are on the rail, or under More on a phone. */
+  /** A phone's bar has room for five places; a wide screen's rail has all, and a phone has the others under More. */
   isOnBar: boolean;
 };
 
@@ -47,7 +47,7 @@ export type Screen = {
   needs?: Permission;
   /** The title of the browser tab, and of a tab within its place. */
   title: string;
-  /** About one day: the one in its address, or today. */
+  /** The screen is about one day: the day in its address, or today. */
   isDay?: boolean;
   /** Listed as a tab of its place: the parts of More. */
   isTab?: boolean;

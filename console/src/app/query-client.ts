@@ -10,10 +10,10 @@ export function makeQueryClient(): QueryClient {
   const queries = new QueryClient({
     defaultOptions: {
       queries: {
-        // Without signal the default would wait silently; we show the data we have and how old it is.
+        // By default a query would wait silently without signal; we show the data that we have, and its age.
         networkMode: 'always',
         staleTime: halfMinuteMs,
-        // Somebody who takes the phone out again sees the current state.
+        // Refetch when the window gets the focus: a phone taken out of a pocket shows the current state.
         refetchOnWindowFocus: 'always',
         retry: (failures, error) => failures < 1 && isWorthRetrying(error),
       },
@@ -31,7 +31,7 @@ export function makeQueryClient(): QueryClient {
   return queries;
 }
 
-/** A refusal stays the same; a lost connection or a server fault may be over in a moment. */
+/** A refusal would only repeat; a lost connection or a server fault may be over in a moment. */
 function isWorthRetrying(error: Error): boolean {
   return error instanceof ConsoleError && error.code === undefined;
 }

@@ -31,7 +31,7 @@ type ScreenProps = { params: Readonly<Record<string, string>>; query: URLSearchP
 type Route = Screen & { view: (props: ScreenProps) => ReactNode };
 
 const sell = ({ params, query }: ScreenProps) => (
-  // A sale for somebody else is a new one; another time for the same person is not.
+  // Another customer begins a new sale; another time for the same customer does not.
   <SellPage
     key={`${params['date']} ${query.get('enquiry')} ${query.get('name')}`}
     date={params['date']}
@@ -47,7 +47,7 @@ function partOfMore(name: string, title: string, view: Route['view'], needs?: Ro
   return { path: `/more/${name}`, place: 'more', title, isTab: true, view, ...(needs && { needs }) };
 }
 
-/** Every screen. The first that a person may open is their start. */
+/** Every screen. The first screen that a person may open is their start page. */
 const routes: readonly Route[] = [
   {
     path: '/today',
@@ -190,7 +190,7 @@ export function screensOf(place: PlaceName, me: Me): Route[] {
   return routes.filter((route) => route.place === place && mayOpen(route, me));
 }
 
-/** The start of a person. Everybody may open the last one. */
+/** The start page of a person. Everybody may open the last screen of the list. */
 export function startPath(me: Me): string {
   // A role that sees only first names and orders works in the kitchen.
   if (me.may['prepare-dishes'] !== undefined && me.may['work-board'] === undefined) return '/kitchen';

@@ -13,7 +13,7 @@ type AllergenTicksProps = {
   onChange: (chosen: string[] | null) => void;
 };
 
-/** Whether it has any of the fourteen, and which: the legal list, and any others that a dish has. */
+/** Whether a dish has any of the fourteen allergens, and which: the legal list, and any others entered for the dish. */
 export function AllergenTicks({ type, chosen, usual, onChange }: AllergenTicksProps) {
   const [hasSome, setHasSome] = useState(false);
   const isSome = hasSome || (chosen ?? []).length > 0;
@@ -21,14 +21,17 @@ export function AllergenTicks({ type, chosen, usual, onChange }: AllergenTicksPr
     <>
       <Choices
         legend="Allergens"
-        hint="Check with the person who makes it: the law asks for this."
+        hint="The law requires this: check with the person who makes the dish."
         options={[
           {
             value: 'none',
-            label: type === 'others' ? 'Nothing to eat, or none of the 14' : 'None of the 14',
+            label: type === 'others' ? 'Not food, or none of the 14 allergens' : 'None of the 14 allergens',
           },
           ...(usual === undefined || isSome ? [] : [{ value: 'usual', label: usual.join(', ') }]),
-          { value: 'some', label: usual === undefined || isSome ? 'Some of the 14' : 'Others of the 14' },
+          {
+            value: 'some',
+            label: usual === undefined || isSome ? 'Some of the 14 allergens' : 'Other allergens',
+          },
         ]}
         value={isSome ? 'some' : chosen === null ? undefined : 'none'}
         onChoose={(answer) => {

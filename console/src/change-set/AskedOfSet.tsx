@@ -2,12 +2,12 @@ import { lazyPart } from '@slipway/ui/lazy-part.ts';
 import { type ComponentProps, Suspense } from 'react';
 import type { SetAction, SetDialog as Dialog } from './SetDialog.tsx';
 
-// Pressed at the end of an edit, so it loads after the fields.
+// Needed at the end of an edit, so it loads after the fields.
 const SetDialog = lazyPart(() => import('./SetDialog.tsx'), 'SetDialog');
 
 type AskedOfSetProps = Omit<ComponentProps<typeof Dialog>, 'action'> & { action: SetAction | undefined };
 
-/** The dialog for the action asked for; undefined: none. */
+/** The dialog for the chosen action; none if `action` is undefined. */
 export function AskedOfSet({ action, ...rest }: AskedOfSetProps) {
   if (action === undefined) return null;
   return (

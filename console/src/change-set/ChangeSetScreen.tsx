@@ -28,22 +28,22 @@ import type { PartName } from './set-up-parts.ts';
 import { isOpenSet } from './set-words.ts';
 import { type Opened, useDraft } from './use-draft.ts';
 
-// Below the fields.
+// Shown below the fields.
 const ChangeSets = lazyPart(() => import('./ChangeSets.tsx'), 'ChangeSets');
 
 /** Passed from the screen to its fields. */
 export type Drafting = { draft: SetUpDraft; edit: EditDraft; today: LocalDate };
 
 type ChangeSetScreenProps = {
-  /** Names new changes, with the day: 'Boats'. */
+  /** The name of new changes, followed by the day: 'Boats'. */
   title: string;
-  /** Whether sets with changes that it edits are listed on it. */
+  /** Whether the screen lists the sets with changes that it edits. */
   part: PartName;
-  /** Times and prices have a first day; everything else that is sold changes as soon as it is published. */
+  /** Changes of times and prices have a first day; all other changes apply as soon as they are published. */
   hasFirstDay?: boolean;
   /** The fields. */
   children: (drafting: Drafting) => ReactNode;
-  /** Beside the fields, above the list of changes: how the site will show it. */
+  /** Beside the fields, above the list of changes: a preview of the site. */
   beside?: (drafting: Drafting) => ReactNode;
 };
 
@@ -56,10 +56,10 @@ export function ChangeSetScreen(props: ChangeSetScreenProps) {
   const set = query.get('set');
   // A set that began on this screen stays open: only its address is new.
   const [begun, setBegun] = useState<{ count: number; set?: string }>({ count: 0 });
-  // Another set is open: Back reads this one again.
+  // Another set is open: Back loads this set again.
   if (begun.set !== undefined && set !== null && set !== begun.set) setBegun({ count: begun.count + 1 });
   useEffect(() => {
-    // Back to before the set had an address.
+    // Back has returned to the address from before the set was saved.
     if (set === null && begun.set !== undefined) navigate(withSet(path, begun.set), 'replace');
   }, [set, begun.set, path]);
   const open = (next: string | null) => {
@@ -95,7 +95,7 @@ function withSet(path: string, set: string | null): string {
 
 type SetProps = ChangeSetScreenProps & {
   others: ReactNode;
-  /** It was published, scheduled or thrown away. */
+  /** The set was published, scheduled or thrown away. */
   onOver: () => void;
 };
 
@@ -115,7 +115,7 @@ function KeptSet(props: SetProps & { set: string }) {
   const query = useQuery(changeSetQuery(set));
   const [opened, setOpened] = useState<Opened>();
   const { data } = query;
-  // A later read is merged at the next save, so that it never changes a field under somebody's hands.
+  // A later version is merged at the next save, so that no field changes while somebody types.
   if (data !== undefined && opened === undefined && !query.isStale)
     setOpened({ set, version: data.version, draft: draftOf(data), titles: data.titles });
   const isOpen = data === undefined || isOpenSet(data);
@@ -123,13 +123,13 @@ function KeptSet(props: SetProps & { set: string }) {
     return (
       <Columns>
         <Stack>
-          <Reading query={query} text="Reading the changes …">
+          <Reading query={query} text="Loading the changes …">
             <Button onClick={onOver}>Start new changes</Button>
           </Reading>
           {!isOpen && (
             <>
               <p>
-                <b>{data.name}</b> {overWords[data.state] ?? ''}
+                <b>{data.name}.</b> {overWords[data.state] ?? ''}
               </p>
               <Button onClick={onOver}>Start new changes</Button>
             </>
@@ -143,9 +143,9 @@ function KeptSet(props: SetProps & { set: string }) {
 }
 
 const overWords: Record<string, string> = {
-  applied: 'is on the site. You can take it back, but not edit it.',
-  undone: 'was taken back.',
-  thrown_away: 'was thrown away.',
+  applied: 'These changes are published. You can take them back, but not edit them.',
+  undone: 'These changes were taken back.',
+  thrown_away: 'These changes were thrown away.',
 };
 
 type EditorProps = SetProps &
@@ -165,8 +165,7 @@ function Editor(props: EditorProps) {
     <>
       {state === 'scheduled' && applyAt !== null && (
         <Notice>
-          Goes on the site on {formatLongDate(venueDateTime(new Date(applyAt)).date)} at{' '}
-          {venueDateTime(new Date(applyAt)).time}. If you change anything, it becomes a draft again.
+          {`To be published on ${formatLongDate(venueDateTime(new Date(applyAt)).date)} at ${venueDateTime(new Date(applyAt)).time}. If you edit these changes, they become a draft again.`}
         </Notice>
       )}
       {state === 'refused' && <Notice tone="warning">These changes were not published. {refusal}</Notice>}
@@ -186,7 +185,7 @@ function Editor(props: EditorProps) {
         {(hasFirstDay || draft.fromDate !== null) && (
           <TextField
             label="First day of the changes"
-            hint="Empty: the day they go on the site"
+            hint="Leave empty for the day of publication"
             type="date"
             min={today}
             value={draft.fromDate ?? ''}
@@ -226,7 +225,7 @@ function Editor(props: EditorProps) {
         />
       )}
       <AskedOfSet
-        // A press here may change the draft: look once that is saved.
+        // A press in the dialog may change the draft: preview again once the draft is saved.
         action={kept.isKept ? asked : undefined}
         onEnd={(seasons) => edit((was) => seasons.reduce(withSeason, was))}
         set={{ set: kept.set ?? '', version: kept.version ?? 0, name: draft.name }}
@@ -258,7 +257,7 @@ function DraftBar({ kept, onAsk, onShow }: DraftBarProps) {
           <small>{keptText(kept)}</small>
         </button>
         <Button variant="primary" disabled={!isReady(kept)} onClick={() => onAsk('apply')}>
-          See what it does
+          See the effect
         </Button>
       </div>
     </EdgeBar>

@@ -37,7 +37,7 @@ export function ChangeSets({ part, opened, onOpen }: ChangeSetsProps) {
         part !== undefined && opened !== null && <Button onClick={() => onOpen(null)}>New changes</Button>
       }
     >
-      <Reading query={query} text="Reading the changes …" />
+      <Reading query={query} text="Loading the changes …" />
       {sets?.length === 0 && <p>{emptyWords(part, opened)}</p>}
       <Rows>
         {sets?.map((set) => (
@@ -73,7 +73,7 @@ export function ChangeSets({ part, opened, onOpen }: ChangeSetsProps) {
 }
 
 function emptyWords(part: PartName | undefined, opened: string | null): string {
-  if (opened !== null) return 'No others yet.';
-  if (part !== undefined) return 'None yet. Your changes here are saved as a draft.';
-  return 'None yet. Every change that you make in Set up is listed here, and you can take it back here.';
+  if (opened !== null) return 'No other changes yet.';
+  if (part !== undefined) return 'No changes yet. Your changes here are saved as a draft.';
+  return 'No changes yet. All changes made in Set up are listed here, and can be taken back here.';
 }

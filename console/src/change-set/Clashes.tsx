@@ -8,7 +8,7 @@ import type { Clash, useDraft } from './use-draft.ts';
 
 type ClashesProps = Pick<ReturnType<typeof useDraft>, 'clashes' | 'other' | 'settle'>;
 
-/** Somebody else saved the same changes: theirs are in the fields, and what was typed here is kept beside them. */
+/** Somebody else saved the same draft: the fields show their text, and the text typed here is kept beside it. */
 export function Clashes({ clashes, other, settle }: ClashesProps) {
   return (
     <div role="status">
@@ -17,8 +17,8 @@ export function Clashes({ clashes, other, settle }: ClashesProps) {
           <p>
             {other.by ?? 'Somebody'} changed this at {timeOf(other.at)}.{' '}
             {clashes.length === 0
-              ? 'Their version is in the field. Yours is saved below.'
-              : 'You both changed the same field. Theirs is in the field; yours is saved here.'}
+              ? 'Both changes are in the draft.'
+              : 'You both changed the same field. The field shows their text; your text is kept here.'}
           </p>
           <ul className={styles.clashes}>
             {clashes.map((clash) => (
@@ -45,7 +45,7 @@ function sideOf(clash: Clash, side: 'mine' | 'theirs'): string {
   return other === null ? title : [title, ...differing(change.words, other.words)].join(', ');
 }
 
-/** 'seats 12': where one differs from the other. Both have the same title. */
+/** 'seats 12': the value in which two changes of the same title differ. */
 function differing(one: object, other: object): string[] {
   const others = new Map(Object.entries(other));
   const said = new Map(Object.entries(one));

@@ -42,7 +42,7 @@ export function DraftPanel({ kept, state, onAsk }: DraftPanelProps) {
     >
       {problem !== undefined && <RetryNotice message={problem} onRetry={retry} />}
       {draft.changes.length === 0 ? (
-        <p className={styles.soft}>Your changes appear here. Nothing goes on the site yet.</p>
+        <p className={styles.soft}>Your changes appear here. Nothing is published yet.</p>
       ) : (
         <Rows>
           {draft.changes.map((change) => (
@@ -56,11 +56,11 @@ export function DraftPanel({ kept, state, onAsk }: DraftPanelProps) {
       )}
       <div className={styles.form}>
         <Button variant="primary" size="go" isWide disabled={!canAct} onClick={() => onAsk('apply')}>
-          See what it does
+          See the effect
         </Button>
         <div className={styles.actions}>
           <Button disabled={!canAct} onClick={() => onAsk('schedule')}>
-            Put it on later
+            Publish later
           </Button>
           {set !== null && (
             <Button disabled={!isKept} onClick={() => onAsk('away')}>
@@ -68,10 +68,14 @@ export function DraftPanel({ kept, state, onAsk }: DraftPanelProps) {
             </Button>
           )}
         </div>
-        <p className={styles.soft}>You can take it back for 30 days. Bookings keep their time and price.</p>
+        <p className={styles.soft}>
+          Published changes can be taken back for 30 days. Bookings keep their time and price.
+        </p>
       </div>
       {state === 'scheduled' && (
-        <p className={styles.soft}>It is scheduled. To stop it, throw it away or change it.</p>
+        <p className={styles.soft}>
+          These changes are scheduled. To stop them, throw them away or edit them.
+        </p>
       )}
     </Panel>
   );

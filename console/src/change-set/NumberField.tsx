@@ -12,7 +12,7 @@ type NumberFieldProps = {
   onChange: (value: number) => void;
 };
 
-/** Keeps the typed text as it is; passes on only numbers within the bounds. */
+/** The field keeps the typed text unchanged, and reports only numbers within the bounds. */
 export function NumberField({
   label,
   hint,
@@ -24,7 +24,7 @@ export function NumberField({
 }: NumberFieldProps) {
   const shown = textOf(value, { least, decimals });
   const [typed, setTyped] = useState({ text: shown, value });
-  // Changed by somebody else, or removed from the draft.
+  // Somebody else changed the value, or it was removed from the draft.
   if (typed.value !== value) setTyped({ text: shown, value });
   const isFine = (number: number | undefined): number is number =>
     number !== undefined && number >= least && number <= most;

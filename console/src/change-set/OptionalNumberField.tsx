@@ -7,13 +7,13 @@ type OptionalNumberFieldProps = {
   /** Null: no number, shown as an empty field. */
   value: number | null;
   least?: number;
-  /** 0 is allowed too, below the least. */
+  /** Allows 0 besides the values from `least` on. */
   hasZero?: boolean;
   most: number;
   onChange: (value: number | null) => void;
 };
 
-/** A whole number or none. Keeps the typed text as it is; passes on only values within the bounds. */
+/** A whole number or none. The field keeps the typed text unchanged, and reports only values within the bounds. */
 export function OptionalNumberField({
   label,
   hint,
@@ -24,7 +24,7 @@ export function OptionalNumberField({
   onChange,
 }: OptionalNumberFieldProps) {
   const [typed, setTyped] = useState({ text: textOf(value), value });
-  // Changed by somebody else, or removed from the draft.
+  // Somebody else changed the value, or it was removed from the draft.
   if (typed.value !== value) setTyped({ text: textOf(value), value });
   const read = (text: string): number | null | undefined => {
     if (text.trim() === '') return null;

@@ -15,7 +15,7 @@ import type { ChangeFields } from '../api/set-up.ts';
 import { CommandDialog, type Remedy } from '../session/CommandDialog.tsx';
 import styles from './ChangeSet.module.css';
 
-/** The action asked for on a set. */
+/** The action chosen for a set. */
 export type SetAction = 'apply' | 'schedule' | 'away' | 'back';
 
 type SetDialogProps = {
@@ -48,7 +48,7 @@ export function SetDialog({ action, set: { set, version, name }, onEnd, ...dialo
       return (
         <CommandDialog
           title={name}
-          action="Put it on the site"
+          action="Publish"
           endpoint={applyChangeSet}
           words={{ set, version }}
           {...{ remedyOf }}
@@ -72,7 +72,7 @@ export function SetDialog({ action, set: { set, version, name }, onEnd, ...dialo
       return (
         <CommandDialog
           title={`Take back ${name}`}
-          action="Take it back"
+          action="Take the changes back"
           endpoint={undoChangeSet}
           words={{ set }}
           {...dialog}
@@ -92,11 +92,11 @@ function ScheduleDialog({ set, version, name, remedyOf, onDone, onLeave }: Sched
   return (
     <CommandDialog
       title={name}
-      action="Put it on then"
+      action="Schedule"
       endpoint={scheduleChangeSet}
       words={
         day === undefined || hour === undefined
-          ? 'Choose when. The effect then appears here.'
+          ? 'Choose a day and a time to see the effect.'
           : { set, version, at: toInstant(day, hour).toISOString() }
       }
       {...{ remedyOf, onDone, onLeave }}
@@ -110,7 +110,7 @@ function ScheduleDialog({ set, version, name, remedyOf, onDone, onLeave }: Sched
           onChange={(event) => setDate(event.target.value)}
         />
         <TextField
-          label="Time at the lake"
+          label="Local time"
           type="time"
           value={time}
           onChange={(event) => setTime(event.target.value)}

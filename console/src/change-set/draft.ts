@@ -32,7 +32,8 @@ export const without = (draft: SetUpDraft, id: string | undefined): SetUpDraft =
   id === undefined ? draft : { ...draft, changes: draft.changes.filter((each) => each.id !== id) };
 
 /**
- * One row of the catalogue for a form: the live row with the draft's fields over it. Undefined fields change nothing.
+ * One row of the catalogue for a form: the live row, with the fields that the draft changes. Undefined fields change
+ * nothing.
  */
 export function withFields<Form extends object>(live: Form, words: object | undefined): Form {
   if (words === undefined) return live;

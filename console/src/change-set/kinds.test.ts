@@ -13,12 +13,12 @@ describe('a draft opens in the part that edits it', () => {
     expect(edits(parts[0]!, [kind])).toBe(true);
   });
 
-  test('figures open in Figures, an order beside its things, each part once', () => {
+  test('figures open in Figures, a change of order opens in Menu or Packages, and no part is listed twice', () => {
     expect(partsOf([of('figures'), of('figures')])).toEqual(['figures']);
     expect(partsOf([order('menu'), order('packages'), of('package')])).toEqual(['menu', 'packages']);
   });
 
-  test('unsaved figures are counted, and not shown by their short names', () => {
+  test('the title of unsaved figures has their number, not their short names', () => {
     const change = { ...of('figures'), words: { gusts: 20, decide: 3 } } as Change;
     expect(changeTitle(change)).toBe('2 figures');
   });

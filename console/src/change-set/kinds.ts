@@ -6,7 +6,10 @@ import type { PartName } from './set-up-parts.ts';
 type Kind = Change['kind'];
 
 type AboutKind<Name extends Kind> = {
-  /** The parts of Set up that edit it. The first edits every change of this kind, unless `part` names another. */
+  /**
+   * The parts of Set up that edit this kind of change. The first part edits every such change, unless `part` names
+   * another.
+   */
   parts: readonly PartName[];
   part?: (words: ChangeFields<Name>) => PartName;
   /** The title of an unsaved change; afterwards the server's title is shown. */
@@ -24,7 +27,7 @@ const kinds: { [Name in Kind]: AboutKind<Name> } = {
       `${dates.length === 1 ? dates[0] : `${dates.length} days`}: ${paintText(paint)}`,
   },
   price_by_hand: { parts: ['times'], title: titleOfPrices },
-  // Times edits two of the figures.
+  // The screen Times edits two of the figures.
   figures: {
     parts: ['figures', 'times'],
     title: (words) => counted(Object.keys(words).length, 'figure', 'figures'),
@@ -68,9 +71,9 @@ export const edits = (part: PartName, names: readonly string[]): boolean =>
 function titleOfPrices({ first, last, days, starts, price }: ChangeFields<'price_by_hand'>): string {
   const what =
     price === 'rule'
-      ? 'back to the rule'
+      ? 'the price of the weekly times'
       : price === 'season'
-        ? 'as their season says'
+        ? 'the price of their season'
         : 'set' in price
           ? surchargeText(price.set)
           : `${surchargeText(price.add)} on top`;

@@ -19,7 +19,7 @@ const groups = [
       {
         name: 'packages',
         title: 'Packages',
-        line: 'Names, words, prices, what is in them, their order',
+        line: 'Names, descriptions, prices, contents and order of the packages',
         sign: 'list',
       },
       {
@@ -37,7 +37,7 @@ const groups = [
       {
         name: 'boats',
         title: 'Boats',
-        line: 'Names and details, in service, out for a while',
+        line: 'Names and details of the boats, and whether they are in service',
         sign: 'today',
       },
       {
@@ -54,7 +54,7 @@ const groups = [
       {
         name: 'pictures',
         title: 'Pictures',
-        line: 'The library, where each picture is used, and the gallery',
+        line: 'The picture library, the use of each picture, and the gallery',
         sign: 'sunset',
       },
       {
@@ -66,14 +66,14 @@ const groups = [
       {
         name: 'business',
         title: 'Business',
-        line: 'Name, place, hours, phone, numbers, the way to us',
+        line: 'Name, place, hours, phone, legal numbers, directions',
         sign: 'phone',
         needs: 'set-policies',
       },
       {
         name: 'figures',
         title: 'Figures',
-        line: 'Notice periods, fees and deposit, and the sentences that use them',
+        line: 'Notice periods, fees and deposit, and the sentences about them',
         sign: 'pound',
       },
     ],
@@ -84,7 +84,7 @@ const groups = [
       {
         name: 'first',
         title: 'First set-up',
-        line: 'From nothing to an open site, step by step',
+        line: 'From an empty site to an open one, step by step',
         sign: 'today',
         needs: 'set-policies',
       },
@@ -104,7 +104,7 @@ const groups = [
       {
         name: 'changes',
         title: 'Drafts and changes made',
-        line: 'Drafts, scheduled changes, and who changed what. Take changes back here',
+        line: 'Drafts, scheduled changes, and who made each change. Changes can be taken back here',
         sign: 'list',
       },
     ],

@@ -5,7 +5,7 @@ import { dayOf, timeOf, whenOf } from '../session/times.ts';
 
 type ShownSet = ChangeSets[number];
 
-/** It can still be edited, thrown away and published. */
+/** Whether the set can still be edited, thrown away and published. */
 export function isOpenSet({ state }: Pick<ShownSet, 'state'>): boolean {
   return ['draft', 'scheduled', 'refused'].includes(state);
 }
@@ -30,9 +30,9 @@ export function standOfSet(set: Omit<ShownSet, 'titles'>, now: Date): string {
     case 'draft':
       return `Draft, ${changed.by ?? 'somebody'}, ${whenOf(changed.at, now)}.`;
     case 'scheduled':
-      return applyAt === null ? 'Scheduled.' : `Goes on ${on(applyAt)} at ${timeOf(applyAt)}.`;
+      return applyAt === null ? 'Scheduled.' : `To be published ${on(applyAt)} at ${timeOf(applyAt)}.`;
     case 'applied':
-      return `On the site since ${whenOf(appliedAt ?? changed.at, now)}.${undoUntil === null ? '' : ` Can be taken back until ${on(undoUntil)}.`}`;
+      return `Published ${whenOf(appliedAt ?? changed.at, now)}.${undoUntil === null ? '' : ` Can be taken back until ${on(undoUntil)}.`}`;
     case 'undone':
       return `Taken back ${whenOf(undoneAt ?? changed.at, now)}.`;
     case 'refused':
@@ -42,7 +42,7 @@ export function standOfSet(set: Omit<ShownSet, 'titles'>, now: Date): string {
   }
 }
 
-/** The same, and its changes. */
+/** The state of a set, followed by its changes. */
 export function aboutSet(set: ShownSet, now: Date): string {
   const { titles } = set;
   if (titles.length === 0) return standOfSet(set, now);

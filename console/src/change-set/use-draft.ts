@@ -22,7 +22,7 @@ export type Clash = DraftClash<Change>;
 type Editing = Opened & {
   /** The changes as last saved or read; 'titles' belong to these. */
   base: SetUpDraft;
-  /** Fields that both changed: the draft has their version. */
+  /** Fields that both people changed: the draft has the other person's value. */
   clashes: readonly Clash[];
   /** The person who saved in between. */
   other: { by: string | null; at: string } | undefined;
@@ -30,7 +30,7 @@ type Editing = Opened & {
 
 const waitsMs = 5000;
 const waits =
-  'No signal. Your changes are kept in this window and saved once the signal is back. None of them are on the site.';
+  'No signal. Your changes are kept in this window and saved once the signal is back. None of them is published.';
 
 /** Somebody is still typing. */
 const typingMs = 700;
@@ -38,9 +38,9 @@ const typingMs = 700;
 const isDirty = ({ draft, base }: Editing) => JSON.stringify(draft) !== JSON.stringify(base);
 
 /**
- * A draft that is saved while it is typed: one save at a time, and the next if more was typed in between. Without
- * signal it waits on the device. A save by somebody else is merged, and the person is asked about fields that both
- * changed.
+ * A draft that is saved while somebody types: one save at a time, followed by another if the text has changed since.
+ * Without signal the draft waits on the device. A save by somebody else is merged, and the person is asked about fields
+ * that both changed.
  */
 export function useDraft(screen: string, opened: Opened, onMade: (set: string) => void) {
   const store = useKeptStore();
@@ -58,7 +58,8 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
   const latest = useRef(editing);
   const saving = useRef(Promise.resolve());
   const isGone = useRef(false);
-  // Sent and not answered. It may have been saved, so send the same again before anything else.
+  // The save that was sent and not answered. The server may have stored it, so send the same again before anything
+  // else.
   const unanswered = useRef<{ sent: Editing; requestId: string }>(undefined);
   const { withStepUp } = useStepUp();
   const queries = useQueryClient();
@@ -80,7 +81,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
       if (sent.set === null) store.forget(nameOf(null));
       put({ ...latest.current, set, version, titles, base: sent.draft });
       if (sent.set === null && !isGone.current) onMade(set);
-      // Opened again, it is as it was saved.
+      // A set that is opened again has the saved values.
       void queries.invalidateQueries({ queryKey: ['change-set', set] });
       void queries.invalidateQueries({ queryKey: ['change-sets'] });
     } catch (error) {
@@ -161,7 +162,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
       return set === null || version === null || !isAllKept ? undefined : { set, version };
     },
     edit,
-    /** For a field that both changed: use mine, or keep theirs. */
+    /** For a field that both people changed: use my value, or keep the other person's. */
     settle: (clash: Clash, whose: 'mine' | 'theirs') => {
       const now = latest.current;
       put({
@@ -170,7 +171,7 @@ export function useDraft(screen: string, opened: Opened, onMade: (set: string) =
         clashes: now.clashes.filter((each) => each !== clash),
       });
     },
-    /** It is published or thrown away: forget the unsaved copy. */
+    /** The set is published or thrown away: delete the unsaved copy. */
     leave: () => {
       latest.current = { ...latest.current, base: latest.current.draft };
       store.forget(nameOf(latest.current.set));

@@ -1,4 +1,4 @@
-// First, because tokens.css sets the order of the cascade layers.
+// Imported first, because tokens.css sets the order of the cascade layers.
 import '@slipway/ui/tokens.css';
 import '@slipway/ui/base.css';
 import '../console.css';

@@ -15,7 +15,7 @@ type BoardProps = {
   /** Whole hours of the day, drawn to scale. */
   opens: number;
   closes: number;
-  /** The hours until then are drawn narrow: nothing more happens in them. */
+  /** The hours until `foldedUntil` are drawn narrow, because nothing more happens in them. */
   foldedUntil?: number;
   /** The number of boats, which sets the height of each row. */
   boats: number;
@@ -39,8 +39,8 @@ const BoardContext = createContext<{ scale: TimeScale; density: Density }>({
 const sunsetNeeds = { before: 35, after: 75 };
 
 /**
- * The tape chart: boats as rows, the day across. Width is time, and the whole day fits. One Tab stop; arrows move from
- * there. It scrolls sideways only on screens that are too narrow.
+ * The tape chart: boats as rows, the day across. Width is time, and the whole day fits. The chart is one Tab stop, and
+ * arrow keys move within it. It scrolls sideways only on screens that are too narrow.
  */
 export function Board({ label, opens, closes, foldedUntil, boats, now, sunset, children }: BoardProps) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function Board({ label, opens, closes, foldedUntil, boats, now, sunset, c
   useEffect(() => {
     const [within, line] = [scroller.current, nowLine.current];
     if (within === null || line === null) return;
-    // Scrolls so that now is a third from the left, with the future to the right.
+    // Scrolls so that the present is a third of the width from the left.
     within.scrollLeft = line.offsetLeft - within.clientWidth * 0.4;
   }, [isNowShown]);
   const grid = useOneTabStop(nowLine);
@@ -66,7 +66,7 @@ export function Board({ label, opens, closes, foldedUntil, boats, now, sunset, c
         <div
           ref={grid}
           role="grid"
-          aria-label={`${label}: arrow keys lead from trip to trip`}
+          aria-label={`${label}: use the arrow keys to go from trip to trip`}
           tabIndex={-1}
           onKeyDown={goOn}
           onFocus={({ target, currentTarget }) => target !== currentTarget && stopAt(currentTarget, target)}
@@ -126,11 +126,11 @@ type LaneProps = {
   /** 'ready 14:56', '12 min late'. */
   words: string;
   state?: TripState;
-  /** Whether the lifted trip may be placed here; `words` say why not. */
+  /** Whether the lifted trip may be placed here; if not, `words` has the reason. */
   answer?: 'fits' | 'does not fit';
-  /** Half as high: a lane that is not one boat's. */
+  /** Half the height, for a lane that is not a boat's. */
   isLow?: boolean;
-  /** Opens the boat itself: its check and its charge. */
+  /** Opens the boat itself: its check and its battery. */
   opens?: { id: string; onPress: () => void } | undefined;
   /** Blocks, turnarounds and free places. */
   children: ReactNode;
@@ -191,7 +191,7 @@ type BlockProps = Span & {
   isChosen?: boolean;
   /** Another party waits for this boat. */
   waits?: boolean;
-  /** Absent: there is nothing to open. */
+  /** Absent: a press opens nothing. */
   onPress?: (() => void) | undefined;
 };
 
@@ -266,7 +266,7 @@ type PlacedProps = Span & {
   children: ReactNode;
 };
 
-/** Something on a lane: a button if pressing it does something. */
+/** An item on a lane; a button if a press does something. */
 function Placed({ from, to, className, isPressed, onPress, children }: PlacedProps) {
   return (
     <div className={styles.cell} role="gridcell" style={usePlace({ from, to })}>
@@ -281,7 +281,7 @@ function Placed({ from, to, className, isPressed, onPress, children }: PlacedPro
   );
 }
 
-/** The time until the boat can go again; `isLate` if a late boat cuts into it. */
+/** The turnaround, until the boat can sail again; `isLate` if a late return shortens it. */
 export function Turnaround({ from, to, isLate = false }: Span & { isLate?: boolean }) {
   return (
     <span
@@ -292,12 +292,12 @@ export function Turnaround({ from, to, isLate = false }: Span & { isLate?: boole
   );
 }
 
-/** Sales are stopped then: drawn behind the bookings on the lane. */
+/** A time in which sales are stopped, drawn behind the bookings on the lane. */
 export function NotSold({ from, to }: Span) {
   return <span className={styles.notSold} style={usePlace({ from, to })} aria-hidden="true" />;
 }
 
-/** A late boat is drawn on to now. */
+/** The trip of a late boat is drawn as far as now. */
 export function RunsOn({ from, to }: Span) {
   return <span className={styles.over} style={usePlace({ from, to })} aria-hidden="true" />;
 }
@@ -307,7 +307,7 @@ type FreePlaceProps = Span & {
   title: string;
   words: string;
   isPicked?: boolean;
-  /** Absent: this person may do nothing with it. */
+  /** Absent: this person can do nothing with the place. */
   onPress?: () => void;
 };
 
@@ -350,7 +350,7 @@ function variables(values: Record<`--${string}`, number | string>): CSSPropertie
 }
 
 type TimeScale = {
-  /** How far from the left a time is, in per cent; times outside the day are at its edge. */
+  /** The distance of a time from the left edge, in per cent; times outside the day are at the edge. */
   at: (minutes: number) => number;
   /** How many hours wide the day is drawn. */
   units: number;
@@ -369,7 +369,7 @@ export function timeScale(opens: number, closes: number, foldedUntil = opens): T
   };
 }
 
-/** Overlapping spans go below each other, in the order in which they begin. */
+/** Puts overlapping spans below each other, in the order in which they begin. */
 export function inRows<Span extends { from: number; to: number }>(spans: readonly Span[]): Span[][] {
   const rows: Span[][] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './Columns.module.css';
 
 type ColumnsProps = {
-  /** The work is in the first, its result in the second. */
+  /** The first column has the fields, the second their result. */
   isFirstWide?: boolean;
   children: ReactNode;
 };
@@ -15,7 +15,7 @@ export function Columns({ isFirstWide = false, children }: ColumnsProps) {
 }
 
 type StackProps = {
-  /** It stays in sight beside a longer column. */
+  /** The column stays in sight beside a longer one. */
   isFollowing?: boolean;
   children: ReactNode;
 };

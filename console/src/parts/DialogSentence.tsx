@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import styles from './DialogSentence.module.css';
 import { Sign } from './Sign.tsx';
 
-/** One sentence before anything happens: who, from what to what, how much, by which way, until when, which email. */
+/**
+ * One sentence about an action, shown before it happens: who, what changes, how much, how it is paid, until when, which
+ * email.
+ */
 export function DialogSentence({ children }: { children: ReactNode }) {
   return (
     <div className={styles.effect}>

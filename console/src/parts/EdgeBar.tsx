@@ -2,12 +2,12 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 import styles from './EdgeBar.module.css';
 
 type EdgeBarProps = {
-  /** On a wide screen it is at the end of the form, and covers none of it. */
+  /** On a wide screen the bar is at the end of the form, and covers no part of it. */
   isNarrowOnly?: boolean;
   children: ReactNode;
 };
 
-/** The end of a screen, which stays at the bottom edge of a phone, above the navigation, however long the screen is. */
+/** The end of a screen. On a phone it stays at the bottom edge, above the navigation. */
 export function EdgeBar({ isNarrowOnly = false, children }: EdgeBarProps) {
   return (
     <div className={isNarrowOnly ? `${styles.edge} ${styles.narrow}` : styles.edge} data-edge="">
@@ -17,7 +17,7 @@ export function EdgeBar({ isNarrowOnly = false, children }: EdgeBarProps) {
   );
 }
 
-/** The widths at which it spans the screen and stays at its edge. */
+/** The widths at which the bar spans the screen and stays at the bottom edge. */
 export const edgeIsStuck = '(width < 1000px) and (height >= 30rem)';
 
 const tops = new Set<HTMLElement>();

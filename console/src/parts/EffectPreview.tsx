@@ -3,11 +3,11 @@ import styles from './EffectPreview.module.css';
 import { Glyph } from './Glyph.tsx';
 
 type EffectPreviewProps = {
-  /** To be seen at a glance: '7', 'parties'. */
+  /** The main figure, shown large: '7', 'parties'. */
   counts?: readonly { value: string; what: string }[] | undefined;
   sentence: string;
   figures: readonly { label: string; value: string }[];
-  /** Possible surprises: '1 is paying now'. */
+  /** Warnings about possible surprises: '1 is paying now'. */
   warnings: readonly string[];
   /** Folds the figures under this label. */
   figuresUnder?: string | undefined;
@@ -62,5 +62,5 @@ export function EffectPreview({
   );
 }
 
-/** As in CommandDialog.module.css: from this width it is beside the fields, and nothing need be folded. */
+/** The same width as in CommandDialog.module.css, from which on the preview is beside the fields and unfolded. */
 export const hasRoom = () => window.matchMedia('(width >= 1000px)').matches;

@@ -11,9 +11,9 @@ type FilterBarProps = {
   placeholder: string;
   words: string;
   onWords: (words: string) => void;
-  /** Opened in order to search: focus the field. */
+  /** Focuses the field, because the screen was opened for a search. */
   takesFocus?: boolean;
-  /** The key that leads to it from anywhere. */
+  /** The key that focuses the field from anywhere on the screen. */
   shortcut?: string;
   /** Filter, FilterChoice. */
   children: ReactNode;
@@ -29,7 +29,7 @@ export function FilterBar({ children, ...field }: FilterBarProps) {
   );
 }
 
-/** The same with the field at the bottom edge of a phone, under the thumb, below its results. */
+/** A filter bar whose field is at the bottom edge of a phone, under the thumb, below the results. */
 export function FilterAtEdge({ filters, children, ...field }: FilterBarProps & { filters: ReactNode }) {
   if (!useIsPhone())
     return (
@@ -107,7 +107,7 @@ export function TodayFilter({ days, today, onChoose }: TodayFilterProps) {
 
 type FilterChoiceProps = {
   label: string;
-  /** '' is the first choice, which filters nothing. */
+  /** '' is the first choice, which shows everything. */
   value: string;
   choices: readonly { value: string; label: string }[];
   onChoose: (value: string) => void;

@@ -5,7 +5,7 @@ import { Sign } from './Sign.tsx';
 type FoldProps = {
   /** A drawing, the number of items, and a word beside it. */
   summary: ReactNode;
-  /** Its colours, and the layout of its content. */
+  /** The class for the colours, and for the layout of the content. */
   className?: string | undefined;
   children: ReactNode;
 };

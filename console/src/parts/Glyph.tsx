@@ -13,7 +13,7 @@ export type TripState =
   | 'cancelled'
   | 'stop';
 
-/** Those, and the states of single things. */
+/** The states of trips and places, and of single things. */
 export type GlyphName = TripState | 'held' | 'done' | 'part' | 'missing' | 'none';
 
 type GlyphProps = {

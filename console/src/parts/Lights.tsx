@@ -32,7 +32,7 @@ export function Lights({ lights }: { lights: FourLights }) {
   );
 }
 
-/** The same on a block of the board; the words are for screen readers. */
+/** The four lights on a block of the board; the words are for screen readers. */
 export function MiniLights({ lights }: { lights: FourLights }) {
   return (
     <span className={styles.minis}>

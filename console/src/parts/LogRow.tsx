@@ -15,7 +15,7 @@ type LogRowProps = {
   detail?: string | undefined;
   /** Person, device and reason: 'Tom Adeyemi · own device · “Broken ankle”'. */
   where: string;
-  /** Within the minute in which it can be undone. */
+  /** Whether the action can still be undone. */
   isHot?: boolean;
   /** Undo, or why not. */
   children?: ReactNode;

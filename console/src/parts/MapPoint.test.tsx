@@ -23,7 +23,7 @@ function Owner() {
 
 type Asked = Parameters<Geolocation['getCurrentPosition']>;
 
-/** `answer`: the browser's reaction when it is asked. */
+/** `answer`: the browser's answer to a request for the position. */
 function open(answer: (found: Asked[0], refused: NonNullable<Asked[1]>) => void) {
   vi.stubGlobal('navigator', {
     geolocation: { getCurrentPosition: (...[found, refused]: Asked) => answer(found, refused!) },
@@ -46,7 +46,7 @@ test("the phone's position becomes the place, with its accuracy", async () => {
   const coords = { latitude: 54.60213457, longitude: -3.13371234, accuracy: 11.2 };
   const page = open((found) => found({ coords } as GeolocationPosition));
   const visitor = userEvent.setup({ delay: null });
-  await visitor.click(page.getByText('Use where I am'));
+  await visitor.click(page.getByText('Use my position'));
   await expect.poll(() => page.getByRole('status').textContent).toContain('to within 12 m');
   expect(page.getByLabelText('Jetty')).toHaveProperty('value', '54.602135, -3.133712');
   expect(said).toEqual([{ latitude: 54.602135, longitude: -3.133712 }]);
@@ -56,16 +56,16 @@ test.each([
   [1, /may not use your position.*type the two numbers/],
   [2, /position is not known.*type the two numbers/],
   [3, /no answer.*type the two numbers/],
-])('refusal %i says what to do, and the typed text stays', async (code, sentence) => {
+])('the browser’s refusal %i says what to do, and the typed text stays', async (code, sentence) => {
   const page = open((_found, refused) => refused({ code } as GeolocationPositionError));
   const visitor = userEvent.setup({ delay: null });
-  await visitor.click(page.getByText('Use where I am'));
+  await visitor.click(page.getByText('Use my position'));
   await expect.poll(() => page.getByRole('status').textContent).toMatch(sentence);
   expect(page.getByLabelText('Jetty')).toHaveProperty('value', '54.6, -3.1');
   expect(said).toEqual([]);
 });
 
-test('two map coordinates are a place, an empty field is none, and anything else is marked as wrong', () => {
+test('accepts two coordinates or an empty field, and marks anything else as wrong', () => {
   const keswick = { latitude: 54.6, longitude: -3.13 };
   for (const text of ['54.6, -3.13', '54.6 -3.13', '(54.6°, -3.13°)', ' 54.6000000004,-3.13 '])
     expect(pointIn(text), text).toEqual(keswick);

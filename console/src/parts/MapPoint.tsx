@@ -9,13 +9,13 @@ const nowhere: Place = { latitude: null, longitude: null };
 type MapPointProps = { label: string; place: Place; onChange: (place: Place) => void };
 
 /**
- * The position of the jetty: two coordinates from any map, or this phone's position; no map service is asked. Keeps the
- * typed text as it is; passes on only a place on Earth, and an empty field as none.
+ * The position of the jetty: two coordinates from any map, or this phone's position; no map service is used. The field
+ * keeps the typed text unchanged, and reports only a place on Earth, or none if it is empty.
  */
 export function MapPoint({ label, place, onChange }: MapPointProps) {
   const value = textOf(place);
   const [typed, setTyped] = useState({ text: value, value });
-  // Changed by somebody else, or removed from the draft.
+  // Somebody else changed the position, or it was removed from the draft.
   if (typed.value !== value) setTyped({ text: value, value });
   const [asking, setAsking] = useState<{ says: string; isBusy?: true }>();
   const isHere = useRef(true);
@@ -28,18 +28,18 @@ export function MapPoint({ label, place, onChange }: MapPointProps) {
     if (textOf(next) !== value) onChange(next);
   };
   const here = async () => {
-    setAsking({ says: 'Asking where you are …', isBusy: true });
+    setAsking({ says: 'Finding your position …', isBusy: true });
     const answer = await whereAmI();
     if (!isHere.current) return;
     if (typeof answer === 'string') return setAsking({ says: answer });
     put(answer.place, textOf(answer.place));
-    setAsking({ says: `Found, to within ${answer.metres} m. Was that at the jetty?` });
+    setAsking({ says: `Position found, to within ${answer.metres} m. Are you at the jetty?` });
   };
   return (
     <div>
       <TextField
         label={label}
-        hint="Press the button at the jetty, or hold a finger on it in your map to see two numbers. They make the map links and the sunset times; if this is empty, there are none."
+        hint="Press the button while you are at the jetty, or hold a finger on the jetty in your map app to see two numbers. Map links and sunset times need them."
         autoComplete="off"
         placeholder="54.1234, -2.1234"
         error={
@@ -50,7 +50,7 @@ export function MapPoint({ label, place, onChange }: MapPointProps) {
       />
       <div className={styles.here}>
         <Button icon="pin" disabled={asking?.isBusy === true} onClick={() => void here()}>
-          Use where I am
+          Use my position
         </Button>
         <p role="status">{asking?.says}</p>
       </div>
@@ -82,7 +82,7 @@ const refusals: Readonly<Record<number, string>> = {
 
 /** A place and its accuracy, or a sentence that says why there is none. */
 function whereAmI(): Promise<{ place: Place; metres: number } | string> {
-  // Pages without https have none.
+  // Browsers offer no position to pages without https.
   if (!('geolocation' in navigator)) return Promise.resolve(`Your position is not known. ${orType}`);
   return new Promise((resolve) =>
     navigator.geolocation.getCurrentPosition(

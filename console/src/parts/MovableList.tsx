@@ -7,7 +7,7 @@ type Item = {
   key: string;
   name: string;
   content: ReactNode;
-  /** It has no place yet. */
+  /** The item has no position yet, so it cannot be moved. */
   isFixed?: boolean;
 };
 
@@ -16,18 +16,18 @@ type MovableListProps = { items: readonly Item[]; onMove: (from: number, to: num
 /** A dragged row: its target, its distance from where it was, and its height. */
 type Held = { from: number; to: number; shift: number; height: number };
 
-/** Close to the edge of the window, the page scrolls along. */
+/** Within this distance of the window's edge, a drag scrolls the page. */
 const edgePx = 72;
 const stepPx = 12;
 
-/** Rows that can be put in order: dragged by their handle, or moved a press at a time. */
+/** Rows whose order can be changed: by dragging a handle, or one position at a time by a button. */
 export function MovableList({ items, onMove }: MovableListProps) {
   const list = useRef<HTMLUListElement>(null);
   const grip = useRef<{ y: number; rows: { middle: number; height: number }[] }>(undefined);
   const refocus = useRef<string>(undefined);
   const [held, setHeld] = useState<Held>();
   const [said, setSaid] = useState('');
-  // A row that changes its place in the page loses the focus.
+  // Restore the focus, which a row loses when it moves.
   useLayoutEffect(() => {
     const label = refocus.current;
     if (label === undefined) return;
@@ -76,7 +76,7 @@ export function MovableList({ items, onMove }: MovableListProps) {
     setHeld(undefined);
     if (isMeant) move(held.from, held.to);
   };
-  /** The others make room. */
+  /** The other rows make room. */
   const shiftOf = (index: number): number => {
     if (held === undefined) return 0;
     const { from, to, shift, height } = held;

@@ -3,7 +3,7 @@ import styles from './Panel.module.css';
 
 type PanelProps = {
   title: string;
-  /** At the right of the title: a count, a button. */
+  /** A count or a button, at the right of the title. */
   aside?: ReactNode;
   children: ReactNode;
 };

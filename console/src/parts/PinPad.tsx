@@ -44,7 +44,7 @@ export function PinPad({
     event.preventDefault();
   };
   return (
-    // The keys of a keyboard do the same as the buttons.
+    // The keys of a keyboard work like the buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div role="group" aria-labelledby={id} className={styles.pin} onKeyDown={onKeyDown}>
       <span className={styles.ring}>

@@ -38,7 +38,7 @@ export type SignName = keyof typeof drawings;
 
 export const signNames = Object.keys(drawings) as SignName[];
 
-/** Never alone: the text beside it or the label of its button gives its meaning. */
+/** An icon is never alone: the text beside it, or the label of its button, has the meaning. */
 export function Sign({ name }: { name: SignName }) {
   return (
     <svg

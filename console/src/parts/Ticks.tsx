@@ -6,9 +6,9 @@ type TicksProps<Value extends string | number> = {
   /** `name`: in full, if the label is short. */
   options: readonly { value: Value; label: string; name?: string }[];
   chosen: readonly Value[];
-  /** Labels of two letters. */
+  /** The labels have two letters. */
   isShort?: boolean;
-  /** The last one that is on stays on. */
+  /** The last ticked option cannot be unticked. */
   isSomeNeeded?: boolean;
   onChange: (chosen: Value[]) => void;
 };

@@ -6,7 +6,7 @@ type TimelineRowProps = {
   /** Money green, staff deep, note amber, email outlined, state foam, plan (still to come) dashed. */
   kind: 'money' | 'staff' | 'note' | 'email' | 'state' | 'plan';
   time: string;
-  /** On another day than the row before. */
+  /** The day, if it differs from the day of the row before. */
   day?: string;
   /** ISO, for machines. */
   at: string;

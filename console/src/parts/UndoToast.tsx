@@ -6,10 +6,10 @@ import styles from './UndoToast.module.css';
 type UndoToastProps = {
   /** The last action: 'Refunded £25.00 to Tariq Malik.' */
   children: string;
-  /** A shorter version for the eye. */
+  /** A shorter version, which is shown; screen readers get the whole text. */
   short?: string | undefined;
   isError?: boolean;
-  /** Seconds left for Undo; absent: it cannot be undone here. */
+  /** Seconds left for Undo; absent: this action cannot be undone here. */
   undo?: { id?: string; seconds: number; of: number; isDisabled?: boolean; onPress: () => void };
   onDismiss: () => void;
 };
@@ -18,7 +18,7 @@ type UndoToastProps = {
 export function UndoToast({ children, short, isError = false, undo, onDismiss }: UndoToastProps) {
   return (
     <div className={styles.toast} data-said="">
-      {/* A refusal is shown in full; an action has the height of the button, and is also listed under *Just now*. */}
+      {/* A refusal is shown in full. The text of an action is cut at the height of the button; *Just now* lists the action too. */}
       <p className={isError ? undefined : styles.lines}>
         {short === undefined ? (
           children
@@ -38,7 +38,7 @@ export function UndoToast({ children, short, isError = false, undo, onDismiss }:
           onClick={undo.onPress}
         >
           <span className={styles.ring} aria-hidden="true">
-            {/* The two clocks may differ by a moment. */}
+            {/* The clocks of device and server may differ by a moment. */}
             <Ring share={undo.seconds / undo.of}>{Math.min(undo.seconds, undo.of)}</Ring>
           </span>
           Undo

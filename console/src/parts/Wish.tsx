@@ -4,12 +4,12 @@ import styles from './Wish.module.css';
 
 type WishProps = {
   sign?: SignName;
-  /** Its layout among its neighbours. */
+  /** The class for its layout. */
   className?: string | undefined;
   children: ReactNode;
 };
 
-/** A wish of a party in its own words, and anything else to know when its order is made. */
+/** A party's special request in its own words, or another remark about its order. */
 export function Wish({ sign = 'comment', className = '', children }: WishProps) {
   return (
     <span className={`${styles.wish} ${className}`}>

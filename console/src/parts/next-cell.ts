@@ -2,7 +2,10 @@
 export type Cell = { from: number; to: number };
 type Place = { row: number; cell: number };
 
-/** The target of a key on a chart of rows: along a row, or the nearest in time in the row above or below. */
+/**
+ * The item that an arrow key leads to on a chart of rows: the next in the row, or the nearest in time in the row above
+ * or below.
+ */
 export function nextCell(
   rows: readonly (readonly Cell[])[],
   { row, cell }: Place,

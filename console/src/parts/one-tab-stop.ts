@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { nextCell } from './next-cell.ts';
 
-/** For the tape: one button takes the focus from Tab, and arrows move from there. */
+/** For the tape chart: Tab focuses one button, and arrow keys move from there. */
 
 const buttonsOf = (within: Element) => [...within.querySelectorAll('button')];
 
@@ -9,7 +9,10 @@ export function stopAt(grid: Element, stop: Element): void {
   for (const button of buttonsOf(grid)) button.tabIndex = button === stop ? 0 : -1;
 }
 
-/** Tab leads to the chosen item or the next one, and the next Tab leaves, even if items come and go. */
+/**
+ * Tab focuses the chosen item or the one after it, and a second Tab leaves the chart, even if items appear or
+ * disappear.
+ */
 export function useOneTabStop(nowLine: { current: HTMLElement | null }) {
   const grid = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 
-/** Every screen is below this. */
+/** The path of every screen begins with this. */
 const base = '/console';
 
 const listeners = new Set<() => void>();
@@ -30,7 +30,7 @@ export function navigate(path: string, how: 'push' | 'replace' = 'push'): void {
   tell();
 }
 
-/** False until somebody has navigated: the first screen takes no focus from the address bar. */
+/** False until somebody has navigated, so that the first screen does not take the focus from the address bar. */
 export function hasNavigated(): boolean {
   return hasMoved;
 }

@@ -17,7 +17,7 @@ import { SendPhotos } from './photos/SendPhotos.tsx';
 import { useMe } from './Me.tsx';
 
 /**
- * Above every screen: that a demonstration is still being made, open requests for approval, and photos still to send.
+ * Notices above every screen: a demonstration that is still being made, open requests for approval, and unsent photos.
  */
 export function AboveScreen() {
   const { may, isSeasonBeingMade } = useMe();
@@ -33,19 +33,20 @@ export function AboveScreen() {
 /** A request for approval, as its person made it. */
 type OpenRequest = DataOf<typeof contract.listRequests>[number];
 
-/** Polled by a timer, so it does not postpone the lock. */
+/** A timer makes the call, so it does not postpone the screen lock. */
 const requestsQuery = {
   queryKey: ['requests'],
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<OpenRequest[]> =>
     call(contract.listRequests, { signal, isBackground: true }),
 };
 
-/** Its effect now, when somebody opens it: the server tries it and rolls it back. */
+/** The present effect of a request, loaded when somebody opens it: the server runs the command and rolls it back. */
 const requestPreviewQuery = (request: string) => ({
   queryKey: [...requestsQuery.queryKey, request],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     call(contract.previewRequest, { params: { request }, signal }),
-  // Each look is a new trial. Nothing else refetches it: a request that was just decided has no preview.
+  // Each opening makes a new preview. Nothing else refetches it, because a request that was just decided has no
+  // preview.
   gcTime: 0,
   staleTime: 'static' as const,
   retry: false,
@@ -53,7 +54,10 @@ const requestPreviewQuery = (request: string) => ({
 
 type Decision = { request: string; isApproved: boolean; fingerprint?: string | undefined };
 
-/** Approved, it runs as the approver. The action that Undo takes back; null after a no. */
+/**
+ * Decides a request; an approved command runs as the approver. Returns the action that Undo can reverse; null after a
+ * refusal.
+ */
 async function decideRequest({ request, isApproved, fingerprint }: Decision) {
   const { action } = await call(contract.decideRequest, {
     body: {
@@ -65,15 +69,15 @@ async function decideRequest({ request, isApproved, fingerprint }: Decision) {
   return action;
 }
 
-/** Somebody at the jetty is waiting. */
+/** Short, because somebody at the jetty is waiting. */
 const askAgainMs = 15_000;
 
-/** More would push the screen below them off a phone. */
+/** More cards would push the screen off a phone. */
 const mostOpen = 1;
 
 /**
- * Open requests, above every screen: an owner or a manager says yes or no with one press, and the person who asked sees
- * that it waits.
+ * Open requests, above every screen: an owner or a manager approves or refuses each, and the person who asked sees that
+ * it waits.
  */
 function Requests() {
   const { data = [] } = useQuery({ ...requestsQuery, refetchInterval: askAgainMs, staleTime: 0 });
@@ -84,17 +88,19 @@ function Requests() {
     ) : (
       <div key={request.id} className={styles.request}>
         <h2>You asked: {nameOf(request)}</h2>
-        <p>Nothing has happened yet. An owner or a manager can say yes until {timeOf(request.expiresAt)}.</p>
+        <p>
+          {`Nothing has changed yet. An owner or a manager can approve this until ${timeOf(request.expiresAt)}.`}
+        </p>
       </div>
     ),
   );
   return (
-    <section aria-label="Asked for" aria-live="polite" className={styles.requests}>
+    <section aria-label="Requests" aria-live="polite" className={styles.requests}>
       {cards.length <= mostOpen ? (
         cards
       ) : (
         <details className={styles.folded}>
-          <summary>{cards.length} requests wait for an answer</summary>
+          <summary>{cards.length} requests wait for a decision</summary>
           {cards}
         </details>
       )}
@@ -118,12 +124,12 @@ function ToDecide({ request }: { request: OpenRequest }) {
       const action = await withStepUp(() =>
         decideRequest({ request: request.id, isApproved, fingerprint: preview?.fingerprint }),
       );
-      if (action === null) showDone(`You said no to ${person.name}.`);
+      if (action === null) showDone(`You refused ${person.name}’s request.`);
       else showDone(preview === undefined ? '' : effectText(preview.effect), action);
       await queries.invalidateQueries();
     } catch (error) {
       const hasChanged = isRefused(error, 'preview_changed');
-      setFailed(hasChanged ? 'Its effect has changed. Look at it again, then decide.' : sentenceOf(error));
+      setFailed(hasChanged ? 'The effect has changed. Read it again, then decide.' : sentenceOf(error));
       if (hasChanged) await looked.refetch();
       await queries.invalidateQueries({ queryKey: requestsQuery.queryKey });
     }
@@ -156,15 +162,14 @@ function ToDecide({ request }: { request: OpenRequest }) {
           ))}
         </>
       )}
-      {typeof looked.data?.problem === 'string' && <p>You can’t do it now: {looked.data.problem}</p>}
+      {typeof looked.data?.problem === 'string' && <p>You can’t approve this now: {looked.data.problem}</p>}
       <p>
-        Asked at {timeOf(request.askedAt)}, open until {timeOf(request.expiresAt)}. If you say yes, it is done
-        in your name.
+        {`Asked at ${timeOf(request.askedAt)}, open until ${timeOf(request.expiresAt)}. If you approve, the action is done in your name.`}
       </p>
       <div className={styles.acts}>
         {!isOpen && (
           <Button key="look" variant="primary" onClick={() => setIsOpen(true)}>
-            See what it does
+            See the effect
           </Button>
         )}
         {preview !== undefined && (
@@ -175,11 +180,11 @@ function ToDecide({ request }: { request: OpenRequest }) {
             disabled={isBusy || looked.isFetching}
             onClick={() => void decide(true)}
           >
-            Yes, do it
+            Approve
           </Button>
         )}
         <Button key="no" disabled={isBusy} onClick={() => void decide(false)}>
-          No
+          Refuse
         </Button>
       </div>
       <Problem>{failed}</Problem>
@@ -187,14 +192,15 @@ function ToDecide({ request }: { request: OpenRequest }) {
   );
 }
 
-/** The person who asked is told when it is over, and the booking shows the result. */
+/** Tells the person who asked when a request is over; the booking shows the result. */
 function useNewsOfOwn(requests: readonly OpenRequest[]): void {
   const queries = useQueryClient();
   const own = useRef<OpenRequest[]>([]);
   useEffect(() => {
     const over = own.current.filter(({ id }) => !requests.some((each) => each.id === id));
     own.current = requests.filter(({ canDecide }) => !canDecide);
-    for (const each of over) showDone(`Decided or expired: ${nameOf(each)}. The booking shows the result.`);
+    for (const each of over)
+      showDone(`Your request for ${nameOf(each)} was decided or expired. The booking shows the result.`);
     if (over.length > 0) void queries.invalidateQueries();
   }, [requests, queries]);
 }

@@ -38,11 +38,11 @@ function ChargeDialog({ bookingId, name, held, onClose }: ChargeProps & { onClos
   const amount = poundsTyped(typed) ?? 0;
   const missing =
     kind === undefined
-      ? 'Choose what for.'
+      ? 'Choose the kind of charge.'
       : amount <= 0
         ? 'Type an amount.'
         : because.trim() === ''
-          ? 'Say why, as the party reads it, to see what happens.'
+          ? 'Give a reason to see the effect. The party reads it.'
           : undefined;
   return (
     <CommandDialog
@@ -56,7 +56,7 @@ function ChargeDialog({ bookingId, name, held, onClose }: ChargeProps & { onClos
     >
       <div className={styles.form}>
         <Choices
-          legend="For what"
+          legend="Kind of charge"
           options={chargeKinds.map((value) => ({ value, label: aboutCharges[value].label }))}
           value={kind}
           onChoose={setKind}
@@ -66,13 +66,13 @@ function ChargeDialog({ bookingId, name, held, onClose }: ChargeProps & { onClos
           inputMode="decimal"
           autoComplete="off"
           {...(held > 0
-            ? { hint: `${money(held)} of the deposit is held. Ask for anything above that by pay link` }
+            ? { hint: `${money(held)} of the deposit is held. Request anything above that by pay link` }
             : {})}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
         <TextField
-          label="Why, as the party reads it"
+          label="Reason, as the party reads it"
           hint="For example: a torn cushion"
           maxLength={longestBecause}
           autoComplete="off"
@@ -81,10 +81,10 @@ function ChargeDialog({ bookingId, name, held, onClose }: ChargeProps & { onClos
         />
         {held > 0 && (
           <Choices
-            legend="How"
+            legend="How to charge it"
             options={[
               { value: 'deposit', label: 'Keep it from the deposit' },
-              { value: 'pay_link', label: 'Ask by pay link' },
+              { value: 'pay_link', label: 'Request it by pay link' },
             ]}
             value={from}
             onChoose={setFrom}

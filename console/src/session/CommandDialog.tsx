@@ -27,33 +27,33 @@ type CommandDialogProps<E extends CommandEndpoint> = {
   isWide?: boolean;
   /** On a wide screen the effect is beside the fields. */
   isBeside?: boolean;
-  /** The plan that the fields lead to, above the effect. */
+  /** The plan that follows from the fields, shown above the effect. */
   plan?: ReactNode;
-  /** The last of its fields is a press, and they are longer than a phone: the effect scrolls into sight. */
+  /** Scrolls the effect into sight after a change, for fields that are longer than a phone's screen. */
   showsEffect?: boolean;
-  /** It has many figures, folded to this label: 'Parties in that time'. */
+  /** The label under which many figures are folded: 'Parties in that time'. */
   figuresUnder?: string;
   endpoint: E;
-  /** A sentence instead: the entry that is missing before it can be previewed. */
+  /** The input of the command, or a sentence that names the missing entry. */
   words: CommandInput<E> | string;
-  /** Other data that the effect depends on: it is previewed again once that changes. */
+  /** Other data that the effect depends on: a change causes a new preview. */
   since?: string;
   onDone: (done: Done<E>) => void;
   onLeave: () => void;
   /** A single press that makes the refused command possible, if there is one. */
   remedyOf?: (error: unknown) => Remedy | undefined;
-  /** Above the sentence: fields that are part of `words`. A change of words asks for a new preview. */
+  /** The fields for `words`, above the sentence. A change of `words` causes a new preview. */
   children?: ReactNode;
 };
 
 export type Remedy = { action: string; press: () => void };
 
-/** Somebody is still typing. */
+/** The pause after which typing counts as finished. */
 const typingMs = 300;
 
 /**
- * Shows the effect of a command before it happens: the server has run the command and rolled it back. If the effect has
- * changed by the time it is applied, the new one is shown instead.
+ * Shows the effect of a command before it happens: the server runs the command and rolls it back. If the effect has
+ * changed when the command is sent, the new effect is shown instead.
  */
 export function CommandDialog<E extends CommandEndpoint>({
   title,
@@ -82,7 +82,7 @@ export function CommandDialog<E extends CommandEndpoint>({
     remedy?: Remedy | undefined;
   }>();
   const [looks, setLooks] = useState(0);
-  // Asked for once the server requires it; not part of the preview.
+  // The reason, asked for only if the server requires it; not part of the preview.
   const [why, setWhy] = useState<string>();
   const { withStepUp } = useStepUp();
   const { run, isBusy } = useCommand(endpoint);
@@ -114,7 +114,7 @@ export function CommandDialog<E extends CommandEndpoint>({
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- fields come and go without changing what is asked
   }, [asText, looks]);
-  // A result for other words says nothing about these.
+  // Ignore the result of an earlier input.
   const { preview, problem, mayPass: canLookAgain, remedy } = looked?.at === asText ? looked : {};
   const lookAgain = () => {
     setLooked(undefined);
@@ -170,8 +170,8 @@ export function CommandDialog<E extends CommandEndpoint>({
       onClose={onLeave}
       isDismissable={children === undefined}
       isWide={isWide}
-      // On a phone they would hide the people whom a danger meets, and with a problem above them the preview: there
-      // they come after it.
+      // On a phone a fixed bar of buttons would cover the parties of a dangerous action, or the preview below a
+      // problem: there the buttons come at the end.
       keepsActions={
         hasRoom() || !(isBeside && (isDanger || (problem !== undefined && preview !== undefined)))
       }
@@ -215,7 +215,7 @@ export function CommandDialog<E extends CommandEndpoint>({
       </div>
       {why !== undefined && (
         <TextField
-          label="Why, for the log"
+          label="Reason, for the log"
           maxLength={longestReason}
           autoComplete="off"
           // The press before asked for it.
@@ -233,7 +233,7 @@ function isCutOff(error: unknown): boolean {
   return error instanceof ConsoleError && error.isUnreachable;
 }
 
-/** A warning that the problem already contains is not shown twice. */
+/** Leave out a warning that the problem already contains. */
 function unsaid(warnings: readonly string[], problem: string | undefined): readonly string[] {
   return warnings.filter((warning) => problem === undefined || !problem.startsWith(warning));
 }

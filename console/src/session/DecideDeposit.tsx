@@ -24,14 +24,14 @@ export function DecideDeposit({ bookingId, name, amount, isDue }: DecideDepositP
     <>
       {mayRelease && (
         <Button variant={isDue ? 'secondary' : 'quiet'} onClick={() => setIsOpen(true)}>
-          Let {money(amount)} go
+          Release {money(amount)}
         </Button>
       )}
       <ChargeButton {...{ bookingId, name }} held={amount} />
       {isOpen && (
         <CommandDialog
-          title={`Let the deposit of ${name} go`}
-          action={`Let ${money(amount)} go`}
+          title={`Release ${name}’s deposit`}
+          action={`Release ${money(amount)}`}
           endpoint={releaseCardDeposit}
           words={{ bookingId }}
           onDone={close}

@@ -8,7 +8,7 @@ import type { PayLinkFor } from './pay-link-text.ts';
 import { useCommand } from './use-command.ts';
 import { useTrying } from './use-trying.ts';
 
-/** Most deposits are taken by hand. */
+/** Loaded lazily: most deposits are taken in cash or by card machine. */
 const PayQr = lazyPart(() => import('./PayQr.tsx'), 'PayQr');
 
 type LinkToPayProps = {
@@ -26,7 +26,7 @@ export function DepositLink(props: Omit<LinkToPayProps, 'debt'>) {
 
 const codeOf = { deposit: 'the deposit', charge: 'the charges' };
 
-/** The link is returned once: a second press makes another. */
+/** The server returns a link only once: a second press makes another link. */
 export function LinkToPay({ bookingId, debt, when, phone, label }: LinkToPayProps) {
   const mayLink = useMay('send-pay-link') !== undefined;
   const { run, isBusy } = useCommand(sendPayLink);

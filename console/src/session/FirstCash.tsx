@@ -50,22 +50,24 @@ export function FirstCashField({ first }: { first: FirstCash }) {
   return (
     <div className={styles.first}>
       {isLater ? (
-        <p>You count your drawer later.</p>
+        <p>You can type the cash in your drawer later.</p>
       ) : (
         <TextField
           label="Cash in your drawer already, in pounds"
-          hint="Your first cash today. Empty: none"
+          hint="You take your first cash today. Leave empty if the drawer is empty"
           inputMode="decimal"
           autoComplete="off"
           error={
-            typed.trim() === '' || poundsTyped(typed) !== undefined ? undefined : 'A sum, such as 50 or 12.50'
+            typed.trim() === '' || poundsTyped(typed) !== undefined
+              ? undefined
+              : 'Please type a sum, such as 50 or 12.50.'
           }
           value={typed}
           onChange={(event) => type(event.target.value)}
         />
       )}
       <Button variant="text" onClick={() => setLater(!isLater)}>
-        {isLater ? 'Count it now' : 'Count it later'}
+        {isLater ? 'Type it now' : 'Type it later'}
       </Button>
     </div>
   );

@@ -12,7 +12,8 @@ export function useMe(): Me {
 }
 
 /**
- * This person's reach for a permission; undefined: not granted. The server decides; the screen shows no more than that.
+ * The scope of a permission for this person; undefined: not granted. The server enforces it; the screen only hides what
+ * is not granted.
  */
 export function useMay(permission: Permission): Scope | undefined {
   return useMe().may[permission] as Scope | undefined;

@@ -6,7 +6,7 @@ import { useShutToSecondTap } from './use-shut-to-second-tap.ts';
 import { useIsPhone } from './use-is-phone.ts';
 import { useUndo } from './use-undo.ts';
 
-/** Anything that can be undone can be for a minute. */
+/** Every action that can be undone has a minute for it. */
 const wholeSeconds = 60;
 
 export function OneToast({ toast: { id, words, short, undoUntil, isError = false } }: { toast: DoneToast }) {
@@ -14,12 +14,12 @@ export function OneToast({ toast: { id, words, short, undoUntil, isError = false
   const [problem, setProblem] = useState<string>();
   const { takeBack, isBusy } = useUndo(id, setProblem);
   const isOver = undoUntil !== undefined && seconds === 0 && !isBusy;
-  // The device's timer sleeps with it, and the server's clock may have been set.
+  // A timer stops while the device sleeps, and the server's clock may have been set.
   useEffect(() => {
     if (isOver && problem === undefined) dismissToast(id);
   }, [isOver, problem, id]);
   const isPhone = useIsPhone();
-  // It may appear under the thumb that has just pressed.
+  // The toast may appear under a thumb that has just pressed.
   const { id: buttonId, isShut } = useShutToSecondTap();
   return (
     <UndoToast
@@ -47,13 +47,13 @@ export function OneToast({ toast: { id, words, short, undoUntil, isError = false
   );
 }
 
-/** As many letters as fit beside Undo on a phone. */
+/** The number of letters that fit beside Undo on a phone. */
 const roomyLetters = 60;
 
-/** The first sentence of a longer text, which says what was done: a whole sentence is better than a cut one. */
+/** The first sentence of a long text, which names the action: a whole sentence is better than a cut text. */
 function firstSentence(words: string): string | undefined {
   if (words.length <= roomyLetters) return undefined;
-  // Not after the initial of a name.
+  // The full stop after an initial does not end the sentence.
   return /^.{20,}?[a-z\d)][.!?](?=\s)/.exec(words)?.[0];
 }
 

@@ -13,7 +13,7 @@ import type { PayLinkFor } from './pay-link-text.ts';
 import { useCommand } from './use-command.ts';
 import { useTrying } from './use-trying.ts';
 
-/** Most parties have paid before they come. */
+/** Loaded lazily: most parties have paid before they come. */
 const PayQr = lazyPart(() => import('./PayQr.tsx'), 'PayQr');
 
 type PayOwedProps = {
@@ -72,7 +72,7 @@ export function PayOwed({ bookingId, when, owes, phone }: PayOwedProps) {
       {way !== undefined && (
         <>
           <TextField
-            label={way === 'cash' ? 'Cash given, in pounds (if not exact)' : 'Slip number'}
+            label={way === 'cash' ? 'Cash received, in pounds (if not the exact sum)' : 'Slip number'}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- It takes the place of the button that was pressed.
             autoFocus
             inputMode={way === 'cash' ? 'decimal' : 'text'}

@@ -13,7 +13,7 @@ type PayQrProps = {
   link: string;
   label: string;
   phone: string;
-  /** When a text message took the link to the party; null: none did. */
+  /** When the link was sent to the party by text message; null: not sent. */
   textedAt: string | null;
   pays: PayLinkFor;
 };
@@ -23,7 +23,7 @@ export function PayQr({ link, label, phone, textedAt, pays }: PayQrProps) {
   const now = useNow();
   const { isSimulated } = useMe();
   const id = useId();
-  // The button that asked for it is gone, so take the focus.
+  // The pressed button is gone, so take the focus.
   useFocusOnMount(id, true);
   const message = () => payLinkText(pays, link, now, isSimulated);
   const copy = async () => {
@@ -33,8 +33,8 @@ export function PayQr({ link, label, phone, textedAt, pays }: PayQrProps) {
   return (
     <Qr text={link} label={label}>
       <p id={id} tabIndex={-1}>
-        {textedAt !== null && `Texted at ${timeOf(textedAt)}. `}
-        Anyone with this link can pay. It opens nothing else.
+        {textedAt !== null && `Sent by text at ${timeOf(textedAt)}. `}
+        Anyone with this link can pay. The link shows nothing else.
       </p>
       {phone !== '' && textedAt === null && (
         <AnchorButton

@@ -17,7 +17,7 @@ type ProveFormProps = {
   onProof: (proof: Proof) => Promise<unknown>;
 };
 
-/** A signed-in person confirms that it is still them, by a way that they have. */
+/** A signed-in person confirms their identity by a way to sign in that they have. */
 export function ProveForm({ me, action, onProof }: ProveFormProps) {
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
@@ -73,7 +73,7 @@ export function StepUpDialog({ onProved, onLeave }: { onProved: () => void; onLe
     <Dialog title="Is it still you?" onClose={onLeave} actions={<Button onClick={onLeave}>Leave it</Button>}>
       <p>
         {me.tablet === null
-          ? 'Please use your passkey again. You won’t be asked again for five minutes.'
+          ? 'Please confirm with your passkey. We won’t ask again for five minutes.'
           : 'You can’t do this at the shared tablet: use your own phone or computer.'}
       </p>
       {me.tablet === null && (

@@ -7,14 +7,14 @@ import { isFinal, sentenceOf } from '../api/console-error.ts';
 
 type ReadingProps = {
   query: Pick<UseQueryResult, 'data' | 'error' | 'refetch'>;
-  /** 'Reading the day …' */
+  /** 'Loading the day …' */
   text: string;
-  /** Another way out, if trying again cannot help: a button. */
+  /** Another button, for when a retry cannot help. */
   children?: ReactNode;
 };
 
 /**
- * Shown while a screen loads or could not load. It offers to try again if that can help; a refusal says why, and what
+ * Shown while a screen loads or could not load. Offers a retry if that can help; a refusal gives its reason, and what
  * else to do.
  */
 export function Reading({ query: { data, error, refetch }, text, children }: ReadingProps) {
@@ -39,7 +39,7 @@ export function ReadMore({ query, children }: ReadMoreProps) {
   if (!hasNextPage) return null;
   return (
     <Button disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      {isFetchingNextPage ? 'Reading …' : children}
+      {isFetchingNextPage ? 'Loading …' : children}
     </Button>
   );
 }

@@ -6,16 +6,19 @@ import { Choices } from '../parts/Choices.tsx';
 const other = 'Something else';
 
 type ReasonProps = {
-  /** Says who reads it. */
+  /** The label, which names the readers of the reason. */
   legend: string;
-  /** As they read in 'because of …'. */
+  /** Worded to follow 'because of'. */
   usual: readonly string[];
   /** The text from before a lock or a reload. */
   begunWith?: string;
   onChange: (because: string) => void;
 };
 
-/** The usual reasons are one press each; any other is typed. None is preset, because it is kept for good. */
+/**
+ * The usual reasons are one press each; any other is typed. None is preselected, because the reason is stored
+ * permanently.
+ */
 export function Reason({ legend, usual, begunWith = '', onChange }: ReasonProps) {
   const isUsual = usual.includes(begunWith);
   const [chosen, setChosen] = useState(isUsual ? begunWith : begunWith === '' ? undefined : other);
@@ -37,7 +40,7 @@ export function Reason({ legend, usual, begunWith = '', onChange }: ReasonProps)
       {chosen === other && (
         <TextField
           label="Because of"
-          hint="The wind, a fault of the motor …"
+          hint="For example: the wind, or a fault of the motor"
           maxLength={longestBecause}
           autoComplete="off"
           // The press before asked for it.

@@ -12,8 +12,9 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   return (
     <>
       <p>
-        You see these ten codes only now. If you lose your phone, you can make a new passkey with one of them
-        and a code that we email you. Each works once. Keep them on paper, not on the same phone.
+        These ten codes are shown only now. If you lose your phone, you can make a new passkey with one of
+        these codes and a code that we email you. Each code works once. Keep them on paper, not on the same
+        phone.
       </p>
       <ol className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -32,7 +33,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         </Button>
       </div>
       <Button variant="primary" size="go" isWide onClick={onKept}>
-        I have kept them
+        I have saved my codes
       </Button>
     </>
   );

@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 const lookEveryMs = 1500;
 
 /**
- * Shown while the demonstration's season is being made: `source` reports when it is complete, and then everything is
- * read again.
+ * Shown while the demonstration's season is being made: `source` reports when it is complete, and all queries are then
+ * refetched.
  */
 export function SeasonNotice({ source }: { source: 'me' | 'doors' }) {
   const queries = useQueryClient();
@@ -19,8 +19,8 @@ export function SeasonNotice({ source }: { source: 'me' | 'doors' }) {
   }, [queries, source]);
   return (
     <Notice role="status">
-      The demonstration’s season is being made: a summer of parties, and some weeks to come. It will all be
-      here in a moment.
+      The demonstration’s bookings are being made: a summer of past trips, and some weeks to come. They appear
+      in a moment.
     </Notice>
   );
 }

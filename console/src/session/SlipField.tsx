@@ -4,11 +4,11 @@ import { TextField } from '@slipway/ui/Field.tsx';
 type SlipFieldProps = {
   slip: string;
   onChange: (slip: string) => void;
-  /** It replaces the button that was pressed. */
+  /** Whether the field takes the focus, because it replaces the pressed button. */
   takesFocus?: boolean;
 };
 
-/** Each slip has its own number: taking and giving back differ. */
+/** The slip number of a payment or a refund; each slip has its own number. */
 export function SlipField({ slip, onChange, takesFocus = false }: SlipFieldProps) {
   return (
     <TextField

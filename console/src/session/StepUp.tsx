@@ -8,7 +8,7 @@ import { meQuery } from '../api/me.ts';
 const StepUpDialog = lazyPart(() => import('./ProveForm.tsx'), 'StepUpDialog');
 
 type StepUpContext = {
-  /** Runs it; if the server requires a fresh sign-in, asks for it and runs it again. */
+  /** Runs `work`; if the server requires a fresh sign-in, asks for one and runs `work` again. */
   withStepUp: <T>(run: () => Promise<T>) => Promise<T>;
 };
 

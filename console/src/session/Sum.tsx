@@ -12,11 +12,11 @@ type SumProps = {
   tooMuch: string;
   /** The sum from before a lock or a reload. */
   begunWith?: number;
-  /** 0: nothing yet, or too much. */
+  /** Called with the sum in pounds; 0: no sum yet, or too much. */
   onChange: (sum: number) => void;
 };
 
-/** A part of a sum: all, half, or a typed amount. All is preset, so the caller starts with it. */
+/** A part of a sum: all, half, or a typed amount. *All* is preselected, so the caller begins with the whole sum. */
 export function Sum({ legend, most, tooMuch, begunWith = most, onChange }: SumProps) {
   const half = poundsOf(pence(Math.floor((most * 100) / 2)));
   const [share, setShare] = useState<'all' | 'half' | 'other'>(

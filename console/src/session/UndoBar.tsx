@@ -10,15 +10,15 @@ const load = () => import('./OneToast.tsx');
 const OneToast = lazyPart(load, 'OneToast');
 
 /**
- * The last action: a row at the bottom of the frame, or of the screen's own edge bar, above its button. It has its own
- * room, so that it covers nothing.
+ * The last action: a row at the bottom of the frame, or of the screen's own edge bar, above its button. The row has its
+ * own space, so that it covers nothing.
  */
 export function UndoBar() {
-  // Loaded after the first screen, and before the signal may be gone, because a toast has to report that.
+  // Loaded after the first screen, while there is signal, because a toast must be able to report a lost signal.
   useEffect(() => void load().catch(() => undefined), []);
   const toast = useSyncExternalStore(followToast, readToast);
   const row = useRef<HTMLDivElement>(null);
-  // One element, wherever it is: a live region has to exist before its message.
+  // A single element that moves between the two places, because a live region has to exist before its message.
   const [region] = useState(makeRegion);
   const edge = useEdge();
   const isStuck = useMedia(edgeIsStuck);

@@ -4,7 +4,7 @@ import { ageOf } from '@slipway/ui/clock/server-clock.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { followConnection, readConnection } from '../api/connection.ts';
 
-/** When the shown data was true, in the device's time; 'live' while every change is pushed. */
+/** The time of the shown data, by the device's clock; 'live' while the server pushes every change. */
 type Shown = number | 'live' | undefined;
 
 let shown: Shown;

@@ -3,7 +3,7 @@ import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { money } from './money.ts';
 import { dayOf } from './times.ts';
 
-/** The state of a deposit by pay link; `when`: since when, as the screen writes it. */
+/** The state of a deposit by pay link. `when`: the text of the time since when it has that state. */
 export function cardDepositText(
   {
     state,
@@ -23,24 +23,24 @@ export function cardDepositText(
     case 'held':
       return {
         what: `Deposit ${sum} held`,
-        how: `${when}, set aside on the card${until === null ? '' : dayAndTime('until', until)}${isUntilAssumed ? ', as we assume: this provider doesn’t say' : ''}`,
+        how: `${when}, held on the card${until === null ? '' : dayAndTime('until', until)}${isUntilAssumed ? ' (our estimate: this provider gives no date)' : ''}`,
       };
     case 'letting_go':
-      return { what: `Deposit ${sum} is let go`, how: `${when}, nothing is taken from the card` };
+      return { what: `Deposit ${sum} is released`, how: `${when}, nothing is taken from the card` };
     case 'let_go':
-      return { what: `Deposit ${sum} let go`, how: `${when}, nothing was taken from the card` };
+      return { what: `Deposit ${sum} released`, how: `${when}, nothing was taken from the card` };
     case 'keeping':
       return {
         what: `Deposit: ${part} is kept`,
         how:
           takenAt === null
-            ? `${when}, it is just being taken from the card`
+            ? `${when}, being taken from the card`
             : `${when}, taken from the card${dayAndTime('on', takenAt)}; the rest is released`,
       };
     case 'kept':
       return { what: `Deposit: ${part} kept`, how: `${when}, taken from the card` };
     case 'lapsed':
-      return { what: `Deposit ${sum} lapsed`, how: `${when}, the bank let it go` };
+      return { what: `Deposit ${sum} lapsed`, how: `${when}, the bank released it` };
   }
 }
 

@@ -4,7 +4,7 @@ import { changeText, tooMuchGiven } from './change-text.ts';
 test.each([
   ['', 150, ''],
   ['200', undefined, ''],
-  ['140', 150, '£10.00 is missing'],
+  ['140', 150, '£10.00 too little'],
   ['200', 150, 'Change: £50.00'],
   ['650', 150, 'Change: £500.00'],
   ['20000', 150, 'Change: £19,850.00. Is the amount typed correctly?'],
@@ -12,7 +12,7 @@ test.each([
   expect(changeText(given, toPay)).toBe(words);
 });
 
-test('no payment for two boats at the highest price is refused as too much', () => {
+test('cash for two boats at the highest price is not refused as too much', () => {
   expect(tooMuchGiven('20000')).toBeUndefined();
   expect(tooMuchGiven('20000.01')).toBe('That’s more than £20,000.00. Please check the amount.');
 });

@@ -5,7 +5,7 @@ import { money, poundsTyped } from './money.ts';
 export function changeText(given: string, toPay: number | undefined): string {
   const handed = poundsTyped(given);
   if (handed === undefined || toPay === undefined) return '';
-  if (handed < toPay) return `${money(toPay - handed)} is missing`;
+  if (handed < toPay) return `${money(toPay - handed)} too little`;
   const change = `Change: ${money(handed - toPay)}`;
   return handed - toPay > unusualChange ? `${change}. Is the amount typed correctly?` : change;
 }

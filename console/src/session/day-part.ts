@@ -17,7 +17,7 @@ export function partOfSpan(span: DaySpan, { from, to }: TypedTimes, isToday: boo
     case 'day':
       return {};
     case 'other':
-      if (from === '' && to === '') return 'Choose from when or until when to see what happens.';
+      if (from === '' && to === '') return 'Type a start or an end to see the effect.';
       return {
         ...(from !== '' ? { from } : isToday ? { isFromNow: true } : {}),
         ...(to === '' ? {} : { to }),

@@ -1,11 +1,11 @@
 /**
- * Keyboard users must not have to start at the top again. A button that is disabled while it works gets the focus back
- * afterwards; if the focused element has gone, the nearest button gets it. A screen that sets the focus itself has done
- * so before this looks.
+ * Keeps the focus for keyboard users. A button that was disabled during its work gets the focus back; if the focused
+ * element has disappeared, the nearest button gets it. A screen that sets the focus itself does so before this code
+ * runs.
  */
 export function keepFocus(): void {
   let last: Element | undefined;
-  // From the element outwards: once it has gone, its place is not known.
+  // The ancestors of the focused element, innermost first: they locate it after it has disappeared.
   let around: Element[] = [];
   document.addEventListener('focusin', ({ target }) => {
     last = target instanceof Element ? target : undefined;
@@ -21,7 +21,7 @@ export function keepFocus(): void {
   }).observe(document.body, { attributeFilter: ['disabled'], childList: true, subtree: true });
 }
 
-/** Not a field: on a phone that would open the keyboard. */
+/** No fields, because a focused field opens the keyboard of a phone. */
 const toPress = 'a[href], button:not(:disabled), summary';
 
 function nearest(around: readonly Element[]): Element | null {

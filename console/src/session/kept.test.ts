@@ -23,7 +23,7 @@ beforeEach(() => {
   now = 1000;
 });
 
-test('typed text outlives a reload, for its person alone', () => {
+test('typed text is still there after a reload, only for the person who typed it', () => {
   opened().keep('jess', 'sale', { name: 'Harriet', slot: 7 }, 5000);
   const again = opened();
   expect(again.read('jess', 'sale')).toEqual({ name: 'Harriet', slot: 7 });
@@ -31,7 +31,7 @@ test('typed text outlives a reload, for its person alone', () => {
   expect([again.read('ben', 'sale'), again.has('ben'), again.has('jes')]).toEqual([undefined, false, false]);
 });
 
-test("it is deleted when its person signs out, and nobody else's is", () => {
+test('signing out deletes the typed text of that person alone', () => {
   const kept = opened();
   kept.keep('jess', 'sale', 'Harriet', 5000);
   kept.keep('jess', 'note 1', 'allergic to nuts', 5000);
@@ -43,7 +43,7 @@ test("it is deleted when its person signs out, and nobody else's is", () => {
   expect(Object.keys(tab)).toEqual([]);
 });
 
-test('it ends with the session in which it was typed', () => {
+test('typed text is deleted at the end of its session', () => {
   const kept = opened();
   kept.keep('jess', 'sale', 'Harriet', 5000);
   now = 5000;
@@ -52,7 +52,7 @@ test('it ends with the session in which it was typed', () => {
   expect(Object.keys(tab)).toEqual([]);
 });
 
-test('a browser without storage keeps it until the page is left', () => {
+test('a browser without storage keeps typed text until the page is left', () => {
   const kept = makeKept(
     () => {
       throw new Error('storage is switched off');
@@ -63,7 +63,7 @@ test('a browser without storage keeps it until the page is left', () => {
   expect(kept.read('jess', 'sale')).toBe('Harriet');
 });
 
-test('entries of another version are dropped', () => {
+test('entries of another version are deleted', () => {
   tab.setItem('slipway kept jess sale', JSON.stringify({ value: { periodId: 7 }, until: 5000 }));
   tab.setItem('somebody else’s', 'stays');
   expect([opened().read('jess', 'sale'), Object.keys(tab)]).toEqual([undefined, ['somebody else’s']]);

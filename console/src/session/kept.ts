@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { useMe } from './Me.tsx';
 
 const everyPrefix = 'slipway kept ';
-/** Raised when a draft changes its shape: entries of an older page are dropped, not read. */
+/** The number is raised when the shape of a draft changes: entries of an older page are then deleted. */
 const prefix = `${everyPrefix}2 `;
 
 type Entry = { value: unknown; until: number };
 type Tab = Pick<Storage, 'setItem' | 'removeItem'> & Record<string, unknown>;
 
 /**
- * Each person's unsent entries and choices, in this tab alone, until the session in which they were made ends. They
- * outlive a lock, a reload and a change of person at the tablet, and wait for their person.
+ * The unsent entries and choices of each person, kept in this tab until the end of the session in which they were made.
+ * A lock, a reload or another person at the tablet does not delete them.
  */
 export function makeKept(tab: () => Tab, now: () => number) {
   const entries = new Map<string, Entry>();
@@ -19,7 +19,7 @@ export function makeKept(tab: () => Tab, now: () => number) {
     try {
       work(tab());
     } catch {
-      // A browser without storage keeps it until the page is left.
+      // Without storage the entries last until the page is left.
     }
   };
   inTab((storage) => {
@@ -71,7 +71,7 @@ export function useKeptStore() {
   };
 }
 
-/** Like useState, but kept until it is forgotten or equals its start value. */
+/** Like useState, but the value is kept until `forget` is called or it equals the start value. */
 export function useKept<T>(name: string, initial: T): [T, (value: T) => void, () => void] {
   const store = useKeptStore();
   const [value, setValue] = useState<T>(() => store.read<T>(name) ?? initial);

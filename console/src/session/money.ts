@@ -26,7 +26,7 @@ export function parsePounds(text: string): Pence | undefined {
   return pence(Number(whole.replaceAll(',', '')) * 100 + Number(rest.padEnd(2, '0')));
 }
 
-/** The same as on the wire. */
+/** A typed sum in pounds, as the API takes it. */
 export function poundsTyped(text: string): number | undefined {
   const sum = parsePounds(text);
   return sum === undefined ? undefined : poundsOf(sum);

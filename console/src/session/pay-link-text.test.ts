@@ -4,25 +4,25 @@ import { payLinkText } from './pay-link-text.ts';
 const now = new Date('2027-05-08T09:40:00Z');
 const boat = { date: '2027-05-08', startTime: '15:00', sum: 185, until: '2027-05-08T10:40:00Z' };
 
-test('names the trip, its time and price, and the time to pay by', () => {
+test('the message names the trip, its time and price, and the time to pay by', () => {
   expect(payLinkText({ debt: 'price', ...boat }, 'https://x/pay/1', now)).toMatch(
     /: your boat on Sat 8 May, 15:00, at [^,]*, £185\.00\. Pay here until 11:40: https:\/\/x\/pay\/1$/,
   );
 });
 
-test('names two boats that are sold together', () => {
+test('the message names two boats that are sold together', () => {
   expect(payLinkText({ debt: 'price', ...boat, boats: 2 }, 'https://x/pay/1', now)).toContain(
     'your 2 boats on Sat 8 May',
   );
 });
 
-test('says that it is a test while payments are simulated', () => {
+test('the message says that it is a test while payments are simulated', () => {
   expect(payLinkText({ debt: 'price', ...boat }, 'https://x/pay/1', now, true)).toMatch(
     /^Test: [^:]*: your boat/,
   );
 });
 
-test('for a deposit says that it is given back, and names another day', () => {
+test('the message about a deposit says that it is given back, and names another day', () => {
   expect(
     payLinkText(
       { debt: 'deposit', ...boat, sum: 100, until: '2027-05-09T09:00:00Z' },

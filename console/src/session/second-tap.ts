@@ -6,7 +6,7 @@ const reach = { mouse: 24, finger: 48 };
 
 let last: { x: number; y: number; reach: number } | undefined;
 
-/** Tracks the thumb; a key that is held down presses once. */
+/** Records the last tap; a key that is held down presses once. */
 export function followPresses(): void {
   document.addEventListener(
     'pointerdown',
@@ -27,8 +27,8 @@ export function followPresses(): void {
 }
 
 /**
- * An action may put another control where its own button was. That control takes no press until the action is answered,
- * and after `keep` for two seconds more: a second tap is not a second action.
+ * An action may put another control where its button was. A second tap must not press that control, so it ignores
+ * presses until the action is answered, and after `keep` for two more seconds.
  */
 export function shieldThumb(): { keep: () => void; lift: () => void } {
   const shield = document.createElement('div');

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('shows only the newest action: closing it brings back no older one', () => {
+it('only the newest action is shown: closing it shows no older one', () => {
   vi.useFakeTimers();
   showDone('Gemma Lloyd is back.', { id: '11', undoUntil: inAMinute() });
   showDone(
@@ -23,7 +23,7 @@ it('shows only the newest action: closing it brings back no older one', () => {
   expect(readToast()).toBeUndefined();
 });
 
-it('disappears when its minute is over, and leaves a newer one', () => {
+it('a message disappears after its minute, without closing a newer one', () => {
   vi.useFakeTimers();
   showDone('Gemma Lloyd is back.', { id: '11', undoUntil: inAMinute() });
   vi.advanceTimersByTime(59_000);

@@ -16,7 +16,7 @@ const shownMs = 6000;
 let newest: DoneToast | undefined;
 const listeners = new Set<() => void>();
 
-/** The latest message. Earlier ones are under *Just now*, and do not return. */
+/** The latest message. *Just now* lists earlier messages, which do not return. */
 export function readToast(): DoneToast | undefined {
   return newest;
 }
@@ -26,7 +26,7 @@ export function followToast(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** `action` is the one that Undo takes back. */
+/** `action`: the action that Undo reverses. */
 export function showDone(
   words: string,
   action?: { id: string; undoUntil: string | null },

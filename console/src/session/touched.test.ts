@@ -6,7 +6,7 @@ import { isTouched } from './touched.ts';
 
 const { recordArrived, takeDeposit, applyChangeSet, answerReview } = consoleContract;
 
-test('a press refetches the queries that it touched, and no others', () => {
+test('a command refetches the queries that it touched, and no others', () => {
   expect(isTouched(recordArrived.touches, ['board', '2027-05-08'])).toBe(true);
   expect(isTouched(recordArrived.touches, ['log', {}])).toBe(true);
   expect(isTouched(recordArrived.touches, ['drawers'])).toBe(false);
@@ -18,7 +18,7 @@ test('a press refetches the queries that it touched, and no others', () => {
 /** Queries of the sign-in and of the device: no command changes them. */
 const untouched = ['doors', 'invite', 'tablet key', 'tablet people'];
 
-test('every query is refetched after some command: name a new one in touched.ts', () => {
+test('every query is refetched after some command: name a new query in touched.ts', () => {
   const root = join(import.meta.dirname, '..');
   const keys = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file))

@@ -1,7 +1,7 @@
 import type { Touched } from '@slipway/shared/api/console/console-endpoint.ts';
 import type { QueryClient } from '@tanstack/react-query';
 
-/** By the first word of its key: the queries whose data a command may have changed. */
+/** The queries whose data a command may have changed, by the first word of the query key. */
 const shows: Record<Exclude<Touched, 'everything'>, readonly string[]> = {
   trips: [
     'board',
@@ -37,7 +37,7 @@ const shows: Record<Exclude<Touched, 'everything'>, readonly string[]> = {
   enquiries: ['enquiries', 'enquiry'],
   people: ['me', 'people', 'devices', 'sessions'],
 };
-/** Every press is in the log, and may decide a request. */
+/** Refetched after every command, because each is in the log and may decide a request. */
 const always = ['log', 'requests'];
 
 export function isTouched(touched: readonly Touched[], [first]: readonly unknown[]): boolean {

@@ -10,10 +10,10 @@ import { showDone } from './toasts.ts';
 import { readTouched } from './touched.ts';
 
 type Press = {
-  /** Sent again with the same id, it still runs once. */
+  /** A command that is sent again with the same id runs once. */
   requestId: string;
   fingerprint?: string | undefined;
-  /** The action in a line; left out: the sentence. */
+  /** A short version of the sentence; left out: the sentence. */
   short?: (sentence: string) => string;
 };
 
@@ -41,9 +41,9 @@ export function usePress() {
       return done;
     } catch (error) {
       if (error instanceof AskedFor) {
-        // Shown as waiting at once, before the timer looks again.
+        // Refetch at once, so that the request appears before the next poll.
         readTouched(queries, endpoint.touches);
-        showDone(`Asked: an owner or a manager can say yes until ${timeOf(error.until)}.`);
+        showDone(`Request sent: an owner or a manager can approve it until ${timeOf(error.until)}.`);
       }
       throw error;
     } finally {

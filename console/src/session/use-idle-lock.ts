@@ -11,8 +11,8 @@ const intervalMs = 5000;
 let lastSign = performance.now();
 
 /**
- * Locks when nobody has touched the device for as long as the server allows. It also tells the server about somebody
- * who reads or types without calls, so that the server does not lock them out.
+ * Locks when nobody has touched the device for as long as the server allows. It also tells the server that somebody
+ * reads or types without making calls, so that the server does not lock the session.
  */
 export function useIdleLock(me: Me): void {
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 import { useMedia } from '@slipway/ui/use-media.ts';
 
-/** As in the navigation: below this width it is a bar under the thumb. */
+/** The width below which the navigation is a bar at the bottom. */
 export function useIsPhone(): boolean {
   return useMedia('(width < 768px)');
 }

@@ -2,13 +2,13 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { eventOf, watchLive } from './use-live.ts';
 
 describe('one event of a stream', () => {
-  it('has its name and its data', () => {
+  it('an event of a stream has its name and its data', () => {
     expect(eventOf('event: board\nid: 7f\ndata: {"a":1}')).toEqual(['board', '{"a":1}']);
   });
-  it('may have several lines of data', () => {
+  it('an event may have several lines of data', () => {
     expect(eventOf('event: board\ndata: {\ndata:  "a":1}')).toEqual(['board', '{\n "a":1}']);
   });
-  it('is nothing where it is a heartbeat', () => {
+  it('a heartbeat is no event', () => {
     expect(eventOf(': still here')).toEqual(['', '']);
     expect(eventOf('retry: 2000')).toEqual(['', '']);
   });
@@ -20,7 +20,7 @@ describe('a stream that another window has replaced', () => {
     vi.unstubAllGlobals();
   });
 
-  it('returns after a minute or when somebody looks, so that windows do not replace each other in turns', async () => {
+  it('a replaced stream reconnects after a minute or when somebody looks, so that windows do not replace each other in turn', async () => {
     vi.useFakeTimers();
     const fetched = vi.fn(
       async () => new Response('event: board\ndata: {}\n\nevent: replaced\ndata: {}\n\n'),

@@ -56,7 +56,7 @@ const pollMs = 10_000;
 
 type Watched<Data> = {
   queryKey: QueryKey;
-  /** `isBackground`: a timer asks, not a person, so the call does not postpone the lock. */
+  /** `isBackground`: a timer makes the call, not a person, so it does not postpone the screen lock. */
   ask: (options: { signal?: AbortSignal; isBackground?: boolean }) => Promise<Data>;
   path: string;
   event: string;
@@ -70,7 +70,7 @@ export function useWatched<Data>({ queryKey, ask, path, event, read }: Watched<D
   const query = useQuery({
     queryKey,
     queryFn: ({ signal }) => ask({ signal }),
-    // A timer of our own, so that the server can tell it from a person.
+    // Our own timer marks its calls as background calls, so that the server does not take them for a person's.
     refetchOnWindowFocus: false,
   });
   const isLive = useLive<Data>({ path, event, queryKey, read });
@@ -95,9 +95,12 @@ export function useWatched<Data>({ queryKey, ask, path, event, read }: Watched<D
  * looks open.
  */
 const silenceMs = 40_000;
-/** Between two tries, longer each time. */
+/** The pauses between two tries, longer each time. */
 const restMs = [1000, 2000, 5000, 10_000] as const;
-/** After other windows of this session have replaced it: it polls, and reconnects when somebody looks at it. */
+/**
+ * The pause after other windows of the session have replaced this stream. The screen polls in between, and reconnects
+ * when somebody looks at it.
+ */
 const replacedRestMs = minuteMs;
 
 type Watch = {
@@ -148,7 +151,7 @@ export function watchLive(path: string, name: string, { onData, onLive, onEnded 
   void watch();
 
   return {
-    /** A woken phone should be current at once: the old stream may be dead without knowing it. */
+    /** A phone that wakes up should be current at once: its old stream may be dead without having reported it. */
     again() {
       current.abort();
       wake?.();

@@ -2,8 +2,8 @@ import { useEffect, useId, useState } from 'react';
 import { secondTapMs } from './second-tap.ts';
 
 /**
- * For a button that may appear under a thumb that has just pressed another one: it is shut for two seconds after it
- * appears, and after each press elsewhere.
+ * For a button that may appear under a thumb that has just pressed another one: it ignores presses for two seconds
+ * after it appears, and after each press elsewhere.
  */
 export function useShutToSecondTap() {
   const id = useId();

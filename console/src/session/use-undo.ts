@@ -6,7 +6,7 @@ import { undo } from '../api/me.ts';
 import { useStepUp } from './StepUp.tsx';
 import { showDone } from './toasts.ts';
 
-/** Takes an action back, once however often it is pressed, and reports the result. */
+/** Undoes an action, only once even if Undo is pressed several times, and reports the result. */
 export function useUndo(action: string, onFailure: (words: string) => void) {
   const { withStepUp } = useStepUp();
   const queries = useQueryClient();

@@ -62,7 +62,7 @@ export const letChargeGo = commandEndpoint({
   path: '/console/charges/let_go',
   access: 'decide-money',
   touches: ['trips', 'drawers', 'books'],
-  summary: 'Drops a charge for a reason, so that the party need not pay it',
+  summary: 'Waives a charge, for a reason',
   input: { charge: secretId, because },
 });
 
@@ -73,7 +73,7 @@ export const recordObjection = commandEndpoint({
   path: '/console/charges/object',
   access: 'work-board',
   touches: ['trips'],
-  summary: 'Records a party’s objection to a charge, which a manager then answers',
+  summary: 'Records a party’s objection to a charge, which a manager must answer',
   input: {
     charge: secretId,
     words: text(longestObjection, { lines: true }).check(z.regex(/\S/, 'is required')),

@@ -38,7 +38,7 @@ export function BoatForm({ boat, kinds, onChange }: BoatFormProps) {
         onChange={(kind) => onChange({ ...boat, kind })}
       />
       <Checkbox isChecked={boat.service} onChange={(service) => onChange({ ...boat, service })}>
-        In service: places on it are sold
+        In service: its places are on sale
       </Checkbox>
     </>
   );

@@ -20,18 +20,18 @@ import type { LiveBoat } from './boat-draft.ts';
 import { boatFaults } from './boat-faults.ts';
 
 const causes = [...boatFaults, 'Service', 'Something else'] as const;
-/** A boat that breaks at noon is taken out first; the reason may come later. */
+/** Stored if no reason is chosen: a broken boat is taken out first, and the reason may follow later. */
 const notSaid = 'Not said yet';
 
 type TakeOutDialogProps = { boat: Pick<LiveBoat, 'id' | 'name'>; onClose: () => void };
 
 /**
- * Asks until when and why. Below is the plan: every party that has the boat in that time, and the offers for those left
- * without one.
+ * Asks until when the boat is out, and why. Below is the plan: every party that has the boat in that time, and the
+ * offers for parties left without a boat.
  */
 export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
   const now = venueDateTime(useNow());
-  // As first opened: the next minute must not ask for another plan.
+  // The time when the dialog opened: a new plan must not be requested each minute.
   const [opened] = useState(now);
   const [from, setFrom] = useState<Moment>({ date: now.date, time: now.time });
   const [to, setTo] = useState<Moment>({ date: addDays(now.date, 1), time: '00:00' });
@@ -61,11 +61,11 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
         ? 'Working out who sails on which boat …'
         : outAlready === undefined
           ? sentenceOf(plan.error)
-          : 'Choose a time when it is not already out. The plan then appears here.'
+          : 'Choose a time when the boat is not already out to see the plan.'
       : planOf(plan.data, answers);
   return (
     <CommandDialog
-      title={`${boat.name} is out`}
+      title={`Take ${boat.name} out for a while`}
       action={`Take ${boat.name} out`}
       isWide
       isBeside
@@ -73,7 +73,7 @@ export function TakeOutDialog({ boat, onClose }: TakeOutDialogProps) {
       endpoint={takeBoatOut}
       words={
         !isReady
-          ? 'Choose from when and until when. The plan then appears here.'
+          ? 'Choose the start and the end to see the plan.'
           : typeof planned === 'string'
             ? planned
             : { boat: boat.id, from, to, why: why === '' ? notSaid : why, plan: planned }
@@ -159,26 +159,26 @@ function OutAlready({ from, to, sentence, asked, onChoose }: OutAlreadyProps) {
     <div
       className={shared.form}
       role="group"
-      aria-label={`It is already out from ${words(from)} to ${words(to)}`}
+      aria-label={`The boat is already out from ${words(from)} to ${words(to)}`}
     >
       <p>
-        {sentence} <ConsoleLink path="/set-up/boats">Boats that are out</ConsoleLink>
+        {sentence} <ConsoleLink path="/set-up/boats">See the boats that are out</ConsoleLink>
       </p>
       {isBefore(asked.from, from) && (
         <Button isWide onClick={() => onChoose({ from: asked.from, to: from })}>
-          Out until then: {words(from)}
+          Out until {words(from)}
         </Button>
       )}
       {isBefore(to, asked.to) && (
         <Button isWide onClick={() => onChoose({ from: to, to: asked.to })}>
-          Out after that: from {words(to)}
+          Out from {words(to)}
         </Button>
       )}
     </div>
   );
 }
 
-/** The usual ends, each one press. */
+/** The usual end times, one press each. */
 function endings(today: LocalDate) {
   const at = (days: number, time: string) => ({ date: addDays(today, days), time });
   return [
@@ -193,8 +193,8 @@ type PutBackDialogProps = { boat: string; repair: number; onClose: () => void };
 export function PutBackDialog({ boat, repair, onClose }: PutBackDialogProps) {
   return (
     <CommandDialog
-      title={`Put ${boat} back`}
-      action="Put it back"
+      title={`Return ${boat} to service`}
+      action="Return to service"
       endpoint={putBoatBack}
       words={{ repair }}
       onDone={onClose}
@@ -228,7 +228,7 @@ function MomentFields({ label, least, moment, onChange }: MomentFieldsProps) {
         onChange={(event) => onChange({ ...moment, date: event.target.value })}
       />
       <TextField
-        label={`${label}, time at the lake`}
+        label={`${label}, local time`}
         type="time"
         value={moment.time}
         onChange={(event) => onChange({ ...moment, time: event.target.value })}

@@ -33,7 +33,7 @@ export function DayOfPlan({ plan: { onIt, dayWithoutIt }, today }: { plan: Plan;
           <Glyph name="out" />
           <span>
             <b>
-              {onIt.name === '' ? 'Somebody' : onIt.name} has it, until {onIt.until}.
+              {onIt.name === '' ? 'A party' : onIt.name} is out on this boat until {onIt.until}.
             </b>{' '}
             Their trip stays as it is. {onIt.phone !== null && <a href={`tel:${onIt.phone}`}>Call</a>}
           </span>
@@ -44,7 +44,7 @@ export function DayOfPlan({ plan: { onIt, dayWithoutIt }, today }: { plan: Plan;
   );
 }
 
-/** The parties that get another boat, those that do not, and the offer for each of the latter. */
+/** The parties that get another boat, the parties left without one, and the offer for each of these. */
 export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAside }: BoatOutPlanProps) {
   const { moves, stranded, isProved } = plan;
   const all = moves.length + stranded.length;
@@ -58,14 +58,13 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
         </span>
         <h3>
           {all === 0
-            ? `Nobody has ${boat} then`
+            ? `No party has ${boat} in that time`
             : `${counted(all, 'party', 'parties')}: ${fitWords(moves.length, stranded.length)}`}
         </h3>
       </header>
       {!isProved && (
         <p className={styles.soft}>
-          This is the best plan we found. There are too many to try them all: another may leave fewer parties
-          without a boat, or change fewer boats.
+          This is the best plan we found. There are too many plans to try them all, so a better one may exist.
         </p>
       )}
       <ul className={styles.list}>
@@ -74,7 +73,7 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
             <Party party={one} today={today} what={one.isAside ? 'Asked to give up their boat' : 'No boat'} />
             {one.isPaying ? (
               <p>
-                Their place is held while they pay. You can offer them something once they have paid or the
+                Their place is held while they pay. You can make an offer once they have paid, or once the
                 hold has run out; you can also end the hold on their booking.
               </p>
             ) : (
@@ -116,7 +115,12 @@ export function BoatOutPlan({ plan, boat, today, answers, aside, onAnswer, onAsi
         ))}
         {moves.map((one) => (
           <li key={one.bookingId}>
-            <Party party={one} today={today} what={`→ ${one.to.name}, same time, not told`} isGood />
+            <Party
+              party={one}
+              today={today}
+              what={`→ ${one.to.name}, same time, not told of the change`}
+              isGood
+            />
           </li>
         ))}
       </ul>
@@ -174,23 +178,23 @@ type OfferProps = {
 
 function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
   const word = party.date === today ? 'Today' : 'That day';
-  const back = party.money > 0 ? `Refund ${money(party.money)}` : 'Cancel, nothing was paid';
+  const back = party.money > 0 ? `Refund ${money(party.money)}` : 'Cancel: nothing was paid';
   return (
     <Choices
       legend={`For ${party.name}`}
       hint={
         answer === 'choice'
-          ? `${party.hasEmail ? 'We email them a link to choose another time, another day or a refund.' : 'We have no email address for them: call, and record their answer on their booking.'} They are on the list to ring as well.`
+          ? `${party.hasEmail ? 'We email them a link to choose another time, another day or a refund.' : 'We have no email address for them: ring them, and record the answer on their booking.'} They are on the list to ring as well.`
           : answer === 'money'
-            ? 'They are refunded the way they paid, and we email them to say so.'
-            : 'At the same price. We email them the new time, and why.'
+            ? 'We refund them the way they paid, and email them about it.'
+            : 'The price stays the same. We email them the new time and the reason.'
       }
       options={[
         ...times.map((time) => ({
           value: String(time.slotId),
-          label: `${word} ${time.startTime}, ${time.boat.name}${readingText(time.wind)}`,
+          label: `${word} at ${time.startTime}, ${time.boat.name}${readingText(time.wind)}`,
         })),
-        { value: 'choice', label: 'They choose' },
+        { value: 'choice', label: 'Let them choose' },
         { value: 'money', label: back },
       ]}
       value={answer}
@@ -199,14 +203,14 @@ function Offer({ party, today, times, answer, onAnswer }: OfferProps) {
   );
 }
 
-/** Beside a time, for staff. */
+/** The wind, shown beside a time. */
 function readingText(wind: Stranded['times'][number]['wind']): string {
   if (wind === null) return '';
   const against = { go: '', watch: ', close to the limit', 'no-go': ', above the limit' }[wind.verdict];
   return `, wind ${wind.words}${against}`;
 }
 
-/** Without times on a boat that another party of the plan already takes. */
+/** Leaves out times on a boat that the plan already gives to another party. */
 function timesLeft(
   { bookingId, times, date }: Stranded,
   { stranded }: Plan,
@@ -232,7 +236,7 @@ function timesLeft(
 export function planOf(plan: Plan, answers: Answers) {
   const paying = plan.stranded.find(({ isPaying }) => isPaying);
   if (paying !== undefined)
-    return `${paying.name} at ${paying.startTime} only has a held place, and no other boat fits.`;
+    return `${paying.name} at ${paying.startTime} is still paying, and no other boat fits. End the hold, or wait until they have paid.`;
   return {
     moves: plan.moves.map(({ bookingId, from, to }) => ({ bookingId, from, to: to.id })),
     offers: plan.stranded.map(({ bookingId, times }) => {

@@ -54,7 +54,7 @@ function BoatsFields({ draft, edit }: Drafting) {
   const [asked, setAsked] = useState<Asked>();
   const mayTakeOut = useMay('take-boat-out') !== undefined;
   const { data } = sold;
-  if (data === undefined) return <Reading query={sold} text="Reading the boats …" />;
+  if (data === undefined) return <Reading query={sold} text="Loading the boats …" />;
   const { boats } = data;
   const kinds = kindRows(draft, data.kinds);
   const plainBoat: Boat = { ...plain, kind: kinds[0]?.ref ?? 1 };
@@ -70,7 +70,7 @@ function BoatsFields({ draft, edit }: Drafting) {
   };
   return (
     <>
-      <Reading query={sold} text="Reading the boats …" />
+      <Reading query={sold} text="Loading the boats …" />
       <Panel
         title="Boats"
         aside={
@@ -80,8 +80,7 @@ function BoatsFields({ draft, edit }: Drafting) {
         }
       >
         <p className={shared.soft}>
-          {counted(inService, 'boat takes', 'boats take')} bookings. A party books a place; you name its boat
-          at the jetty.
+          {`${counted(inService, 'boat')} in service. A party books a place, and you choose its boat at the jetty.`}
         </p>
         {boats.length + added.length === 0 && <p>No boats yet. Without one, nothing can be booked.</p>}
         <Rows>
@@ -100,7 +99,7 @@ function BoatsFields({ draft, edit }: Drafting) {
                   <>
                     {isChanged(draft, live) && (
                       <Button variant="text" onClick={() => edit((was) => withBoat(was, live, boatOf(live)))}>
-                        As on the site<VisuallyHidden>: {live.name}</VisuallyHidden>
+                        Discard this change<VisuallyHidden>: {live.name}</VisuallyHidden>
                       </Button>
                     )}
                     {mayTakeOut && live.isInService && (
@@ -120,8 +119,7 @@ function BoatsFields({ draft, edit }: Drafting) {
                 </Suspense>
                 {!boat.service && live.trips > 0 && (
                   <p>
-                    {counted(live.trips, 'party has', 'parties have')} it. Take it out for a while first,
-                    until after the last of them: they then get other boats.
+                    {`${counted(live.trips, 'party has', 'parties have')} this boat. First take it out for a while, until after the last of these trips, so that they get other boats.`}
                   </p>
                 )}
               </BoatRow>
@@ -137,7 +135,7 @@ function BoatsFields({ draft, edit }: Drafting) {
               onToggle={() => toggle(id)}
               actions={
                 <Button variant="text" onClick={() => edit((was) => without(was, id))}>
-                  Take out of the changes<VisuallyHidden>: {boat.name}</VisuallyHidden>
+                  Remove from the changes<VisuallyHidden>: {boat.name}</VisuallyHidden>
                 </Button>
               }
             >
@@ -211,8 +209,8 @@ function Repairs({ boats, mayTakeOut, onPutBack }: RepairsProps) {
     <Panel title="Out for a while">
       {all.length === 0 ? (
         <p className={shared.soft}>
-          No boat is out, now or later. Open a boat above to take it out. Its parties keep their times on
-          other boats, and you see what happens to each before it does.
+          No boat is out, now or later. To take a boat out, open it above. You then see a plan that gives its
+          parties other boats at the same time.
         </p>
       ) : (
         <Rows>
@@ -225,7 +223,7 @@ function Repairs({ boats, mayTakeOut, onPutBack }: RepairsProps) {
             >
               {mayTakeOut && (
                 <Button onClick={() => onPutBack({ boat, repair })}>
-                  Put back<VisuallyHidden> {boat.name}</VisuallyHidden>
+                  Return to service<VisuallyHidden>: {boat.name}</VisuallyHidden>
                 </Button>
               )}
             </Row>

@@ -25,7 +25,7 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
   const set = (words: Partial<Kind>) => onChange({ ...kind, ...words });
   return (
     <details open={hasRules(kind) || undefined}>
-      <summary>Its own rules and pictures</summary>
+      <summary>Rules and pictures of this kind</summary>
       <div className={shared.form}>
         <p className={shared.soft}>
           Deposit, captain, licence and limits must be the same for all kinds of one package. Bookings keep
@@ -34,7 +34,11 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
         <div className={shared.pair}>
           <OptionalNumberField
             label="Deposit, £"
-            hint={told.deposit === 0 ? 'Empty: none' : `Empty: £${told.deposit}, as in Figures. 0: none`}
+            hint={
+              told.deposit === 0
+                ? 'Leave empty for none'
+                : `Leave empty for £${told.deposit}, as in Figures; 0 for none`
+            }
             most={mostPounds}
             value={deposit}
             onChange={(next) => set({ deposit: next })}
@@ -63,7 +67,7 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
         </div>
         <div className={shared.pair}>
           <OptionalNumberField
-            label="Stays in above a wind of, km/h"
+            label="Wind limit, km/h"
             hint={ofHouse(asked.wind)}
             least={1}
             most={mostWind}
@@ -71,7 +75,7 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
             onChange={(next) => set({ wind: next })}
           />
           <OptionalNumberField
-            label="Stays in above gusts of, km/h"
+            label="Gust limit, km/h"
             hint={ofHouse(asked.gust ?? null)}
             least={1}
             most={mostWind}
@@ -80,7 +84,7 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
           />
           <WordsField
             label="Drive"
-            hint="On the trip’s page: an electric motor, pedals"
+            hint="Shown on the trip’s page: an electric motor, pedals"
             most={longestDrive}
             value={drive}
             onChange={(next) => set({ drive: next })}
@@ -102,14 +106,17 @@ export function KindRules({ kind, told, onChange }: KindRulesProps) {
   );
 }
 
-/** Uses the figures of the business where the kind has none. '' if both limits matter. */
+/**
+ * A remark if one limit never applies; '' otherwise. The arguments are the kind's own limits, or else those of the
+ * business.
+ */
 function gustRemark(gust: number | null, wind: number | null): string {
   if (gust === null || wind === null || gust >= wind) return '';
-  return `Gusts are never below the wind: these boats stay in from ${gust} km/h on, so their wind limit of ${wind} never applies.`;
+  return `Gusts are never below the wind: these boats stay in from ${gust} km/h on, so their wind limit of ${wind} km/h never applies.`;
 }
 
 const ofHouse = (says: number | null) =>
-  says === null ? 'Empty: the site doesn’t mention it' : `Empty: ${says}, as in Figures`;
+  says === null ? 'Leave empty, and the site doesn’t mention it' : `Leave empty for ${says}, as in Figures`;
 
 const licenceAs = [
   { value: null, words: 'As in Figures' },

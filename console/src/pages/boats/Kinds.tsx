@@ -53,7 +53,7 @@ export function Kinds({ rows, told, edit }: KindsProps) {
     >
       {!hasOne && (
         <p className={shared.soft}>
-          A package is sold on the kinds that you tick in it, and a party gets the smallest boat with enough
+          In each package you tick the kinds that it is sold on. A party gets the smallest boat with enough
           seats.
         </p>
       )}
@@ -68,7 +68,7 @@ export function Kinds({ rows, told, edit }: KindsProps) {
           />
           {row.live === undefined && (
             <Button variant="text" onClick={() => edit((was) => withoutKind(was, row, first))}>
-              Take out of the changes<VisuallyHidden>: {row.kind.name}</VisuallyHidden>
+              Remove from the changes<VisuallyHidden>: {row.kind.name}</VisuallyHidden>
             </Button>
           )}
         </fieldset>
@@ -93,7 +93,7 @@ function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
       )}
       <div className={shared.pair}>
         <NumberField
-          label="Guests on it"
+          label="Guests on a boat"
           hint="Babies do not count"
           least={1}
           most={mostSeats}
@@ -102,9 +102,11 @@ function KindFields({ kind, hasName, told, onChange }: KindFieldsProps) {
         />
         {told !== undefined && (
           <OptionalNumberField
-            label="Carries at most, kg"
+            label="Weight limit, kg"
             hint={
-              told.weight === 0 ? 'Empty: no limit' : `Empty: ${told.weight} kg, as in Figures. 0: no limit`
+              told.weight === 0
+                ? 'Leave empty for no limit'
+                : `Leave empty for ${told.weight} kg, as in Figures; 0 for no limit`
             }
             least={leastWeight}
             hasZero
@@ -136,7 +138,7 @@ export function KindTicks({ rows, chosen, onChange }: KindTicksProps) {
   if (rows.length < 2) return null;
   return (
     <Ticks
-      legend="On which boats"
+      legend="Kinds of boat it is sold on"
       options={rows.map(({ ref, kind }) => ({
         value: ref,
         label: `${kind.name}, ${counted(kind.seats, 'guest')}`,

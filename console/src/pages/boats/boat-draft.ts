@@ -26,7 +26,7 @@ export function boatIn(draft: SetUpDraft, live: LiveBoat): Boat {
 
 export const isChanged = (draft: SetUpDraft, { id }: LiveBoat): boolean => changeOf(draft, id) !== undefined;
 
-/** Without a difference from the site there is no change. */
+/** A form that equals the site makes no change. */
 export function withBoat(draft: SetUpDraft, live: LiveBoat, boat: Boat): SetUpDraft {
   const before = changeOf(draft, live.id)?.id;
   const differing = fieldsOfForm(boatOf(live), boat);

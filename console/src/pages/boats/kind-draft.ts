@@ -9,7 +9,7 @@ export type LiveKind = Sold['kinds'][number];
 /** The fields of its form. */
 export type Kind = Required<Omit<ChangeFields<'boat_kind'>, 'kind' | 'rename'>>;
 
-/** `ref`: how boats and packages name it: by its number or, while it is new, by its name. */
+/** `ref`: the kind in boats and packages: its number or, for a new kind, its name. */
 export type KindRow = { key: string; ref: number | string; kind: Kind; live: LiveKind | undefined };
 
 /** A kind without rules of its own. */
@@ -28,7 +28,7 @@ export const plainKind: Kind = {
 
 const kindOf = ({ id: _id, ...kind }: LiveKind): Kind => kind;
 
-/** Whether it has rules besides name, seats and weight. */
+/** Whether the kind has rules besides name, seats and weight. */
 export function hasRules({ name: _name, seats: _seats, weight: _weight, ...rules }: Kind): boolean {
   return fieldsOfForm(plainKind, { ...plainKind, ...rules }) !== undefined;
 }
@@ -54,7 +54,7 @@ export function kindRows(draft: SetUpDraft, kinds: readonly LiveKind[]): KindRow
   ];
 }
 
-/** Without a difference from the site there is no change. References to a new kind follow its name. */
+/** A form that equals the site makes no change. If a new kind is renamed, its references are renamed too. */
 export function withKind(draft: SetUpDraft, { key, ref, live }: KindRow, kind: Kind): SetUpDraft {
   if (live === undefined)
     return withChange(renamed(draft, ref, kind.name), {
@@ -73,13 +73,13 @@ export function withKind(draft: SetUpDraft, { key, ref, live }: KindRow, kind: K
   });
 }
 
-/** Before all other changes in the draft, because boats and packages name it. */
+/** A new kind is put before all other changes in the draft, because boats and packages refer to it. */
 export function withNewKind(draft: SetUpDraft, kind: Kind): SetUpDraft {
   const change: Change = { id: newId(), kind: 'boat_kind', words: { kind: null, ...kind } };
   return { ...draft, changes: [change, ...draft.changes] };
 }
 
-/** Its boats and packages return to the first kind. */
+/** The boats and packages of a removed kind return to the first kind. */
 export function withoutKind(draft: SetUpDraft, { key, ref }: KindRow, first: number | string): SetUpDraft {
   return without(renamed(draft, ref, first), key);
 }

@@ -16,7 +16,7 @@ import { ChangeDialog } from './ChangeDialog.tsx';
 import { ContactDialog } from './ContactDialog.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 
-/** Loaded with the dialogs; it opens one of them. */
+/** Chooses one of the dialogs, and is loaded with them. */
 export { Invoices } from './Invoices.tsx';
 
 type ActionDialogProps = { action: Action; booking: StaffBooking; name: string; onClose: () => void };
@@ -38,7 +38,7 @@ export function ActionDialog({ action, booking, name, onClose }: ActionDialogPro
     case 'cancel_by_policy':
       return (
         <CommandDialog
-          title={`Cancel the trip of ${name}`}
+          title={`Cancel ${name}’s trip`}
           action="Cancel the trip"
           isDanger
           endpoint={cancelByPolicy}
@@ -79,13 +79,13 @@ function CancelByUsDialog({ booking, name, onClose }: CancelByUsDialogProps) {
   };
   return (
     <CommandDialog
-      title={`Cancel because of us: ${name}`}
+      title={`Cancel ${name}’s trip because of us`}
       action="Cancel the trip"
       isDanger
       endpoint={cancelByUs}
       words={
         because.trim() === ''
-          ? 'Say why to see what happens.'
+          ? 'Give a reason to see the effect.'
           : { bookingId: booking.bookingId, because: because.trim() }
       }
       onDone={leave}
@@ -93,7 +93,7 @@ function CancelByUsDialog({ booking, name, onClose }: CancelByUsDialogProps) {
     >
       <div className={styles.form}>
         <Reason
-          legend="Why, as the customer reads it"
+          legend="Reason, as the customer reads it"
           usual={reasonsOfOurs}
           begunWith={because}
           onChange={keep}
@@ -122,9 +122,9 @@ function RefundDialog({ booking, name, onClose }: RefundDialogProps) {
   };
   const missing =
     amount <= 0
-      ? 'Say how much to refund.'
+      ? 'Choose how much to refund.'
       : because.trim() === ''
-        ? 'Say why to see what happens.'
+        ? 'Give a reason to see the effect.'
         : undefined;
   return (
     <CommandDialog
@@ -144,7 +144,7 @@ function RefundDialog({ booking, name, onClose }: RefundDialogProps) {
           onChange={(sum) => keep({ amount: sum, because })}
         />
         <Reason
-          legend="Why, for the log and the payment record"
+          legend="Reason, for the log and the payment record"
           usual={reasonsToRefund}
           begunWith={because}
           onChange={(reason) => keep({ amount: said, because: reason })}

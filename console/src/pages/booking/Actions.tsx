@@ -24,7 +24,7 @@ const titles: Record<Action, { title: string; sign: SignName; short?: string }> 
   send_confirmation: { title: 'Send the confirmation again', sign: 'letter' },
   see_as_customer: { title: 'Open as the customer sees it', sign: 'link' },
   move: { title: 'Move to another day or time', sign: 'swap', short: 'Move' },
-  answer: { title: 'Answer for them', sign: 'phone', short: 'Answer' },
+  answer: { title: 'Record the customer’s answer', sign: 'phone', short: 'Answer' },
   change: { title: 'Change guests or add-ons', sign: 'kitchen' },
   change_contact: { title: 'Change contact details', sign: 'phone' },
   refund: { title: 'Refund', sign: 'pound', short: 'Refund' },
@@ -32,13 +32,13 @@ const titles: Record<Action, { title: string; sign: SignName; short?: string }> 
   cancel_by_us: { title: 'Cancel because of us', sign: 'cross' },
 };
 
-/** The commonest first; a phone has room for three and a button for the rest. */
+/** The commonest actions first; a phone has room for three actions and a button for the rest. */
 const underThumb: readonly Action[] = ['check_in', 'answer', 'move', 'refund', 'cancel_by_policy'];
 const mostUnderThumb = 3;
 
 type ActionsProps = { booking: StaffBooking; onPress: (action: Action) => void };
 
-/** The actions that staff can take on the booking. One that is not allowed says why, and what helps. */
+/** The actions that staff can take on the booking. An action that is not possible gives the reason, and the remedy. */
 export function Actions(props: ActionsProps) {
   return (
     <Panel title="Actions">
@@ -107,7 +107,7 @@ export function useActions(booking: StaffBooking, name: string) {
   const onPress = (action: Action) => {
     if (action === 'check_in')
       navigate(`/today${booking.date === today ? '' : `/${booking.date}`}?trip=${booking.bookingId}`);
-    // A list of actions that closes first returns the focus to the button that opened it.
+    // The list of actions closes first, and returns the focus to the button that opened it.
     else if (action === 'note') setTimeout(() => document.getElementById('note')?.focus(), 0);
     else if (action === 'see_as_customer') void openAsCustomer(booking.bookingId);
     else keepBegun(action);

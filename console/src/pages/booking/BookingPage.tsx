@@ -25,7 +25,7 @@ import styles from './BookingPage.module.css';
 import { MoneyPanel, Price } from './Money.tsx';
 import { Timeline } from './Timeline.tsx';
 
-/** Most bookings are paid. */
+/** Loaded lazily: most bookings are paid. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 const Invoices = lazyPart(() => import('./ActionDialog.tsx'), 'Invoices');
 const PhotoStrip = lazyPart(() => import('../../session/photos/PhotoStrip.tsx'), 'PhotoStrip');
@@ -42,7 +42,7 @@ export function BookingPage({ id }: { id: string }) {
         <Sign name="undo" />
         Bookings
       </ConsoleLink>
-      <Reading query={booking} text="Reading the booking …">
+      <Reading query={booking} text="Loading the booking …">
         <Button variant="primary" onClick={() => navigate('/bookings', 'replace')}>
           Find a booking
         </Button>
@@ -139,7 +139,7 @@ function Facts({ booking }: { booking: StaffBooking }) {
         <div>
           <dt>Captain</dt>
           <dd>
-            {captain === null ? 'Not named yet' : captain.name}
+            {captain === null ? 'No captain named yet' : captain.name}
             {captain !== null && captain.isLicenceSeen !== null && (
               <small>{captain.isLicenceSeen ? 'licence seen' : 'licence not seen yet'}</small>
             )}
@@ -215,7 +215,7 @@ function OtherBoat({ boat, other, own }: OtherBoatProps) {
   );
 }
 
-/** From the day of the trip on. */
+/** Shown from the day of the trip on. */
 function Photos({ booking: { bookingId, trip } }: { booking: StaffBooking }) {
   const maySee = useMay('see-photos') !== undefined;
   if (!maySee || trip === null || !['here', 'out', 'back', 'off'].includes(trip)) return null;

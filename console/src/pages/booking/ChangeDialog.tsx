@@ -51,12 +51,12 @@ export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
   const isSame = guests === booking.guests && JSON.stringify(wanted) === JSON.stringify(had);
   return (
     <CommandDialog
-      title={`Change what ${name} has`}
+      title={`Change guests or add-ons for ${name}`}
       action="Change it"
       endpoint={changeBookingByStaff}
       words={
         isSame
-          ? 'Change something to see what it costs.'
+          ? 'Change the guests or add-ons to see the price.'
           : { bookingId: booking.bookingId, guests, addOns: addOnsOf(wanted) }
       }
       onDone={leave}
@@ -104,7 +104,7 @@ export function ChangeDialog({ booking, name, onClose }: ChangeDialogProps) {
           </Button>
         </p>
       )}
-      {isAdding && menu.data === undefined && menu.error === null && <Loading text="Reading the menu …" />}
+      {isAdding && menu.data === undefined && menu.error === null && <Loading text="Loading the menu …" />}
       {isAdding && menu.data !== undefined && (
         <Others
           booking={booking}
@@ -124,7 +124,7 @@ type OrderLineProps = {
   booking: StaffBooking;
   line: Line;
   had: number;
-  /** As on sale today; an old add-on may be off the menu. */
+  /** The add-on as it is on sale today; undefined if it is no longer on the menu. */
   dish: MenuItem | undefined;
   onChange: (line: Line) => void;
 };
@@ -136,8 +136,8 @@ function OrderLine({ booking, line, had, dish, onChange }: OrderLineProps) {
     dish === undefined
       ? 'no longer on the menu'
       : isInTime
-        ? `${money(dish.price)} each now`
-        : `no more available: needs ${dish.leadTimeHours} hours’ notice`;
+        ? `${money(dish.price)} each at today’s price`
+        : `too late to add more: needs ${dish.leadTimeHours} hours’ notice`;
   return (
     <li>
       <span>
@@ -156,7 +156,7 @@ function OrderLine({ booking, line, had, dish, onChange }: OrderLineProps) {
       {line.quantity > 0 && (
         <div className={styles.wish}>
           <TextArea
-            label={`Wish for ${line.name}`}
+            label={`Special request for ${line.name}`}
             rows={1}
             maxLength={commentMaxLength}
             value={line.comment}
@@ -175,7 +175,7 @@ type OthersProps = {
   onAdd: (line: Line) => void;
 };
 
-/** Add-ons that are not ordered yet: one press adds one. One with too little notice says so. */
+/** Add-ons that are not ordered yet: a press adds one. An add-on that needs more notice says so. */
 function Others({ booking, menu, order, onAdd }: OthersProps) {
   const others = menu
     .filter(({ id }) => !order.some((line) => line.id === id))

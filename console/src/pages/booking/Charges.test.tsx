@@ -48,22 +48,22 @@ function shown(changes: object[], { may = manager, owed = 0, left = 100, trip = 
     .replaceAll(/\s+/g, ' ');
 }
 
-test('each charge shows its state, and the presses that are possible', () => {
+test('each charge shows its state, and the buttons that are possible', () => {
   const fresh = shown([{}]);
-  expect(fresh).toMatch(/Cleaning £30\.00 food on the seats .*they can say no until/);
-  for (const press of ['Let it go', 'They say no', 'Keep some of it', 'Photos for cleaning'])
+  expect(fresh).toMatch(/Cleaning £30\.00 food on the seats .*the party can object until/);
+  for (const press of ['Waive the charge', 'Record an objection', 'Keep some of it', 'Photos for cleaning'])
     expect(fresh).toContain(press);
   expect(fresh).not.toContain('Answer');
 
   const objected = shown([
     { state: 'objected', objection: 'It was clean.', answerBy: '2027-06-26T14:20:00Z' },
   ]);
-  expect(objected).toMatch(/they say no; answer by .*They say: “It was clean\.”.*Answer/);
-  expect(objected).not.toMatch(/Let it go|They say no /);
+  expect(objected).toMatch(/the party objects; answer by .*Their objection: “It was clean\.”.*Answer/);
+  expect(objected).not.toMatch(/Waive the charge|Record an objection/);
 
   const answered = shown([{ state: 'kept', objection: 'It was clean.', answer: 'Half', givenBack: 15 }]);
-  expect(answered).toContain('£15.00 given back: “Half”');
-  expect(answered).not.toMatch(/Let it go|They say no|Answer/);
+  expect(answered).toContain('£15.00 refunded: “Half”');
+  expect(answered).not.toMatch(/Waive the charge|Record an objection|Answer/);
 
   const owed = shown([{ state: 'owed', from: 'pay_link', objectsUntil: null }], { owed: 30, left: 0 });
   for (const words of [
@@ -75,12 +75,14 @@ test('each charge shows its state, and the presses that are possible', () => {
     expect(owed).toContain(words);
 
   const gone = shown([{ state: 'let_go', answer: 'a kindness' }]);
-  expect(gone).toContain('Let go: “a kindness”');
-  expect(gone).not.toMatch(/Photos for|They say no/);
+  expect(gone).toContain('Waived: “a kindness”');
+  expect(gone).not.toMatch(/Photos for|Record an objection/);
 });
 
-test('a reader decides nothing, a party that is not back has nothing to be charged for, and nobody without money sees it', () => {
-  expect(shown([{}], { may: {} as typeof manager })).not.toMatch(/Let it go|They say no|Keep some/);
+test('a role that only reads has no buttons, and a party that is still out has no charges', () => {
+  expect(shown([{}], { may: {} as typeof manager })).not.toMatch(
+    /Waive the charge|Record an objection|Keep some/,
+  );
   expect(shown([], { trip: 'out' })).toBe('');
-  expect(shown([])).toContain('Nothing is charged beside the price.');
+  expect(shown([])).toContain('No charges yet.');
 });

@@ -29,7 +29,9 @@ export function Charges({ booking, name }: { booking: StaffBooking; name: string
   if (charges.length === 0 && !isBack) return null;
   return (
     <Panel title={chargesOwed > 0 ? `Charges, ${money(chargesOwed)} to pay` : 'Charges'}>
-      {charges.length === 0 && <p>Nothing is charged beside the price.</p>}
+      {charges.length === 0 && (
+        <p>No charges yet. A charge is added to the price of the trip, for a late return or damage.</p>
+      )}
       <ul className={styles.charges}>
         {charges.map((charge) => (
           <Charge key={charge.id} charge={charge} bookingId={bookingId} />
@@ -70,10 +72,10 @@ function Charge({ charge, bookingId }: { charge: WireCharge; bookingId: string }
           {whenOf(madeAt, now)}: {stateText(charge, now)}
         </small>
       </p>
-      {objection !== null && <p>They say: “{objection}”</p>}
+      {objection !== null && <p>{`Their objection: “${objection}”`}</p>}
       {answer !== null && (
         <p>
-          {state === 'let_go' ? 'Let go' : givenBack > 0 ? `${money(givenBack)} given back` : 'Kept'}: “
+          {state === 'let_go' ? 'Waived' : givenBack > 0 ? `${money(givenBack)} refunded` : 'Charge kept'}: “
           {answer}”
         </p>
       )}
@@ -91,10 +93,10 @@ function Charge({ charge, bookingId }: { charge: WireCharge; bookingId: string }
             </Button>
           )}
           {mayDecide && answer === null && state !== 'objected' && (
-            <Button onClick={() => setOpen('let_go')}>Let it go</Button>
+            <Button onClick={() => setOpen('let_go')}>Waive the charge</Button>
           )}
           {mayWrite && answer === null && objection === null && (
-            <Button onClick={() => setOpen('says_no')}>They say no</Button>
+            <Button onClick={() => setOpen('says_no')}>Record an objection</Button>
           )}
         </div>
       )}
@@ -108,9 +110,9 @@ function Charge({ charge, bookingId }: { charge: WireCharge; bookingId: string }
 function stateText({ state, objectsUntil, answerBy }: WireCharge, now: Date): string {
   switch (state) {
     case 'to_object':
-      return `kept; they can say no until ${whenOf(objectsUntil ?? '', now)}`;
+      return `kept; the party can object until ${whenOf(objectsUntil ?? '', now)}`;
     case 'objected':
-      return `they say no; answer by ${whenOf(answerBy ?? '', now)}`;
+      return `the party objects; answer by ${whenOf(answerBy ?? '', now)}`;
     case 'kept':
       return 'kept';
     case 'owed':
@@ -118,9 +120,9 @@ function stateText({ state, objectsUntil, answerBy }: WireCharge, now: Date): st
     case 'paid':
       return 'paid by link';
     case 'given_back':
-      return 'all of it is given back';
+      return 'refunded in full';
     case 'let_go':
-      return 'let go';
+      return 'waived';
   }
 }
 
@@ -131,29 +133,33 @@ function AnswerDialog({ charge, onClose }: { charge: WireCharge; onClose: () => 
   const givenBack = isKept ? 0 : sum;
   const words = answer.trim();
   const missing =
-    words === '' ? 'Write a sentence for them to read.' : !isKept && sum <= 0 ? 'Say how much.' : undefined;
+    words === ''
+      ? 'Write an answer for the party.'
+      : !isKept && sum <= 0
+        ? 'Choose how much to refund.'
+        : undefined;
   return (
     <CommandDialog
-      title="Answer their objection"
-      action={givenBack > 0 ? `Give ${money(givenBack)} back` : `Keep ${money(charge.amount)}`}
+      title="Answer the party’s objection"
+      action={givenBack > 0 ? `Refund ${money(givenBack)}` : `Keep ${money(charge.amount)}`}
       endpoint={answerObjection}
       words={missing ?? { charge: charge.id, givenBack, answer: words }}
       onDone={onClose}
       onLeave={onClose}
     >
       <div className={styles.form}>
-        <p>They say: “{charge.objection}”</p>
+        <p>{`Their objection: “${charge.objection}”`}</p>
         <Keep isKept={isKept} onChoose={(kept) => (setIsKept(kept), setSum(kept ? 0 : charge.amount))} />
         {!isKept && (
           <Sum
-            legend="How much to give back"
+            legend="How much to refund"
             most={charge.amount}
-            tooMuch="can be given back."
+            tooMuch="can be refunded."
             onChange={setSum}
           />
         )}
         <TextField
-          label="Why, as they read it"
+          label="Reason, as the party reads it"
           maxLength={longestBecause}
           autoComplete="off"
           value={answer}
@@ -164,23 +170,23 @@ function AnswerDialog({ charge, onClose }: { charge: WireCharge; onClose: () => 
   );
 }
 
-/** On the phone, or at the jetty: those without an email address have no page to say it on. */
+/** Records an objection made by phone or at the jetty: a party without an email address has no page for it. */
 function SaysNoDialog({ charge, onClose }: { charge: WireCharge; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const words = typed.trim();
   return (
     <CommandDialog
-      title={`They say no to ${money(charge.amount)}`}
-      action="Write it down"
+      title={`Record an objection to ${money(charge.amount)}`}
+      action="Record the objection"
       endpoint={recordObjection}
       words={
-        words === '' ? 'Write what they say. A manager reads it, and answers.' : { charge: charge.id, words }
+        words === '' ? 'Type the party’s objection. A manager answers it.' : { charge: charge.id, words }
       }
       onDone={onClose}
       onLeave={onClose}
     >
       <TextArea
-        label="What they say"
+        label="The party’s objection, in their words"
         maxLength={longestObjection}
         rows={3}
         value={typed}
@@ -195,8 +201,8 @@ function Keep({ isKept, onChoose }: { isKept: boolean; onChoose: (isKept: boolea
     <Choices
       legend="Your decision"
       options={[
-        { value: 'keep', label: 'Keep it' },
-        { value: 'back', label: 'Give some or all back' },
+        { value: 'keep', label: 'Keep the charge' },
+        { value: 'back', label: 'Refund some or all of it' },
       ]}
       value={isKept ? 'keep' : 'back'}
       onChoose={(value) => onChoose(value === 'keep')}
@@ -209,15 +215,19 @@ function LetGoDialog({ charge, onClose }: { charge: WireCharge; onClose: () => v
   const words = because.trim();
   return (
     <CommandDialog
-      title={`Let ${money(charge.amount)} go`}
-      action={`Let ${money(charge.amount)} go`}
+      title={`Waive ${money(charge.amount)}`}
+      action={`Waive ${money(charge.amount)}`}
       endpoint={letChargeGo}
-      words={words === '' ? 'Say why, as the party reads it.' : { charge: charge.id, because: words }}
+      words={
+        words === ''
+          ? 'Give a reason to see the effect. The party reads it.'
+          : { charge: charge.id, because: words }
+      }
       onDone={onClose}
       onLeave={onClose}
     >
       <TextField
-        label="Why, as the party reads it"
+        label="Reason, as the party reads it"
         maxLength={longestBecause}
         autoComplete="off"
         value={because}

@@ -24,8 +24,8 @@ const longestOf: Record<keyof ContactFields, number> = {
 };
 
 /**
- * Name, email and phone. If somebody else saved in between, their version is shown beside the typed one, and nothing is
- * lost.
+ * Name, email and phone. If somebody else has saved in between, their text is shown beside the typed text, and nothing
+ * is lost.
  */
 export function ContactDialog({ booking, onClose }: ContactDialogProps) {
   const { bookingId } = booking;
@@ -44,7 +44,7 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
   const [wrong, setWrong] = useState<string>();
   const [problem, setProblem] = useState<string>();
 
-  /** The saved version, beside the typed one. */
+  /** The other person's saved text, by field. */
   const readAgain = async (error: unknown) => {
     const { changed } = isRefused(error, 'version_changed') ? error.details : {};
     const now = await queries.fetchQuery({ ...staffBookingQuery(bookingId), staleTime: 0 });
@@ -56,8 +56,8 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
     const when = changed === undefined ? 'meanwhile' : `at ${timeOf(changed.at)}`;
     setProblem(
       Object.keys(merged.clashes).length === 0
-        ? `${who} changed this booking ${when}. Their version is in the field and yours is below: check, then keep the changes.`
-        : `${who} changed this booking ${when}. Your version is kept, and theirs is above it: keep yours or take theirs.`,
+        ? `${who} changed this booking ${when}. Both changes are in the fields below: check them, then press “Keep the changes”.`
+        : `${who} changed this booking ${when}. The fields have your text. Beside each field that you both changed is their text: keep yours or take theirs.`,
     );
   };
 
@@ -93,7 +93,7 @@ export function ContactDialog({ booking, onClose }: ContactDialogProps) {
           : {
               hint: (
                 <>
-                  Saved in between: <b>{other === '' ? 'nothing' : other}</b>{' '}
+                  They saved: <b>{other === '' ? 'nothing' : other}</b>{' '}
                   <Button
                     variant="text"
                     onClick={() => keep({ opened, fields: { ...fields, [key]: other } })}
@@ -143,8 +143,8 @@ function contactFields({ contact }: Pick<StaffBooking, 'contact'>): ContactField
 }
 
 /**
- * A field that only one person changed keeps that change. For a field that both changed, the typed text stays and
- * `clashes` has the other.
+ * A field that only one person changed keeps that change. In a field that both changed, the typed text stays, and
+ * `clashes` has the other text.
  */
 export function mergeContact({ opened, typed, saved }: Record<'opened' | 'typed' | 'saved', ContactFields>): {
   fields: ContactFields;

@@ -8,7 +8,10 @@ import { money } from '../../session/money.ts';
 import { whenOf } from '../../session/times.ts';
 import styles from './BookingPage.module.css';
 
-/** The deposit of a trip to come, and the outcome of one on a card. A deposit by hand is taken at the jetty. */
+/**
+ * The deposit of a trip to come, and the outcome of one on a card. A deposit in cash or by card machine is taken at the
+ * jetty.
+ */
 export function Deposit({ booking, name }: { booking: StaffBooking; name: string }) {
   const now = useNow();
   const { bookingId, contact, trip } = booking;
@@ -23,7 +26,7 @@ export function Deposit({ booking, name }: { booking: StaffBooking; name: string
         {words === undefined
           ? 'No deposit yet. Take it at the jetty, or send a pay link to hold it on a card.'
           : `${words.what}: ${words.how}.`}
-        {byHand === 'held' && ' One was taken by hand.'}
+        {byHand === 'held' && ' A deposit was taken at the jetty.'}
         {askedFrom !== null &&
           ` You can send a pay link from ${whenOf(askedFrom, now)}: we assume that the bank then holds the deposit until three days after the trip.`}
       </p>

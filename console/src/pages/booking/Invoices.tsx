@@ -41,13 +41,15 @@ export function Invoices({ bookingId }: { bookingId: string }) {
   const { data } = invoices;
   return (
     <Panel title="VAT invoices">
-      <Reading query={invoices} text="Reading the invoices …" />
+      <Reading query={invoices} text="Loading the invoices …" />
       {data !== undefined && (
         <>
           <Documents bookingId={bookingId} documents={data.documents} />
           {data.whyNot !== null && <p className={styles.none}>{data.whyNot.sentence}</p>}
           {data.owed > 0 && (
-            <p className={styles.none}>{money(data.owed)} is still owed. It is invoiced once it is paid.</p>
+            <p className={styles.none}>
+              {money(data.owed)} is still owed. You can invoice that sum once it is paid.
+            </p>
           )}
           {data.next !== null && (
             <Button onClick={() => setOpen('make')}>Make the VAT invoice of {money(data.next.total)}</Button>
@@ -98,7 +100,7 @@ function Documents({ bookingId, documents }: Pick<Found, 'documents'> & { bookin
 type Buyer = NonNullable<Found['buyer']>;
 type MakeInvoiceProps = { bookingId: string; asksBuyer: boolean; onLeave: () => void };
 
-/** The first one above `mostSimplified` asks for name and address, which later ones reuse. */
+/** The first invoice above `mostSimplified` asks for name and address; later invoices reuse them. */
 function MakeInvoice({ bookingId, asksBuyer, onLeave }: MakeInvoiceProps) {
   const [typed, keep, forget] = useKept(`invoice ${bookingId}`, { name: '', address: '' });
   const leave = () => {
@@ -143,7 +145,7 @@ function CorrectInvoice({ bookingId, buyer, onLeave }: CorrectInvoiceProps) {
       words={
         isNamed(typed) && isOther
           ? { bookingId, ...typed }
-          : 'Type the correct name and address. An issued invoice never changes: a credit note cancels it, and a new invoice has the new details.'
+          : 'Type the correct name and address. An issued invoice never changes: a credit note cancels the old one, and a new invoice has the correct details.'
       }
       onDone={leave}
       onLeave={leave}
@@ -160,7 +162,7 @@ function BuyerFields({ typed, onType }: { typed: Buyer; onType: (typed: Buyer) =
     <>
       <TextField
         label="Name or company"
-        hint={`For this document only. It is kept with it for ${invoiceYears} years, even if the customer is erased.`}
+        hint={`For this document only. The document keeps the name for ${invoiceYears} years, even if the customer’s data is erased.`}
         autoComplete="off"
         maxLength={longestBuyer}
         value={typed.name}

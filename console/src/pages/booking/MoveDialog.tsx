@@ -71,7 +71,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
         <RetryNotice message={sentenceOf(times.error)} onRetry={() => void times.refetch()} />
       )}
       {times.data === undefined ? (
-        times.error === null && <Loading text="Looking at the days …" />
+        times.error === null && <Loading text="Loading the days …" />
       ) : (
         <DayPicks isBusy={times.isPlaceholderData}>
           <Calendar
@@ -109,7 +109,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
           />
           {waives && (
             <Reason
-              legend="Why, for the log"
+              legend="Reason, for the log"
               usual={reasons}
               begunWith={because}
               onChange={(reason) => keep({ ...chosen, because: reason })}
@@ -134,7 +134,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
         endpoint={moveBookingByStaff}
         words={
           time === undefined || gone !== undefined
-            ? (gone ?? 'Choose a day and a time to see what it costs.')
+            ? (gone ?? 'Choose a day and a time to see the price.')
             : { bookingId, slotId: time.slotId }
         }
       >
@@ -147,7 +147,7 @@ export function MoveDialog({ booking, name, onClose }: MoveDialogProps) {
       endpoint={moveBookingWithoutFee}
       words={
         time === undefined || gone !== undefined || because.trim() === ''
-          ? (gone ?? 'Say why you waive the fee to see what happens.')
+          ? (gone ?? 'Give a reason for waiving the fee to see the effect.')
           : { bookingId, slotId: time.slotId, because: because.trim() }
       }
     >
@@ -164,11 +164,11 @@ type TimesProps = {
   onChoose: (time: TimeToMove) => void;
 };
 
-/** The times of a day: room at each, or why it is not possible. */
+/** The times of a day: the free boats at each, or why it is not possible. */
 function Times({ date, isOwn, times, chosen, onChoose }: TimesProps) {
   const name = useId();
   const list = useRef<HTMLFieldSetElement>(null);
-  // On a phone, below the calendar whose day was pressed.
+  // On a phone the times are below the calendar, so scroll to them.
   useEffect(() => {
     if (!isOwn) list.current?.scrollIntoView({ block: 'nearest' });
   }, [isOwn]);

@@ -156,7 +156,7 @@ function MailDialog({ id, mail, onClose }: { id: string; mail: string; onClose: 
       isWide
       actions={<Button onClick={onClose}>Close</Button>}
     >
-      {data === undefined && error === null && <Loading text="Reading the email …" />}
+      {data === undefined && error === null && <Loading text="Loading the email …" />}
       {error !== null && <Problem>{sentenceOf(error)}</Problem>}
       {data !== undefined && (
         <>

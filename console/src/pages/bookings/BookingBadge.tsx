@@ -9,7 +9,7 @@ type BookingBadgeProps = {
   holdUntil: string | null;
 };
 
-/** The state of a booking: of its trip once anything is recorded, of the booking until then. */
+/** The state of the trip once an event is recorded; until then, the state of the booking. */
 export function BookingBadge(booking: BookingBadgeProps) {
   const { state, words } = badgeOf(booking);
   return <StateBadge state={state}>{words}</StateBadge>;
@@ -37,7 +37,7 @@ function badgeOf({ state, trip, holdUntil }: BookingBadgeProps): { state: TripSt
         case 'back':
           return { state: 'back', words: 'back' };
         case 'no_show':
-          return { state: 'cancelled', words: 'has not come' };
+          return { state: 'cancelled', words: 'no-show' };
         default:
           return state === 'completed'
             ? { state: 'back', words: 'sailed' }

@@ -115,15 +115,15 @@ export function BookingsPage({ isFinding = false }) {
           !found.isPlaceholderData &&
           [
             counted(rows.length, 'booking', found.hasNextPage ? 'bookings so far' : 'bookings'),
-            ...(within === null ? [] : [`of ${daysOf(within)}. For other days, ask the office.`]),
+            ...(within === null ? [] : [`from ${daysOf(within)}. For other days, ask the office.`]),
           ].join(' ')}
       </p>
-      <Reading query={found} text="Reading the bookings …" />
+      <Reading query={found} text="Loading the bookings …" />
       {rows?.length === 0 && alike.length === 0 && (
         <Panel title="Nothing found">
           <p>
             {isFiltered
-              ? `No booking matches${within === null ? '' : ` among those of ${daysOf(within)}`}. Try fewer letters, or remove a filter.`
+              ? `No booking matches${within === null ? '' : ` from ${daysOf(within)}`}. Try fewer letters, or remove a filter.`
               : 'There are no bookings from today on.'}
           </p>
           {isFiltered && <Button onClick={() => keepFilter(everything)}>Show all</Button>}

@@ -50,13 +50,13 @@ function OneChangeSet({ set }: { set: string }) {
   const now = useNow();
   const [asked, setAsked] = useState<SetAction>();
   const { data } = query;
-  if (data === undefined) return <Reading query={query} text="Reading the changes …" />;
+  if (data === undefined) return <Reading query={query} text="Loading the changes …" />;
   const isOpen = isOpenSet(data);
   const names = partsOf(data.changes);
   const parts = partsFor(may).flatMap((group) => group.parts.filter(({ name }) => names.includes(name)));
   return (
     <>
-      <Reading query={query} text="Reading the changes …" />
+      <Reading query={query} text="Loading the changes …" />
       <Panel title={data.name} aside={<Sign name={signsOfSets[data.state]} />}>
         <p>{standOfSet(data, now)}</p>
         <p className={shared.soft}>
@@ -64,7 +64,7 @@ function OneChangeSet({ set }: { set: string }) {
           {data.fromDate !== null && ` Changes from ${formatLongDate(localDate(data.fromDate))}.`}
         </p>
         {data.titles.length === 0 ? (
-          <p>It has no changes yet.</p>
+          <p>This draft has no changes yet.</p>
         ) : (
           <Rows>
             {data.titles.map((title, index) => (
@@ -76,10 +76,10 @@ function OneChangeSet({ set }: { set: string }) {
           {isOpen && (
             <>
               <Button variant="primary" disabled={data.titles.length === 0} onClick={() => setAsked('apply')}>
-                See what it does
+                See the effect
               </Button>
               <Button disabled={data.titles.length === 0} onClick={() => setAsked('schedule')}>
-                Put it on later
+                Publish later
               </Button>
             </>
           )}

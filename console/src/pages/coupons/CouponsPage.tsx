@@ -48,7 +48,7 @@ function CouponsFields({ draft, edit, today }: Drafting) {
   useShownAge(sold.dataUpdatedAt === 0 ? undefined : sold.dataUpdatedAt);
   const [opened, setOpened] = useState<string>();
   const { data } = sold;
-  if (data === undefined) return <Reading query={sold} text="Reading the coupons …" />;
+  if (data === undefined) return <Reading query={sold} text="Loading the coupons …" />;
   const { coupons } = data;
   const added = newCoupons(draft);
   const toggle = (key: string) => setOpened(opened === key ? undefined : key);
@@ -62,7 +62,7 @@ function CouponsFields({ draft, edit, today }: Drafting) {
     );
   return (
     <>
-      <Reading query={sold} text="Reading the coupons …" />
+      <Reading query={sold} text="Loading the coupons …" />
       <AddCoupon
         codes={codes}
         onAdd={(code) => {
@@ -84,7 +84,7 @@ function CouponsFields({ draft, edit, today }: Drafting) {
               onToggle={() => toggle(id)}
               actions={
                 <Button variant="text" onClick={() => edit((was) => without(was, id))}>
-                  Take out of the changes<VisuallyHidden>: {code}</VisuallyHidden>
+                  Remove from the changes<VisuallyHidden>: {code}</VisuallyHidden>
                 </Button>
               }
             >
@@ -115,7 +115,7 @@ function CouponsFields({ draft, edit, today }: Drafting) {
                       variant="text"
                       onClick={() => edit((was) => withCoupon(was, live, couponOf(live)))}
                     >
-                      As on the site<VisuallyHidden>: {live.code}</VisuallyHidden>
+                      Discard this change<VisuallyHidden>: {live.code}</VisuallyHidden>
                     </Button>
                   )}
                 </>
@@ -176,8 +176,8 @@ const signs: Record<ReturnType<typeof standOf>, SignName> = {
   'used up': 'minus',
 };
 const standWords: Record<ReturnType<typeof standOf>, string> = {
-  'in use': 'Can be used',
-  'not yet': 'Cannot be used yet',
+  'in use': 'Customers can use this coupon',
+  'not yet': 'Customers cannot use this coupon yet',
   ended: 'Has ended',
   'used up': 'Used up',
 };
@@ -220,8 +220,8 @@ function CouponForm({ coupon, onChange }: CouponFormProps) {
   return (
     <>
       <SurchargeFields
-        label="Takes off the boat"
-        hint="Not off food, drinks and extras"
+        label="Discount on the boat"
+        hint="Food, drinks and extras stay at full price"
         least={0.01}
         most={{ pounds: mostPounds, percent: 100 }}
         surcharge={off}
@@ -229,15 +229,15 @@ function CouponForm({ coupon, onChange }: CouponFormProps) {
       />
       <div className={shared.pair}>
         <TextField
-          label="First day that it can be used"
-          hint="Empty: at once"
+          label="First day customers can use it"
+          hint="Leave empty to start at once"
           type="date"
           value={first ?? ''}
           onChange={(event) => onChange({ ...coupon, first: event.target.value || null })}
         />
         <TextField
-          label="Last day that it can be used"
-          hint="Empty: no end"
+          label="Last day customers can use it"
+          hint="Leave empty for no end"
           type="date"
           min={first ?? undefined}
           error={isTurned ? 'The last day is before the first day.' : undefined}
@@ -247,15 +247,15 @@ function CouponForm({ coupon, onChange }: CouponFormProps) {
       </div>
       <div className={shared.pair}>
         <OptionalNumberField
-          label="How often in all"
-          hint="Empty: any number"
+          label="Most uses in total"
+          hint="Leave empty for no limit"
           most={mostUses}
           value={uses}
           onChange={(next) => onChange({ ...coupon, uses: next })}
         />
         <OptionalNumberField
-          label="How often for each customer"
-          hint="Empty: any number"
+          label="Most uses by one customer"
+          hint="Leave empty for no limit"
           least={1}
           most={mostUses}
           value={each}

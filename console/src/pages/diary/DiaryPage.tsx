@@ -58,7 +58,7 @@ export function DiaryPage({ month: asked }: { month?: string | undefined }) {
           </Button>
         )}
       </div>
-      <Reading query={diary} text="Reading the month …" />
+      <Reading query={diary} text="Loading the month …" />
       {diary.data !== undefined && (
         <Month
           diary={diary.data}
@@ -72,7 +72,7 @@ export function DiaryPage({ month: asked }: { month?: string | undefined }) {
   );
 }
 
-/** Poll while the stream is down: others sell and stop sales too. */
+/** Polled while the stream is down, because other people sell places and stop sales too. */
 const pollMs = 20_000;
 
 /** A month, '2027-06': loaded at once, then updated by the stream. */
@@ -133,7 +133,7 @@ function Month({ diary, isOld, year, month, today, picked, onPick }: MonthProps)
         <div className={styles.card}>
           <MonthRings
             {...{ year, month, today, days }}
-            // A day missing from the answer is outside this person's range.
+            // This person may not see a day that is missing from the answer.
             hrefOf={(date) => (isOld || days.has(date) ? addressOf(`/today/${date}`) : undefined)}
             // On a wide screen the day's details are beside the month; a second press, or the button, opens the day.
             onPick={(date) =>
@@ -187,7 +187,7 @@ function DayPanel({ date, day, isOver, onOpen }: DayPanelProps) {
               ))}
               {day.worth !== undefined && (
                 <tr className={styles.worth}>
-                  <th scope="row">Worth of the trips</th>
+                  <th scope="row">Value of the trips</th>
                   <td>{money(day.worth)}</td>
                 </tr>
               )}

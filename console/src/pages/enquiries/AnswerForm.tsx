@@ -28,7 +28,10 @@ type Draft = {
   day: LocalDate | undefined;
 };
 
-/** The next answer. It begins with the name, one press inserts free times, and it is kept while half typed. */
+/**
+ * The form for the next answer. The text begins with the customer's name, one press inserts free times, and a
+ * half-typed text is kept.
+ */
 export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched: () => void }) {
   const { id, name, guests } = enquiry;
   const { person } = useMe();
@@ -39,7 +42,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
   const { run, isBusy } = useCommand(answerEnquiry);
   const [problem, setProblem] = useState<string>();
   const field = useId();
-  // A line of its own below the text, wherever the cursor is.
+  // Inserted as a line of its own below the text, wherever the cursor is.
   const putIn = (day: LocalDate, line: string) => {
     const isNewLine = draft.words === '' || draft.words.endsWith('\n');
     keep({ words: `${draft.words}${isNewLine ? '' : '\n'}${line}\n`, day });
@@ -62,7 +65,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
       forget();
       onTouched();
     } catch (error) {
-      // Another answer is open now; the typed text stays.
+      // Keep the typed text, because another answer may be open now.
       if (isRefused(error, 'version_changed'))
         await queries.invalidateQueries({ queryKey: ['enquiry', String(id)] });
       setProblem(sentenceOf(error));
@@ -74,17 +77,16 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
       <TextArea
         id={field}
         label="Your answer"
-        hint={`Goes to ${enquiry.email}. Their reply comes to the business’s mailbox.`}
+        hint={`Sent to ${enquiry.email}. Replies arrive in the business’s mailbox.`}
         rows={9}
         maxLength={mostOfAnAnswer - signature.length}
         value={draft.words}
         onChange={(event) => keep({ ...draft, words: event.target.value })}
       />
-      <p className={styles.soft}>It ends with: {signature.trim()}</p>
+      <p className={styles.soft}>The email ends with: {signature.trim()}</p>
       {draft.day !== undefined && (
         <p className={styles.soft}>
-          The email has a button to that day on the site, with the times that are free when they open it.
-          Nothing is held.
+          The email has a button that shows the free times of that day on the site. It does not hold a place.
         </p>
       )}
       <Problem>{problem}</Problem>
@@ -127,7 +129,7 @@ function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
         }}
       />
       {day !== undefined && <Reading query={sale} text="Looking for free places …" />}
-      {day !== undefined && sale.data?.times.length === 0 && <p>Nothing is sold on that day.</p>}
+      {day !== undefined && sale.data?.times.length === 0 && <p>No times are on sale on that day.</p>}
       {day !== undefined && sale.data !== undefined && (
         <ul>
           {sale.data.times.map((time) => {

@@ -21,7 +21,7 @@ const none = {
     words: 'Messages from the contact form appear here, newest first.',
   },
   waiting: {
-    title: 'We are not waiting for anybody',
+    title: 'No enquiry is waiting for a reply',
     words: 'Enquiries that you have answered stay here until you mark them as done.',
   },
   done: {
@@ -70,7 +70,7 @@ export function EnquiriesPage() {
             </Filter>
           ))}
         </div>
-        <Reading query={asked} text="Reading the enquiries …" />
+        <Reading query={asked} text="Loading the enquiries …" />
         {enquiries?.length === 0 && (
           <Panel title={none[shown].title}>
             <p>{none[shown].words}</p>

@@ -23,11 +23,11 @@ import styles from './EnquiriesPage.module.css';
 
 type EnquiryThreadProps = {
   id: string;
-  /** Opened by a person: move the focus and announce it. */
+  /** A person opened the enquiry: move the focus to it and announce it. */
   takesFocus: boolean;
-  /** The list, if it is not beside this. */
+  /** The link back to the list, if the list is not beside the enquiry. */
   back: string | undefined;
-  /** Something was done here: keep it open, even if it moved to another list. */
+  /** Called after an action here: the enquiry stays open, even if it has moved to another list. */
   onTouched: () => void;
 };
 
@@ -49,7 +49,7 @@ export function EnquiryThread({ id, takesFocus, back, onTouched }: EnquiryThread
     return (
       <div className={styles.thread}>
         {backLink}
-        <Reading query={read} text="Reading the enquiry …" />
+        <Reading query={read} text="Loading the enquiry …" />
       </div>
     );
   return (
@@ -70,7 +70,7 @@ export function EnquiryThread({ id, takesFocus, back, onTouched }: EnquiryThread
           <AnswerForm enquiry={enquiry} onTouched={onTouched} />
         ) : (
           <p className={styles.soft}>
-            No email can reach “{enquiry.email}”. Ring {enquiry.name}, or sell from here.
+            {`No email can reach “${enquiry.email}”. Ring ${enquiry.name}, or sell them a place with the button on this page.`}
           </p>
         )}
       </section>
@@ -101,12 +101,12 @@ function Wish({ enquiry: { guests, mostGuests, date: asked } }: { enquiry: Enqui
 
 function State({ enquiry: { state } }: { enquiry: Enquiry }) {
   if (state === 'new') return <StateBadge state="part">new</StateBadge>;
-  if (state === 'waiting') return <StateBadge state="booked">waits for them</StateBadge>;
+  if (state === 'waiting') return <StateBadge state="booked">awaiting their reply</StateBadge>;
   return <StateBadge state="done">done</StateBadge>;
 }
 
 const sentWords = {
-  waiting: 'is sent when the time to undo it is over',
+  waiting: 'not sent yet: you can still undo it',
   'handed over': 'handed to the mail server',
   failed: 'refused by the mail server',
 } as const;
@@ -184,7 +184,7 @@ function Aside({ enquiry, onTouched }: { enquiry: Enquiry; onTouched: () => void
           ? 'No booking with this email address yet.'
           : `${counted(bookings, 'booking')} with this email address.`}{' '}
         {forgottenOn !== undefined &&
-          `Deleted on ${formatLongDate(forgottenOn)}, twelve months after it was sent.`}
+          `This enquiry is deleted on ${formatLongDate(forgottenOn)}, twelve months after it was sent.`}
       </p>
       <Button
         isWide
@@ -192,7 +192,7 @@ function Aside({ enquiry, onTouched }: { enquiry: Enquiry; onTouched: () => void
         disabled={finish.isBusy}
         onClick={() => void set(state !== 'done')}
       >
-        {state === 'done' ? 'Open again' : state === 'new' ? 'Done without an answer' : 'Done'}
+        {state === 'done' ? 'Open again' : state === 'new' ? 'Close without an answer' : 'Done'}
       </Button>
       <Problem>{problem}</Problem>
     </aside>

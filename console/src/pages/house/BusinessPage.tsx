@@ -37,7 +37,7 @@ function BusinessFields({ draft, edit }: Drafting) {
   const house = useQuery(houseQuery);
   useShownAge(house.dataUpdatedAt === 0 ? undefined : house.dataUpdatedAt);
   const { data } = house;
-  if (data === undefined) return <Reading query={house} text="Reading the business …" />;
+  if (data === undefined) return <Reading query={house} text="Loading the business …" />;
   const live = data.business;
   const now: Words = { ...live, ...wordsIn(draft, 'business') };
   const set = <Name extends keyof Words>(name: Name, value: Words[Name]) =>
@@ -63,12 +63,12 @@ function BusinessFields({ draft, edit }: Drafting) {
   const [last] = data.businessChanged;
   return (
     <>
-      <Reading query={house} text="Reading the business …" />
+      <Reading query={house} text="Loading the business …" />
       <Panel title="Name and contact">
         <div className={shared.form}>
-          {field('name', 'Name', { required: 'Please give it a name.' })}
-          {field('tagline', 'In one line', {
-            required: 'Please say in one line what the business is.',
+          {field('name', 'Name', { required: 'Please type the name of the business.' })}
+          {field('tagline', 'The business in one line', {
+            required: 'Please describe the business in one line.',
             hint: 'Below the name in search results, and at the foot of each page',
           })}
           <div className={shared.pair}>
@@ -78,7 +78,7 @@ function BusinessFields({ draft, edit }: Drafting) {
             })}
             {field('email', 'Email', {
               required: 'Please type an address.',
-              hint: 'Messages about bookings go there, and replies to our emails',
+              hint: 'Gets messages about bookings, and replies to our emails',
             })}
           </div>
           <HoursFields hours={now.hours} onChange={(hours) => set('hours', hours)} />
@@ -148,8 +148,8 @@ function BusinessFields({ draft, edit }: Drafting) {
           </div>
           {now.form === 'company' && (
             <div className={shared.pair}>
-              {field('company', 'Company number', { hint: 'Empty: a demonstration company' })}
-              {field('registered', 'Registered in', { required: 'Please say where.' })}
+              {field('company', 'Company number', { hint: 'Leave empty for a demonstration company' })}
+              {field('registered', 'Registered in', { required: 'Please type the country of registration.' })}
             </div>
           )}
           {field('address', now.form === 'company' ? 'Registered address' : 'Postal address', {
@@ -157,7 +157,7 @@ function BusinessFields({ draft, edit }: Drafting) {
           })}
           <div className={shared.pair}>
             {field('vat', 'VAT number', { hint: 'Shown while your prices include VAT' })}
-            {field('licence', 'Premises licence', { hint: 'Empty: you sell no alcohol' })}
+            {field('licence', 'Premises licence', { hint: 'Leave empty if you sell no alcohol' })}
           </div>
           <p className={shared.soft}>
             At the foot of each page and email:{' '}
@@ -177,7 +177,7 @@ function BusinessFields({ draft, edit }: Drafting) {
       </Panel>
       <Panel title="Social media">
         <div className={shared.form}>
-          {field('facebook', 'Facebook', { hint: 'An https address. Empty: no link' })}
+          {field('facebook', 'Facebook', { hint: 'An https address. Leave empty for no link' })}
           {field('x', 'X')}
           {field('instagram', 'Instagram')}
         </div>
@@ -185,7 +185,7 @@ function BusinessFields({ draft, edit }: Drafting) {
       {last !== undefined && data.businessChanged.length > 1 && (
         <p className={shared.soft}>
           Last changed on {dayOf(venueDate(new Date(last.at)))}; {data.businessChanged.length} versions are
-          kept.
+          stored.
         </p>
       )}
     </>
@@ -242,7 +242,9 @@ function HoursFields({ hours, onChange }: { hours: Hours; onChange: (hours: Hour
               label="Until"
               type="time"
               value={row.closes}
-              error={row.opens >= row.closes ? 'Please choose a time after the first.' : undefined}
+              error={
+                row.opens >= row.closes ? 'Please choose a closing time after the opening time.' : undefined
+              }
               onChange={({ target: { value } }) => value !== '' && put(index, { ...row, closes: value })}
             />
             <Button onClick={() => onChange(hours.filter((_row, at) => at !== index))}>

@@ -12,7 +12,7 @@ export function CountryCodes({ label, codes, onChange }: CountryCodesProps) {
   return (
     <TextField
       label={`${label}: calling codes`}
-      hint="Like +353, +33. Empty: British mobiles only. A message abroad costs more."
+      hint="Like +353, +33. Leave empty to text British mobiles only. A message abroad costs more."
       inputMode="tel"
       autoComplete="off"
       error={

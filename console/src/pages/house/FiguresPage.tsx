@@ -84,7 +84,7 @@ function FiguresFields({ draft, edit }: Drafting) {
   useShownAge(house.dataUpdatedAt === 0 ? undefined : house.dataUpdatedAt);
   const isOwner = useMay('set-policies') !== undefined;
   const { data } = house;
-  if (data === undefined) return <Reading query={house} text="Reading the figures …" />;
+  if (data === undefined) return <Reading query={house} text="Loading the figures …" />;
   const live = data.figureWords;
   const now: Words = { ...live, ...wordsIn(draft, 'figures') };
   const set = <Name extends keyof Words>(name: Name, value: Words[Name]) =>
@@ -92,10 +92,10 @@ function FiguresFields({ draft, edit }: Drafting) {
   const factsOf = (name: keyof Words) => data.figures.find((each) => each.name === name);
   return (
     <>
-      <Reading query={house} text="Reading the figures …" />
+      <Reading query={house} text="Loading the figures …" />
       <p className={shared.soft}>
-        Every sentence on the site, in emails and in the terms uses these figures: “See what it does” lists
-        them. Bookings keep the figures they were made under.
+        The site, the emails and the terms all use these figures; “See the effect” lists the sentences that
+        change. A booking keeps the figures it was made under.
         {!isOwner && ' You can change notice and turnaround. Only an owner can change the others.'}
       </p>
       {groups.map(({ title, fields }) => (
@@ -139,14 +139,14 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
       return (
         <div className={shared.pair}>
           <NumberField
-            label={`${label}, days at least`}
+            label={`${label}: fewest days`}
             least={1}
             most={Math.min(mostDaysFrom, to)}
             value={from}
             onChange={(next) => set('takes', { from: next, to })}
           />
           <NumberField
-            label={`${label}, days at most`}
+            label={`${label}: most days`}
             least={from}
             most={mostDaysTo}
             value={to}
@@ -180,18 +180,16 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
         <>
           <OptionalNumberField
             label={`${label}, km/h`}
-            hint="For boats whose kind has no limit of its own. Empty: no limit, and no sentence about one"
+            hint="For kinds of boat without a limit of their own. Leave empty for no limit: the site then doesn’t mention one"
             {...figureLimits.gusts}
             value={now.gusts === 0 ? null : now.gusts}
             onChange={(next) => set('gusts', next ?? 0)}
           />
           <p role="status" className={shared.soft}>
-            {now.gusts !== 0 && windKmh !== null && now.gusts < windKmh && (
-              <>
-                Your weather rule lets boats sail in a wind of {windKmh} km/h, which is more than that. Gusts
-                are never below the wind, so boats would stay in from {now.gusts} km/h on.
-              </>
-            )}
+            {now.gusts !== 0 &&
+              windKmh !== null &&
+              now.gusts < windKmh &&
+              `Your weather rule lets boats sail in a wind of ${windKmh} km/h, above this limit for gusts. Gusts are never below the wind, so boats would stay in from ${now.gusts} km/h on.`}
           </p>
         </>
       );
@@ -199,7 +197,7 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
       return (
         <OptionalNumberField
           label={`${label}, kg`}
-          hint="Empty: no limit, and no sentence about one"
+          hint="Leave empty for no limit: the site then doesn’t mention one"
           {...figureLimits.weight}
           value={now.weight === 0 ? null : now.weight}
           onChange={(next) => set('weight', next ?? 0)}
@@ -238,8 +236,8 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
           </div>
           {differ && (
             <p className={shared.soft}>
-              The pages differ, so the site says which figure applies. Make the three the same, and that note
-              disappears.
+              The pages state different figures, so the site adds a note with the figure that applies. Type
+              the same figure three times to remove that note.
             </p>
           )}
         </>

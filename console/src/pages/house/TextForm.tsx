@@ -42,7 +42,7 @@ type TextFormProps = {
   textKey: string | null;
   text: Live;
   isReadOnly: boolean;
-  /** New and last in the list, maybe far below: move the focus there. */
+  /** The text is new and at the end of the list, perhaps out of sight: move the focus to it. */
   isJustAdded: boolean;
   onChange: (text: Live) => void;
 };
@@ -70,7 +70,7 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
             <WordsField
               label={isFaq ? 'Question' : 'Heading'}
               most={longestTitle}
-              required={isFaq ? 'Please type the question.' : 'Please give it a heading.'}
+              required={isFaq ? 'Please type the question.' : 'Please type a heading.'}
               value={text.retitle}
               onChange={(retitle) => set({ retitle })}
             />
@@ -78,8 +78,8 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           <TemplateField
             label={isFaq ? 'Answer' : 'Words'}
             most={longestText}
-            required="Please say something."
-            {...(isPlain(page) ? { hint: 'An empty line begins another paragraph' } : {})}
+            required="Please type the text."
+            {...(isPlain(page) ? { hint: 'Leave an empty line between paragraphs' } : {})}
             value={text.says === unwritten ? '' : text.says}
             names={house.names}
             onChange={(words) =>
@@ -89,8 +89,8 @@ export function TextForm({ house, page, textKey, text, isReadOnly, isJustAdded, 
           {isFaq && (
             <>
               <TemplateField
-                label="Our practice, if it is kinder"
-                hint="Empty: nothing is added"
+                label="Our practice (if kinder)"
+                hint="Leave empty to add nothing"
                 most={longestAlso}
                 value={text.also}
                 onChange={(also) => set({ also })}
@@ -140,11 +140,11 @@ type TemplateFieldProps = {
   onChange: (value: string) => void;
 };
 
-/** Keeps line breaks as typed; passes the text on once it is not empty, if it must not be. */
+/** The field keeps line breaks as typed. A required text is reported only while it is not empty. */
 function TemplateField({ label, hint, value, most, required, names, onChange }: TemplateFieldProps) {
   const id = useId();
   const [typed, setTyped] = useState({ text: value, value });
-  // Changed by somebody else, or removed from the draft.
+  // Somebody else changed the text, or it was removed from the draft.
   if (typed.value !== value) setTyped({ text: value, value });
   const change = (text: string) => {
     const isFine = required === undefined || text.trim() !== '';
@@ -162,7 +162,9 @@ function TemplateField({ label, hint, value, most, required, names, onChange }: 
       <TextArea
         id={id}
         label={label}
-        hint={hint ?? 'A line with “- ” before it is a list; **bold**; [words](/faqs) for a page of ours'}
+        hint={
+          hint ?? 'Begin a line with “- ” for a list; **bold**; [words](/faqs) links to a page of the site'
+        }
         rows={names === undefined ? 3 : 7}
         maxLength={most}
         required={required !== undefined}
@@ -173,7 +175,9 @@ function TemplateField({ label, hint, value, most, required, names, onChange }: 
       {names !== undefined && (
         <details>
           <summary>Figures and rules to insert</summary>
-          <p className={shared.soft}>They update when the figure changes. Don’t type the number yourself.</p>
+          <p className={shared.soft}>
+            Insert a figure here, rather than type the number: it then changes with the figure.
+          </p>
           <ul className={shared.names}>
             {names.map(({ name, label: what, says }) => (
               <li key={name}>
@@ -191,7 +195,7 @@ function TemplateField({ label, hint, value, most, required, names, onChange }: 
   );
 }
 
-/** Refusals and warnings that the server would give, while somebody types. */
+/** Shows the server's refusals and warnings while somebody types. */
 function Problems({ text, house }: { text: Live; house: House }) {
   const whole = `${text.retitle}\n${text.says}\n${text.also}`;
   const known = new Set(house.names.map(({ name }) => name));
@@ -201,14 +205,14 @@ function Problems({ text, house }: { text: Live; house: House }) {
     <div role="status">
       {unknown.map((name) => (
         <Notice key={name} tone="warning">
-          There is no {`{{${name}}}`}. The list shows what you can write there.
+          {`There is no {{${name}}}. The list below the text shows what you can insert.`}
         </Notice>
       ))}
       {figures.map(({ sentence, typed, is, name, isRight }) => (
         <Notice key={`${sentence} ${typed}`} tone={isRight ? 'note' : 'warning'}>
           {isRight
-            ? `“${sentence}” contains ${typed} as typed text, which does not update when the figure changes.`
-            : `“${sentence}” says ${typed}, and the figure is ${is}.`}{' '}
+            ? `“${sentence}” contains ${typed} as a typed number, which stays the same when the figure changes.`
+            : `“${sentence}” says ${typed}, but the figure is ${is}.`}{' '}
           {name === undefined ? 'Please leave the number out.' : `Write {{${name}}} instead.`}
         </Notice>
       ))}
@@ -232,7 +236,7 @@ function Preview({
   if (!text.shown)
     return (
       <AsOnSite>
-        <p>It is not on the site.</p>
+        <p>This text is not on the site.</p>
       </AsOnSite>
     );
   const title = fill(text.retitle, says);
@@ -291,7 +295,7 @@ function Versions({ textKey, says, onUse }: { textKey: string; says: Says; onUse
   const query = useQuery(textVersionsQuery(textKey));
   return (
     <>
-      <Reading query={query} text="Reading the earlier versions …" />
+      <Reading query={query} text="Loading the earlier versions …" />
       <ol className={shared.names}>
         {query.data?.map((version, index) => (
           <li key={version.from + version.text}>
@@ -307,7 +311,7 @@ function Versions({ textKey, says, onUse }: { textKey: string; says: Says; onUse
             <Said text={fill(version.text, says)} />
             {index > 0 && onUse !== undefined && (
               <Button onClick={() => onUse(version)}>
-                Use these words again<VisuallyHidden>: {version.title}</VisuallyHidden>
+                Use this version again<VisuallyHidden>: {version.title}</VisuallyHidden>
               </Button>
             )}
           </li>

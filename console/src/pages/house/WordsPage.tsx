@@ -79,7 +79,7 @@ function WordsFields({ draft, edit }: Drafting) {
   const [opened, setOpened] = useState<string>();
   const [added, setAdded] = useState<string>();
   const { data } = house;
-  if (data === undefined) return <Reading query={house} text="Reading the words …" />;
+  if (data === undefined) return <Reading query={house} text="Loading the words …" />;
   const rows = rowsOf(data, draft, page);
   const says = Object.fromEntries(data.names.map((each) => [each.name, each.says]));
   const hasPlaces = isPlain(page);
@@ -93,7 +93,7 @@ function WordsFields({ draft, edit }: Drafting) {
     setOpened(id);
     setAdded(id);
   };
-  /** Between its neighbours: only its own position changes. */
+  /** Puts the text between its new neighbours, whose positions do not change. */
   const move = (index: number, by: -1 | 1) => {
     const row = rows[index]!;
     const placeAt = (at: number) => rows[at]?.text.place;
@@ -105,7 +105,7 @@ function WordsFields({ draft, edit }: Drafting) {
   };
   return (
     <>
-      <Reading query={house} text="Reading the words …" />
+      <Reading query={house} text="Loading the words …" />
       <Panel
         title="Words"
         aside={
@@ -117,14 +117,16 @@ function WordsFields({ draft, edit }: Drafting) {
           )
         }
       >
-        <Choices legend="On the page" options={pages} value={page} onChoose={setPage} />
-        {!isMine && <p>Only an owner can change what customers agree to. You can read it here.</p>}
+        <Choices legend="Page" options={pages} value={page} onChoose={setPage} />
+        {!isMine && (
+          <p>Customers agree to these texts, so only an owner can change them. You can read them here.</p>
+        )}
         {hasPlaces && (
           <p className={shared.soft}>{placesOf[page] ?? 'Each text has its own place on the page.'}</p>
         )}
         {(page === 'terms' || page === 'cancellation') && (
           <p className={shared.soft}>
-            A booking keeps the text as it was when the booking was made: its own page shows that text.
+            A booking keeps the text that applied when it was made, and its page shows that text.
           </p>
         )}
         {rows.length === 0 && <p>This page has no texts yet.</p>}
@@ -162,7 +164,7 @@ function WordsFields({ draft, edit }: Drafting) {
                       )}
                       {key === null ? (
                         <Button variant="text" onClick={() => edit((was) => without(was, id))}>
-                          Take out of the changes<VisuallyHidden>: {name}</VisuallyHidden>
+                          Remove from the changes<VisuallyHidden>: {name}</VisuallyHidden>
                         </Button>
                       ) : mustStay(key) || text.says === '' ? null : (
                         <Button
@@ -174,10 +176,10 @@ function WordsFields({ draft, edit }: Drafting) {
                           }
                         >
                           {text.says === unwritten
-                            ? 'We don’t need it'
+                            ? 'Leave this text out'
                             : text.shown
                               ? 'Take off the site'
-                              : 'Put back on the site'}
+                              : 'Show on the site again'}
                           <VisuallyHidden>: {name}</VisuallyHidden>
                         </Button>
                       )}
@@ -186,14 +188,14 @@ function WordsFields({ draft, edit }: Drafting) {
                           variant="text"
                           onClick={() => edit((was) => without(was, textChange(was, key)?.id))}
                         >
-                          As on the site<VisuallyHidden>: {name}</VisuallyHidden>
+                          Discard this change<VisuallyHidden>: {name}</VisuallyHidden>
                         </Button>
                       )}
                     </>
                   )
                 }
               >
-                <Suspense fallback={<Loading text="Opening the text" />}>
+                <Suspense fallback={<Loading text="Opening the text …" />}>
                   <TextForm
                     house={data}
                     page={page}
@@ -215,10 +217,10 @@ function WordsFields({ draft, edit }: Drafting) {
 
 const placesOf: Partial<Record<Page, string>> = {
   rules:
-    'Pages, emails and calendar files show these where they belong; a booking keeps the ones of its day.',
-  answers: 'Only the FAQ search uses these words.',
-  search: 'For search engines and previews of links.',
-  pictures: 'The caption, and the description for people who cannot see the picture.',
+    'Pages, emails and calendar files show these rules. A booking keeps the rules that applied when it was made.',
+  answers: 'Only the search of the FAQs uses these texts.',
+  search: 'Search engines and previews of links show these texts.',
+  pictures: 'The caption of each picture, and its description for people who cannot see it.',
 };
 
 /** An unwritten text that is not needed stays empty from now on. */

@@ -3,7 +3,7 @@ import { isKind, same, withChange, without } from '../../change-set/draft.ts';
 
 type OneForAll = 'business' | 'figures';
 
-/** Kinds of which a draft has one change with everything that differs. */
+/** The kinds of which a draft has a single change, with all fields that differ. */
 export function wordsIn<K extends OneForAll>(draft: SetUpDraft, kind: K): ChangeFields<K> {
   return (draft.changes.find(isKind<Change['kind']>(kind))?.words ?? {}) as ChangeFields<K>;
 }
@@ -53,7 +53,7 @@ export function withText(
   const before = textChange(draft, key ?? id);
   const edited = Object.fromEntries(
     Object.entries(next).filter(([name, value]) =>
-      // After the others, unless it was moved.
+      // A new text is last, unless it was moved.
       live === undefined ? name !== 'place' || value !== lastPlace : !same(value, live[name as keyof Live]),
     ),
   );

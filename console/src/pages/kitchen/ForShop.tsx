@@ -18,9 +18,9 @@ export function ForShop({ kitchen: { date, shop }, isToday }: { kitchen: Kitchen
   const all = (portions: readonly number[]) => portions.reduce((sum, each) => sum + each, 0);
   const calledOff = days.filter((day) => day.calledOff > 0);
   return (
-    <Panel title="To make, and to buy">
+    <Panel title="Portions to make and to buy">
       {dishes.length === 0 ? (
-        <p>Nothing is ordered for this day or the next three.</p>
+        <p>Nothing is ordered for this day or the next three days.</p>
       ) : (
         <table className={styles.shop}>
           <thead>
@@ -28,9 +28,9 @@ export function ForShop({ kitchen: { date, shop }, isToday }: { kitchen: Kitchen
               <th scope="col" rowSpan={2}>
                 Dish
               </th>
-              <th scope="col">Still to make</th>
+              <th scope="col">To make</th>
               <th scope="colgroup" colSpan={days.length}>
-                To buy for
+                To buy
               </th>
             </tr>
             <tr>
@@ -90,11 +90,11 @@ export function SoldOut() {
       <Panel title="Sold out today">
         <p>
           {out.length === 0
-            ? 'Nothing. A dish that you mark leaves the site at once.'
+            ? 'No dish is sold out. A dish that you mark leaves the site at once.'
             : `${out.join(', ')}. On sale again tomorrow.`}
         </p>
         <Button isWide onClick={() => navigate('/kitchen/menu')}>
-          Mark a dish
+          Mark a dish as sold out
         </Button>
       </Panel>
     </div>

@@ -19,7 +19,7 @@ import { PartyCard, struckText, whereOf } from './PartyCard.tsx';
 import { type DueGroup, dueGroups, sailsAt } from './due-groups.ts';
 import { useKitchen, useMarks } from './use-kitchen.ts';
 
-/** The orders of a day, in the order they are due. On paper the same, with boxes to tick. */
+/** The orders of a day, in the order in which they are due. A printout has boxes to tick. */
 export function KitchenPage({ date: asked }: { date?: string | undefined }) {
   const now = useNow();
   const today = venueDate(now);
@@ -29,7 +29,7 @@ export function KitchenPage({ date: asked }: { date?: string | undefined }) {
     <div className={styles.kitchen}>
       <Head date={date} today={today} kitchen={query.data} />
       {query.data === undefined ? (
-        <Reading query={query} text="Reading the orders …">
+        <Reading query={query} text="Loading the orders …">
           <Button variant="primary" onClick={() => navigate('/kitchen', 'replace')}>
             Today
           </Button>
@@ -91,7 +91,7 @@ function Day({ kitchen, date, isToday, now }: DayProps) {
           <p className={styles.none}>Nothing is ordered for {isToday ? 'today' : formatLongDate(date)}.</p>
         )}
         {due.length === 0 && over.length > 0 && (
-          <p className={styles.none}>Nothing is left to make or load.</p>
+          <p className={styles.none}>Every order is made and loaded.</p>
         )}
         {due.map((group, nth) => (
           <Due
@@ -113,7 +113,7 @@ function Day({ kitchen, date, isToday, now }: DayProps) {
   );
 }
 
-/** A ring that empties over this many minutes. */
+/** The ring empties over this many minutes. */
 const ringMinutes = 240;
 
 type DueProps = { group: DueGroup; date: LocalDate; isNext: boolean; isToday: boolean };
@@ -207,8 +207,8 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
         <small>{dishes.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}</small>
         {missed.length > 0 && (
           <small>
-            It left without {missed.map(({ name, leftWithout }) => `${leftWithout} × ${name}`).join(', ')}:
-            not loaded when it left.
+            The boat left without{' '}
+            {missed.map(({ name, leftWithout }) => `${leftWithout} × ${name}`).join(', ')}.
           </small>
         )}
         <Problem>{problem}</Problem>
@@ -219,7 +219,7 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
           aria-disabled={isBusy}
           onClick={() => void press({ step: 'loaded', dishes, isTakenBack: true })}
         >
-          Not loaded after all
+          Mark as not loaded
         </Button>
       )}
       {missed.length > 0 && (
@@ -228,7 +228,7 @@ function Served({ party, date }: { party: KitchenParty; date: LocalDate }) {
           aria-disabled={isBusy}
           onClick={() => void press({ step: 'loaded', dishes: missed })}
         >
-          Loaded after all
+          Mark as loaded
         </Button>
       )}
     </li>

@@ -132,7 +132,8 @@ function Dish({ dish, of, prepared, loaded, isBusy, onPress }: DishProps) {
 
 /** The law requires them again when a dish is handed over. */
 function AllergensOf({ dish: { allergens } }: { dish: KitchenDish }) {
-  if (allergens === null) return <small className={styles.ask}>Allergens not recorded: ask</small>;
+  if (allergens === null)
+    return <small className={styles.ask}>Allergens not recorded: ask the kitchen</small>;
   return allergens.length > 0 && <small>Contains {allergens.join(', ')}</small>;
 }
 
@@ -153,7 +154,7 @@ export function struckText({ why, to }: NonNullable<KitchenParty['struck']>): st
     case 'cancelled':
       return 'Cancelled';
     case 'no_show':
-      return 'Has not come';
+      return 'No-show';
     case 'moved':
       return to === null ? 'Moved' : `Moved to ${shortDayOf(localDate(to.date))}, ${to.startTime}`;
   }
@@ -166,5 +167,5 @@ const waitWords = ({ boat, startTime, waitsUntil }: KitchenParty) =>
 /** 'Bagel · BBQ · 7 guests and a baby' */
 export function whereOf({ boat, package: trip, guests, babies, struck }: KitchenParty): string {
   const aboard = `${counted(guests, 'guest')}${babies === 0 ? '' : ` and ${plural(babies, 'a baby', `${babies} babies`)}`}`;
-  return [boat ?? (struck === null ? 'No boat yet' : ''), trip, aboard].filter(Boolean).join(' · ');
+  return [boat ?? (struck === null ? 'No boat chosen yet' : ''), trip, aboard].filter(Boolean).join(' · ');
 }

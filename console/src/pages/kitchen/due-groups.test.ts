@@ -56,7 +56,7 @@ test('a party that waits for a late boat is in the group of the time at which it
   expect(groups.due.map(({ startTimes }) => startTimes)).toEqual([['15:00'], ['15:40']]);
 });
 
-test('a group is urgent from 15 minutes before its time, until all of it is made', () => {
+test('a group is urgent from 15 minutes before its time until all its dishes are made', () => {
   const made = party('14:45', '15:00', { dishes: [{ ...dish, prepared: 2 }] });
   const later = party('15:00', '15:15');
   expect(dueGroups([made], at('14:50')).due[0]).toMatchObject({ minutes: -5, isPressing: false });
@@ -64,7 +64,7 @@ test('a group is urgent from 15 minutes before its time, until all of it is made
   expect(dueGroups([made, later], at('14:45')).due[0]).toMatchObject({ minutes: 15, isPressing: true });
 });
 
-test('a loaded order is over, and a struck one once its start has passed', () => {
+test('an order is over once it is loaded, and a struck order once its start has passed', () => {
   const struck = party('14:45', '15:00', { struck: { why: 'no_show', to: null } });
   const served = party('14:45', '15:00', { bookingId: 'b', isServed: true });
   expect(dueGroups([struck, served], at('14:59'))).toMatchObject({

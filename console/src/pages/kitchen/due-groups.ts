@@ -9,7 +9,7 @@ export type DueGroup = {
   startTimes: string[];
   /** Minutes until the first is due; negative afterwards. */
   minutes: number;
-  /** Something is still to be made, and its time is near or past. */
+  /** Whether a dish is still to be made and is due soon, or was due already. */
   isPressing: boolean;
 };
 

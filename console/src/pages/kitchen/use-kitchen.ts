@@ -30,7 +30,7 @@ export function useKitchen(date: LocalDate) {
 type Press = {
   step: 'prepared' | 'loaded';
   dishes: readonly KitchenDish[];
-  /** Takes the press back. */
+  /** Whether the press undoes an earlier press. */
   isTakenBack?: boolean;
 };
 
@@ -68,7 +68,7 @@ export function useMarks(date: LocalDate, { bookingId }: KitchenParty) {
 
 type Marked = { item: number; prepared: number; loaded: number };
 
-/** Until the day is read again, which happens at once. */
+/** Shown until the day is refetched, which happens at once. */
 function marked(kitchen: Kitchen, bookingId: string, marks: readonly Marked[]): Kitchen {
   const withMarks = (party: KitchenParty): KitchenParty => ({
     ...party,

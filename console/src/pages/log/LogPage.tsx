@@ -104,14 +104,14 @@ export function LogPage() {
         </Filter>
       </FilterBar>
       <div className={styles.note}>
-        <p>Nobody can change or delete an entry.</p>
+        <p>Nobody can change or delete an entry of this log.</p>
         {/* A file of names does not leave the shared tablet. */}
         {tablet === null && <ExportButton filter={asked} />}
       </div>
-      <Reading query={log} text="Reading the log …" />
+      <Reading query={log} text="Loading the log …" />
       {entries?.length === 0 && (
         <Panel title="Nothing here">
-          <p>{asked === everything ? 'Nothing has been done yet.' : 'No entry matches. Remove a filter.'}</p>
+          <p>{asked === everything ? 'The log has no entries yet.' : 'No entry matches. Remove a filter.'}</p>
         </Panel>
       )}
       <div className={log.isPlaceholderData ? `${styles.days} ${styles.old}` : styles.days}>

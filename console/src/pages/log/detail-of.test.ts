@@ -35,30 +35,33 @@ const values = {
 const codeWords =
   /→|_|\b(true|false|null|undefined|is new|is open|state)\b|\[object|[a-z][A-Z]|\d{4}-\d\d-\d\d|\b\d{4,}\b|[0-9a-f]{8}-/;
 
-it.each(actionNames)('%s is told in sentences, without code words or pence', (command) => {
-  for (const [before, after] of [
-    [{}, values],
-    [values, {}],
-    [
-      values,
-      { ...values, name: 'Ben O.', role: 'manager', email: '', phone: '07700900341', isRepeat: false },
-    ],
-  ] as const) {
-    const said = detailOf({ command, before, after }) ?? 'Nothing more.';
-    expect(said.replace(/\b0\d{4} \d{6}\b/g, 'a number')).not.toMatch(codeWords);
-    expect(said).toMatch(/^[A-Z].*[.?!”]$/);
-  }
-});
+it.each(actionNames)(
+  'the details of %s are sentences, without words of the code or sums in pence',
+  (command) => {
+    for (const [before, after] of [
+      [{}, values],
+      [values, {}],
+      [
+        values,
+        { ...values, name: 'Ben O.', role: 'manager', email: '', phone: '07700900341', isRepeat: false },
+      ],
+    ] as const) {
+      const said = detailOf({ command, before, after }) ?? 'Nothing more.';
+      expect(said.replace(/\b0\d{4} \d{6}\b/g, 'a number')).not.toMatch(codeWords);
+      expect(said).toMatch(/^[A-Z].*[.?!”]$/);
+    }
+  },
+);
 
-it('shows sums as money, with the difference', () => {
+it('the details of a count show the sums in pounds, and the difference', () => {
   const count = (counted: number) =>
     detailOf({ command: 'count-drawer', before: { isOpen: true }, after: { counted, expected: 50_00 } });
-  expect(count(200_00)).toBe('Counted £200.00, and £50.00 should be in it: £150.00 over.');
-  expect(count(45_00)).toBe('Counted £45.00, and £50.00 should be in it: £5.00 short.');
-  expect(count(50_00)).toBe('Counted £50.00, and £50.00 should be in it: as it should be.');
+  expect(count(200_00)).toBe('Counted £200.00, expected £50.00: £150.00 over.');
+  expect(count(45_00)).toBe('Counted £45.00, expected £50.00: £5.00 short.');
+  expect(count(50_00)).toBe('Counted £50.00, expected £50.00: as it should be.');
 });
 
-it('says what was changed about a person, and nothing else', () => {
+it('the details of an edited person name the changed fields alone', () => {
   const before = { name: 'Ben', role: 'dock', email: 'ben@example.com', version: 1 };
   expect(
     detailOf({ command: 'change-person', before, after: { ...before, role: 'manager', version: 2 } }),
@@ -68,14 +71,14 @@ it('says what was changed about a person, and nothing else', () => {
   );
 });
 
-it('says that the second of two phones that pressed the same changed nothing', () => {
+it('the details of a repeated record say that it changed nothing', () => {
   const state = { before: { state: 'out' }, after: { state: 'out' } };
   expect(
     detailOf({ command: 'record-out', before: state.before, after: { ...state.after, isRepeat: true } }),
-  ).toBe('It had already been recorded, so this changed nothing.');
+  ).toBe('This had already been recorded, so nothing changed.');
   expect(detailOf({ command: 'record-out', before: { state: 'here' }, after: state.after })).toBeUndefined();
 });
 
-it('says nothing about a command of an older version that it does not know', () => {
+it('a command of an older version that is unknown here has no details', () => {
   expect(detailOf({ command: 'of-long-ago', before: {}, after: values })).toBeUndefined();
 });

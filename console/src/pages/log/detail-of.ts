@@ -40,10 +40,10 @@ const ofPerson: Detail = (before, after) =>
     changed('Email', before['email'], after['email']),
   );
 
-/** Two phones may press the same at once: both presses are kept, and one counts. */
+/** Two phones may record the same event at once: both records are kept, and one counts. */
 const ofTrip: Detail = (before, after) =>
   before['isRepeat'] === true || after['isRepeat'] === true
-    ? 'It had already been recorded, so this changed nothing.'
+    ? 'This had already been recorded, so nothing changed.'
     : '';
 
 const ofContact: Detail = (before, after) => {
@@ -62,7 +62,7 @@ const ofCount: Detail = (_, { counted, expected }) => {
   const over = counted - expected;
   const difference =
     over === 0 ? 'as it should be' : `${formatGbp(pence(Math.abs(over)))} ${over > 0 ? 'over' : 'short'}`;
-  return `Counted ${formatGbp(pence(counted))}, and ${formatGbp(pence(expected))} should be in it: ${difference}.`;
+  return `Counted ${formatGbp(pence(counted))}, expected ${formatGbp(pence(expected))}: ${difference}.`;
 };
 
 const quoted = (label: string, text: unknown) =>
@@ -152,7 +152,7 @@ const details: Record<ActionName, Detail> = {
   'let-late-fee-go': (_, { because }) => quoted('Because:', because),
   'let-charge-go': (_, { because }) => quoted('Because:', because),
   'answer-objection': (_, { answer }) => quoted('They read:', answer),
-  'record-objection': (_, { words }) => quoted('They say:', words),
+  'record-objection': (_, { words }) => quoted('Objection:', words),
   'keep-card-deposit': null,
   'keep-hand-deposit': null,
   'open-drawer': null,

@@ -23,7 +23,7 @@ export function AccountCodes({ asked }: { asked: string | null }) {
   const maySet = useMay('set-policies') !== undefined;
   return (
     <Panel title="Account codes" aside={<span>as in your accountant’s books</span>}>
-      <Reading query={query} text="Reading the codes …" />
+      <Reading query={query} text="Loading the codes …" />
       {query.data !== undefined &&
         (maySet ? (
           <CodesForm key={keyOf(query.data)} codes={query.data} asked={asked} />
@@ -114,8 +114,8 @@ function CodesForm({ codes, asked }: { codes: WireAccounts; asked: string | null
   return (
     <form className={styles.codesForm} onSubmit={save}>
       <p className={styles.soft}>
-        Ask your accountant for them. Files that you make after a change have the new codes, even for locked
-        months.
+        Ask your accountant for the codes. Files that you make after a change use the new codes, even for
+        locked months.
       </p>
       <div className={styles.fields}>
         {accountNames.filter(isAsked).map((account) => {
@@ -125,7 +125,7 @@ function CodesForm({ codes, asked }: { codes: WireAccounts; asked: string | null
       </div>
       {rates.some((rate) => isAsked(`tax ${rate}`)) && (
         <details open={askedRate !== undefined}>
-          <summary>Names of the rates of VAT, for Xero</summary>
+          <summary>Xero’s names for the rates of VAT</summary>
           <div className={styles.fields}>
             {rates
               .filter((rate) => isAsked(`tax ${rate}`))
@@ -134,8 +134,8 @@ function CodesForm({ codes, asked }: { codes: WireAccounts; asked: string | null
                   `tax ${rate}`,
                   rateLabel(rate),
                   usualTaxNames[rate] === undefined
-                    ? 'As Xero shows it'
-                    : `Empty: ${usualTaxNames[rate]}, Xero’s own name`,
+                    ? 'The name that Xero shows'
+                    : `Leave empty for ${usualTaxNames[rate]}, Xero’s own name`,
                 ),
               )}
           </div>

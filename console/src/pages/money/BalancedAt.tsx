@@ -30,17 +30,20 @@ const morningProofQuery = {
   queryFn: ({ signal }: { signal: AbortSignal }): Promise<MorningProof> => call(getMorningProof, { signal }),
 };
 
-/** Whether the books agree with the records of money that moved, and each row that does not. */
+/** Whether the books agree with the payment provider's records, and each row that differs. */
 export function BalancedAt() {
   const query = useQuery(morningProofQuery);
   const now = useNow();
   const { data, error } = query;
   const proof = data?.proof ?? null;
   return (
-    <Panel title="Morning proof" aside={data === undefined ? undefined : <Verdict found={data} now={now} />}>
+    <Panel
+      title="Morning check of the books"
+      aside={data === undefined ? undefined : <Verdict found={data} now={now} />}
+    >
       <div className={styles.proof}>
         {data === undefined ? (
-          <Reading query={query} text="Reading the morning proof …" />
+          <Reading query={query} text="Loading the morning check …" />
         ) : (
           <>
             {error !== null && (
@@ -55,27 +58,27 @@ export function BalancedAt() {
   );
 }
 
-/** 'balanced at 06:00', '3 to look at'. */
+/** 'balanced at 06:00', '3 differences'. */
 function Verdict({ found: { proof, isLate }, now }: { found: MorningProof; now: Date }) {
   if (proof === null) return null;
   const many = proof.differences.length + proof.moreDifferences;
-  if (many > 0) return <StateBadge state="late">{`${many} to look at`}</StateBadge>;
+  if (many > 0) return <StateBadge state="late">{`${counted(many, 'difference')}`}</StateBadge>;
   if (isLate) return <StateBadge state="missing">none today</StateBadge>;
   if (!proof.isBalanced) return <StateBadge state="missing">not compared</StateBadge>;
   return <StateBadge state="done">{`balanced ${atOf(proof.endedAt, now)}`}</StateBadge>;
 }
 
-/** The state of the proof itself: none yet, one running, or none for too long. */
+/** The state of the check itself: none yet, running, or overdue. */
 function Standing({ found: { proof, isRunning, isLate, nextAt }, now }: { found: MorningProof; now: Date }) {
   if (isLate)
     return (
       <Notice tone="warning">
         <p>
           {proof === null
-            ? 'No proof has finished yet'
-            : `The last proof finished ${atOf(proof.endedAt, now)}`}
-          , though one runs every morning at six. Is the server on at night? Its log says why a proof did not
-          finish.
+            ? 'No check of the books has finished yet.'
+            : `The last check of the books finished ${atOf(proof.endedAt, now)}.`}{' '}
+          A check should run every morning at six. Is the server on at night? The server’s log says why a
+          check did not finish.
         </p>
       </Notice>
     );
@@ -83,16 +86,15 @@ function Standing({ found: { proof, isRunning, isLate, nextAt }, now }: { found:
     return (
       <Notice role="status">
         <p>
-          Today’s proof is running. It checks a difference a second time, and asks a payment provider again if
-          it does not answer.
+          Today’s check is running. It checks each difference a second time, and asks the payment provider
+          again if there is no answer.
         </p>
       </Notice>
     );
   if (proof === null)
     return (
       <p>
-        There is no proof yet. The first one runs {nextOf(nextAt, now)}: it compares the books with the money
-        that your payment provider says it moved.
+        {`The books have not been checked yet. The first check runs ${nextOf(nextAt, now)}: it compares the books with your payment provider’s records.`}
       </p>
     );
   return null;
@@ -137,8 +139,8 @@ function Findings({ proof }: { proof: Proof }) {
       )}
       {onItsWay.length > 0 && (
         <details>
-          <summary>{counted(onItsWay.length + moreOnItsWay, 'sum', 'sums')} on the way</summary>
-          <ul className={styles.rows} aria-label="On the way">
+          <summary>{counted(onItsWay.length + moreOnItsWay, 'payment', 'payments')} on the way</summary>
+          <ul className={styles.rows} aria-label="Payments on the way">
             {onItsWay.map((each) => (
               <FoundRow key={`${each.bookingId} ${each.sentence}`} found={each}>
                 {money(Math.abs(each.amount))}

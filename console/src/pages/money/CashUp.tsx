@@ -23,7 +23,7 @@ export function CashUp() {
   const last = data?.drawers.find(({ closedAt }) => closedAt !== null);
   return (
     <Panel title="Drawers">
-      <Reading query={query} text="Reading the drawers …" />
+      <Reading query={query} text="Loading the drawers …" />
       {data !== undefined && (
         <>
           <ul className={styles.drawers}>
@@ -49,7 +49,9 @@ export function CashUp() {
             ))}
           </ul>
           {open.length === 0 && (
-            <p className={styles.soft}>No drawer is open. The first cash of the day opens one.</p>
+            <p className={styles.soft}>
+              No drawer is open. The first cash payment of the day opens a drawer.
+            </p>
           )}
           <Waiting drawers={data} />
           {last !== undefined && (
@@ -72,14 +74,14 @@ function Waiting({ drawers: { toGiveBack, inNone } }: { drawers: Drawers }) {
   const sumOf = (rows: readonly { amount: number }[]) =>
     money(Math.round(rows.reduce((sum, { amount }) => sum + amount * 100, 0)) / 100);
   const words = [
-    toGiveBack.length > 0 && `${sumOf(toGiveBack)} to give back by hand`,
-    inNone.length > 0 && `${sumOf(inNone)} not in a drawer`,
+    toGiveBack.length > 0 && `${sumOf(toGiveBack)} to refund at the jetty`,
+    inNone.length > 0 && `${sumOf(inNone)} of cash not in a drawer`,
   ].filter((each) => each !== false);
   if (words.length === 0) return null;
   return (
     <p className={styles.waiting}>
       <b>{words.join(', ')}</b>
-      <ConsoleLink path="/money/drawers">See it</ConsoleLink>
+      <ConsoleLink path="/money/drawers">Drawers</ConsoleLink>
     </p>
   );
 }

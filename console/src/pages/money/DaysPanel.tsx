@@ -41,7 +41,7 @@ export function DaysPanel({ takings, range, today }: DaysPanelProps) {
           {hasBack && (
             <li>
               <i className={styles.keyBack} />
-              given back
+              refunded
             </li>
           )}
         </ul>
@@ -57,7 +57,7 @@ export function DaysPanel({ takings, range, today }: DaysPanelProps) {
                 <tr>
                   <th scope="col">{heads[unit]}</th>
                   <th scope="col">Taken</th>
-                  {hasBack && <th scope="col">Back</th>}
+                  {hasBack && <th scope="col">Refunded</th>}
                   <th scope="col">Total</th>
                 </tr>
               </thead>
@@ -166,9 +166,9 @@ function Drawing({ bars }: { bars: readonly Bar[] }) {
 /** The chart in words, for people who cannot see it; the table has each sum. */
 function sentenceOf(bars: readonly Bar[]): string {
   const paying = bars.filter(({ taken }) => taken > 0);
-  if (paying.length === 0) return 'Nothing was taken in these days.';
+  if (paying.length === 0) return 'No payments in these days.';
   const most = paying.reduce((one, other) => (other.taken > one.taken ? other : one));
   const least = paying.reduce((one, other) => (other.taken < one.taken ? other : one));
   const back = bars.filter((each) => each.back > 0).map(({ long }) => long);
-  return `Takings from ${money(least.taken)} (${least.long}) to ${money(most.taken)} (${most.long})${back.length === 0 ? '' : `; given back: ${back.join(', ')}`}.`;
+  return `Takings from ${money(least.taken)} (${least.long}) to ${money(most.taken)} (${most.long})${back.length === 0 ? '' : `; refunds: ${back.join(', ')}`}.`;
 }

@@ -26,7 +26,7 @@ export function DisputesPage() {
   return (
     <div className={styles.page}>
       <MoneyTabs here="disputes" />
-      <Reading query={query} text="Reading the disputes …" />
+      <Reading query={query} text="Loading the disputes …" />
       {query.data !== undefined && <Disputes data={query.data} />}
     </div>
   );
@@ -53,13 +53,13 @@ function Disputes({ data: { disputes, toAnswer, year } }: { data: WireDisputes }
       {disputes.length === 0 && (
         <Panel title="No disputes">
           <p>
-            No bank has asked for a payment back. If one does, it appears here with the day to answer by, and
-            owners and managers also see it on Today.
+            No bank has asked for a payment back. A dispute would appear here with its last day to answer, and
+            owners and managers would also see it on Today.
           </p>
         </Panel>
       )}
       {others.length > 0 && (
-        <Panel title="Answered and over">
+        <Panel title="Disputes answered or over">
           <List disputes={others} />
         </Panel>
       )}
@@ -67,7 +67,7 @@ function Disputes({ data: { disputes, toAnswer, year } }: { data: WireDisputes }
         <p className={styles.soft}>
           {year.year}: {counted(year.disputes, 'dispute')} in {counted(year.cardPayments, 'card payment')};{' '}
           {year.won} won, {year.lost} lost. Held by banks:{' '}
-          <ConsoleLink path={whyPath({ figure: 'disputed', on: today })}>see the rows</ConsoleLink>.
+          <ConsoleLink path={whyPath({ figure: 'disputed', on: today })}>see the payments</ConsoleLink>.
         </p>
       )}
     </div>
@@ -130,7 +130,7 @@ function Row({ dispute }: { dispute: Dispute }) {
 
 function leftWords(days: number): string {
   if (days < 0) return 'The time to answer is over.';
-  return days === 0 ? 'Today is the last day.' : `${counted(days, 'day')} left.`;
+  return days === 0 ? 'Today is the last day to answer.' : `${counted(days, 'day')} left to answer.`;
 }
 
 /** As a share of the time to answer. */

@@ -22,5 +22,5 @@ export const kindNames = {
   refund: 'Given back',
   deposit: 'Deposit',
   deposit_back: 'Deposit given back',
-  deposit_kept: 'Of a deposit, kept',
+  deposit_kept: 'Kept from a deposit',
 } as const;

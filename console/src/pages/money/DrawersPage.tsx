@@ -35,7 +35,7 @@ export function DrawersPage({ query }: { query: URLSearchParams }) {
   const drawers = useQuery(drawersQuery);
   useShownAge(drawers.dataUpdatedAt === 0 ? undefined : drawers.dataUpdatedAt);
   const mayWork = useMay('work-drawer');
-  // Opened by *Cash up*: the count is at the top, with the focus in it.
+  // The drawer whose *Cash up* was pressed: its count is at the top and has the focus.
   const counting = Number(query.get('count'));
   const open = drawers.data?.drawers.filter(({ closedAt }) => closedAt === null) ?? [];
   const closed = drawers.data?.drawers.filter(({ closedAt }) => closedAt !== null) ?? [];
@@ -53,7 +53,7 @@ export function DrawersPage({ query }: { query: URLSearchParams }) {
       {drawers.error !== null && (
         <RetryNotice message={sentenceOf(drawers.error)} onRetry={() => void drawers.refetch()} />
       )}
-      {drawers.data === undefined && drawers.error === null && <Loading text="Reading the drawers …" />}
+      {drawers.data === undefined && drawers.error === null && <Loading text="Loading the drawers …" />}
       {drawers.data !== undefined && (
         <Columns>
           <Stack>
@@ -98,15 +98,15 @@ function NewDrawer({ hasOpen }: { hasOpen: boolean }) {
     <Panel title={hasOpen ? 'Open another drawer' : 'Open a drawer'}>
       <form className={styles.form} onSubmit={(event) => void open(event)}>
         <TextField
-          label="Its name"
-          hint={`Left empty: ${person.name}’s drawer`}
+          label="Name of the drawer"
+          hint={`Leave empty for “${person.name}’s drawer”`}
           autoComplete="off"
           maxLength={longestDrawerName}
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
         <TextField
-          label="Cash in it, in pounds"
+          label="Cash in the drawer now, in pounds"
           inputMode="decimal"
           autoComplete="off"
           value={float}
@@ -144,7 +144,7 @@ function ClosedDrawer({ drawer }: { drawer: Drawer }) {
         <table className={styles.lines}>
           <tbody>
             <tr>
-              <th scope="row">In it at the start</th>
+              <th scope="row">Cash at the start</th>
               <td>{money(drawer.float)}</td>
             </tr>
             {drawer.lines.map((line, index) => (
@@ -173,7 +173,7 @@ function ToGiveBack({ rows }: { rows: Drawers['toGiveBack'] }) {
   const mayOpen = useMay('find-bookings') !== undefined;
   if (rows.length === 0) return null;
   return (
-    <Panel title="To give back by hand">
+    <Panel title="To refund at the jetty">
       <ul className={styles.rows}>
         {rows.map((row) => (
           <li key={row.refund}>
@@ -210,14 +210,14 @@ function GiveBack({ row }: { row: Drawers['toGiveBack'][number] }) {
     <div className={styles.form}>
       {needsSlip ? <SlipField slip={slip} onChange={setSlip} /> : <FirstCashField first={first} />}
       <Button disabled={isBusy || (needsSlip && slip.trim() === '')} onClick={() => void give()}>
-        {money(row.amount)} given back
+        {money(row.amount)} handed back
       </Button>
       <Problem>{problem}</Problem>
     </div>
   );
 }
 
-/** Cash taken or given back while no drawer was open. It is in nobody's count until it is put into a drawer. */
+/** Cash taken or refunded while no drawer was open. No count includes it until it is put into a drawer. */
 function CashInNone({ rows }: { rows: Drawers['inNone'] }) {
   const now = useNow();
   const mayPut = useMay('work-drawer') !== undefined;
@@ -244,7 +244,7 @@ function CashInNone({ rows }: { rows: Drawers['inNone'] }) {
             </span>
             {mayPut && rows.length > 1 && (
               <Button size="small" disabled={isBusy} onClick={() => void put([row.line])}>
-                Put it in
+                Put in a drawer
               </Button>
             )}
           </li>

@@ -35,7 +35,7 @@ function shown(screen: ReactNode, queries: QueryClient, ...may: string[]): strin
 
 const range = { from: localDate('2027-05-24'), to: localDate('2027-05-30') };
 
-test('only a role that may open bookings gets a link to one; the address names the rows', () => {
+test('the rows of a figure link to bookings only for roles that may open bookings', () => {
   const asked = { figure: 'takings', ...range, method: 'cash', isByLink: 'no' } as const;
   const row = {
     table: 'hand_money',
@@ -71,10 +71,12 @@ test('only a role that may open bookings gets a link to one; the address names t
   const accountant = shown(screen, queries);
   expect(accountant).toContain('K7M-Q2P');
   expect(accountant).not.toContain('/bookings/');
-  expect(shown(<WhyPage query={new URLSearchParams('figure=luck')} />, queries)).toContain('no such figure');
+  expect(shown(<WhyPage query={new URLSearchParams('figure=luck')} />, queries)).toContain(
+    'This figure does not exist',
+  );
 });
 
-test('each figure leads to its rows, and a business that is not registered never sees VAT', () => {
+test('each figure links to its rows, and a business that is not registered never sees VAT', () => {
   const sums = { sum: 130, taken: 150, givenBack: -20, takenBack: 0, lines: 2 };
   const takings = {
     ...sums,
@@ -102,12 +104,12 @@ test('each figure leads to its rows, and a business that is not registered never
   expect(html(true)).toContain(
     '/money/why?figure=takings&amp;from=2027-05-24&amp;to=2027-05-30&amp;method=cash',
   );
-  expect(html(true)).toContain('£150.00 in, £20.00 given back');
+  expect(html(true)).toContain('£150.00 in, £20.00 refunded');
   expect(html(true)).toContain('Drawer differences');
-  expect(html(true)).toContain('of it VAT');
+  expect(html(true)).toContain('VAT included');
   expect(html(false)).not.toContain('VAT');
 
-  // Nor in its files and codes.
+  // A business that is not registered sees no VAT in its files and codes either.
   const today = venueDate(new Date(serverClock.now()));
   const month = today.slice(0, 7);
   const page = (isRegistered: boolean) => {
@@ -135,7 +137,7 @@ test('each figure leads to its rows, and a business that is not registered never
     );
   };
   expect(page(true)).toContain('its purpose, VAT.');
-  expect(page(true)).toContain('Names of the rates of VAT');
+  expect(page(true)).toContain('Xero’s names for the rates of VAT');
   expect(page(false)).toContain('its purpose.');
   expect(page(false)).not.toContain('VAT');
 });

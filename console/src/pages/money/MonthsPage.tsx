@@ -26,7 +26,7 @@ export function MonthsPage() {
   return (
     <div className={styles.page}>
       <MoneyTabs here="months" />
-      <Reading query={query} text="Reading the months …" />
+      <Reading query={query} text="Loading the months …" />
       {data !== undefined && (
         <div className={styles.narrow}>
           <Next periods={data} />
@@ -51,18 +51,18 @@ function Next({ periods: { next } }: { periods: Periods }) {
   if (next === null)
     return (
       <Panel title="No month yet">
-        <p>No payment yet. The first one begins the books.</p>
+        <p>No payment yet. The books begin with the first payment.</p>
       </Panel>
     );
   const name = monthName(next.month);
   const close = () => setIsLocking(false);
   return (
-    <Panel title={name} aside={<ConsoleLink path={`/money?${daysOf(next.month)}`}>Its takings</ConsoleLink>}>
+    <Panel title={name} aside={<ConsoleLink path={`/money?${daysOf(next.month)}`}>Takings</ConsoleLink>}>
       <div className={styles.lock}>
         <p>
           {next.isOver
-            ? 'It is over and not locked. Lock it once you or your accountant have checked it: its figures then never change, and later differences are in the open month.'
-            : 'It is not over yet. You can lock it from the first day of the next month.'}
+            ? 'This month is over and not locked. Lock it once you or your accountant have checked it. Its figures then never change: any correction is booked in a later month.'
+            : 'This month is not over yet. You can lock it from the first day of the next month.'}
         </p>
         {next.isOver &&
           (mayLock ? (
@@ -70,7 +70,7 @@ function Next({ periods: { next } }: { periods: Periods }) {
               Lock {name}
             </Button>
           ) : (
-            <p className={styles.soft}>An owner can lock it.</p>
+            <p className={styles.soft}>An owner can lock this month.</p>
           ))}
       </div>
       {isLocking && (

@@ -37,8 +37,10 @@ export function OpenDrawer({ drawer, mayCount, takesFocus }: OpenDrawerProps) {
           {whenOf(drawer.openedAt, now)}
           {drawer.openedBy === null ? '' : ` by ${drawer.openedBy}`}
         </Figure>
-        <Figure label="In it then">{drawer.isFloatOpen ? 'not counted yet' : money(drawer.float)}</Figure>
-        <Figure label="Entries since">{drawer.entries}</Figure>
+        <Figure label="Cash at the start">
+          {drawer.isFloatOpen ? 'not counted yet' : money(drawer.float)}
+        </Figure>
+        <Figure label="Entries">{drawer.entries}</Figure>
       </dl>
       <Counts drawer={drawer} />
       {mayCount && drawer.isFloatOpen && <Float drawer={drawer} takesFocus={takesFocus} />}
@@ -137,9 +139,9 @@ function Float({ drawer: { drawer }, takesFocus }: { drawer: Drawer; takesFocus:
   const [typed, keep, forget] = useKept(`float ${drawer}`, '');
   return (
     <SumForm
-      label="Cash in it before its first payment, in pounds"
-      hint="It was left for later, and is needed before you count the drawer. 0: nothing"
-      action="Keep it"
+      label="Cash in the drawer before the first payment, in pounds"
+      hint="This sum was left for later. Type it before you count the drawer; 0 if the drawer was empty"
+      action="Save"
       takesFocus={takesFocus}
       typed={typed}
       onType={keep}
@@ -159,9 +161,9 @@ function Count({ drawer: { drawer }, isAgain, takesFocus, onDone }: CountProps) 
   const [typed, keep, forget] = useKept(`count ${drawer}`, '');
   return (
     <SumForm
-      label="Counted, in pounds"
+      label="Cash counted, in pounds"
       hint={isAgain ? 'The first count stays in the record' : 'You see the expected sum afterwards'}
-      action={isAgain ? 'Save this count too' : 'Save the count'}
+      action={isAgain ? 'Save the second count' : 'Save the count'}
       isMain
       takesFocus={takesFocus}
       typed={typed}
@@ -199,7 +201,9 @@ function Close({ drawer: { drawer }, last, onCountAgain }: CloseProps) {
   return (
     <form className={styles.form} onSubmit={(event) => void close(event)}>
       <TextArea
-        label={needsNote ? `Why it is ${differenceOf(last.counted, last.expected)}` : 'Note (optional)'}
+        label={
+          needsNote ? `Reason why it is ${differenceOf(last.counted, last.expected)}` : 'Note (optional)'
+        }
         rows={2}
         maxLength={longestReason}
         value={note}
@@ -207,7 +211,7 @@ function Close({ drawer: { drawer }, last, onCountAgain }: CloseProps) {
       />
       <div className={styles.two}>
         <Button type="submit" variant="primary" disabled={isBusy || (needsNote && note.trim() === '')}>
-          {needsNote ? 'Close, and say why' : 'Close it'}
+          {needsNote ? 'Close with this reason' : 'Close the drawer'}
         </Button>
         <Button variant="secondary" disabled={isBusy} onClick={onCountAgain}>
           Count again

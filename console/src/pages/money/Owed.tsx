@@ -36,13 +36,13 @@ export function WhatWeOwe({ today, on, pathOn }: WhatWeOweProps) {
   );
   return (
     <Panel title="What we owe">
-      <Reading query={query} text="Reading what we owe …" />
+      <Reading query={query} text="Loading the sums that we owe …" />
       {data !== undefined && (
         <div aria-busy={query.isPlaceholderData}>
           <p className={styles.big}>{money(data.sum)}</p>
           <p className={styles.onDay}>
             <DayField
-              label="At the end of"
+              label="At the end of the day"
               value={on}
               onChange={(value) => {
                 const date = parseLocalDate(value);
@@ -94,7 +94,7 @@ export function OwedAtTheDock() {
     data?.parties.toSorted((one, other) => Number(other.hasSailed) - Number(one.hasSailed)) ?? [];
   return (
     <Panel title="Owed at the dock">
-      <Reading query={query} text="Reading what is owed …" />
+      <Reading query={query} text="Loading the unpaid sums …" />
       {data !== undefined && parties.length === 0 && <p className={styles.soft}>Everybody has paid.</p>}
       {data !== undefined && parties.length > 0 && (
         <>

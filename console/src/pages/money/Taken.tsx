@@ -20,7 +20,7 @@ export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
   const { sum, lines, byMethod, deposits, fees, differences } = takings;
   const of = (figure: 'takings' | 'deposits' | 'fees' | 'differences') => ({ figure, from, to }) as const;
   const beside = [
-    { figure: 'deposits', label: 'Deposits by hand', small: 'kept for parties', ...deposits },
+    { figure: 'deposits', label: 'Deposits at the jetty', small: 'kept for parties', ...deposits },
     {
       figure: 'differences',
       label: 'Drawer differences',
@@ -33,7 +33,7 @@ export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
     return (
       <>
         <p className={styles.big}>{money(0)}</p>
-        <p className={styles.soft}>Nothing was taken in these days.</p>
+        <p className={styles.soft}>No payments in these days.</p>
       </>
     );
   const hasVat = vat !== undefined && (vat.isRegistered || vat.byRate.length > 0);
@@ -55,7 +55,7 @@ export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
       </Figures>
       {hasVat && (
         <p className={styles.soft}>
-          of it VAT <ConsoleLink path={`/money/vat?from=${from}&to=${to}`}>{money(vat.vat)}</ConsoleLink>
+          VAT included: <ConsoleLink path={`/money/vat?from=${from}&to=${to}`}>{money(vat.vat)}</ConsoleLink>
         </p>
       )}
       {beside.some((each) => each.lines > 0) && (
@@ -74,7 +74,7 @@ export function Taken({ takings, range: { from, to }, vat }: TakenProps) {
   );
 }
 
-/** '3 payments, £20.00 given back'. */
+/** '3 payments, £20.00 refunded'. */
 function textOf({
   taken,
   givenBack,
@@ -83,7 +83,7 @@ function textOf({
 }: Omit<Takings['byMethod'][number], 'method' | 'isByLink' | 'label' | 'sum'>) {
   return [
     givenBack === 0 && takenBack === 0 ? counted(lines, 'payment') : `${money(taken)} in`,
-    givenBack === 0 ? undefined : `${money(-givenBack)} given back`,
+    givenBack === 0 ? undefined : `${money(-givenBack)} refunded`,
     takenBack === 0 ? undefined : `${money(-takenBack)} taken back by banks`,
   ]
     .filter((each) => each !== undefined)

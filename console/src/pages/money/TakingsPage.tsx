@@ -41,7 +41,7 @@ export function TakingsPage({ query }: { query: URLSearchParams }) {
       <RangePicker path="/money" range={range} names={['week', 'last-week', 'month', 'quarter']} />
       <div className={styles.three}>
         <Panel title={`Taken ${textOf(range)}`}>
-          {isAsked && <Reading query={takings} text="Reading the takings …" />}
+          {isAsked && <Reading query={takings} text="Loading the takings …" />}
           {data !== undefined && (
             <div aria-busy={takings.isPlaceholderData}>
               <Taken takings={data} range={range} vat={vat.data} />
@@ -67,7 +67,7 @@ export function TakingsPage({ query }: { query: URLSearchParams }) {
           )}
         </div>
       )}
-      <Suspense fallback={<Loading text="Reading the morning proof …" />}>
+      <Suspense fallback={<Loading text="Loading the morning check …" />}>
         <BalancedAt />
       </Suspense>
     </div>
@@ -116,7 +116,7 @@ function Locked({ range, to }: { range: NamedRange; to: string }) {
     <p className={styles.soft}>
       {last >= range.to
         ? 'These days are locked: nothing in them changes any more.'
-        : `The books are locked up to ${dayOf(last)}: later corrections count on a later day.`}
+        : `The books are locked up to ${dayOf(last)}: any correction is now booked on a later day.`}
     </p>
   );
 }

@@ -36,11 +36,11 @@ export function ToAccountant({ query }: { query: URLSearchParams }) {
   return (
     <div className={styles.page}>
       <MoneyTabs here="accountant" />
-      <Reading query={periods} text="Reading the months …" />
+      <Reading query={periods} text="Loading the months …" />
       <div className={styles.narrow}>
         {periods.data !== undefined && month === undefined && (
           <Panel title="No month yet">
-            <p>No payment yet. The first one begins the books.</p>
+            <p>No payment yet. The books begin with the first payment.</p>
           </Panel>
         )}
         {month !== undefined && (
@@ -72,23 +72,23 @@ function Month({ month }: { month: string }) {
   const name = monthName(month);
   return (
     <Panel title={`Files of ${name}`} aside={data !== undefined && <span>{stateText(data)}</span>}>
-      <Reading query={files} text="Reading the month …" />
+      <Reading query={files} text="Loading the month …" />
       {data !== undefined && (
         <>
           {data.lines === 0 ? (
-            <p>Nothing was taken or given back in {name}, so there is nothing to send.</p>
+            <p>{`There were no payments or refunds in ${name}, so there is nothing to send.`}</p>
           ) : (
             <>
               <p>
                 {counted(data.lines, 'line')}: takings {money(data.takings)}
-                {data.vat === 0 ? '' : `, VAT ${money(data.vat)}`}. The files have no names of customers or
+                {data.vat === 0 ? '.' : `, VAT ${money(data.vat)}.`} The files have no names of customers or
                 staff.
               </p>
               {!data.isLocked && (
                 <p className={styles.soft}>
                   {data.isOver
-                    ? 'This month is not locked, so later differences would change these files. If your accountant uses them for returns, lock it under Months first.'
-                    : 'This month is not over: the files have everything up to now.'}
+                    ? 'This month is not locked, so later corrections would change these files. If your accountant uses them for returns, lock the month under Months first.'
+                    : 'This month is not over: the files contain the payments and refunds until now.'}
                 </p>
               )}
               <Files month={month} files={data.files} />
@@ -133,7 +133,7 @@ function Files({ month, files }: { month: string; files: readonly MonthFile[] })
                 <b>{label}</b>
                 <small>
                   {words[file.file]} {counted(rows, 'row')}
-                  {parts > 1 ? `, in ${parts} parts because Xero takes no more at once` : ''}.
+                  {parts > 1 ? `, in ${parts} parts because Xero limits the size of a file` : ''}.
                 </small>
               </span>
               {missing.length > 0 ? (
@@ -150,7 +150,7 @@ function Files({ month, files }: { month: string; files: readonly MonthFile[] })
                       aria-label={`Save ${label}${which}`}
                       onClick={() => void save(key, file, nth + 1)}
                     >
-                      {busy === key ? 'Making it …' : `Save${which}`}
+                      {busy === key ? 'Making the file …' : `Save${which}`}
                     </Button>
                   );
                 })
@@ -165,10 +165,10 @@ function Files({ month, files }: { month: string; files: readonly MonthFile[] })
 
 /** A business that is not registered for VAT never sees it. */
 const textOf = (isRegistered: boolean): Record<MonthFile['file'], string> => ({
-  journal: `An entry a day: money in, and its purpose${isRegistered ? ', VAT' : ''}.`,
-  lines: 'Each payment and refund with its ids, for a spreadsheet.',
-  'xero-invoices': `An invoice a day${isRegistered ? ', VAT included' : ''}. Import it as “tax inclusive”.`,
-  'xero-bank': 'Money in and out, line by line.',
+  journal: `One entry a day: money in, and its purpose${isRegistered ? ', VAT' : ''}.`,
+  lines: 'Each payment and refund with its references, for a spreadsheet.',
+  'xero-invoices': `One invoice a day${isRegistered ? ', VAT included' : ''}. Import it as “tax inclusive”.`,
+  'xero-bank': 'Each payment in and out.',
 });
 
 /** A file with a gap is never made: the missing codes come first, with the lines that need them. */
@@ -178,7 +178,7 @@ function Missing({ month, file: { label, missing } }: { month: string; file: Mon
     <details className={styles.missing}>
       <summary>
         Needs {missing.map((each) => each.label).join(', ')}
-        {maySet ? '' : ': an owner sets it'}
+        {maySet ? '' : ': an owner can set the code'}
       </summary>
       <ul>
         {missing.map(({ what, label: name, count, lines }) => (
@@ -192,13 +192,13 @@ function Missing({ month, file: { label, missing } }: { month: string; file: Mon
             {maySet && (
               <Button
                 size="small"
-                aria-label={`Set it: ${name} for ${label}`}
+                aria-label={`Set the code: ${name} for ${label}`}
                 onClick={() => {
                   const set = 'tax' in what ? `tax ${what.tax}` : what.account;
                   navigate(`/money/accountant?${new URLSearchParams({ month, set })}`, 'replace');
                 }}
               >
-                Set it
+                Set the code
               </Button>
             )}
           </li>

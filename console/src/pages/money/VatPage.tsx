@@ -47,7 +47,7 @@ export function VatPage({ query }: { query: URLSearchParams }) {
       />
       <div className={styles.beside}>
         <Panel title="VAT by rate" aside={<span>{daysText(range)}</span>}>
-          {isAsked && <Reading query={vat} text="Reading the VAT …" />}
+          {isAsked && <Reading query={vat} text="Loading the VAT …" />}
           {data !== undefined && (
             <div aria-busy={vat.isPlaceholderData}>
               <ByRate vat={data} range={range} />
@@ -68,7 +68,7 @@ function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: V
         <small>due on money in, less refunds</small>
       </p>
       {byRate.length === 0 ? (
-        <p className={styles.soft}>Nothing with VAT was taken in these days.</p>
+        <p className={styles.soft}>No payments with VAT in these days.</p>
       ) : (
         <VatTable
           heads={['Rate', 'Net', 'Gross', 'VAT']}
@@ -87,7 +87,7 @@ function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: V
       )}
       {outside.lines > 0 && (
         <p className={styles.soft}>
-          Taken without VAT, as for damage:{' '}
+          Payments without VAT, such as for damage:{' '}
           <ConsoleLink path={whyPath({ figure: 'outside', from, to })}>{money(outside.sum)}</ConsoleLink>
         </p>
       )}
@@ -95,7 +95,7 @@ function ByRate({ vat: { byRate, vat, outside }, range: { from, to } }: { vat: V
   );
 }
 
-/** A month with two rates; a longer table is folded. */
+/** Enough for a month with two rates; a longer table is folded. */
 const mostOpen = 40;
 
 function ByDay({ vat: { byDay } }: { vat: Vat }) {

@@ -22,7 +22,7 @@ export function WhyPage({ query }: { query: URLSearchParams }) {
   const asked = askedOf(query);
   if (asked === undefined)
     return (
-      <Panel title="There is no such figure">
+      <Panel title="This figure does not exist">
         <p>
           The address is old or incomplete. <ConsoleLink path="/money">Go to Money</ConsoleLink>
         </p>
@@ -46,14 +46,14 @@ function Why({ asked }: { asked: BookRowsQuery }) {
         </ConsoleLink>
       </p>
       <Panel title={titleOf(asked, all[0]?.person?.name)} aside={<span>{timeOfFigure(asked)}</span>}>
-        <Reading query={rows} text="Reading the rows …" />
+        <Reading query={rows} text="Loading the rows …" />
         {first !== undefined && (
           <>
             <p className={styles.big}>{money(first.sum)}</p>
             <p className={styles.soft}>
               {first.count === 0
-                ? 'There are no rows.'
-                : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, the latest first. ${plural(first.count, 'It is', 'They come to')} this sum, to the penny.`}
+                ? 'No payments make up this figure.'
+                : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, the latest first. Their total is this sum, to the penny.`}
             </p>
             <ol className={styles.whys}>
               {all.map((row) => (
@@ -94,12 +94,12 @@ function WhyRow({ row, isVat, rows }: WhyRowProps) {
     row.table === 'bookings' ? undefined : hourOf(at, now),
     tripDate === null ? undefined : `trip ${shortDayOf(localDate(tripDate))}`,
     // After a month is locked, corrections to it count on a later day.
-    corrects === null ? undefined : `about line ${corrects}, counted on ${dayOf(localDate(date))}`,
+    corrects === null ? undefined : `corrects line ${corrects}, booked on ${dayOf(localDate(date))}`,
     line === null ? undefined : `line ${line}`,
     !isVat && vat.length > 0
       ? vat.map((part) => `VAT ${money(part.vat)} at ${part.rate}%`).join(', ')
       : undefined,
-    isVat ? vat.map((part) => `of ${money(part.gross)} at ${part.rate}%`).join(', ') : undefined,
+    isVat ? vat.map((part) => `on ${money(part.gross)} at ${part.rate}%`).join(', ') : undefined,
   ].filter((each) => each !== undefined);
   return (
     <li>

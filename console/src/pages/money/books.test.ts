@@ -25,7 +25,7 @@ describe('the days of an address', () => {
     expect(asked(queryOf(range))).toEqual(range);
   });
 
-  test('are refused if the first is after the last, or if they span too long', () => {
+  test('days are refused if the first is after the last, or if there are too many', () => {
     expect(troubleWith(asked('?from=2027-05-02&to=2027-05-01'))).toContain('after the last day');
     expect(troubleWith(asked('?from=2026-01-01&to=2027-01-02'))).toBeUndefined();
     expect(troubleWith(asked('?from=2026-01-01&to=2027-01-03'))).toContain('a year and a day');
@@ -44,7 +44,7 @@ describe('the bars', () => {
   });
   const byDay = [day('2027-05-24', 100), day('2027-05-30', 0.3, -0.1)];
 
-  test('are one each, also days to come; refunds are beside the money that came in', () => {
+  test('each day has a bar, even a day to come, and refunds are beside the money taken', () => {
     const bars = barsOf(asked(''), byDay, sunday);
     expect(bars.map(({ short, sum, back }) => [short, sum, back])).toEqual([
       ['Mon 24', 99.9, 0.1],
@@ -58,7 +58,7 @@ describe('the bars', () => {
   test.each([
     ['?range=quarter', 14, '1 April to 4 April'],
     ['?from=2026-06-01&to=2027-05-31', 12, 'June 2026'],
-  ])('of %s are longer, cover each day once, and have the same sum', (address, many, first) => {
+  ])('bars of %s cover each day once, and have the same sum as the days', (address, many, first) => {
     const range = asked(address);
     const bars = barsOf(range, byDay, sunday);
     expect(bars).toHaveLength(many);
@@ -67,7 +67,7 @@ describe('the bars', () => {
     expect(Math.round(bars.reduce((sum, bar) => sum + bar.sum * 100, 0))).toBe(10_000);
   });
 
-  test('get grid lines at round sums', () => {
+  test('a chart has grid lines at round sums', () => {
     expect(ticksOf(1846)).toEqual([500, 1000, 1500, 2000]);
     expect(ticksOf(0)).toEqual([]);
   });

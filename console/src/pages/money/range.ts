@@ -68,9 +68,9 @@ const mostDays = 366;
 /** Why these days cannot be asked for; undefined: they can. */
 export function troubleWith({ from, to }: DayRange): string | undefined {
   const days = daysBetween(from, to);
-  if (days < 0) return 'The first day is after the last day. Change one of them.';
+  if (days < 0) return 'The first day is after the last day. Please change one of them.';
   return days > mostDays
-    ? 'At most a year and a day at once. Choose days that are closer together.'
+    ? 'You can look at up to a year and a day at a time. Please choose fewer days.'
     : undefined;
 }
 

@@ -25,18 +25,18 @@ export function askedOf(query: URLSearchParams): BookRowsQuery | undefined {
 
 const figureWords: Record<BookFigure, string> = {
   takings: 'Taken',
-  deposits: 'Deposits by hand',
+  deposits: 'Deposits at the jetty',
   fees: 'Dispute fees',
   differences: 'Drawer differences',
   vat: 'VAT',
   outside: 'Taken without VAT',
   owed: 'Owed at the dock',
-  paid_not_sailed: 'Paid and not sailed',
+  paid_not_sailed: 'Paid, trip still to come',
   deposits_held: 'Deposits held',
-  open_offers: 'Cancelled by us, waiting for their choice',
-  refunds_waiting: 'Refunds not arrived',
+  open_offers: 'Cancelled by us, customer still to choose',
+  refunds_waiting: 'Refunds not yet sent',
   on_their_way: 'Refunds on their way',
-  set_aside: 'Set aside on cards',
+  set_aside: 'Held on cards, not taken',
   disputed: 'Held by banks for disputes',
 };
 

@@ -28,7 +28,7 @@ import { unread, useOnceFresh } from './use-fresh.ts';
 export function BoatsStep(props: StepProps) {
   const sold = useQuery(soldQuery);
   const found = useOnceFresh(sold);
-  if (found === undefined) return <Reading query={unread(sold)} text="Reading your boats …" />;
+  if (found === undefined) return <Reading query={unread(sold)} text="Loading your boats …" />;
   const boats = found.boats.filter(({ isInService }) => isInService);
   const fleets = (draft: StepDraft['draft']) => fleetsIn(draft, kindRows(draft, found.kinds), boats);
   const empty = { name: '', fromDate: null, changes: [] };
@@ -53,8 +53,9 @@ function Fleets({ draft, edit, fleets, boats }: FleetsProps) {
   return (
     <>
       <p className={styles.lead}>
-        Customers book a kind of boat, and you choose the boat on the day. If your boats are not alike, add a
-        kind: each package names its kinds, and a party gets the smallest boat with enough seats.
+        Customers book a kind of boat, and you choose the boat on the day. If your boats differ, add a kind
+        for each type of boat: a package is sold on the kinds that you tick, and a party gets the smallest
+        boat with enough seats.
       </p>
       {fleets.map((fleet) => (
         <FleetPanel key={fleet.row.key} {...{ fleet, draft, edit, boats }} isOnly={fleets.length === 1} />
@@ -100,7 +101,7 @@ function FleetPanel({ fleet, draft, edit, boats, isOnly }: FleetPanelProps) {
     >
       <div className={styles.form}>
         <WordsField
-          label="Name of one"
+          label="Name of this kind"
           hint="Pedalo, picnic boat, canoe …"
           most={longestBoatName}
           required="Please give it a name."
@@ -109,7 +110,7 @@ function FleetPanel({ fleet, draft, edit, boats, isOnly }: FleetPanelProps) {
         />
         <div className={styles.pair}>
           <NumberField
-            label="Guests on one"
+            label="Guests on a boat"
             hint="Babies do not count"
             least={1}
             most={mostSeats}
@@ -117,8 +118,8 @@ function FleetPanel({ fleet, draft, edit, boats, isOnly }: FleetPanelProps) {
             onChange={(seats) => edit((was) => withKindOf(was, fleet, { ...kind, seats }))}
           />
           <NumberField
-            label="How many you have"
-            {...(live.length > 0 ? { hint: 'Take one out of service under Boats' } : {})}
+            label="Number of boats"
+            {...(live.length > 0 ? { hint: 'To take a boat out of service, go to Boats' } : {})}
             least={Math.max(live.length, row.live === undefined ? 1 : 0)}
             most={mostOfKind}
             value={names.length}

@@ -64,7 +64,7 @@ test('Next marks each missing field, and clears the mark once it is filled in', 
   expect(document.activeElement).toBe(name);
   await hand.type(name, 'Loch Pedalos');
   expect(name).toHaveProperty('value', 'Loch Pedalos');
-  // The name in law goes with it, and a sole trader is asked for theirs.
+  // The registered name is removed too, and a sole trader is asked for their own name.
   expect(invalid()).toBe(6);
   expect(host.textContent).not.toMatch(/Please type the name\b/);
   expect(host.textContent).toContain('Please type the postcode.');

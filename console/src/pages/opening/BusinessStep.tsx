@@ -67,7 +67,7 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
   const needs = (name: Needed) => ({
     error: missing[name] === undefined ? undefined : `Please type ${missing[name]}.`,
   });
-  /** Empty until somebody types their own. */
+  /** Empty while the text is still the example. */
   const shown = (value: string, standIn: string) => (!isNamed && value === standIn ? '' : value);
   const change = (of: (now: Business) => Partial<Business>) =>
     edit((was) => {
@@ -94,12 +94,12 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
             {...needs('name')}
             maxLength={businessLimits.name}
             autoComplete="organization"
-            // The draft has it trimmed, so a space at the end survives only in the field.
+            // The draft has the trimmed text, so only the field keeps a space at the end.
             defaultValue={shown(is.name, business.name)}
             onChange={({ target: { value } }) => put({ name: value === '' ? business.name : value })}
           />
           <TextField
-            label="In one line"
+            label="Your business in one line"
             maxLength={businessLimits.tagline}
             autoComplete="off"
             value={is.tagline}
@@ -142,7 +142,9 @@ function Fields({ draft, edit, business, isNamed, isTried }: FieldsProps) {
             label={legalWords[is.form].name}
             {...needs('legal')}
             hint={
-              is.form === 'company' ? 'Only if it is not the name above' : 'The law requires it on every page'
+              is.form === 'company'
+                ? 'Only if it differs from the name above'
+                : 'The law requires it on every page'
             }
             maxLength={businessLimits.legal}
             autoComplete="off"
@@ -212,7 +214,7 @@ function phoneOf(typed: string): string {
     : digits.replace(/^00/, '+');
 }
 
-/** Until somebody types another, the legal name is the name, and the registered address is the place. */
+/** Until somebody types others, the legal name is the name of the business, and the registered address is the place. */
 function completed(
   words: ChangeFields<'business'>,
   business: Business,

@@ -40,7 +40,7 @@ export function FirstSetUpPage() {
   const sets = useQuery(changeSetsQuery);
   const { data } = opening;
   if (data === undefined || sets.data === undefined)
-    return <Reading query={data === undefined ? opening : sets} text="Reading how far you are …" />;
+    return <Reading query={data === undefined ? opening : sets} text="Loading your progress …" />;
   if (data.hasDemo) return <ClearDemo canClear={data.canClearDemo} />;
   const asked = query.get('step');
   const step = steps.find(({ name }) => name === (asked ?? firstToDo(data))) ?? steps[0];
@@ -114,14 +114,14 @@ function ClearDemo({ canClear }: { canClear: boolean }) {
       <h2 className={styles.question}>Make it yours</h2>
       <p className={styles.lead}>
         This is a demonstration. Clear it, then set up your own boats, prices and times. It takes about 20
-        minutes, also on a phone.
+        minutes, even on a phone.
       </p>
       <Panel title="Clear the demonstration">
         <div className={styles.form}>
           <p>
-            This deletes its boats, packages, times, menu, coupons, bookings, customers and reviews for good.
-            You and your team stay, and so do the log and the keys. The site then says that it is not open
-            yet.
+            This permanently deletes its boats, packages, times, menu, coupons, bookings, customers and
+            reviews. You and your team stay, and so do the log and the keys. The site then says that it is not
+            open yet.
           </p>
           {canClear ? (
             <Button variant="danger" size="go" isWide onClick={() => setIsAsked(true)}>
@@ -130,18 +130,18 @@ function ClearDemo({ canClear }: { canClear: boolean }) {
           ) : (
             <Notice tone="warning">
               <p>
-                You can’t clear it here, because it is open to strangers or real money has been taken. Start
-                with an empty database instead.
+                You can’t clear this demonstration, because the public can use it or real money has been
+                taken. Start with an empty database instead.
               </p>
             </Notice>
           )}
-          <ConsoleLink path="/today">Look around first</ConsoleLink>
+          <ConsoleLink path="/today">Look at the demonstration first</ConsoleLink>
         </div>
       </Panel>
       {isAsked && (
         <CommandDialog
           title="Clear the demonstration"
-          action="Clear it for good"
+          action="Clear it permanently"
           isDanger
           endpoint={clearDemo}
           words={{}}

@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { StepUp } from '../../session/StepUp.tsx';
 import { GoingLivePage } from './GoingLivePage.tsx';
 
-// Only ends a run that hangs.
+// A time-out only for a test that hangs.
 configure({ asyncUtilTimeout: 300_000 });
 
 const checked = (extras: { item: number; name: string }[]) => ({
@@ -19,7 +19,7 @@ const checked = (extras: { item: number; name: string }[]) => ({
       why: 'The law.',
       whatToDo: 'Say it.',
       place: 'menu',
-      findings: [{ isGood: extras.length === 0, sentence: 'Can it be eaten?' }],
+      findings: [{ isGood: extras.length === 0, sentence: 'Is it food or drink?' }],
     },
   ],
   extras,
@@ -69,9 +69,9 @@ function open(refusal?: string) {
   };
   return { page: within(document.body), said, owner: userEvent.setup({ delay: null }) };
 }
-const asked = (name: string) => ({ name: `Can it be eaten? ${name}` });
+const asked = (name: string) => ({ name: `Is it food or drink? ${name}` });
 
-test('No under “Can it be eaten?” is recorded once, for this extra, and the other questions remain', async () => {
+test('No under “Is it food or drink?” is recorded once, for this extra, and the other questions remain', async () => {
   const { page, said, owner } = open();
   const blanket = within(await page.findByRole('group', asked('Blanket')));
   expect(blanket.getByRole('link').getAttribute('href')).toBe('/console/set-up/menu?item=7');
@@ -81,7 +81,7 @@ test('No under “Can it be eaten?” is recorded once, for this extra, and the 
   expect(page.getByRole('group', asked('Cake'))).toBeTruthy();
 });
 
-test('a refusal is shown, and the question remains', async () => {
+test('shows a refusal, and keeps the question', async () => {
   const { page, owner } = open('Blanket is not on the menu any more.');
   const blanket = within(await page.findByRole('group', asked('Blanket')));
   await owner.click(blanket.getByRole('button', { name: 'No' }));

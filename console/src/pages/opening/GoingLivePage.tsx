@@ -57,7 +57,7 @@ export function GoingLivePage() {
         </TopicPanel>
       ))}
       <p className={styles.soft}>
-        You can run the same check on the server: npm run doctor. It never shows a secret.
+        You can run the same check on the server: npm run doctor. The check never shows a secret.
       </p>
     </div>
   );
@@ -104,7 +104,7 @@ function TopicPanel({ topic, isBusy, onLook, children }: TopicPanelProps) {
   );
 }
 
-/** Asked once: an extra that cannot be eaten needs no allergens; one that can gets them under Menu. */
+/** Asked once for each extra: one that is not food or drink needs no allergens; the others get them under Menu. */
 function CanBeEaten({ extras }: Pick<GoingLive, 'extras'>) {
   const { run, isBusy } = useCommand(sayNotEaten);
   const [problem, setProblem] = useState<string>();
@@ -119,12 +119,12 @@ function CanBeEaten({ extras }: Pick<GoingLive, 'extras'>) {
   return (
     <>
       {extras.map(({ item, name }) => (
-        <div key={item} className={styles.actions} role="group" aria-label={`Can it be eaten? ${name}`}>
+        <div key={item} className={styles.actions} role="group" aria-label={`Is it food or drink? ${name}`}>
           <b>{name}</b>
           <Button size="small" disabled={isBusy} onClick={() => void sayNo(item)}>
             No
           </Button>
-          <ConsoleLink path={`/set-up/menu?item=${item}`}>Yes: say what is in it</ConsoleLink>
+          <ConsoleLink path={`/set-up/menu?item=${item}`}>Yes: enter its allergens</ConsoleLink>
         </div>
       ))}
       <Problem>{problem}</Problem>
@@ -157,7 +157,7 @@ function TopicAction({ place }: Pick<Topic, 'place'>) {
       {isAsked && (
         <CommandDialog
           title="Clear the demonstration"
-          action="Clear it for good"
+          action="Clear it permanently"
           isDanger
           endpoint={clearDemo}
           words={{}}

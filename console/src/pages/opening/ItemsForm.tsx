@@ -10,7 +10,7 @@ export type Item<Form> = {
   key: string;
   form: Form;
   onChange: (form: Form) => void;
-  /** Undefined: it is on the site already. */
+  /** Undefined: the item is on the site already. */
   onTakeOut: (() => void) | undefined;
 };
 
@@ -18,7 +18,7 @@ type ItemsFormProps<Form> = {
   /** 'Package': shown while the item has no name. */
   noun: string;
   items: readonly Item<Form>[];
-  /** Our examples to start from; one whose name is taken is not offered. */
+  /** Our examples to start from, without those whose names are already used. */
   examples: readonly Form[];
   onAnother: () => void;
   onExample: (example: Form) => void;

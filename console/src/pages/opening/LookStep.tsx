@@ -13,8 +13,8 @@ import { type Step, pathOfStep } from './steps.ts';
 
 const pages = [
   { path: '/', title: 'Home', about: 'Home, the packages, and how to book' },
-  { path: '/experience', title: 'Experience', about: 'Every trip in full' },
-  { path: '/booking', title: 'Booking', about: 'The calendar with your times, as it will be' },
+  { path: '/experience', title: 'Experience', about: 'Every trip in detail' },
+  { path: '/booking', title: 'Booking', about: 'The booking calendar with your times' },
   { path: '/faqs', title: 'Help & FAQs', about: 'The answers that visitors look for' },
   { path: '/contact-us', title: 'Contact', about: 'Your phone, your place, and directions' },
   { path: '/terms-and-conditions', title: 'Terms', about: 'Your terms for customers' },
@@ -46,7 +46,7 @@ export function LookStep({ step, opening }: StepProps) {
     <>
       <p className={styles.lead}>
         {isOpen
-          ? 'Your site is open: this is what everybody sees.'
+          ? 'Your site is open: everybody sees it like this.'
           : 'This is your site as it will look. Everyone else sees that you’re not open yet.'}
       </p>
       <Panel title="Your site">

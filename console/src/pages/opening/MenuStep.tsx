@@ -32,7 +32,7 @@ import { unread, useFresh, useOnceFresh } from './use-fresh.ts';
 export function MenuStep(props: StepProps) {
   const sold = useQuery(soldQuery);
   const found = useOnceFresh(sold);
-  if (found === undefined) return <Reading query={unread(sold)} text="Reading your menu …" />;
+  if (found === undefined) return <Reading query={unread(sold)} text="Loading your menu …" />;
   const live = found.menu.filter(({ isSold }) => isSold);
   return (
     <DraftStep {...props} begin={[]} problemIn={problemIn}>
@@ -81,8 +81,8 @@ function Menu({ draft, edit, isTried, live }: StepDraft & { live: Sold['menu'] }
   return (
     <>
       <p className={styles.lead}>
-        Food, drinks and extras that customers order with a trip. If you sell none, press Next: the site then
-        offers nothing to add.
+        Food, drinks and extras that customers order with a trip. If you sell no add-ons, press Next: the site
+        then offers none.
       </p>
       <ItemsForm
         noun="Dish"
@@ -115,7 +115,7 @@ function DishForm({ form, onChange, isTried }: DishFormProps) {
           onChange={(name) => set({ name })}
         />
         <NumberField
-          label={form.whole ? 'Price for the boat, £' : 'Price a person, £'}
+          label={form.whole ? 'Price for the whole boat, £' : 'Price per person, £'}
           least={leastPrice}
           most={mostPounds}
           decimals={2}
@@ -124,20 +124,20 @@ function DishForm({ form, onChange, isTried }: DishFormProps) {
         />
       </div>
       <WordsField
-        label="In one line"
+        label="Description in one line"
         most={longestDishLine}
-        required="Please say in one line what it is."
+        required="Please describe it in one line."
         value={form.line}
         onChange={(line) => set({ line })}
       />
       <Choices
-        legend="It is a"
+        legend="Kind"
         options={addOnKindNames.map((value) => ({ value, label: addOnKinds[value].one }))}
         value={form.type}
         onChoose={(type) => set({ type })}
       />
       <div data-missing={isMissing || undefined}>
-        {isMissing && <Problem>Please tick which of the 14 it has, or press “None of the 14”.</Problem>}
+        {isMissing && <Problem>Please tick its allergens, or press “None of the 14 allergens”.</Problem>}
         <AllergenTicks
           type={form.type}
           chosen={form.allergens}
@@ -147,12 +147,12 @@ function DishForm({ form, onChange, isTried }: DishFormProps) {
       </div>
       <details className={styles.folded}>
         <summary>
-          {form.whole ? 'One is enough for the boat' : 'A price per person'},{' '}
+          {form.whole ? 'One serves the whole boat' : 'A price per person'},{' '}
           {form.hours === 0 ? 'no notice needed' : `ordered ${form.hours} hours ahead`}
         </summary>
         <div className={styles.pair}>
           <SelectField
-            label="The price is"
+            label="Per person or per boat"
             value={form.whole ? 'boat' : 'person'}
             onChange={(event) => set({ whole: event.target.value === 'boat' })}
           >

@@ -28,8 +28,8 @@ export function OpenStep({ step, opening }: StepProps) {
           <div className={styles.form}>
             <p>
               {payments.isSimulated
-                ? 'Make a first test booking as a visitor would, with a test card. It appears on Today and in Bookings.'
-                : 'Book a boat with your own card, see it in Bookings, cancel it there, and look for the refund.'}
+                ? 'Make a test booking as a visitor would, with a test card. Then find it on Today and in Bookings.'
+                : 'Book a boat with your own card, cancel the booking in Bookings, and check that the refund arrives.'}
             </p>
             <AnchorButton href="/booking" target="_blank" rel="noopener">
               Make a first booking
@@ -37,7 +37,7 @@ export function OpenStep({ step, opening }: StepProps) {
             {payments.isSimulated && (
               <ConsoleLink path="/set-up/going-live">See what you still need for real money</ConsoleLink>
             )}
-            <ConsoleLink path="/set-up">All of Set up</ConsoleLink>
+            <ConsoleLink path="/set-up">Everything in Set up</ConsoleLink>
           </div>
         </Panel>
         <StepEnd step={step} />
@@ -51,14 +51,14 @@ export function OpenStep({ step, opening }: StepProps) {
   return (
     <>
       <p className={styles.lead}>
-        Visitors read: “{notOpenYet(opensOn === null || opensOn < today ? null : localDate(opensOn))}”
+        {`Visitors read: “${notOpenYet(opensOn === null || opensOn < today ? null : localDate(opensOn))}”`}
       </p>
       {missing.length > 0 && (
         <Notice tone="warning">
-          <p>You can’t open yet. You still need {listed(missing)}.</p>
+          <p>{`You can’t open yet. You still need ${listed(missing)}.`}</p>
         </Notice>
       )}
-      <Panel title="Not yet? Name the day">
+      <Panel title="Not ready yet? Announce the opening day">
         <div className={styles.form}>
           <TextField
             label="We open on"
@@ -67,8 +67,8 @@ export function OpenStep({ step, opening }: StepProps) {
             value={day}
             onChange={(event) => setDay(localDateOr(event.target.value, day))}
           />
-          <Button onClick={() => setAsked('later')}>Put it on the site</Button>
-          <p className={styles.soft}>The site does not open automatically: you press Open.</p>
+          <Button onClick={() => setAsked('later')}>Publish the day</Button>
+          <p className={styles.soft}>The site does not open automatically on that day: you press Open.</p>
         </div>
       </Panel>
       <StepEnd step={step}>
@@ -81,8 +81,8 @@ export function OpenStep({ step, opening }: StepProps) {
       )}
       {asked === 'later' && (
         <CommandDialog
-          title="Name the day you open"
-          action="Put it on the site"
+          title="Announce the opening day"
+          action="Publish the day"
           words={{ opens: day }}
           {...dialog}
         />

@@ -42,9 +42,9 @@ import { unread, useFresh, useOnceFresh } from './use-fresh.ts';
 export function PackagesStep(props: StepProps) {
   const sold = useQuery(soldQuery);
   const found = useOnceFresh(sold);
-  // One key, so that the example stays one package however often this renders.
+  // The same key at each render, so that the example stays one package.
   const [firstKey] = useState(newId);
-  if (found === undefined) return <Reading query={unread(sold)} text="Reading your packages …" />;
+  if (found === undefined) return <Reading query={unread(sold)} text="Loading your packages …" />;
   const live = found.packages.filter(({ isSold }) => isSold);
   const empty: SetUpDraft = { name: '', fromDate: null, changes: [] };
   const begin = live.length === 0 ? withNewPackage(empty, firstKey, packageExamples[0]!).changes : [];
@@ -107,8 +107,8 @@ function Packages({ draft, edit, live, kinds }: PackagesProps) {
   return (
     <>
       <p className={styles.lead}>
-        One package is enough to open. You can change anything later: bookings keep the terms they were sold
-        on.
+        One package is enough to open. You can change anything later: bookings keep the terms they were made
+        under.
       </p>
       <ItemsForm
         noun="Package"
@@ -150,7 +150,7 @@ function Seen({ form }: { form: Package }) {
         </PackageCard>
       </div>
       {form.picture !== '' && (
-        <p>The picture is ours for now. You can replace it under Packages at any time.</p>
+        <p>The picture is an example of ours. You can replace it under Packages at any time.</p>
       )}
     </AsOnSite>
   );
@@ -162,7 +162,7 @@ type PackageFormProps = {
   form: Package;
   kinds: readonly KindRow[];
   onChange: (form: Package) => void;
-  /** The length of its times; null: it has none yet, so ask. */
+  /** The length of the package's times; null: it has no times yet, so ask for the length. */
   takes: number | null;
 };
 
@@ -194,7 +194,7 @@ function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
       </div>
       {takes !== null && (
         <p className={styles.soft}>
-          On the water: {lengthText(takes)}, as set with its times in the next step.
+          {`On the water: ${lengthText(takes)}. You set this with its times in the next step.`}
         </p>
       )}
       <KindTicks rows={kinds} chosen={form.kinds} onChange={(refs) => set({ kinds: refs })} />
@@ -207,10 +207,10 @@ function PackageForm({ form, kinds, onChange, takes }: PackageFormProps) {
         onChange={(price) => set({ price })}
       />
       <WordsField
-        label="In a sentence or two"
+        label="Description in a sentence or two"
         most={longestPackageWords}
         isLong
-        required="Please say what it is."
+        required="Please describe the package."
         value={form.words}
         onChange={(words) => set({ words })}
       />

@@ -13,7 +13,7 @@ export function PaymentStep({ step, opening: { payments } }: StepProps) {
     <>
       <p className={styles.lead}>
         {isSimulated
-          ? 'You can open now and try everything: cards are simulated, and no money moves.'
+          ? 'You can open the site now and try everything: card payments are simulated, and no money moves.'
           : 'This site takes real money.'}
       </p>
       <Panel title={isSimulated ? 'Simulated' : 'Live'}>

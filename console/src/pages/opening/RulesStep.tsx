@@ -21,7 +21,7 @@ import { unread, useOnceFresh } from './use-fresh.ts';
 export function RulesStep(props: StepProps) {
   const query = useQuery(houseQuery);
   const house = useOnceFresh(query);
-  if (house === undefined) return <Reading query={unread(query)} text="Reading your figures …" />;
+  if (house === undefined) return <Reading query={unread(query)} text="Loading your figures …" />;
   return (
     <DraftStep
       {...props}
@@ -53,22 +53,22 @@ function Rules({ draft, edit, house }: StepDraft & { house: House }) {
   return (
     <>
       <p className={styles.lead}>
-        Your site, emails and terms use these sentences. Moving to another day, coming back late and cleaning
-        are free until you set a fee under <ConsoleLink path="/set-up/figures">Figures</ConsoleLink>. A kind
-        of boat can have its own deposit, weight and youngest captain, under{' '}
+        Your site, emails and terms use these sentences. A move to another day, a late return and cleaning are
+        free until you set a fee under <ConsoleLink path="/set-up/figures">Figures</ConsoleLink>. A kind of
+        boat can have its own deposit, weight and youngest captain, under{' '}
         <ConsoleLink path="/set-up/boats">Boats</ConsoleLink>.
       </p>
       <Panel title="When somebody cancels">
         <div className={styles.form}>
           <div className={styles.pair}>
             <NumberField
-              label="Refund until, days before"
+              label="Last day for a full refund, days before the trip"
               {...figureLimits.refund}
               value={figures.refund}
               onChange={(value) => put('refund', value)}
             />
             <NumberField
-              label="Kept from a refund, £"
+              label="Fee kept from a refund, £"
               hint="0: nothing"
               {...figureLimits.charge}
               decimals={2}
@@ -86,7 +86,7 @@ function Rules({ draft, edit, house }: StepDraft & { house: House }) {
         <div className={styles.form}>
           <div className={styles.pair}>
             <NumberField
-              label="Deposit for a boat, £"
+              label="Deposit per boat, £"
               hint="Taken on the day and returned afterwards. 0 for none"
               {...figureLimits.deposit}
               decimals={2}
@@ -94,8 +94,8 @@ function Rules({ draft, edit, house }: StepDraft & { house: House }) {
               onChange={(value) => put('deposit', value)}
             />
             <OptionalNumberField
-              label="Most weight on a boat, kg"
-              hint="Empty: no limit is shown"
+              label="Weight limit of a boat, kg"
+              hint="Leave empty for no limit"
               {...figureLimits.weight}
               value={figures.weight === 0 ? null : figures.weight}
               onChange={(value) => put('weight', value ?? 0)}

@@ -30,9 +30,9 @@ type StepEndProps = {
   isBusy?: boolean;
   /** Runs before the next step; false: stay on this one. */
   onNext?: () => Promise<boolean>;
-  /** Why it stays, shown beside the button, however far the page is scrolled. */
+  /** Why the step stays open: shown beside the button, so that it is always in sight. */
   problem?: string | undefined;
-  /** Replaces the next step: the final action. */
+  /** The final action, in place of the next step. */
   children?: ReactNode;
 };
 
@@ -71,7 +71,7 @@ export type Drafting = { draft: SetUpDraft; edit: EditDraft };
 export type StepDraft = Drafting & { isTried: boolean };
 
 type DraftStepProps = StepProps & {
-  /** The first draft if the site has nothing of this yet and none was saved. */
+  /** The first draft, if the site has no such data yet and no draft was saved. */
   begin: readonly Change[];
   /** Why the draft cannot be published yet, and the remedy; undefined: it can. */
   problemIn?: (draft: SetUpDraft) => string | undefined;
@@ -82,7 +82,7 @@ type DraftStepProps = StepProps & {
 export function DraftStep(props: DraftStepProps) {
   const { step, sets, begin } = props;
   const name = `First set-up: ${step.title}`;
-  // Once: the list is read again when the draft is first saved.
+  // Only once, because the list is refetched when the draft is first saved.
   const [kept] = useState(() => sets.find((set) => set.name === name && isOpenSet(set))?.set);
   const [opened] = useState<Opened>({
     set: null,
@@ -99,7 +99,7 @@ function KeptStep({ set, ...props }: DraftStepProps & { set: string }) {
   const { data } = query;
   if (data !== undefined && opened === undefined && !query.isStale)
     setOpened({ set, version: data.version, draft: draftOf(data), titles: data.titles });
-  if (opened === undefined) return <Reading query={query} text="Reading what you have typed …" />;
+  if (opened === undefined) return <Reading query={query} text="Loading your text …" />;
   return <DraftFields {...props} opened={opened} />;
 }
 
@@ -125,13 +125,13 @@ function DraftFields({ step, opening, opened, problemIn, children }: DraftStepPr
     setTries((before) => before + 1);
     setProblem(undefined);
     if (problemIn?.(draft) !== undefined) return false;
-    // An invalid entry never reached the draft, which would publish the value from before.
+    // The draft does not have an invalid entry: publishing would use the value from before.
     const marked = fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     if (marked) {
-      setProblem('Please look at the field that is marked first.');
+      setProblem('Please correct the marked field first.');
       return false;
     }
-    // Nothing was changed: the site stays as it is.
+    // Without a change there is nothing to publish.
     if (draft.changes.length === 0) return true;
     setIsBusy(true);
     try {

@@ -52,7 +52,7 @@ export function TimesStep(props: StepProps) {
       0,
     ) || mostGuests;
   if (data === undefined || sold === undefined)
-    return <Reading query={unread(times)} text="Reading your times …" />;
+    return <Reading query={unread(times)} text="Loading your times …" />;
   const [first] = data.packages;
   if (first === undefined)
     return (
@@ -89,7 +89,8 @@ function Weeks({ draft, edit, times, mostOf }: StepDraft & { times: Times; mostO
   return (
     <>
       <p className={styles.lead}>
-        The same week all season. Single days, dearer weekends and sunset trips come later, under Times.
+        Every week of a season has these times. Later, under Times, you can add single days, dearer weekends
+        and sunset trips.
       </p>
       {groups.map((group) => (
         <WeeksOf
@@ -101,7 +102,7 @@ function Weeks({ draft, edit, times, mostOf }: StepDraft & { times: Times; mostO
       ))}
       {others.length > 0 && (
         <p className={styles.soft}>
-          There are also {others.map(({ words }) => words.name).join(', ')}: you can change them under Times.
+          {`You also have ${others.map(({ words }) => words.name).join(', ')}: you can change them under Times.`}
         </p>
       )}
     </>
@@ -136,7 +137,7 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
       <Panel title={title}>
         <div className={styles.form}>
           <SelectField
-            label="How long it takes"
+            label="Length of the trip"
             value={minutes}
             onChange={(event) => put((grid) => withLength(grid, Number(event.target.value), turnaround))}
           >
@@ -148,7 +149,7 @@ function WeeksOf({ group, draft, edit, times, most, isOnly }: WeeksOfProps) {
           </SelectField>
           <div className={styles.pair}>
             <SelectField
-              label="The price covers up to"
+              label="Guests that the price covers"
               value={shownCovers}
               onChange={(event) => put((grid) => withRow(grid, { covers: Number(event.target.value) }))}
             >
@@ -338,7 +339,7 @@ const timeOptions = (chosen: string) =>
 
 type Row = Grid['rows'][number];
 
-/** Every row of the week gets it: a week made here has one row. */
+/** Changes every row of the week; a week made on this page has a single row. */
 function withRow(grid: Grid, words: Partial<Row>): Grid {
   return { ...grid, rows: grid.rows.map((row) => ({ ...row, ...words })) };
 }

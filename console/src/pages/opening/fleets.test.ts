@@ -34,7 +34,7 @@ function mixed(): SetUpDraft {
   return withKindOf(two, fleets(two)[1]!, called(fleets(two)[1]!, 'Picnic boat', 6));
 }
 
-test('boats are named after their kind, and follow when it is renamed', () => {
+test('boats are named after their kind, and are renamed with it', () => {
   expect(said(mixed())).toEqual([
     'Pedalo for 4: Pedalo 1, Pedalo 2, Pedalo 3, Pedalo 4',
     'Picnic boat for 6: Picnic boat 1, Picnic boat 2',
@@ -49,7 +49,7 @@ test('boats are named after their kind, and follow when it is renamed', () => {
   ]);
 });
 
-test('a typed name stays, and the newest boats are removed first', () => {
+test('a boat keeps its typed name, and the newest boats are removed first', () => {
   const draft = mixed();
   const own = withName(draft, fleets(draft)[0]!.added[0]!.id, 'Wren');
   const fewer = withCount(own, fleets(own)[0]!, 2, []);
@@ -57,7 +57,7 @@ test('a typed name stays, and the newest boats are removed first', () => {
   expect(said(renamed)[0]).toBe('Swan for 4: Wren, Swan 2');
 });
 
-test('boats on the site stay, and no name is given twice', () => {
+test('boats on the site are never removed, and no two boats get the same name', () => {
   const three = withCount(empty, fleets(empty, [teal])[0]!, 3, [teal]);
   expect(said(three, [teal])).toEqual(['Boat for 10: Teal, Boat 2, Boat 3']);
   expect(said(withCount(three, fleets(three, [teal])[0]!, 0, [teal]), [teal])).toEqual(['Boat for 10: Teal']);

@@ -45,7 +45,7 @@ export function withCount(
   }, kept);
 }
 
-/** New boats named after their kind follow its name. */
+/** If the kind is renamed, new boats that are named after it are renamed too. */
 export function withKindOf(draft: SetUpDraft, { row, added }: Fleet, kind: Kind): SetUpDraft {
   const plain = `${row.kind.name} `;
   return added
@@ -61,7 +61,7 @@ export function withName(draft: SetUpDraft, id: string, name: string): SetUpDraf
   return before === undefined ? draft : withChange(draft, { ...before, words: { ...before.words, name } });
 }
 
-/** Together with its boats. */
+/** Removes the kind and its boats. */
 export function withoutFleet(draft: SetUpDraft, { row, added }: Fleet): SetUpDraft {
   return added.reduce((was, { id }) => without(was, id), without(draft, row.key));
 }

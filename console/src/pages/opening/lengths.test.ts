@@ -38,13 +38,13 @@ const shown = (draft: SetUpDraft, times: Times) =>
 describe('packages of one length', () => {
   const times = aPlace([classic, sunset]);
 
-  test('share the usual seasons, and nothing is added', () => {
+  test('packages of one length share the usual seasons, and no times are added', () => {
     const draft = draftOf(seasons);
     expect(withLengths(draft, times)).toBe(draft);
     expect(lengthGroups(draft, times).map(({ names }) => names)).toEqual([['Summer', 'Winter']]);
   });
 
-  test('still share them if their length is not the usual one', () => {
+  test('packages of one length share the usual seasons even if that length is unusual', () => {
     const draft = draftOf(seasons.map((season) => withLength(season, 60, 30)));
     expect(lengthGroups(draft, aPlace([pedalo, canoe]))).toHaveLength(1);
   });
@@ -54,7 +54,7 @@ describe('a package of another length', () => {
   const times = aPlace([classic, pedalo, canoe]);
   const draft = withLengths(draftOf(seasons), times);
 
-  test('has its own times, shared with packages of the same length', () => {
+  test('a package of another length has its own times, shared with packages of that length', () => {
     expect(shown(draft, times)).toEqual([
       'Summer, 1, 120: 10:00 12:30 15:00 17:30',
       'Winter, 1, 120: 11:00 13:30',
@@ -64,7 +64,7 @@ describe('a package of another length', () => {
     expect(withLengths(draft, times)).toBe(draft);
   });
 
-  test('on a smaller boat has a price for as many guests as it takes', () => {
+  test('a package on a smaller boat has a price for as many guests as that boat takes', () => {
     const mostOf: MostOf = (packages) => (packages.some(({ id }) => id === 3) ? 4 : 12);
     const covers = gridsIn(withLengthsOf(draftOf(seasons), times, mostOf), times).map(
       ({ name, rows }) => `${name}: ${rows.map((row) => row.covers).join()}`,
@@ -72,7 +72,7 @@ describe('a package of another length', () => {
     expect(covers).toEqual(['Summer: 5', 'Winter: 5', 'Summer, Pedalo: 4', 'Winter, Pedalo: 4']);
   });
 
-  test('keeps them while their length is changed', () => {
+  test('a package keeps its own times while their length is changed', () => {
     const longer = draftOf(
       gridsIn(draft, times).map((grid) => (grid.packages?.includes(3) ? withLength(grid, 120, 30) : grid)),
     );
@@ -83,7 +83,7 @@ describe('a package of another length', () => {
     expect(withLengths(longer, times)).toBe(longer);
   });
 
-  test('added later leaves the others as they are', () => {
+  test('a package of another length that is added later leaves the other times unchanged', () => {
     const live = aPlace([classic, sunset, pedalo], seasons);
     expect(shown(withLengths(empty, live), live)).toEqual([
       'Summer, 1,2, 120: 10:00 12:30 15:00 17:30',
@@ -93,7 +93,7 @@ describe('a package of another length', () => {
     ]);
   });
 
-  test('and another of the usual length joins the usual seasons', () => {
+  test('a package of the usual length joins the usual seasons', () => {
     const before = aPlace([classic, pedalo]);
     const live = aPlace([classic, sunset, pedalo], gridsIn(withLengths(draftOf(seasons), before), before));
     expect(shown(withLengths(empty, live), live).slice(0, 2)).toEqual([
@@ -102,7 +102,7 @@ describe('a package of another length', () => {
     ]);
   });
 
-  test('has no winter if nobody goes out in winter', () => {
+  test('a package gets no winter times if nobody goes out in winter', () => {
     const ended = { ...seasons[1]!, rows: [] };
     const live = aPlace([classic, pedalo], [seasons[0]!]);
     const draftNow = withLengths(draftOf([ended]), live);

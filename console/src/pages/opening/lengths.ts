@@ -16,7 +16,7 @@ export type LengthGroup = {
 const nameFor = (season: string, first: string | undefined) =>
   first === undefined ? season : `${season}, ${first}`;
 
-/** Packages of one length share their times. The first group has the usual ones. */
+/** Packages of one length share their times. The first group has the times with the usual names. */
 export function lengthGroups(draft: SetUpDraft, times: Times): LengthGroup[] {
   const grids = gridsIn(draft, times);
   const owners = grids.flatMap(({ name, packages }) => {
@@ -90,7 +90,7 @@ export function withLengths(draft: SetUpDraft, times: Times, mostOf: MostOf): Se
   }, draft);
 }
 
-/** One price, for as many guests as the boats take. */
+/** One price for any number of guests that the boats take. */
 export function withCovers(grid: Grid, most: number): Grid {
   return { ...grid, rows: grid.rows.map((row) => ({ ...row, covers: most, extra: 0 })) };
 }
@@ -107,7 +107,9 @@ export function withLength(grid: Grid, minutes: number, turnaround: number): Gri
   };
 }
 
-/** One after the other on one boat, on the half hour, with the last one as close to `last` as it fits. */
+/**
+ * The starts of trips one after the other on one boat, each on the half hour, the last as close to `last` as possible.
+ */
 export function startsBetween(first: string, last: string, minutes: number, turnaround: number): string[] {
   const every = Math.max(30, Math.ceil((minutes + turnaround) / 30) * 30);
   const [from, to] = [minutesOf(localTime(first)), minutesOf(localTime(last))];

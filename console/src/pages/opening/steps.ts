@@ -21,7 +21,9 @@ export type StepState = 'done' | 'skipped' | 'to do';
 
 type Facts = Pick<Opening, 'isNamed' | 'boats' | 'packages' | 'times' | 'dishes' | 'isOpen'>;
 
-/** Whether the step's result exists; undefined: it has none, and is done once somebody has passed it. */
+/**
+ * Whether the result of the step exists; undefined: the step has no result, and is done once somebody has passed it.
+ */
 function isThere(step: Step['name'], facts: Facts): boolean | undefined {
   switch (step) {
     case 'name':
@@ -55,7 +57,9 @@ export function statesOf(here: Step['name'], facts: Facts): StepState[] {
   });
 }
 
-/** The step for somebody who returns: the first with something missing, then those that only need a look. */
+/**
+ * The step at which somebody continues: the first with something missing, otherwise the first that only needs a look.
+ */
 export function firstToDo(facts: Facts): Step['name'] {
   const next = steps.find(({ name }) => isThere(name, facts) === false)?.name ?? 'open';
   if (next === 'packages') return 'rules';

@@ -18,8 +18,8 @@ export function useFresh<Form>(name: string, empty: Form) {
 }
 
 /**
- * The starting data of a step: not the previous screen's copy, which this one may have changed. Later it may be stale,
- * because somebody is typing over it.
+ * The starting data of a step, loaded anew because the previous step may have changed it. It is not refetched later,
+ * because somebody is typing.
  */
 export function useOnceFresh<Data>({ data, isStale }: UseQueryResult<Data>): Data | undefined {
   const [isReady, setIsReady] = useState(false);
@@ -27,5 +27,5 @@ export function useOnceFresh<Data>({ data, isStale }: UseQueryResult<Data>): Dat
   return isReady ? data : undefined;
 }
 
-/** The query in the form that a screen without data shows. */
+/** The query in the form that the loading screen takes. */
 export const unread = <Query extends UseQueryResult>(query: Query): Query => ({ ...query, data: undefined });

@@ -52,8 +52,8 @@ export function Devices() {
       }
     >
       {isEnrolling && <Enrol onClose={() => setIsEnrolling(false)} />}
-      {data === undefined && <p role="status">{error === null ? 'Reading …' : sentenceOf(error)}</p>}
-      {data?.devices.length === 0 && <p>None yet. You enrol a tablet at the jetty once, with a QR code.</p>}
+      {data === undefined && <p role="status">{error === null ? 'Loading …' : sentenceOf(error)}</p>}
+      {data?.devices.length === 0 && <p>No shared tablet yet. You enrol a tablet once, with a QR code.</p>}
       <Rows>
         {data?.devices.map((device) => (
           <Row
@@ -84,7 +84,7 @@ export function Devices() {
             key={id}
             mark={<Sign name="qr" />}
             title={name}
-            small={`Can be enrolled until ${timeOf(expiresAt)}.`}
+            small={`The invitation is valid until ${timeOf(expiresAt)}.`}
           >
             <Button
               variant="text"
@@ -95,7 +95,7 @@ export function Devices() {
                   .catch((failure: unknown) => showFailure(sentenceOf(failure)))
               }
             >
-              Take back
+              Withdraw
             </Button>
           </Row>
         ))}
@@ -103,8 +103,8 @@ export function Devices() {
       <p className={styles.note}>
         <Sign name="shield" />
         <span>
-          The key never leaves the tablet. If you revoke it, anyone signed in on it is signed out at once, and
-          it cannot be used again.
+          A tablet’s key never leaves the tablet. If you revoke a tablet, everybody on it is signed out at
+          once, and that key never works again.
         </span>
       </p>
       {revoking !== undefined && (

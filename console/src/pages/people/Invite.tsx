@@ -36,7 +36,8 @@ export function Invite({ invite, who, isDevice }: InviteProps) {
             </>
           ) : (
             <>
-              <b>{who} scans this with their phone</b> and confirms with face or finger. No password.
+              <b>{who} scans this with their phone</b> and confirms with face or finger. No password is
+              needed.
             </>
           )}
         </p>

@@ -37,7 +37,7 @@ export function PeoplePage() {
   const query = useQuery(peopleQuery);
   const { data: people, dataUpdatedAt } = query;
   useShownAge(dataUpdatedAt === 0 ? undefined : dataUpdatedAt);
-  if (people === undefined) return <Reading query={query} text="Reading who works here …" />;
+  if (people === undefined) return <Reading query={query} text="Loading the team …" />;
   return (
     <Columns>
       <Stack>
@@ -117,7 +117,7 @@ function Invited({ person, onOpen }: { person: StaffPerson; onOpen: () => void }
       {person.isInReach && (
         <>
           <Button size="small" onClick={onOpen}>
-            Show a new one
+            Make a new invitation
           </Button>
           <Button
             variant="text"
@@ -126,7 +126,7 @@ function Invited({ person, onOpen }: { person: StaffPerson; onOpen: () => void }
               void run({ invite: invite.id }).catch((error: unknown) => showFailure(sentenceOf(error)))
             }
           >
-            Take back
+            Withdraw
           </Button>
         </>
       )}
@@ -142,7 +142,7 @@ function waysOf({ passkeys, hasPassword, hasPin, isPinBlocked, isDemo, invite }:
   ].filter((way) => way !== '');
   if (ways.length > 0) return ways.join(', ');
   if (isDemo) return 'demo: one press';
-  return invite === null ? 'no way in' : 'invited';
+  return invite === null ? 'cannot sign in yet' : 'invited';
 }
 
 /** Somebody with a way to sign in may be invited again. */
@@ -155,7 +155,10 @@ function countOf(here: number, invited: number): string {
   return `${here}, and ${plural(invited, 'one is', `${invited} are`)} invited`;
 }
 
-/** Open sessions: one's own, and those of people one manages. Ending one takes effect from its next call. */
+/**
+ * The open sessions of the reader, and of the people that the reader manages. An ended session is refused from its next
+ * call on.
+ */
 function Sessions() {
   const queries = useQueryClient();
   const now = useNow();
@@ -177,7 +180,7 @@ function Sessions() {
   if (sessions === undefined)
     return (
       <Panel title="Signed in now">
-        <p role="status">{error === null ? 'Reading …' : sentenceOf(error)}</p>
+        <p role="status">{error === null ? 'Loading …' : sentenceOf(error)}</p>
       </Panel>
     );
   return (
@@ -185,7 +188,7 @@ function Sessions() {
       title="Signed in now"
       aside={
         <Button size="small" disabled={endOthers.isPending} onClick={() => endOthers.mutate()}>
-          End all mine except this one
+          End my other sessions
         </Button>
       }
     >
@@ -223,7 +226,7 @@ function signOf({ method, where }: Session): SignName {
 
 type Words = { name: string; role: Role; email: string };
 
-/** Name, role, and a QR code on the screen: their phone makes the passkey. */
+/** Invites a person: name, role, and a QR code with which the person's phone makes a passkey. */
 function AddPerson() {
   const roles = rolesToGive(useMay('manage-people'));
   const [words, keep, forget] = useKept<Words>('add person', {
@@ -274,7 +277,7 @@ function AddPerson() {
         </div>
         <TextField
           label="Email (optional)"
-          hint="They get the invitation there too, and it helps if they lose their phone."
+          hint="The invitation goes to this address too, and so does help if they lose their phone."
           type="email"
           autoComplete="off"
           value={words.email}

@@ -27,8 +27,8 @@ export function PersonDialog({ person, onClose }: PersonDialogProps) {
   if (isLeaving)
     return (
       <CommandDialog
-        title={`${person.name} leaves?`}
-        action="End their access"
+        title={`End access for ${person.name}?`}
+        action="End access"
         isDanger
         endpoint={endPerson}
         words={{ person: person.id, version: person.version }}
@@ -62,8 +62,8 @@ type ChangeDialogProps = PersonDialogProps & { onInvite: (invite: ShownInvite) =
 function ChangeDialog({ person, onClose, onInvite, onLeave }: ChangeDialogProps) {
   const id = useId();
   const may = rolesToGive(useMay('manage-people'));
-  // The version that the form was opened on: if somebody else saved in between, they are named and nothing typed is
-  // lost.
+  // The version that the form opened with. If somebody else has saved in between, the form names them and keeps the
+  // typed text.
   const [openedOn] = useState(person.version);
   const [name, setName] = useState(person.name);
   const [role, setRole] = useState<Role>(person.role);
@@ -79,7 +79,7 @@ function ChangeDialog({ person, onClose, onInvite, onLeave }: ChangeDialogProps)
     } catch (error) {
       setProblem(
         isRefused(error, 'version_changed') && error.details.changed !== undefined
-          ? `${error.details.changed.by ?? 'Somebody'} changed this at ${timeOf(error.details.changed.at)}. Your text is still here: close this and open it again to see theirs.`
+          ? `${error.details.changed.by ?? 'Somebody'} changed this person at ${timeOf(error.details.changed.at)}. Your text is still here. To see the other change, close this dialog and open it again.`
           : sentenceOf(error),
       );
     }
@@ -121,7 +121,7 @@ function ChangeDialog({ person, onClose, onInvite, onLeave }: ChangeDialogProps)
         />
         <SelectField
           label="Role"
-          hint={role === person.role ? undefined : 'A new role ends their sessions.'}
+          hint={role === person.role ? undefined : 'A new role signs them out everywhere.'}
           value={role}
           onChange={(event) => setRole(event.target.value as Role)}
         >
@@ -159,7 +159,7 @@ function ChangeDialog({ person, onClose, onInvite, onLeave }: ChangeDialogProps)
           </Button>
         )}
         <Button size="small" variant="danger" onClick={onLeave}>
-          {person.name.split(' ')[0]} leaves
+          End access for {person.name.split(' ')[0]}
         </Button>
       </div>
     </Dialog>

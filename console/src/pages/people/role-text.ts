@@ -3,10 +3,10 @@ import { type Role, type Scope, rolesManagedBy } from '@slipway/shared/rules/per
 /** The permissions of each role in a line, shown with the choice of a role; the commonest first. */
 export const roleText: Record<Role, string> = {
   dock: 'Can use the board, take deposits, sell to walk-ins and add dishes on the day. Can’t refund, change prices, see takings or add people.',
-  kitchen: 'Can mark dishes and read the day sheet. Sees first names and orders only.',
+  kitchen: 'Can mark dishes as ready or sold out, and read the day sheet. Sees first names and orders only.',
   manager:
     'Can run the day, change prices, see money, and add people with a role below theirs. Can’t change policies or owners.',
-  accountant: 'Can see takings, export sums and read the log of money. Sees no names.',
+  accountant: 'Can see takings, export totals and read the log of payments. Sees no names.',
   owner: 'Can do everything, including policies, people and personal data.',
 };
 

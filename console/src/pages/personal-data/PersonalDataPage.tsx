@@ -18,7 +18,7 @@ import styles from './PersonalDataPage.module.css';
 type PersonalData = DataOf<typeof exportPerson>;
 type Found = { who: string; data: PersonalData };
 
-/** Everything stored about one person, to hand over or to erase. It is read again each time and kept nowhere. */
+/** Everything stored about one person, to hand over or to erase. Loaded anew each time, and never cached. */
 export function PersonalDataPage() {
   const [who, setWho] = useState('');
   const [found, setFound] = useState<Found>();
@@ -54,7 +54,7 @@ export function PersonalDataPage() {
             onChange={(event) => setWho(event.target.value)}
           />
           <Button type="submit" variant="primary" disabled={isBusy || who.trim() === ''}>
-            {isBusy ? 'Reading …' : 'Show everything'}
+            {isBusy ? 'Loading …' : 'Show everything'}
           </Button>
           <Problem>{problem}</Problem>
           <p role="status">{erased}</p>
@@ -112,7 +112,7 @@ function Everything({ found: { who, data }, onErase }: { found: Found; onErase: 
         <Panel key={title} title={title} aside={<span className={styles.soft}>{rows.length}</span>}>
           <ol className={styles.rows}>
             {rows.map((row, index) => (
-              // Read once and never changed here.
+              // The list never changes after it is loaded.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={index}>
                 <dl>

@@ -33,7 +33,7 @@ export function GalleryFields({ draft, edit }: Drafting) {
   if (data === undefined || house.data === undefined)
     return (
       <Panel title="The gallery">
-        <Reading query={data === undefined ? query : house} text="Reading the gallery …" />
+        <Reading query={data === undefined ? query : house} text="Loading the gallery …" />
       </Panel>
     );
   const { texts, names } = house.data;
@@ -70,14 +70,13 @@ export function GalleryFields({ draft, edit }: Drafting) {
       aside={
         !same(shown, ours) && (
           <Button variant="text" onClick={() => put(ours)}>
-            The original gallery
+            Restore the original gallery
           </Button>
         )
       }
     >
       <p>
-        The first {leastInGallery} also rotate on the home page, and the first three are large there. Fewer
-        than {leastInGallery} would leave gaps.
+        {`The first ${leastInGallery} pictures also take turns on the home page, where the first three are large. The gallery needs at least ${leastInGallery} pictures.`}
       </p>
       <MovableList
         onMove={(from, to) => put(moved(shown, from, to))}
@@ -90,7 +89,7 @@ export function GalleryFields({ draft, edit }: Drafting) {
               <WordsField
                 label="Caption"
                 most={longestCaption}
-                required="Please give it a caption."
+                required="Please type a caption."
                 value={caption}
                 onChange={(words) =>
                   put(shown.map((each) => (each.picture === picture ? { picture, caption: words } : each)))
@@ -102,7 +101,7 @@ export function GalleryFields({ draft, edit }: Drafting) {
                 </Button>
                 {shown.length > leastInGallery && (
                   <Button size="small" onClick={() => put(shown.filter((each) => each.picture !== picture))}>
-                    Take it out
+                    Remove
                   </Button>
                 )}
               </div>

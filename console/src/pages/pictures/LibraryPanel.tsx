@@ -44,11 +44,11 @@ export function LibraryPanel() {
     >
       <PhotoButton isBusy={isPreparing} onPhoto={(file) => void prepare(file)} />
       {isPreparing && <Loading text="Opening the photo …" />}
-      <Reading query={query} text="Reading the library …" />
+      <Reading query={query} text="Loading the library …" />
       {data?.pictures.length === 0 && (
         <p className={styles.none}>
           The library is empty. Photos of your own boats, food and lake sell better than our illustrations:
-          take one, then choose it for a package, a dish or the gallery.
+          take a photo, then choose it for a package, a dish or the gallery.
         </p>
       )}
       <ul className={styles.library}>
@@ -63,7 +63,7 @@ export function LibraryPanel() {
                   Words
                 </Button>
                 <Button size="small" onClick={() => setAsked({ what: 'crop', picture })}>
-                  Crop it again
+                  Crop the picture again
                 </Button>
                 <Button
                   size="small"
@@ -129,7 +129,7 @@ function RemoveDialog({ picture: { picture, alt }, onClose }: PictureDialogProps
   );
 }
 
-/** A new picture from the same photo: the first stays in use until the new one is chosen. */
+/** A new picture from the same photo: the old picture stays in use until the new one is chosen. */
 function CropDialog({ picture: { picture, alt, focus: was }, onClose }: PictureDialogProps) {
   const whole = useImage(wholeAddress(picture));
   const [focus, setFocus] = useState(was);
@@ -151,14 +151,14 @@ function CropDialog({ picture: { picture, alt, focus: was }, onClose }: PictureD
   const isMoved = focus.x !== was.x || focus.y !== was.y;
   return (
     <Dialog
-      title="Crop it again"
+      title="Crop the picture again"
       isWide
       isDismissable={false}
       onClose={onClose}
       actions={
         <>
           <Button variant="primary" disabled={!isMoved || isMaking} onClick={() => void make()}>
-            {isMaking ? 'Making the site’s sizes …' : 'Add to the library'}
+            {isMaking ? 'Resizing the picture …' : 'Add to the library'}
           </Button>
           <Button onClick={onClose}>Leave it</Button>
         </>
@@ -169,7 +169,7 @@ function CropDialog({ picture: { picture, alt, focus: was }, onClose }: PictureD
       ) : (
         <FocusPicker picture={whole} focus={focus} onFocus={setFocus} />
       )}
-      <p>This makes a new picture. The first one stays in use.</p>
+      <p>This makes a new picture. The old picture stays where it is used.</p>
       <Problem>{problem}</Problem>
     </Dialog>
   );

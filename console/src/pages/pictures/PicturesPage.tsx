@@ -4,10 +4,10 @@ import { Suspense } from 'react';
 import { ChangeSetScreen } from '../../change-set/ChangeSetScreen.tsx';
 
 const LibraryPanel = lazyPart(() => import('./LibraryPanel.tsx'), 'LibraryPanel');
-// Below the first screen of a phone: the library comes first.
+// Loaded lazily: on a phone it is below the library, out of sight at first.
 const GalleryFields = lazyPart(() => import('./GalleryFields.tsx'), 'GalleryFields');
 
-/** The library at once, then the gallery of the draft. */
+/** The library, which is saved at once, then the gallery, which is part of the draft. */
 export function PicturesPage() {
   return (
     <ChangeSetScreen title="Gallery" part="pictures">

@@ -49,7 +49,7 @@ const reviewsQuery = (filter: ReviewFilter) => ({
 
 const filters: readonly ReviewFilter[] = ['all', 'no answer', 'hidden'];
 
-/** Guests' reviews, newest first: staff answer in public, or hide one for a reason from a fixed list. */
+/** Guests' reviews, newest first: staff answer in public, or hide a review for a reason from a fixed list. */
 export function ReviewsPage() {
   const [filter, setFilter] = useState<ReviewFilter>('all');
   const read = useInfiniteQuery(reviewsQuery(filter));
@@ -59,7 +59,7 @@ export function ReviewsPage() {
   const reviews = read.data?.pages.flatMap((page) => page.reviews);
   const labels = {
     all: `All ${first?.counts.all ?? ''}`,
-    'no answer': `No answer ${first?.counts.noAnswer ?? ''}`,
+    'no answer': `Unanswered ${first?.counts.noAnswer ?? ''}`,
     hidden: `Hidden ${first?.counts.hidden ?? ''}`,
   };
   return (
@@ -74,7 +74,7 @@ export function ReviewsPage() {
           {counted(first.counts.all, 'review')},{' '}
           {first.counts.hidden === 0
             ? 'none hidden'
-            : `${first.counts.hidden} hidden; their stars stay in the average`}
+            : `${first.counts.hidden} hidden; their stars still count in the average`}
         </p>
       )}
       <div className={styles.filters} role="group" aria-label="Show">
@@ -84,13 +84,13 @@ export function ReviewsPage() {
           </Filter>
         ))}
       </div>
-      <Reading query={read} text="Reading the reviews …" />
+      <Reading query={read} text="Loading the reviews …" />
       {reviews?.length === 0 && (
         <Panel title="Nothing here">
           <p>
             {filter === 'all'
               ? 'Guests are asked for a review in the email after their trip. Their reviews appear here.'
-              : 'No review matches.'}
+              : 'No review matches this filter.'}
           </p>
         </Panel>
       )}
@@ -129,7 +129,7 @@ function Review({ review, onHide }: { review: StaffReview; onHide: () => void })
           <span>
             Hidden
             {hiddenBecause === null
-              ? ', without a reason on record.'
+              ? '; no reason was recorded.'
               : `: ${hidingReasons[hiddenBecause].label.toLowerCase()}.`}
           </span>
         </p>
@@ -184,10 +184,10 @@ function AnswerReview({ review, onClose }: { review: StaffReview; onClose: () =>
       await run({ review: id, was: answer ?? '', words: text.trim() });
       leave();
     } catch (error) {
-      // Their version is loaded, and the next press replaces that one.
+      // Another person's answer is loaded, and the next press replaces it.
       if (isRefused(error, 'version_changed')) {
         await queries.invalidateQueries({ queryKey: ['reviews'] });
-        setProblem(`${sentenceOf(error)} Press again to replace it with yours.`);
+        setProblem(`${sentenceOf(error)} Press again to replace that answer with yours.`);
       } else setProblem(sentenceOf(error));
     }
   };
@@ -201,8 +201,8 @@ function AnswerReview({ review, onClose }: { review: StaffReview; onClose: () =>
       }}
     >
       <TextArea
-        label="Your answer, in public"
-        hint="Use no name but theirs, no sums and no booking numbers."
+        label="Your public answer"
+        hint="Name nobody but the reviewer, and give no sums or booking numbers."
         rows={4}
         maxLength={mostOfAPublicAnswer}
         value={words}
@@ -210,7 +210,7 @@ function AnswerReview({ review, onClose }: { review: StaffReview; onClose: () =>
       />
       {words.trim() !== '' && (
         <div>
-          <p className={styles.soft}>As the site shows it{isHidden && ', once the review is shown again'}</p>
+          <p className={styles.soft}>Preview of the site{isHidden && ', once the review is shown again'}</p>
           <div className={styles.answer}>
             <b>{businessName}</b>
             <p>{words.trim()}</p>
@@ -224,11 +224,11 @@ function AnswerReview({ review, onClose }: { review: StaffReview; onClose: () =>
           variant="primary"
           disabled={isBusy || words.trim() === '' || words.trim() === (answer ?? '')}
         >
-          Put the answer on the site
+          Publish the answer
         </Button>
         {answer !== null && (
           <Button disabled={isBusy} onClick={() => void save('')}>
-            Take it off the site
+            Remove the answer
           </Button>
         )}
         <Button onClick={leave}>Leave it</Button>
@@ -243,12 +243,12 @@ function HideReview({ review, onClose }: { review: StaffReview; onClose: () => v
   return (
     <CommandDialog
       title={`Hide the review by ${review.name}`}
-      action="Hide it"
+      action="Hide the review"
       isDanger
       endpoint={hideReview}
       words={
         because === undefined
-          ? 'Choose the reason. A low rating is not a reason: answer it instead, because readers trust an answer more.'
+          ? 'Choose the reason. A low rating is not a reason to hide a review: answer it instead, because readers trust an answer more.'
           : { review: review.id, because }
       }
       onDone={onClose}

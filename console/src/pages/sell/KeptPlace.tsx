@@ -22,9 +22,9 @@ type KeptPlaceProps = {
   bookingIds: readonly string[];
   when: { date: string; startTime: string };
   link: string;
-  /** When a text message took the link to the party; null: it did not. */
+  /** When the link was sent to the party by text message; null: not sent. */
   textedAt: string | null;
-  /** For both. */
+  /** The price of all boats. */
   sum: number;
   until: string | null;
   name: string;
@@ -92,8 +92,8 @@ export function KeptPlace({
           {bookingIds.length > 1 && (
             <p role="status" className={styles.until}>
               {paid.length === 0
-                ? 'Two boats: one code, and a payment for each.'
-                : `${paid.length} of ${bookingIds.length} boats is paid. Use the same code for the other.`}
+                ? 'Two boats: pay for each with the same code.'
+                : `${paid.length} of ${bookingIds.length} boats is paid for. Pay for the other boat with the same code.`}
             </p>
           )}
         </>
@@ -103,10 +103,10 @@ export function KeptPlace({
           ? 'The trip is booked.'
           : isOver
             ? paid.length > 0
-              ? 'The hold on the other boat has run out, so its place is on sale again. The boat that is paid for stays booked.'
+              ? 'The hold on the other boat has run out, so its place is on sale again. The paid boat stays booked.'
               : 'The hold has run out: the place is on sale again and nobody was charged.'
             : until !== null &&
-              `Kept until ${timeOf(until)}, ${counted(left, 'minute')}. After that the place is on sale again and nobody is charged.`}
+              `The place is held until ${timeOf(until)}, ${counted(left, 'minute')}. After that the place is on sale again and nobody is charged.`}
       </p>
       {!isPaid && !isOver && <AnotherWay bookingIds={open} sum={toPay} onDone={onDone} />}
       <Button variant={isPaid || isOver ? 'primary' : 'quiet'} isWide onClick={onDone}>
@@ -139,7 +139,7 @@ function AnotherWay({ bookingIds, sum, onDone }: AnotherWayProps) {
   const take = useCommand(takePayment);
   const letGo = useCommand(letHoldGo);
   const first = useFirstCash();
-  /** One boat at a time: finished ones stay finished, and the rest can be tried again. */
+  /** One boat at a time, so that after an error only the unfinished boats are tried again. */
   const forEach = async (work: (bookingId: string) => Promise<unknown>) => {
     try {
       for (const id of bookingIds) await work(id);

@@ -37,13 +37,13 @@ export function PaidBy(props: PaidByProps) {
           {
             value: 'link' as const,
             label: 'Pay link',
-            words: `QR on this screen, or a text; kept until ${timeOf(keptUntil)}`,
+            words: `QR code here, or a text message; the place is held until ${timeOf(keptUntil)}`,
           },
         ]
       : []),
-    { value: 'card_machine', label: 'Card machine', words: 'type the slip number' },
+    { value: 'card_machine', label: 'Card machine', words: 'needs the slip number' },
     { value: 'cash', label: 'Cash', words: cashWords(first) },
-    { value: 'dock', label: 'At the dock', words: 'owed, and shown on the board' },
+    { value: 'dock', label: 'At the dock', words: 'the board shows the sum as owed' },
   ];
   return (
     <fieldset className={styles.card}>
@@ -69,7 +69,7 @@ export function PaidBy(props: PaidByProps) {
       {way === 'cash' && (
         <>
           <TextField
-            label="Cash given, in pounds (if not exact)"
+            label="Cash received, in pounds (if not the exact sum)"
             inputMode="decimal"
             autoComplete="off"
             error={tooMuchGiven(given)}
@@ -84,7 +84,7 @@ export function PaidBy(props: PaidByProps) {
       )}
       {mayDecide && agreed === undefined && (
         <Button variant="text" onClick={() => onAgreed({ total: '', because: '' })}>
-          Another price, or free
+          Agree another price, or free
         </Button>
       )}
       {agreed !== undefined && (
@@ -97,7 +97,7 @@ export function PaidBy(props: PaidByProps) {
             onChange={(event) => onAgreed({ ...agreed, total: event.target.value })}
           />
           <TextField
-            label="Why"
+            label="Reason"
             autoComplete="off"
             maxLength={longestBecause}
             value={agreed.because}
@@ -113,6 +113,6 @@ export function PaidBy(props: PaidByProps) {
 }
 
 function cashWords({ isFirst, into }: FirstCash): string {
-  if (isFirst) return 'tells you the change; opens your drawer';
-  return into === undefined ? 'says the change' : `tells you the change; goes into ${into}`;
+  if (isFirst) return 'shows the change; opens your drawer';
+  return into === undefined ? 'shows the change' : `shows the change; goes into ${into}`;
 }

@@ -44,10 +44,10 @@ type SellFormProps = {
   wanted: Wanted;
   /** The enquiry that becomes this sale. */
   enquiry: number | undefined;
-  /** A time other than the previous screen's was chosen. */
+  /** Called when a time other than the previous screen's is chosen. */
   onOtherTime: () => void;
   onTyped: () => void;
-  /** Sold, or abandoned. */
+  /** Called when the sale is made or abandoned. */
   onLeft: () => void;
   onSold: (sold: Sold, what: { name: string; phone: string; startTime: string }) => void;
 };
@@ -59,12 +59,12 @@ export function SellForm(props: SellFormProps) {
   const { guests, ...who } = wanted;
   const most = Math.max(1, mostGuestsOf(sale.times.flatMap(({ packages }) => packages)));
   const start: Draft = { ...nobody, ...who, ...boatsFor(guests, most) };
-  // A half-typed sale for somebody else is kept.
+  // Keep a half-typed sale for another customer.
   const [draft, keep, forget] = useKept<Draft>(who.name === '' ? 'sale' : `sale for ${who.name}`, start);
-  // For a party that needs two boats, the second is beside the first, not among the extras.
+  // For a party that needs two boats, the second boat is below the first, not among the extras.
   const [isForTwo] = useState(draft.second > 0);
   const first = free.find(({ boatsLeft }) => boatsLeft > (draft.second > 0 ? 1 : 0)) ?? free[0];
-  // The chosen time, or the first one on sale when typing began: it never changes on its own.
+  // The chosen time, or the first time that was on sale when typing began: it never changes automatically.
   const picked: Picked | undefined =
     wantedSlot === 0
       ? (draft.times[date] ?? first)
@@ -91,7 +91,8 @@ export function SellForm(props: SellFormProps) {
     setCouponProblem(undefined);
     onLeft();
   };
-  // Checked once it is typed in full, and not again after a refusal: a person has only ten wrong codes an hour.
+  // The coupon is checked when the field loses the focus, and not again after a refusal: a person may try only ten
+  // wrong codes an hour.
   const [coupon, setCoupon] = useState(draft.coupon.trim());
   const [couponProblem, setCouponProblem] = useState<string>();
   const fitting = sale.addOns.filter(
@@ -112,7 +113,7 @@ export function SellForm(props: SellFormProps) {
       <div className={styles.column}>
         <Times times={sale.times} slot={picked?.slotId} onChoose={choose} />
         <Panel title="No free place">
-          <p>Nothing is left to sell on this day. Choose another one.</p>
+          <p>No place is left on this day. Choose another day.</p>
         </Panel>
       </div>
     );
@@ -135,7 +136,9 @@ export function SellForm(props: SellFormProps) {
       <span>
         <b>Second boat</b>
         <small>
-          {hasTwo ? 'Guests on it; you sell both places or neither' : 'Only one boat is free at that time'}
+          {hasTwo
+            ? 'Guests on the second boat; you sell both places or neither'
+            : 'Only one boat is free at that time'}
         </small>
       </span>
       <QuantityControl
@@ -154,8 +157,7 @@ export function SellForm(props: SellFormProps) {
         {isGone && (
           <Notice tone="warning" role="alert">
             <p>
-              {picked?.startTime ?? 'The chosen time'} is no longer free. Your entries are kept: choose
-              another time.
+              {`${picked?.startTime ?? 'The chosen time'} is no longer free. Your entries are kept: choose another time.`}
             </p>
           </Notice>
         )}
@@ -181,7 +183,7 @@ export function SellForm(props: SellFormProps) {
             <h2 id="guests">{counted(draft.guests, 'guest')}</h2>
             <p>
               {extra === 0
-                ? `The price covers up to ${time.guestsCovered}`
+                ? `The price covers up to ${time.guestsCovered} guests`
                 : `${extra} above ${time.guestsCovered}: ${money(extra * time.pricePerExtraGuest)}`}
             </p>
           </div>
@@ -196,8 +198,7 @@ export function SellForm(props: SellFormProps) {
         {!hasBoat && (
           <Notice tone="warning" role="status">
             <p>
-              No boat for {draft.guests} is free for {chosen.name} at {time.startTime}. Choose another time,
-              or fewer guests.
+              {`No boat for ${draft.guests} guests is free at ${time.startTime} for ${chosen.name}. Choose another time or fewer guests.`}
             </p>
           </Notice>
         )}
@@ -205,17 +206,16 @@ export function SellForm(props: SellFormProps) {
         {left > 0 && (
           <Notice tone="warning" role="status">
             <p>
-              {guests} guests in all: {left} of them {plural(left, 'is', 'are')} not in this sale. Sell to
-              them in another one.
+              {`${left} of the ${guests} guests ${plural(left, 'is', 'are')} not in this sale. Make a second sale for them.`}
             </p>
           </Notice>
         )}
         {draft.second > 0 && !hasTwo && (
           <Notice tone="warning" role="status">
             <p>
-              Only one boat is free at {time.startTime}, and you need two. Choose another time, or sell one.
+              {`Only one boat is free at ${time.startTime}, and this sale needs two. Choose another time, or sell only one boat.`}
             </p>
-            <Button onClick={() => set({ second: 0 })}>Only one boat</Button>
+            <Button onClick={() => set({ second: 0 })}>Sell only one boat</Button>
           </Notice>
         )}
         <details
@@ -240,7 +240,7 @@ export function SellForm(props: SellFormProps) {
           ))}
           {fitting.length < sale.addOns.length && (
             <p className={styles.soft}>
-              {sale.addOns.length - fitting.length} more don’t fit this package, or need more notice.
+              {sale.addOns.length - fitting.length} other add-ons don’t fit this package, or need more notice.
             </p>
           )}
           <TextField
@@ -285,13 +285,13 @@ export function SellForm(props: SellFormProps) {
   );
 }
 
-/** Whether there is a boat for each party: the larger one first. */
+/** Whether there is a boat for each part of the party, the larger part first. */
 function haveSeats(seatsFree: readonly number[], parties: readonly number[]): boolean {
   const largest = seatsFree.toSorted((a, b) => b - a);
   return parties.toSorted((a, b) => b - a).every((party, index) => (largest[index] ?? 0) >= party);
 }
 
-/** Shared evenly over two boats if one does not take them all. */
+/** The guests, shared evenly over two boats if one boat is too small. */
 function boatsFor(guests: number, most: number): Pick<Draft, 'guests' | 'second'> {
   if (!Number.isInteger(guests) || guests < 1) return { guests: Math.min(usualGuests, most), second: 0 };
   if (guests <= most) return { guests, second: 0 };

@@ -28,12 +28,12 @@ const loadSoldTo = () => import('./SoldTo.tsx');
 const loadKeptPlace = () => import('./KeptPlace.tsx');
 const KeptPlace = lazyPart(loadKeptPlace, 'KeptPlace');
 const SoldTo = lazyPart(loadSoldTo, 'SoldTo');
-/** The place where an unfinished sale continues. */
+/** The day and place of an unfinished sale. */
 type HalfTyped = { date: LocalDate; address: string };
 
 type SellPageProps = { date?: string | undefined; query: URLSearchParams };
 
-/** From a free place or the green button to a sale: when, what, who, and the payment. */
+/** A sale by staff, begun at a free place or with the green button: time, package, customer and payment. */
 export function SellPage({ date: asked, query }: SellPageProps) {
   const today = venueDate(useNow());
   const date = (asked === undefined ? undefined : parseLocalDate(asked)) ?? today;
@@ -93,7 +93,7 @@ export function SellPage({ date: asked, query }: SellPageProps) {
       {sale.error !== null && (
         <RetryNotice message={sentenceOf(sale.error)} onRetry={() => void sale.refetch()} />
       )}
-      {wished !== null && <Reading query={enquiry} text="Reading the enquiry …" />}
+      {wished !== null && <Reading query={enquiry} text="Loading the enquiry …" />}
       {sale.data === undefined && sale.error === null && <Loading text="Looking for free places …" />}
       {sale.data !== undefined && (wished === null || !enquiry.isPending) && (
         <SellForm

@@ -28,7 +28,7 @@ import { PaidBy, type Way } from './PaidBy.tsx';
 import styles from './SellPage.module.css';
 import type { Picked } from './Times.tsx';
 
-/** Unfinished, and kept for the person who types it. */
+/** An unfinished sale, kept for the person who types it. */
 export type Draft = {
   guests: number;
   name: string;
@@ -37,11 +37,11 @@ export type Draft = {
   coupon: string;
   addOns: Readonly<Record<number, number>>;
   second: number;
-  /** The time that was chosen, by day. */
+  /** The chosen time of each day. */
   times: Readonly<Record<string, Picked>>;
   /** Undefined: the first. */
   packageId?: number;
-  /** Undefined: the first way that this person may take. */
+  /** Undefined: the first way of paying that this person may use. */
   way?: Way;
   given: string;
   slip: string;
@@ -50,7 +50,7 @@ export type Draft = {
 
 type What = Omit<SaleInput, 'name' | 'phone' | 'email' | 'total'>;
 
-/** Longer than between two presses of + or two letters of a code. */
+/** Longer than the pause between two presses of + or two letters of a code. */
 const pressingMs = 300;
 
 type SellProps = {
@@ -58,7 +58,7 @@ type SellProps = {
   /** Nothing is on sale at that time any more. */
   isGone: boolean;
   draft: Draft;
-  /** On both boats. */
+  /** The guests on both boats. */
   guests: number;
   set: (change: Partial<Draft>) => void;
   what: What;
@@ -89,7 +89,7 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
   const { error } = price;
   const isAsked = asked === JSON.stringify(what);
   useEffect(() => {
-    // Unlike the previous question, the code may have changed by now.
+    // The coupon of this preview: the field may have another code by now.
     if (isAsked && error instanceof ConsoleError && error.code === 'coupon_unknown')
       onCouponRefused(sentenceOf(error));
   });
@@ -176,8 +176,8 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
             onChange={(event) => set({ phone: event.target.value })}
           />
           <TextField
-            label="Email, if there is one"
-            hint="Without it we send no emails"
+            label="Email (optional)"
+            hint="Without an address we send no emails"
             type="email"
             autoComplete="off"
             maxLength={emailMaxLength}
@@ -222,7 +222,9 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
           </div>
         )}
       </Panel>
-      {!isReady && draft.name.trim() === '' && <p className={styles.soft}>Type a name to sell it.</p>}
+      {!isReady && draft.name.trim() === '' && (
+        <p className={styles.soft}>Type the customer’s name to sell this place.</p>
+      )}
       <Problem>{problem}</Problem>
       <EdgeBar>
         <div className={styles.bar}>
@@ -242,7 +244,10 @@ export function SellTo({ time, isGone, draft, guests, set, what, onCouponRefused
   );
 }
 
-/** The text once nobody has changed it for a moment: each look at the price runs a whole sale and rolls it back. */
+/**
+ * The text, once it has not changed for a moment, because each preview of the price runs a whole sale and rolls it
+ * back.
+ */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -63,7 +63,7 @@ export function SoldTo({ sold, name, isToday, onNext }: SoldToProps) {
       </Button>
       {sold.page !== undefined && !isTakenBack && (
         <Qr text={sold.page} label="QR code of their booking">
-          <p>Their booking, on their own phone.</p>
+          <p>They scan this code to open the booking on their own phone.</p>
         </Qr>
       )}
     </section>

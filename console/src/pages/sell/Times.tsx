@@ -38,7 +38,7 @@ export function Times({ times, slot, onChoose }: TimesProps) {
       {chosen !== undefined && (
         <p className={styles.soft}>
           {chosen.startTime}–{chosen.endTime}.
-          {!chosen.isOnSite && ' The site has stopped selling it; you can still sell it here.'}
+          {!chosen.isOnSite && ' The site no longer sells this time; you can still sell it here.'}
         </p>
       )}
     </fieldset>

@@ -31,7 +31,7 @@ import styles from './SetUpFile.module.css';
 // Below the panels.
 const ChangeSets = lazyPart(() => import('../../change-set/ChangeSets.tsx'), 'ChangeSets');
 
-/** The whole set-up as one file: saved, and read in again as changes that you look at first. */
+/** Exports the whole set-up as one file, and imports such a file as changes that are previewed first. */
 export function SetUpFilePage() {
   const { may } = useMe();
   const sets = useQuery(changeSetsQuery).data;
@@ -55,7 +55,7 @@ export function SetUpFilePage() {
       {opened !== undefined && (
         <CommandDialog
           title={opened.name}
-          action="Put it on the site"
+          action="Publish"
           isWide
           endpoint={applyChangeSet}
           words={{ set: opened.set, version: opened.version }}
@@ -74,7 +74,7 @@ function ExportPanel() {
   const [mistakes, setMistakes] = useState<string[]>([]);
   const [saved, setSaved] = useState<string>();
   const save = async () => {
-    setBusy('Reading …');
+    setBusy('Loading …');
     setSaved(undefined);
     await trying(async () => {
       const { file, mistakes: found } = await exportSetUp((nth, of) => setBusy(`Picture ${nth} of ${of} …`));
@@ -93,7 +93,7 @@ function ExportPanel() {
           prices, coupons, texts and pictures. It has no bookings, people or passwords.
         </p>
         <p className={styles.soft}>
-          Keep it as a copy, compare it with an older one, or start a second lake with it.
+          Keep the file as a copy, compare it with an older file, or set up a second lake with it.
         </p>
         <Button icon={<Sign name="download" />} disabled={busy !== undefined} onClick={() => void save()}>
           {busy ?? 'Save the set-up as a file'}
@@ -101,7 +101,7 @@ function ExportPanel() {
         <p role="status">{saved}</p>
         {mistakes.length > 0 && (
           <Notice tone="warning">
-            <p>The file is complete, but you must correct these before it can be read in again:</p>
+            <p>The file is complete, but can’t be imported until you correct these mistakes:</p>
             <ul className={styles.mistakes}>
               {mistakes.map((each) => (
                 <li key={each}>{each}</li>
@@ -133,10 +133,13 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
     const name = file.name.slice(0, 80);
     setProblem(undefined);
     if (file.size > mostBytes) {
-      setProblem({ name, says: [`It is too large for a set-up file: at most ${mostBytes / 1_000_000} MB.`] });
+      setProblem({
+        name,
+        says: [`The file is too large: a set-up file has at most ${mostBytes / 1_000_000} MB.`],
+      });
       return;
     }
-    setBusy('Reading …');
+    setBusy('Loading …');
     try {
       const text = await file.text();
       await withStepUp(() => putPictures(text, (nth, of) => setBusy(`Picture ${nth} of ${of} …`)));
@@ -148,11 +151,11 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
     setBusy(undefined);
   };
   return (
-    <Panel title="Read a file in">
+    <Panel title="Import a file">
       <div className={styles.panel}>
         <p>
-          Choose a file that was saved here or at another lake. You see every change before it happens.
-          Anything that is not in the file goes off the site; bookings keep their time and price.
+          Choose a file that was saved here or at another lake. You see every change before it is published.
+          Anything missing from the file is removed from the site; bookings keep their time and price.
         </p>
         <Button
           icon={<Sign name="plus" />}
@@ -169,7 +172,7 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
           accept=".json,application/json"
           onChange={({ target }) => {
             const [file] = target.files ?? [];
-            // So that the same file can be chosen again.
+            // Cleared, so that the same file can be chosen again.
             target.value = '';
             if (file !== undefined) void read(file);
           }}

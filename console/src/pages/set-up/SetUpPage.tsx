@@ -47,7 +47,7 @@ export function SetUpPage({ part: name }: { part: string | undefined }) {
     <>
       <PlaceTabs label="Parts of Set up" tabs={tabs} here={`/set-up/${name}`} />
       {part === undefined ? (
-        <p>You can’t open this page. The link may be old, or your role doesn’t include it.</p>
+        <p>You can’t open this page. The link may be old, or your role doesn’t include this page.</p>
       ) : (
         <Suspense fallback={<Loading text="One moment …" />}>{createElement(screens[part.name])}</Suspense>
       )}

@@ -15,7 +15,7 @@ type EmailedCodePageProps = {
   purpose: 'invited' | 'lost';
 };
 
-/** Twelve emailed digits lead to the invitation. They never sign anybody in alone. */
+/** Twelve emailed digits open the invitation. The digits alone sign nobody in. */
 export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
   const { attempt, isBusy, problem } = useEntering();
   const [email, setEmail] = useState('');
@@ -61,8 +61,7 @@ export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
       ) : (
         <form className={styles.form} onSubmit={send}>
           <p role="status">
-            If {email} works here, a code is on its way to it, or was sent in the last {minutes} minutes. It
-            is valid for {minutes} minutes.
+            {`If ${email} is the address of somebody here, we have just sent a code to it, or did so in the last ${minutes} minutes. A code is valid for ${minutes} minutes.`}
           </p>
           <CodeField label="The twelve digits from the email" digits={12} value={code} onChange={setCode} />
           {isLost && (
@@ -86,8 +85,8 @@ export function EmailedCodePage({ purpose }: EmailedCodePageProps) {
       {isLost && (
         <p className={styles.note}>
           <span>
-            No recovery code either? An owner or a manager can make you a new invitation. If you are the only
-            owner, ask the person who runs the server: <code>npm run owner -- let-in</code>.
+            No recovery code? An owner or a manager can make you a new invitation. If you are the only owner,
+            ask the person who runs the server: <code>npm run owner -- let-in</code>.
           </span>
         </p>
       )}

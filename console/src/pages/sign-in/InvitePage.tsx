@@ -42,21 +42,21 @@ export function InvitePage({ token }: { token: string }) {
   };
   if (codes !== undefined)
     return (
-      <SignInFrame title="Keep these codes" takesFocus>
+      <SignInFrame title="Keep your recovery codes" takesFocus>
         <RecoveryCodes codes={codes} onKept={() => void enter()} />
       </SignInFrame>
     );
   if (isPending)
     return (
       <SignInFrame title="An invitation">
-        <Loading text="Looking at the invitation …" />
+        <Loading text="Checking the invitation …" />
       </SignInFrame>
     );
   if (data === undefined)
     return (
       <SignInFrame title="This invitation does not work" takesFocus>
         <p>{sentenceOf(error)}</p>
-        <p>Ask the person who invited you for a new link. Links work once and expire quickly.</p>
+        <p>Ask the person who invited you for a new link. A link works once and expires quickly.</p>
         <ConsoleLink path="/">Sign in</ConsoleLink>
       </SignInFrame>
     );
@@ -67,7 +67,7 @@ export function InvitePage({ token }: { token: string }) {
       return;
     }
     setCodes(recoveryCodes);
-    // The token is used, so it need not stay in the address.
+    // Remove the token from the address, because it has been used.
     navigate('/invite', 'replace');
   };
   return <WelcomePerson key={token} token={token} invitation={data} onIn={onIn} />;
@@ -81,8 +81,8 @@ function WelcomePerson({ token, invitation, onIn }: WelcomeProps) {
   return (
     <SignInFrame title={`Welcome, ${firstName}.`}>
       <p>
-        {businessName} lets you in{invitation.role === null ? '' : ` as ${invitation.role}`}. A passkey is
-        your face, finger or screen lock: there is nothing to remember, and nothing that anybody could steal.
+        {`${businessName} lets you in${invitation.role === null ? '' : ` as ${invitation.role}`}.`} A passkey
+        is your face, finger or screen lock: you need not remember anything, and nobody can steal it.
       </p>
       {hasPasskeys() ? (
         <GoButton
@@ -121,8 +121,9 @@ function EnrolTablet({ token, name }: { token: string; name: string }) {
   return (
     <SignInFrame title={`Make this the ${name}?`}>
       <p>
-        Everybody then shares it: people tap their name and type a PIN. It shows two days either side of
-        today, and cannot do refunds, exports, prices or people. Its key is made here and never leaves it.
+        Everybody then shares this tablet: they tap their name and type a PIN. It shows two days either side
+        of today, and never allows refunds, exports, changes of prices or of people. Its key never leaves the
+        tablet.
       </p>
       {canHoldKey() ? (
         <GoButton

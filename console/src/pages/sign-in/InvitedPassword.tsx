@@ -45,8 +45,8 @@ export function InvitedPassword({ token, needsEmail, onIn }: InvitedPasswordProp
         label="Email"
         hint={
           needsEmail
-            ? 'You sign in with this address. If you can’t sign in, we email you there.'
-            : 'The address you were invited by, or another of yours.'
+            ? 'You sign in with this address. If you can’t sign in, we email it.'
+            : 'The address that received your invitation, or another address of yours.'
         }
         type="email"
         autoComplete="username"

@@ -7,7 +7,7 @@ import { kept } from '../../session/kept.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 import { useEntering } from './use-entering.ts';
 
-/** Covers the screen of somebody who was away. Their typed text is there again when they are back. */
+/** Covers the screen of a person who was away. After the unlock the typed text is still there. */
 export function LockedPage({ me }: { me: Me }) {
   const queries = useQueryClient();
   const { open } = useEntering();
@@ -19,7 +19,7 @@ export function LockedPage({ me }: { me: Me }) {
   };
   return (
     <SignInFrame title={`Locked. Is it still you, ${me.person.name.split(' ')[0] ?? ''}?`} takesFocus>
-      <p>Your typing is kept.</p>
+      <p>Your text is kept.</p>
       <ProveForm
         me={me}
         action="Unlock"
@@ -29,7 +29,7 @@ export function LockedPage({ me }: { me: Me }) {
         }}
       />
       <Button variant="text" onClick={() => void leave()}>
-        Not {me.person.name}? Sign out
+        {`Not ${me.person.name}? Sign out`}
       </Button>
     </SignInFrame>
   );

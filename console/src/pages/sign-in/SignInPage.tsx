@@ -30,7 +30,7 @@ import { useEntering } from './use-entering.ts';
 
 const SeasonNotice = lazyPart(() => import('../../session/SeasonNotice.tsx'), 'SeasonNotice');
 
-/** Shown at every address to somebody who is not signed in, and leads on to that address afterwards. */
+/** Shown at every address to anyone who is not signed in; after the sign-in it opens that address. */
 export function SignInPage() {
   const { data: methods, error, refetch } = useQuery(signInMethodsQuery);
   const greeting = useGreeting();
@@ -118,12 +118,12 @@ function PasswordSignIn() {
   );
 }
 
-/** In the form that a press has opened. */
+/** The field in the form that a press has opened. */
 function focusFirstField(form: HTMLFormElement | null): void {
   form?.querySelector('input')?.focus();
 }
 
-/** Simulated mode, at the machine itself: the first person to run the business. */
+/** Simulated mode, on the server's own machine only: makes the first person the owner. */
 function OwnerSignIn() {
   const { attempt, isBusy, problem } = useEntering();
   const [isAsked, setIsAsked] = useState(false);
@@ -158,7 +158,7 @@ function OwnerSignIn() {
         label="Your email"
         type="email"
         autoComplete="email"
-        hint="For the code that lets you sign in if you lose your phone."
+        hint="We send a sign-in code to this address if you lose your phone."
         required
         value={owner.email}
         onChange={({ target }) => setOwner({ ...owner, email: target.value })}
@@ -181,7 +181,7 @@ function DemoSignIn({ methods: { canBecomeOwner, demoTeam } }: { methods: SignIn
         <section className={styles.team} aria-labelledby="demo-team">
           <h2 id="demo-team">The demo team</h2>
           <p className={styles.note}>
-            <span>This is a demonstration: one press signs in as any of them.</span>
+            <span>This is a demonstration: press a name to sign in as that person.</span>
           </p>
           {demoTeam.map(({ id, name, role }) => (
             <button

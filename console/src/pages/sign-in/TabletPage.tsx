@@ -36,7 +36,7 @@ export function TabletPage({ tablet }: { tablet: TabletKey }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['tablet people', tablet.device],
     queryFn: () => listTabletPeople(tablet),
-    // The challenge for the next sign-in is valid for five minutes; a late boat should show sooner.
+    // The challenge for the next sign-in is valid for five minutes, but a late boat should show sooner.
     staleTime: 0,
     refetchInterval: minuteMs,
     retry: (failures, failure) => failures < 1 && !isRefused(failure, 'device_unknown'),
@@ -92,7 +92,7 @@ export function TabletPage({ tablet }: { tablet: TabletKey }) {
   );
 }
 
-/** Anyone passing the tablet sees it without signing in: boats only, no names. */
+/** Anyone who passes the tablet sees the boats without signing in, but no names. */
 function LateBoats({ boats, now }: { boats: TabletPeople['boatsOut']; now: Date }) {
   const late = boats
     .map(({ boat, dueAt }) => ({ boat, minutes: Math.floor((now.getTime() - Date.parse(dueAt)) / minuteMs) }))
@@ -242,7 +242,7 @@ function FirstPin({ tablet, person, challenge, onAskAgain, onLeave }: PinProps) 
       isBusy={isBusy}
       problem={
         isCommon
-          ? 'Many people have that PIN. Choose another one.'
+          ? 'That PIN is too common. Choose another.'
           : isUnlike
             ? 'The two PINs differ. Choose again.'
             : undefined
@@ -261,7 +261,7 @@ function Revoked({ name }: { name: string }) {
       <p className={styles.note}>
         <Sign name="shield" />
         <span>
-          It is not a shared tablet any more. An owner or a manager can enrol it again with a new QR code.
+          This is no longer a shared tablet. An owner or a manager can enrol it again with a new QR code.
         </span>
       </p>
       <Button
@@ -270,7 +270,7 @@ function Revoked({ name }: { name: string }) {
           void forgetTabletKey().then(() => queries.invalidateQueries({ queryKey: tabletKeyQuery.queryKey }))
         }
       >
-        Use it as a device of my own
+        Use it as my own device
       </Button>
     </SignInFrame>
   );

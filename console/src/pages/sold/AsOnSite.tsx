@@ -2,7 +2,7 @@ import { useId } from 'react';
 import './as-on-site.css';
 import styles from './AsOnSite.module.css';
 
-/** Drawn by the site's own parts in its own colours and sizes, while it is edited. */
+/** A preview during an edit, drawn with the site's own components, colours and sizes. */
 export function AsOnSite({ children }: { children: React.ReactNode }) {
   const id = useId();
   return (

@@ -57,24 +57,24 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
         />
       </div>
       <Choices
-        legend="The price is"
+        legend="Per person or per boat"
         options={[
           { value: 'person', label: 'per person' },
-          { value: 'boat', label: 'for the boat: one is enough' },
+          { value: 'boat', label: 'for the whole boat' },
         ]}
         value={dish.whole ? 'boat' : 'person'}
         onChoose={(per) => set({ whole: per === 'boat' })}
       />
       <VatField vat={dish.vat} onChange={(vat) => set({ vat })} />
       <WordsField
-        label="In one line"
+        label="Description in one line"
         most={longestDishLine}
-        required="Please say in one line what it is."
+        required="Please describe it in one line."
         value={dish.line}
         onChange={(line) => set({ line })}
       />
       <TextLines
-        legend="Points below it: how much it is, which diets it suits"
+        legend="Points below the description: size, suitable diets"
         most={longestPoint}
         mostLines={mostPoints}
         lines={dish.points}
@@ -83,14 +83,14 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
       <PictureField label="Picture" value={dish.picture} onChange={(picture) => set({ picture })} />
       <div className={styles.row}>
         <Choices
-          legend="On the tab"
+          legend="Tab of the menu"
           options={addOnKindNames.map((value) => ({ value, label: addOnKinds[value].tab }))}
           value={dish.type}
           onChoose={(type) => set({ type })}
         />
         <WordsField
-          label="Under the heading"
-          hint="Empty: without one"
+          label="Heading on the tab"
+          hint="Leave empty for no heading"
           most={longestGroup}
           list={listId}
           value={dish.group}
@@ -112,7 +112,7 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
       </Checkbox>
       {dish.packages !== null && (
         <Ticks
-          legend="Fits"
+          legend="Packages it fits"
           options={packages}
           chosen={dish.packages}
           isSomeNeeded
@@ -120,7 +120,7 @@ export function DishFields({ dish, onChange, packages, groups }: DishFieldsProps
         />
       )}
       <Ticks
-        legend="On board already with"
+        legend="Packages that already include it"
         hint="This add-on can’t be ordered with these packages."
         options={packages}
         chosen={dish.included}

@@ -38,7 +38,7 @@ type MenuEditorProps = Pick<Drafting, 'draft' | 'edit'> & { menu: Menu };
 function MenuEditor({ menu, draft, edit }: MenuEditorProps) {
   const { query, pathOf, isPhone } = menu;
   const { data: sold } = query;
-  if (sold === undefined) return <Reading query={query} text="Reading the menu …" />;
+  if (sold === undefined) return <Reading query={query} text="Loading the menu …" />;
   const opened = menu.openedIn(draft);
   const key = opened === undefined || opened === 'gone' ? null : opened.key;
   const groups = groupsOf(sold, draft);
@@ -54,7 +54,7 @@ function MenuEditor({ menu, draft, edit }: MenuEditorProps) {
             groups={groups}
             opened={key}
             pathOf={pathOf}
-            another="Another dish, drink or extra"
+            another="Add a dish, drink or extra"
             onMove={(group, from, to) => order(moved(idsOf(groups[group]!), from, to))}
             onHeadingUp={(group) => headingUp(groups, group, order)}
           />

@@ -51,7 +51,7 @@ export function MenuPreview({ opened }: { opened: OpenedDish }) {
           }
         />
       ) : (
-        <p>It is not on the site.</p>
+        <p>This item is not on the site.</p>
       )}
     </AsOnSite>
   );

@@ -9,7 +9,7 @@ import { useShownAge } from '../../session/age.ts';
 import { SoldOutToday } from './SoldOutToday.tsx';
 import styles from './sold.module.css';
 
-/** For the kitchen: one press takes a dish that has run out off today's trips. */
+/** For the kitchen: one press marks a dish as sold out for today's trips. */
 export function MenuTodayPage() {
   const query = useQuery(menuTodayQuery);
   useShownAge(query.dataUpdatedAt === 0 ? undefined : query.dataUpdatedAt);
@@ -20,13 +20,13 @@ export function MenuTodayPage() {
     <div className={styles.today}>
       <ConsoleLink path="/kitchen">Back to the orders</ConsoleLink>
       <p>
-        A dish that you mark comes off today’s trips at once, on the site and at Sell. Orders already placed
-        stay, and it is on sale again tomorrow.
+        A dish that you mark as sold out can no longer be ordered for today’s trips, on the site or at Sell.
+        Orders already placed stay, and the dish is on sale again tomorrow.
       </p>
-      <Reading query={query} text="Reading the menu …" />
+      <Reading query={query} text="Loading the menu …" />
       {data !== undefined && (
         <p role="status">
-          {data.dishes.length === 0 && 'There is nothing on the menu yet.'}
+          {data.dishes.length === 0 && 'The menu is empty.'}
           {data.dishes.length > 0 && (out === 0 ? 'Nothing is sold out today.' : `${out} sold out today.`)}
         </p>
       )}
@@ -40,7 +40,7 @@ export function MenuTodayPage() {
                   key={item}
                   mark={<Sign name={isSoldOut ? 'cross' : 'kitchen'} />}
                   title={name}
-                  {...(isSoldOut ? { small: 'not for today’s trips' } : {})}
+                  {...(isSoldOut ? { small: 'not on sale for today’s trips' } : {})}
                 >
                   <SoldOutToday dish={{ id: item, name, isSoldOutToday: isSoldOut }} isInRow />
                 </Row>

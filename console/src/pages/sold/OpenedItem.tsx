@@ -37,11 +37,11 @@ export function OpenedItem({ title, aside, back, children }: OpenedItemProps) {
 
 type OnSaleProps = { words: string; isSold: boolean; onChange: (isSold: boolean) => void };
 
-/** Takes it off sale, and puts it back. Bookings keep it. */
+/** Takes an item off sale or puts it on sale again. Bookings keep the item. */
 export function OnSale({ words, isSold, onChange }: OnSaleProps) {
   return (
     <Checkbox isChecked={isSold} onChange={onChange}>
-      {words}. Off the site nobody can book it; bookings keep it.
+      {words}. If not, nobody can book it; bookings that include it keep it.
     </Checkbox>
   );
 }

@@ -44,7 +44,7 @@ export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProp
   if (opened === 'gone')
     return (
       <OpenedItem title="No such package" back={back}>
-        <p>It no longer exists, or was removed from the changes.</p>
+        <p>This package no longer exists, or was removed from the changes.</p>
       </OpenedItem>
     );
   const { key, boatPackage, live } = opened;
@@ -65,7 +65,8 @@ export function PackagePanel({ draft, opened, packages, edit }: PackagePanelProp
           onChange={keep}
         />
         <p className={styles.soft}>
-          It can be booked at once at every time that is for all packages. Set the others under Times.
+          Once published, the package is on sale at every time that is for all packages. Set its other times
+          under Times.
         </p>
       </NewItem>
     );
@@ -101,7 +102,7 @@ const mostOn = (rows: readonly KindRow[], { kinds }: Package) =>
 
 function guestsOf({ covers, extra }: LivePackage, most: number): string {
   const more = extra === null || covers >= most ? '' : `, and each extra guest costs ${money(extra)} or more`;
-  return `Its price covers up to ${covers} guests${more}. You set that with the weekly times.`;
+  return `The price covers up to ${covers} guests${more}. You set this with the weekly times.`;
 }
 
 function missingIn({ name, price, words }: Package): string | undefined {
@@ -117,7 +118,7 @@ type PackageFieldsProps = {
   kinds: readonly KindRow[];
   /** The guests that its price covers. */
   covers: number;
-  /** The length of its times; null: it has none, and the package says it. */
+  /** The length of the package's times; null: it has no times, so the package itself states the length. */
   takes: number | null;
   onChange: (boatPackage: Package) => void;
 };
@@ -136,7 +137,7 @@ function PackageFields({ boatPackage, kinds, covers, takes, onChange }: PackageF
       />
       <div className={styles.row}>
         <NumberField
-          label={`Up to ${covers}, ${useVatIn()}£`}
+          label={`Price for up to ${covers} guests, ${useVatIn()}£`}
           least={leastPrice}
           most={mostPounds}
           decimals={2}
@@ -156,16 +157,16 @@ function PackageFields({ boatPackage, kinds, covers, takes, onChange }: PackageF
       <VatField vat={boatPackage.vat} onChange={(vat) => set({ vat })} />
       {takes !== null && (
         <p className={styles.soft}>
-          On the water: {takes} minutes, as its times say.{' '}
-          <ConsoleLink path="/set-up/times">Times</ConsoleLink> changes it.
+          On the water: {takes} minutes, set with its times.{' '}
+          <ConsoleLink path="/set-up/times">Times</ConsoleLink>
         </p>
       )}
       <WordsField
-        label="In words"
-        hint="The home page shows the first sentence, its own page shows all of it."
+        label="Description"
+        hint="The home page shows the first sentence, the package’s own page all of them."
         most={longestPackageWords}
         isLong
-        required="Please say what it is."
+        required="Please describe the package."
         value={boatPackage.words}
         onChange={(words) => set({ words })}
       />

@@ -13,7 +13,7 @@ export function PackagePreview({ opened }: { opened: OpenedPackage }) {
   if (!boatPackage.sold)
     return (
       <AsOnSite>
-        <p>It is not on the site.</p>
+        <p>This package is not on the site.</p>
       </AsOnSite>
     );
   return (
@@ -33,7 +33,7 @@ export function PackagePreview({ opened }: { opened: OpenedPackage }) {
       </div>
       {boatPackage.picture === '' && <p>No picture yet: until then the site shows an empty boat.</p>}
       <p className={styles.whole}>
-        <b>On its own page</b>
+        <b>On the package’s own page</b>
         {boatPackage.words}
       </p>
     </AsOnSite>

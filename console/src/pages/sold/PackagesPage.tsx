@@ -38,7 +38,7 @@ type PackagesEditorProps = Pick<Drafting, 'draft' | 'edit'> & { packages: Packag
 function PackagesEditor({ packages, draft, edit }: PackagesEditorProps) {
   const { query, pathOf, isPhone } = packages;
   const { data: sold } = query;
-  if (sold === undefined) return <Reading query={query} text="Reading the packages …" />;
+  if (sold === undefined) return <Reading query={query} text="Loading the packages …" />;
   const opened = packages.openedIn(draft);
   const key = opened === undefined || opened === 'gone' ? null : opened.key;
   const items = packageRows(sold, draft).map((row) => itemOf(row, defaultMinimumGuests));

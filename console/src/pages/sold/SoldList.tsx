@@ -88,7 +88,7 @@ export function SoldList({ title, groups, opened, pathOf, another, onMove, onHea
         ))}
         {isOrdering ? (
           groups.some(({ items }) => items.some(({ isNew }) => isNew)) && (
-            <p>You can move new ones once they are on the site.</p>
+            <p>You can move a new item once it is on the site.</p>
           )
         ) : (
           <ConsoleLink

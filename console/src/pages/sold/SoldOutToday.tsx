@@ -13,7 +13,7 @@ type SoldOutTodayProps = {
   isInRow?: boolean;
 };
 
-/** Immediate, not part of the changes: the kitchen has none left. Undo is at the bottom for a minute. */
+/** Takes effect at once, outside the draft, because the kitchen has run out. Undo is at the bottom for a minute. */
 export function SoldOutToday({ dish, isInRow = false }: SoldOutTodayProps) {
   const { id, name, isSoldOutToday } = dish;
   const { run, isBusy } = useCommand(markDishSoldOut);

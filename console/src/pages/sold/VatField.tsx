@@ -14,7 +14,7 @@ type VatFieldProps = {
 /** The rate of VAT in a price: nearly always the business's. Not asked if the business is not registered. */
 export function VatField({ vat, onChange }: VatFieldProps) {
   const usual = useQuery(soldQuery).data?.vat ?? 0;
-  // Kept while it is chosen, so that an own rate may equal the business's.
+  // Stays true while *Another rate* is chosen, so that the own rate may equal the business's.
   const [isOwn, setIsOwn] = useState(vat !== null);
   if (usual === 0) return null;
   const hasOwn = isOwn || vat !== null;
@@ -34,8 +34,8 @@ export function VatField({ vat, onChange }: VatFieldProps) {
       />
       {hasOwn && (
         <NumberField
-          label="Its VAT, %"
-          hint="0: zero-rated. It does not change with the business’s rate."
+          label="VAT rate, %"
+          hint="0 for zero-rated. This rate stays the same if the business’s rate changes."
           most={figureLimits.vat.most}
           decimals={2}
           value={vat ?? 0}

@@ -70,7 +70,7 @@ export const newPackage: Package = {
   lines: [],
   sold: true,
   picture: '',
-  // Not chosen: the first.
+  // No kind chosen: the first kind.
   kinds: [],
   vat: null,
 };
@@ -85,14 +85,14 @@ function lengthLine(minutes: number): string | undefined {
   return `${hours} ${minutes === 60 ? 'hour' : 'hours'} on the water`;
 }
 
-/** For another length: a line with the length follows. */
+/** Sets the length of a package. A line that states the old length changes too. */
 export function withMinutes(form: Package, minutes: number): Package {
   const [was, is] = [lengthLine(form.minutes), lengthLine(minutes)];
   const lines = form.lines.map((line) => (line === was && is !== undefined ? is : line));
   return { ...form, minutes, lines };
 }
 
-/** Food and drink cannot be on sale before somebody has answered for its allergens. */
+/** Food and drink cannot be on sale before somebody has entered its allergens. */
 export const lacksAllergens = ({ type, allergens, sold }: Dish): boolean =>
   sold && type !== 'others' && allergens === null;
 
@@ -109,7 +109,7 @@ export function packageIn(draft: SetUpDraft, live: LivePackage): Package {
   return asDrafted(packageOf(live), packageChange(draft, live.id)?.words);
 }
 
-/** Without a difference from the site there is no change. */
+/** A form that equals the site makes no change. */
 export function withDish(draft: SetUpDraft, live: LiveDish, next: Dish): SetUpDraft {
   const id = dishChange(draft, live.id)?.id;
   const words = differing(dishOf(live), next);
@@ -124,7 +124,7 @@ export function withPackage(draft: SetUpDraft, live: LivePackage, next: Package)
   return withChange(draft, edit('package', id, { package: live.id, name: live.name, ...words }));
 }
 
-/** Those not on the site yet: each has the id of its change. */
+/** Items that are not on the site yet: each has the id of its change. */
 export function newDishes(draft: SetUpDraft): { key: string; dish: Dish }[] {
   return draft.changes
     .filter(isKind('menu_item'))
@@ -153,7 +153,7 @@ export const withNewPackage = (
     words: { package: null, ...boatPackage, ...(kinds.length === 0 ? {} : { kinds }) },
   });
 
-/** In the order of the draft: the ones that it names share the positions that they have among all. */
+/** The rows in the order of the draft. Rows that the draft names swap places among themselves; all others stay. */
 export function inDraftOrder<Row extends { id: number }>(
   draft: SetUpDraft,
   of: 'menu' | 'packages',
@@ -179,13 +179,13 @@ export function withOrder(
   return withChange(draft, edit('order', before?.id, { of, ids: [...ids] }));
 }
 
-/** All of them, with some in another order among the positions that they have. */
+/** All ids, with `some` of them in a new order among their own positions. */
 export function reordered(all: readonly { id: number }[], some: readonly number[]): number[] {
   const next = some.values();
   return all.map(({ id }) => (some.includes(id) ? (next.next().value ?? id) : id));
 }
 
-/** The same list with one moved. */
+/** The list with one item moved. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): Item[] {
   const rest = items.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...items.slice(from, from + 1), ...rest.slice(to)];
@@ -196,11 +196,11 @@ function edit<Kind extends 'menu_item' | 'package' | 'order'>(
   id: string | undefined,
   words: ChangeFields<Kind>,
 ): Change {
-  // A kind with its own fields: TypeScript does not see in the union that they belong together.
+  // The cast is needed because TypeScript cannot tell that `kind` and `words` belong together.
   return { id: id ?? newId(), kind, words } as Change;
 }
 
-/** With the draft's changes; a new name is a rename. */
+/** The live item with the draft's changes. A new name is a rename. */
 function asDrafted<Form extends { name: string }>(
   live: Form,
   words: { name: string; rename?: string | undefined } | undefined,
@@ -208,7 +208,7 @@ function asDrafted<Form extends { name: string }>(
   return words === undefined ? live : { ...withFields(live, words), name: words.rename ?? words.name };
 }
 
-/** The fields that differ; undefined: none. */
+/** The fields in which the two forms differ; undefined: none. */
 function differing<Form extends { name: string }>(live: Form, next: Form) {
   const found = fieldsOfForm(live, next);
   if (found === undefined) return undefined;

@@ -20,7 +20,7 @@ export function useMenu() {
   const isPhone = useIsPhone();
   const { data } = query;
   const fresh = kept ?? newDish;
-  /** A phone shows the list until one is chosen; a wide screen opens the first beside it. */
+  /** A phone shows the list until a dish is chosen; a wide screen opens the first dish beside the list. */
   const openedIn = (draft: SetUpDraft): OpenedDish => {
     if (data === undefined) return undefined;
     const rows = groupsOf(data, draft).flatMap((group) => group.rows);

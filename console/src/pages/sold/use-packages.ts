@@ -32,7 +32,7 @@ export function usePackages() {
   const isPhone = useIsPhone();
   const { data } = query;
   const fresh = kept ?? newPackage;
-  /** A phone shows the list until one is chosen; a wide screen opens the first beside it. */
+  /** A phone shows the list until a package is chosen; a wide screen opens the first package beside the list. */
   const openedIn = (draft: SetUpDraft): OpenedPackage => {
     if (data === undefined) return undefined;
     const rows = packageRows(data, draft);
@@ -48,7 +48,7 @@ export function usePackages() {
 
 export type Packages = ReturnType<typeof usePackages>;
 
-/** With the draft's changes, in the site's order; new ones come last. */
+/** The packages with the draft's changes, in the site's order, new packages last. */
 export function packageRows(sold: Sold, draft: SetUpDraft): Row[] {
   return [
     ...inDraftOrder(draft, 'packages', sold.packages).map((live) => ({

@@ -12,28 +12,28 @@ import styles from './StopNotices.module.css';
 
 type Kept = Board['stops'][number]['kept'][number];
 
-/** Pay links whose places a stop leaves alone; each can be ended by name. */
+/** Places held for a pay link, which a stop does not end; staff can end each of them. */
 export function KeptByStop({ kept }: { kept: readonly Kept[] }) {
   const mayEnd = useMay('send-pay-link') !== undefined;
   const [ending, setEnding] = useState<Kept>();
   return (
-    <ul className={styles.kept} aria-label="Places kept for a pay link">
+    <ul className={styles.kept} aria-label="Places held for a pay link">
       {kept.map((one) => (
         <li key={one.bookingId}>
           <span>
             {one.who}, {one.startTime}: pays by link until {timeOf(one.until)}
           </span>
           {mayEnd && (
-            <Button size="small" aria-label={`End the place of ${one.who}`} onClick={() => setEnding(one)}>
-              End it
+            <Button size="small" aria-label={`End the hold of ${one.who}`} onClick={() => setEnding(one)}>
+              End the hold
             </Button>
           )}
         </li>
       ))}
       {ending !== undefined && (
         <CommandDialog
-          title={`End the place of ${ending.who} at ${ending.startTime}?`}
-          action="End it"
+          title={`End the hold of ${ending.who} at ${ending.startTime}?`}
+          action="End the hold"
           isDanger
           endpoint={letHoldGo}
           words={{ bookingId: ending.bookingId }}

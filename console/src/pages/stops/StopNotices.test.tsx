@@ -37,11 +37,11 @@ async function shown(answers: (string | null)[], isInMinute: boolean, ...may: st
   return new Response((await prerender(page)).prelude).text();
 }
 
-test('a calling off shows its hours, and who has not answered once they are told', async () => {
+test('a calling off shows its hours and, once the parties are told, how many have not answered', async () => {
   const html = await shown([null, 'money', null], false, 'type-reading');
   expect(html).toContain('from 15:00 to the end of the day');
-  expect(html).toContain('Not answered: 2 of 3.');
-  expect(await shown(['slot'], false, 'type-reading')).toContain('All have answered.');
+  expect(html).toContain('2 of 3 parties have not answered.');
+  expect(await shown(['slot'], false, 'type-reading')).toContain('All parties have answered.');
   expect(await shown([null], true, 'type-reading')).toContain('Nobody has been told yet.');
   expect(await shown([null], false)).not.toContain('answered');
 });

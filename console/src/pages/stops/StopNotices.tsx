@@ -15,7 +15,7 @@ const KeptByStop = lazyPart(loadBelow, 'KeptByStop');
 
 type StopNoticesProps = { stops: Board['stops']; date: LocalDate; today: LocalDate };
 
-/** Everything off sale on a day, at the top, with the button that lifts it. */
+/** All stops of a day, at the top of the screen, each with the button that ends it. */
 export function StopNotices({ stops, date, today }: StopNoticesProps) {
   const mayRead = useMay('type-reading') !== undefined;
   return (
@@ -44,7 +44,9 @@ export function StopNotices({ stops, date, today }: StopNoticesProps) {
   );
 }
 
-/** Stops of the day that are held or closed, with the button that lifts each; a calling off has a card of its own. */
+/**
+ * Stops of the day that hold or close sales, each with the button that ends it; a calling off has a card of its own.
+ */
 export function StopsOfDay({ date, today }: { date: LocalDate; today: LocalDate }) {
   const { data } = useQuery(boardQuery(date));
   const stops = (data?.stops ?? []).filter(({ kind }) => kind !== 'called_off');

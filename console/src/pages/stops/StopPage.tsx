@@ -39,7 +39,7 @@ type Words = CommandInput<typeof stopSales>;
 
 type StopDialogProps = { date: LocalDate; onClose: () => void };
 
-/** Stop sales: from now until somebody opens again is one press, a part of the day two. */
+/** Stops sales: one press for "from now until I open again", two for a part of the day. */
 export function StopDialog({ date, onClose }: StopDialogProps) {
   const mayClose = useMay('close-times') !== undefined;
   const { data: day } = useQuery(stopDayQuery(date));
@@ -97,12 +97,12 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
       {span === 'other' && <TypedTimes {...{ isToday, times }} onChange={setTimes} />}
       {links.length > 0 && (
         <Ticks
-          legend="They pay by link and keep their place."
-          hint="Tick the ones to end, and ring them."
+          legend="Places held for a pay link stay held."
+          hint="Tick a hold to end it, and ring the party."
           options={links.map(({ bookingId, who, startTime, until }) => ({
             value: bookingId,
             label: `${who}, ${startTime}, pays until ${timeOf(until)}`,
-            name: `${who}, ${startTime}, pays until ${timeOf(until)}: end this place`,
+            name: `${who}, ${startTime}, pays until ${timeOf(until)}: end this hold`,
           }))}
           chosen={ending}
           onChange={setEnding}
@@ -110,11 +110,11 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
       )}
       {mayClose && (
         <Choices
-          legend="Which kind?"
+          legend="Hold or close?"
           hint={
             kind === 'held'
-              ? 'Nobody is told, and anyone at the jetty can open again.'
-              : 'Only a manager or the owner can open again.'
+              ? 'Nobody is told, and anyone at the jetty can open sales again.'
+              : 'Only a manager or the owner can open sales again.'
           }
           options={[
             { value: 'held', label: 'Hold sales' },
@@ -125,7 +125,7 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
         />
       )}
       <TextField
-        label="Why, for the team (optional)"
+        label="Reason, for the team (optional)"
         maxLength={longestReason}
         autoComplete="off"
         value={why}
@@ -137,8 +137,8 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
 
 type TimeWords = Pick<Words, 'from' | 'to' | 'isFromNow' | 'isUntilFurtherNotice'>;
 /**
- * The first starts to come in the afternoon, in its middle and in the evening; the next one is left out, because it is
- * the rest of the day.
+ * The next starts of the afternoon, of the late afternoon and of the evening. The very next start is left out, because
+ * *Rest of today* covers it.
  */
 function laterStarts(day: StopDay | undefined): string[] {
   const [, ...later] = day?.starts ?? [];

@@ -19,7 +19,7 @@ export function spanOn(stop: Stop, date: LocalDate): string {
   return shortSpanOfStop(timeOfStop(stop), date);
 }
 
-/** Whether it applies to this day. */
+/** Whether the stop applies to this day. */
 export function isOn({ date, isUntilFurtherNotice }: Stop, day: LocalDate): boolean {
   return date === day || (isUntilFurtherNotice && date < day);
 }

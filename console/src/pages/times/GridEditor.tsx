@@ -29,13 +29,13 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
     <div className={styles.rows}>
       <Season {...words} onChange={(season) => onChange({ ...words, ...season })} />
       <PackagesChoice
-        every="Every package, also those to come"
+        every="Every package, including future ones"
         chosen={words.packages}
         packages={packages}
         onChange={(chosen) => onChange({ ...words, packages: chosen })}
       />
       <NumberField
-        label="A trip takes, minutes"
+        label="Length of a trip, minutes"
         least={leastMinutes}
         most={mostMinutes}
         value={words.minutes}
@@ -68,7 +68,9 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
           onRemove={() => put(rows.filter((_, at) => at !== index))}
         />
       ))}
-      {rows.length === 0 && <p>Without any row these times end on the first day of the changes.</p>}
+      {rows.length === 0 && (
+        <p>If you leave no days here, these times end on the first day of the changes.</p>
+      )}
       <Button
         icon={<Sign name="plus" />}
         onClick={() =>
@@ -83,7 +85,7 @@ export function GridEditor({ words, packages, onChange }: GridEditorProps) {
           ])
         }
       >
-        Other days, or another price
+        Add days with another price
       </Button>
     </div>
   );
@@ -110,7 +112,7 @@ function RowFields({ row, packages, onChange, onRemove }: RowFieldsProps) {
       <Days days={days} onChange={(next) => onChange({ ...row, days: next })} />
       <Starts {...{ starts, sun }} onChange={(next) => onChange({ ...row, ...next })} />
       <SurchargeFields
-        label="On top of the package"
+        label="Surcharge on the package"
         surcharge={surcharge}
         hint={packages
           .map(({ name, price }) => `${name} ${formatGbp(priceWith(price, surcharge))}`)
@@ -127,7 +129,7 @@ function RowFields({ row, packages, onChange, onRemove }: RowFieldsProps) {
         />
         <NumberField
           label="Guests that the price covers"
-          hint="0: as usual"
+          hint="0 for the usual number"
           most={mostSeats}
           value={covers ?? 0}
           onChange={(next) => onChange({ ...row, covers: next === 0 ? null : next })}
@@ -185,8 +187,8 @@ function Starts({ starts, sun, onChange }: StartsProps) {
       </div>
       <div className={styles.adding}>
         <TextField
-          label="Or with the sun: minutes after sunset"
-          hint="−90 is an hour and a half before it, to the quarter of an hour"
+          label="Or a start by the sun: minutes after sunset"
+          hint="−90 means an hour and a half before sunset, rounded to the quarter of an hour"
           autoComplete="off"
           value={minutes}
           onChange={(event) => setMinutes(event.target.value.replace('−', '-'))}

@@ -11,7 +11,7 @@ import { Sign } from '../../parts/Sign.tsx';
 
 type KeptTimesProps = { kept: Times['kept']; draft: SetUpDraft; edit: EditDraft };
 
-/** Times that were on sale before the season with fewer days set the price, and that keep their price. */
+/** Times that keep the price from before the rule that the season with fewer days sets the price. */
 export function KeptTimes({ kept, draft, edit }: KeptTimesProps) {
   const [first, last] = [kept[0]?.date, kept.at(-1)?.date];
   if (first === undefined || last === undefined) return null;
@@ -33,13 +33,13 @@ export function KeptTimes({ kept, draft, edit }: KeptTimesProps) {
           disabled={isThere}
           onClick={() => edit((was) => withChange(was, { id: newId(), kind: 'price_by_hand', words }))}
         >
-          Let the seasons price them
+          Use the prices of the seasons
         </Button>
       }
     >
       <p className={shared.soft}>
-        If two seasons give one time, the one with fewer days sets the price. These times were on sale before
-        that rule. They keep their price until you change one of their seasons.
+        If two seasons have the same time, the season with fewer days sets its price. The times below were on
+        sale before that rule, and keep their price until you change one of their seasons.
       </p>
       <Rows>
         {spansOf(kept)

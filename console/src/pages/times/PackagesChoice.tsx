@@ -3,7 +3,7 @@ import type { Times } from '../../api/set-up.ts';
 import { Ticks } from '../../parts/Ticks.tsx';
 
 type PackagesChoiceProps = {
-  /** 'Every package, also those to come' */
+  /** 'Every package, including future ones' */
   every: string;
   /** Null: every package. */
   chosen: number[] | null;
@@ -38,7 +38,7 @@ const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
   (name, index) => ({ value: index + 1, label: name.slice(0, 2), name }),
 );
 
-/** Seven switches; the last one that is on stays on. */
+/** Seven weekdays to tick; the last ticked day cannot be unticked. */
 export function Days({ days, onChange }: { days: readonly number[]; onChange: (days: number[]) => void }) {
   return <Ticks legend="Days" options={weekdays} chosen={days} isShort isSomeNeeded onChange={onChange} />;
 }

@@ -29,16 +29,15 @@ type PriceByHandProps = {
   today: LocalDate;
 };
 
-/** The price of single times, which no grid changes any more. */
+/** Prices of single times set by hand, which the weekly times no longer change. */
 export function PriceByHand({ times, edit, today }: PriceByHandProps) {
   const [isOpen, setIsOpen] = useState(false);
   const dates = [...new Set(times.byHand.map(({ date }) => date))];
   const shown = dates.slice(0, mostDaysShown);
   return (
-    <Panel title="A price by hand" aside={<Button onClick={() => setIsOpen(true)}>Set a price</Button>}>
+    <Panel title="Prices set by hand" aside={<Button onClick={() => setIsOpen(true)}>Set a price</Button>}>
       <p className={shared.soft}>
-        For some days and times only. It stays when the weekly times change, until you return the price to
-        them.
+        A price for some days and times only. It stays when the weekly times change, until you remove it.
       </p>
       <Rows>
         {shown.map((date) => {
@@ -52,7 +51,7 @@ export function PriceByHand({ times, edit, today }: PriceByHandProps) {
               small={prices.map(({ start, price }) => `${start} ${surchargeText(price)}`).join(', ')}
             >
               <Button onClick={() => edit((was) => backToRule(was, date, prices))}>
-                Back to the weekly times<VisuallyHidden>: {day}</VisuallyHidden>
+                Remove this price<VisuallyHidden>: {day}</VisuallyHidden>
               </Button>
             </Row>
           );
@@ -77,7 +76,7 @@ export function PriceByHand({ times, edit, today }: PriceByHandProps) {
 
 const mostDaysShown = 12;
 
-/** Its times cost what the weekly times say again. Pressed twice, it is one change. */
+/** Returns the day's times to the price of the weekly times. A second press adds no second change. */
 function backToRule(draft: SetUpDraft, date: string, prices: Times['byHand']): SetUpDraft {
   const words: Words = {
     first: date,
@@ -116,7 +115,7 @@ function PriceDialog({ times, today, onAdd, onClose }: PriceDialogProps) {
     first === '' || last === '' || last < first
       ? 'The last day is before the first day.'
       : typed.some((start) => !/^([01]\d|2[0-3]):[0-5]\d$/.test(start))
-        ? 'A start is a time like 09:30.'
+        ? 'Please type each start as a time, like 09:30.'
         : undefined;
   const add = () =>
     onAdd({
@@ -130,7 +129,7 @@ function PriceDialog({ times, today, onAdd, onClose }: PriceDialogProps) {
     });
   return (
     <Dialog
-      title="A price by hand"
+      title="Set a price by hand"
       onClose={onClose}
       isDismissable={false}
       actions={
@@ -167,13 +166,13 @@ function PriceDialog({ times, today, onAdd, onClose }: PriceDialogProps) {
         <Days days={days} onChange={setDays} />
         <TextField
           label="Starts"
-          hint="Empty: every start. Several: 09:30, 12:00"
+          hint="Like 09:30, 12:00. Leave empty for every start"
           autoComplete="off"
           value={starts}
           onChange={(event) => setStarts(event.target.value)}
         />
         <PackagesChoice
-          every="With any package"
+          every="Any package"
           chosen={packages}
           packages={times.packages}
           onChange={setPackages}
@@ -181,9 +180,9 @@ function PriceDialog({ times, today, onAdd, onClose }: PriceDialogProps) {
         <Choices
           legend="The price"
           options={[
-            { value: 'set', label: 'Set it' },
-            { value: 'add', label: 'Add to it' },
-            { value: 'rule', label: 'Back to the weekly times' },
+            { value: 'set', label: 'Set the surcharge' },
+            { value: 'add', label: 'Add to the current price' },
+            { value: 'rule', label: 'Use the price of the weekly times' },
           ]}
           value={what}
           onChoose={setWhat}
@@ -191,12 +190,12 @@ function PriceDialog({ times, today, onAdd, onClose }: PriceDialogProps) {
         {what !== 'rule' && (
           <>
             <SurchargeFields
-              label={what === 'set' ? 'On top of the package' : 'On top of the current price'}
+              label={what === 'set' ? 'Surcharge on the package' : 'Increase of the current price'}
               surcharge={surcharge}
               onChange={setSurcharge}
             />
             <Checkbox isChecked={hand} onChange={setHand}>
-              Also times with a price set by hand
+              Include times whose price was set by hand before
             </Checkbox>
           </>
         )}

@@ -22,7 +22,7 @@ type SpecialDaysProps = {
   today: LocalDate;
 };
 
-/** Days that differ from the weekly times: choose what to paint, then press the days. */
+/** Days that differ from the weekly times: choose the kind of day, then press the days. */
 export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
   const first = draft.fromDate === null ? today : localDate(draft.fromDate);
   const [turned, setTurned] = useState<LocalDate>();
@@ -43,7 +43,7 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
   const { marked, isMore, handlers } = useRange((dates, hasFirst) =>
     edit((was) => painted(was, dates, hasFirst)),
   );
-  // A marked day looks as it would be painted.
+  // Shows a marked day as it will look after the edit.
   const seen = painted(draft, marked, isMore);
 
   const statusOf = (date: LocalDate): DayStatus => {
@@ -72,8 +72,8 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
       )}
       <div className={styles.brush}>
         <Choices
-          legend="Paint"
-          hint="Then press the days, or drag over several. Press a day again to undo it. With keys: Shift and the arrows, then Enter."
+          legend="Mark days as"
+          hint="Then press a day, or drag over several. Press a day again to unmark it. On a keyboard: Shift and the arrows, then Enter."
           options={[
             { value: 'closed', label: 'Closed' },
             { value: 'dearer', label: 'Dearer' },
@@ -83,7 +83,7 @@ export function SpecialDays({ times, draft, edit, today }: SpecialDaysProps) {
           onChoose={setBrush}
         />
         {brush === 'dearer' && (
-          <SurchargeFields label="More on every time of the day" surcharge={more} onChange={setMore} />
+          <SurchargeFields label="Surcharge on every time of the day" surcharge={more} onChange={setMore} />
         )}
       </div>
       {/* Marks several days; the calendar inside takes focus and keys. */}

@@ -14,7 +14,7 @@ import { useShownAge } from '../../session/age.ts';
 import { WeeklyTimes } from './WeeklyTimes.tsx';
 import { figureIn, withFigure } from './edit-draft.ts';
 
-// Below the first screen of a phone: the week comes first.
+// Loaded lazily: on a phone these panels are below the week, out of sight at first.
 const SpecialDays = lazyPart(() => import('./SpecialDays.tsx'), 'SpecialDays');
 const PriceByHand = lazyPart(() => import('./PriceByHand.tsx'), 'PriceByHand');
 const KeptTimes = lazyPart(() => import('./KeptTimes.tsx'), 'KeptTimes');
@@ -37,7 +37,7 @@ function TimesFields({ draft, edit, today }: Drafting) {
   const { data } = times;
   return (
     <>
-      <Reading query={times} text="Reading the times …" />
+      <Reading query={times} text="Loading the times …" />
       {data !== undefined && (
         <>
           <WeeklyTimes times={data} {...{ draft, edit, today }} />
@@ -51,13 +51,13 @@ function TimesFields({ draft, edit, today }: Drafting) {
           <Panel title="Notice and turnaround">
             <div className={shared.pair}>
               <NumberField
-                label="Off sale before the start, minutes"
+                label="Sales end before the start, minutes"
                 most={figureLimits.notice.most}
                 value={figureIn(draft, 'notice') ?? data.figures.notice}
                 onChange={(minutes) => edit((was) => withFigure(was, 'notice', minutes, data.figures))}
               />
               <NumberField
-                label="A boat stays in after a trip, minutes"
+                label="Turnaround after a trip, minutes"
                 most={figureLimits.turnaround.most}
                 value={figureIn(draft, 'turnaround') ?? data.figures.turnaround}
                 onChange={(minutes) => edit((was) => withFigure(was, 'turnaround', minutes, data.figures))}

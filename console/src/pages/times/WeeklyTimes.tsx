@@ -52,7 +52,7 @@ export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
           }}
         />
       )}
-      {live.size + added.length === 0 && <p>No times are on sale yet: start with a season.</p>}
+      {live.size + added.length === 0 && <p>No times are on sale yet. Start by adding a season.</p>}
       {added.map((words) => (
         <GridPart
           key={words.name}
@@ -83,14 +83,16 @@ export function WeeklyTimes({ times, draft, edit, today }: WeeklyTimesProps) {
   );
 }
 
-/** All year, every day, and no start yet; trip and extra guest as in the other seasons. */
+/**
+ * New weekly times: all year, every day, without a start; length and price of an extra guest as in the other seasons.
+ */
 function newGrid(name: string, { grids }: Times): Grid {
   const like = grids[0]?.words;
   return {
     name,
     first: '01-01',
     last: '12-31',
-    // A season with another length of trip is for other packages.
+    // Use only seasons with the same length of trip: another length is for other packages.
     packages: like?.packages ?? null,
     minutes: like?.minutes ?? 120,
     rows: [
@@ -119,7 +121,7 @@ function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: str
     <form className={shared.pair} onSubmit={add}>
       <TextField
         label="Name of these times"
-        hint="For example Winter times. You can’t change it later"
+        hint="For example Winter times. You can’t change the name later"
         maxLength={longestName}
         autoComplete="off"
         // The previous press asked for it.
@@ -130,7 +132,7 @@ function NewGrid({ names, onAdd }: { names: readonly string[]; onAdd: (name: str
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" disabled={name === '' || isTaken}>
-        Add them to the changes
+        Add to the changes
       </Button>
     </form>
   );
@@ -176,8 +178,8 @@ function GridPart({
       </summary>
       {(grid.begins !== null || grid.ends !== null) && (
         <p className={shared.soft}>
-          {grid.begins !== null && `Begins on ${formatLongDate(localDate(grid.begins))}. `}
-          {grid.ends !== null && `Ends after ${formatLongDate(localDate(grid.ends))}.`}
+          {grid.begins !== null && `These times begin on ${formatLongDate(localDate(grid.begins))}. `}
+          {grid.ends !== null && `They end after ${formatLongDate(localDate(grid.ends))}.`}
         </p>
       )}
       <WeekTable name={name} before={grid.words} after={words} packages={times.packages} />
@@ -188,7 +190,7 @@ function GridPart({
         </Button>
         {isChanged && (
           <Button variant="text" onClick={onLeave}>
-            {isNew ? 'Take out of the changes' : 'As on the site'}
+            {isNew ? 'Remove from the changes' : 'Discard this change'}
             <VisuallyHidden>: {name}</VisuallyHidden>
           </Button>
         )}
@@ -211,7 +213,7 @@ function WeekTable({ name, before, after, packages }: WeekTableProps) {
   const [was, will] = [cellsOf(before, packages), cellsOf(after, packages)];
   const starts = [...new Set([...was.keys(), ...will.keys()])].toSorted();
   return (
-    // Wider than a small phone if prices have pence: it scrolls alone, by keys too.
+    // With pence in the prices the table is wider than a small phone: it scrolls sideways, by keys too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className={styles.scroll} role="region" aria-label={`${name}, a week`} tabIndex={0}>
       <table className={styles.week}>

@@ -26,7 +26,7 @@ const live: Grid = {
 const dearer: Grid = { ...live, rows: [{ ...live.rows[0]!, surcharge: { pounds: 15 } }] };
 
 describe('a weekly grid', () => {
-  test('is one change however often it is edited, and none once it matches the site', () => {
+  test('a grid is one change after several edits, and no change once it equals the site', () => {
     const once = withGrid(empty, dearer, live);
     const twice = withGrid(once, { ...dearer, minutes: 90 }, live);
     expect(twice.changes.map(({ id }) => id)).toEqual(once.changes.map(({ id }) => id));
@@ -39,7 +39,7 @@ describe('a new grid', () => {
   const times = { grids: [{ words: live, begins: null, ends: null }] };
   const evenings: Grid = { ...live, name: 'Evenings', packages: [4] };
 
-  test('is listed beside those on the site until it is removed', () => {
+  test('a new grid is listed after the grids on the site until it is removed', () => {
     const added = withGrid(withGrid(empty, dearer, live), evenings, undefined);
     expect(newGridsIn(added, times)).toEqual([evenings]);
     expect(gridsIn(added, times)).toEqual([dearer, evenings]);
@@ -50,24 +50,24 @@ describe('a new grid', () => {
 describe('special days', () => {
   const paint = { pounds: 20 };
 
-  test('with one paint are one change, in order', () => {
+  test('days of the same kind are one change, in order', () => {
     const draft = withPaint(withPaint(empty, '2027-12-19', paint, 'usual'), '2027-12-18', paint, 'usual');
     expect(draft.changes.map(({ words }) => words)).toEqual([{ dates: ['2027-12-18', '2027-12-19'], paint }]);
   });
 
-  test('take another paint, and the same paint again removes it', () => {
+  test('a second press with the same kind unmarks a day, and a press with another kind changes it', () => {
     const closed = withPaint(withPaint(empty, '2027-12-18', paint, 'usual'), '2027-12-18', 'closed', 'usual');
     expect(closed.changes).toHaveLength(1);
     expect(paintIn(closed, '2027-12-18')).toBe('closed');
     expect(withPaint(closed, '2027-12-18', 'closed', 'usual').changes).toEqual([]);
   });
 
-  test('are painted together, and cleared together if the first has the paint', () => {
+  test('several days are marked together, and unmarked together if the first is marked already', () => {
     const liveOn = (date: string) => (date === '2027-12-20' ? 'closed' : 'usual');
     const one = withPaint(empty, '2027-12-19', 'closed', 'usual');
     const days = ['2027-12-18', '2027-12-19', '2027-12-20', '2027-12-21'];
     const all = withPaints(one, days, 'closed', liveOn);
-    // One is closed on the site already.
+    // One of the days is closed on the site already.
     expect(all.changes.map(({ words }) => words)).toEqual([
       { dates: ['2027-12-18', '2027-12-19', '2027-12-21'], paint: 'closed' },
     ]);
@@ -77,7 +77,7 @@ describe('special days', () => {
       { dates: ['2027-12-18', '2027-12-19'], paint },
     ]);
     expect(withPaints(empty, [], 'closed', liveOn)).toBe(empty);
-    // From a day that was pressed just before.
+    // Extends the marking from the day pressed just before.
     const more = withPaints(one, ['2027-12-19', '2027-12-18'], 'closed', liveOn, true);
     expect(more.changes.map(({ words }) => words)).toEqual([
       { dates: ['2027-12-18', '2027-12-19'], paint: 'closed' },
@@ -87,13 +87,13 @@ describe('special days', () => {
     ).toEqual([]);
   });
 
-  test('painted on the site become normal only by a change', () => {
+  test('days that are special on the site become usual again by a change', () => {
     expect(withPaint(empty, '2027-12-18', 'usual', 'usual').changes).toEqual([]);
     expect(paintIn(withPaint(empty, '2027-12-18', 'usual', 'closed'), '2027-12-18')).toBe('usual');
   });
 });
 
-test('a figure that equals the live one is no change, and leaves the other', () => {
+test('a figure that equals the live one is no change, and the other figure stays changed', () => {
   const stands = { notice: 60, turnaround: 30 };
   const both = withFigure(withFigure(empty, 'notice', 90, stands), 'turnaround', 15, stands);
   expect(both.changes).toHaveLength(1);

@@ -5,7 +5,7 @@ import { isKind, same, withChange, withSeason, without } from '../../change-set/
 export type Grid = ChangeFields<'weekly_times'>;
 export type Paint = ChangeFields<'special_days'>['paint'];
 
-/** Its fields in the draft, if the draft changes it. */
+/** The grid's fields in the draft; undefined: the draft does not change the grid. */
 export const gridIn = (draft: SetUpDraft, name: string): Grid | undefined =>
   draft.changes.filter(isKind('weekly_times')).findLast(({ words }) => words.name === name)?.words;
 
@@ -35,7 +35,7 @@ export function withoutGrid(draft: SetUpDraft, name: string): SetUpDraft {
   );
 }
 
-/** Changes the grid of this name; without a difference from the site there is no change. */
+/** Changes the grid of this name. A grid that equals the site makes no change. */
 export function withGrid(draft: SetUpDraft, words: Grid, live: Grid | undefined): SetUpDraft {
   if (live !== undefined && same(words, live)) return withoutGrid(draft, words.name);
   return withSeason(draft, words);
@@ -68,9 +68,9 @@ export function withPaint(draft: SetUpDraft, date: string, paint: Paint, live: P
 }
 
 /**
- * Paints several days at once. The first decides, like a single day: if it has this paint already, the paint is removed
- * from those that have it; otherwise all get it. `liveOn`: a day on the site; `isMore`: the first keeps its paint, and
- * the others get the same.
+ * Paints several days at once. If the first day has this paint already, the paint is removed from all days that have
+ * it; otherwise all days get it. `liveOn`: the day on the site; `isMore`: the first day keeps its paint, and the other
+ * days get the same.
  */
 export function withPaints(
   draft: SetUpDraft,
@@ -87,7 +87,7 @@ export function withPaints(
   );
 }
 
-/** Changes a figure; without a difference from the live one there is no change. */
+/** Changes a figure. A figure that equals the live one makes no change. */
 export function withFigure(
   draft: SetUpDraft,
   name: 'notice' | 'turnaround',

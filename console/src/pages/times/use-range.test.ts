@@ -4,7 +4,7 @@ import { datesOf } from './use-range.ts';
 
 const from = localDate('2027-12-30');
 
-test('days are taken from the first one, across a month, forwards and back', () => {
+test('a range of days begins at the day pressed first, forwards or back, across months', () => {
   expect(datesOf({ from, to: localDate('2028-01-02') })).toEqual([
     '2027-12-30',
     '2027-12-31',
@@ -15,7 +15,7 @@ test('days are taken from the first one, across a month, forwards and back', () 
   expect(datesOf({ from, to: from })).toEqual(['2027-12-30']);
 });
 
-test('no more days than one change may have', () => {
+test('a range has at most as many days as one change may have', () => {
   const days = datesOf({ from, to: localDate('2029-12-30') });
   expect(days).toHaveLength(366);
   expect(days.at(-1)).toBe('2028-12-29');

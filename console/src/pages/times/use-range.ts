@@ -9,16 +9,16 @@ import {
   useState,
 } from 'react';
 
-/** One change may have as many days. */
+/** The most days that one change may have. */
 const mostDays = 366;
 
-/** From the first day pressed, which may be the later one. */
+/** `from` is the day pressed first, which may be the later day. */
 type Range = { from: LocalDate; to: LocalDate; isMore: boolean };
 
 /**
  * Several days of a Calendar at once: by dragging over them, by Shift and a press from the last pressed day, or by
- * Shift and the arrows and then Enter. `onTake` gets the days, the first pressed one first; `isMore`: that one was
- * pressed just before, and the others become like it.
+ * Shift and the arrows and then Enter. `onTake` gets the days, the first pressed day first; `isMore`: that day was
+ * pressed just before, and the others are to become like it.
  */
 export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) {
   const [range, setRange] = useState<Range>();
@@ -54,7 +54,7 @@ export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) 
       if (event.pointerType === 'touch' && isUpOrDown && !hasDragged.current) return leave();
       const to = dateAt(document.elementFromPoint(event.clientX, event.clientY));
       if (to === undefined || (to === from && !hasDragged.current)) return;
-      // The drag ends here, wherever the finger is lifted, and no day takes it for a press.
+      // Ends the drag wherever the finger is lifted, so that no day counts it as a press.
       hasDragged.current = true;
       event.currentTarget.setPointerCapture(event.pointerId);
       setRange({ from, to, isMore: false });
@@ -63,7 +63,7 @@ export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) 
       drag.current = undefined;
       if (hasDragged.current && range !== undefined) take(range);
     },
-    // A finger that scrolls up or down.
+    // The finger scrolls the page up or down.
     onPointerCancel: leave,
     onClickCapture(event: MouseEvent) {
       const date = dateAt(event.target);

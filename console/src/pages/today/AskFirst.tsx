@@ -15,8 +15,8 @@ type AskFirstProps = {
 };
 
 /**
- * A question in place of the button that was pressed. The answer that records something is never where that button was:
- * on a card the sentence is there, at the bottom edge the *No*.
+ * A question in place of the button that was pressed. The answer that records an event is never where that button was:
+ * a card has the sentence there, the bottom edge has *No*.
  */
 export function AskFirst({
   trip,

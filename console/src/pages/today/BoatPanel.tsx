@@ -25,7 +25,7 @@ import { claimText, nameOf } from './text.ts';
 const TakeOutDialog = lazyPart(() => import('../boats/BoatOut.tsx'), 'TakeOutDialog');
 const PutBackDialog = lazyPart(() => import('../boats/BoatOut.tsx'), 'PutBackDialog');
 
-/** One boat: its opening check, its charge, and its claims today. */
+/** One boat: its opening check, its battery, and its claims today. */
 export function BoatPanel({ boat }: { boat: BoardBoat }) {
   const { board, now, isToday, close, mayWork } = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -101,7 +101,7 @@ function Check({ boat, mayCheck }: { boat: BoardBoat; mayCheck: boolean }) {
             disabled={isBusy}
             onClick={() => void say(true, '')}
           >
-            {check === null ? 'Checked, fit' : 'Checked again, fit'}
+            {check === null ? 'Checked: fit' : 'Checked again: fit'}
           </Button>
           <Button onClick={() => setIsUnfit(true)}>Not fit</Button>
         </>
@@ -154,7 +154,7 @@ function Charge({ boat: { id, name, battery }, mayNote }: { boat: BoardBoat; may
       {mayNote && (
         <form className={styles.inline} onSubmit={(event) => void keep(event)}>
           <TextField
-            label={`Charge of ${name}, per cent`}
+            label={`Battery of ${name}, per cent`}
             inputMode="numeric"
             error={percent === '' || isGood ? undefined : 'From 0 to 100'}
             value={percent}
@@ -171,7 +171,7 @@ function Charge({ boat: { id, name, battery }, mayNote }: { boat: BoardBoat; may
 
 type OutProps = { boat: BoardBoat; claim: BoardBoat['claims'][number] & { repair: number } };
 
-/** Out for a while, and may be back early. */
+/** A time in which the boat is out, with the button that ends it early. */
 function Out({ boat, claim: { startTime, endTime, reason, repair } }: OutProps) {
   const { date, now, isToday, mayWork } = useToday();
   const mayPutBack = useMay('take-boat-out') !== undefined;
@@ -179,12 +179,12 @@ function Out({ boat, claim: { startTime, endTime, reason, repair } }: OutProps) 
   const { date: today, time } = venueDateTime(now);
   const isOver = date < today || (isToday && endTime <= time);
   const why = reason === null || reason === '' ? 'Out for a while' : `Out for a while: ${reason}`;
-  const hint = isOver || mayPutBack || !mayWork ? '' : '. A manager can put it back.';
+  const hint = isOver || mayPutBack || !mayWork ? '' : '. A manager can return it to service.';
   return (
     <Step state="off" what={`${startTime}–${endTime}`} how={`${why}${hint}`} isWide={!isOver && mayPutBack}>
       {!isOver && mayPutBack && (
-        <Button aria-label={`Put back: ${startTime} to ${endTime}`} onClick={() => setOpen(true)}>
-          Put back
+        <Button aria-label={`Return to service: ${startTime} to ${endTime}`} onClick={() => setOpen(true)}>
+          Return to service
         </Button>
       )}
       {isOpen && (
@@ -205,11 +205,11 @@ function OutForAWhile({ boat }: { boat: BoardBoat }) {
   return (
     <Step
       state="none"
-      what="Is something wrong with it?"
+      what="Is something wrong with the boat?"
       how={
         mayTakeOut
-          ? 'Its parties get other boats, or an offer.'
-          : 'Press Not fit above: managers see it on Today, and can take the boat out for a while.'
+          ? 'Take it out: its parties get other boats, or an offer.'
+          : 'Press Not fit above. Managers see that on Today, and can take the boat out for a while.'
       }
       isWide={mayTakeOut}
     >
@@ -232,7 +232,7 @@ function Stranded({ boat }: { boat: BoardBoat }) {
   const parties = partiesOf(boat, board);
   const [next] = parties;
   const many = counted(parties.length, 'party', 'parties');
-  // A party without an alternative stays in sight.
+  // A party without an alternative stays on the list.
   const moveAll = async () => {
     try {
       for (const { bookingId, boat: to } of seatElsewhere(parties, board, now))
@@ -252,8 +252,8 @@ function Stranded({ boat }: { boat: BoardBoat }) {
         }
         how={
           mayTakeOut
-            ? 'Places on it can still be sold until you take it out for a while.'
-            : 'Places on it can still be sold. Managers see this on Today, and can take it out for a while.'
+            ? 'Its places stay on sale until you take it out for a while.'
+            : 'Its places stay on sale. Managers see this on Today, and can take the boat out for a while.'
         }
         isWide
       >
@@ -269,7 +269,7 @@ function Stranded({ boat }: { boat: BoardBoat }) {
           key={trip.bookingId}
           state="missing"
           what={`${trip.startTime} ${nameOf(trip)}`}
-          how="takes instead:"
+          how="Choose another boat:"
           isWide
         >
           <BoatsIn trip={trip} />

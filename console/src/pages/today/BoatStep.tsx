@@ -69,7 +69,7 @@ function Places({ trip }: { trip: BoardTrip }) {
   }, [setLifted]);
   if (places.data === undefined)
     return places.error === null ? (
-      <Loading text="Looking at the boats …" />
+      <Loading text="Loading the boats …" />
     ) : (
       <Problem>{sentenceOf(places.error)}</Problem>
     );
@@ -83,7 +83,7 @@ function Places({ trip }: { trip: BoardTrip }) {
   return (
     <>
       <p role="status" className={styles.later}>
-        It also fits: {fitting.join(', ')}.
+        Alternatives: {fitting.join(', ')}.
       </p>
       <ul className={styles.places} aria-label={`Boats for ${nameOf(trip)}`}>
         {others.map(({ boat, isLegal, swapsWith, sentence }) => (

@@ -10,7 +10,7 @@ import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 import { nameOf } from './text.ts';
 
-/** More of them are behind *Another boat*. */
+/** *Another boat* lists the others. */
 const mostShown = 6;
 
 /** The boats that a party can have instead, each one press. For a party that is out: the boat that it really took. */
@@ -40,7 +40,7 @@ export function BoatsIn({ trip }: { trip: BoardTrip }) {
           variant="secondary"
           disabled={isBusy || isRecording}
           aria-label={
-            trip.state === 'out' ? `${name}: ${nameOf(trip)} is out on it` : `${name} for ${nameOf(trip)}`
+            trip.state === 'out' ? `${name}: ${nameOf(trip)} took this boat` : `${name} for ${nameOf(trip)}`
           }
           onClick={() => void take(id)}
         >

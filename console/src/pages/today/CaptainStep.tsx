@@ -40,7 +40,7 @@ export function CaptainStep({ trip }: { trip: BoardTrip }) {
     <Step
       state={captain === null ? 'missing' : 'part'}
       what={captain === null ? 'No captain yet' : needsLicence ? 'Licence not seen' : 'Captain'}
-      how={captain === null ? 'No captain named yet' : captain.name}
+      how={captain === null ? 'Type the captain’s name' : captain.name}
       isWide
     >
       {mayRecord && !isOver && (

@@ -25,8 +25,8 @@ export function CardDeposit({ trip, deposit, mayHandle }: CardDepositProps) {
       {deposit.state === 'held' && mayHandle && trip.state !== 'out' && (
         <Step
           state={isDue ? 'missing' : 'none'}
-          what="Give it back"
-          how="Releases it on the card: nothing is taken"
+          what="Release or keep the deposit"
+          how="A release takes nothing from the card"
           isWide
         >
           <DecideDeposit

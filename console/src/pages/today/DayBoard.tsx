@@ -107,7 +107,7 @@ function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps)
       words={title}
       state={state[tone]}
       {...answered}
-      // While a trip is lifted, a press is meant for a place.
+      // While a trip is lifted, a press chooses a place for it.
       opens={
         isNameless || lifted !== undefined
           ? undefined
@@ -166,7 +166,7 @@ function BoatLane({ boat, minute, chosen, isNameless, children }: BoatLaneProps)
   );
 }
 
-/** Only the first of overlapping places: all of them are in the list. */
+/** Draws only the first of overlapping places; the list has all of them. */
 function freeOn({ id }: BoardBoat, { freePlaces }: DayOfBoats) {
   const spans = freePlaces
     .filter(({ boatIds }) => boatIds[0] === id)
@@ -216,7 +216,7 @@ function ClaimBlocks({ claim, trip, from, to, isNameless, isChosen, children }: 
         }
         hasWish={!isNameless && wishesOf(trip).length > 0}
         waits={isWaiting}
-        // The wall shows no names, so it must not open anything that does.
+        // The wall shows no names, so it must not open a screen with names.
         onPress={isNameless ? undefined : () => open({ trip: trip.bookingId })}
       />
       {children}

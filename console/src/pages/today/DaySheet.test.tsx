@@ -55,7 +55,7 @@ function sheet(deposit: number, ...trips: BoardTrip[]): string {
 }
 const heads = (html: string) => [...html.matchAll(/<th>(.*?)<\/th>/g)].map(([, head]) => head);
 
-test('has only the columns that this business needs', () => {
+test('the day sheet has only the columns that this business needs', () => {
   expect(heads(sheet(0, trip({ told })))).toEqual(
     'Time Boat Party Captain,To bring,Here Out Back'.split(/[ ,](?!bring)/),
   );
@@ -63,7 +63,7 @@ test('has only the columns that this business needs', () => {
   expect(heads(sheet(0, trip({ told, owes: 18 })))).toContain('To pay');
 });
 
-test('leaves nothing to tick for a party that is not asked, beside one that is', () => {
+test('the day sheet has no box for a licence or deposit that a party does not need', () => {
   const html = sheet(100, trip({ told }), trip({ startTime: '12:00' }));
   const boxes = html
     .split('<tr>')
@@ -72,16 +72,16 @@ test('leaves nothing to tick for a party that is not asked, beside one that is',
   expect(boxes).toEqual([3, 5]);
 });
 
-test('shows what to bring, and to ask if nobody has answered for the allergens', () => {
+test('the day sheet lists what to bring, and says "ask" if no allergens are entered', () => {
   const soup = { name: 'Soup', quantity: 2, type: 'food', wish: 'hot', allergens: null };
   const html = sheet(0, trip({ orders: [soup, { ...soup, name: 'Bread', allergens: ['Gluten'] }] }));
   expect(html).toContain('2 × Soup (“hot”)');
   expect(html).toContain('Allergens: ask (Soup), Gluten');
 });
 
-test('lists parties that are over separately, and names the parties of each boat', () => {
+test('the day sheet lists parties that are over separately, and the parties of each boat', () => {
   const html = sheet(0, trip({ state: 'no_show' }), trip({ startTime: '12:00' }), trip({ state: 'off' }));
-  expect(html).toContain('. 3 parties, 4 guests. As known at');
-  expect(html).toContain('Over: 10:00 Ada Byron, has not come.');
+  expect(html).toContain('. 3 parties, 4 guests. As of');
+  expect(html).toContain('Over: 10:00 Ada Byron, no-show.');
   expect(html).toContain('<b>Wren</b> 12:00 Ada Byron<');
 });

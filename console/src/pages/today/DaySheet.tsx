@@ -30,7 +30,7 @@ export function DaySheet() {
       <h1>{formatLongDate(date)}</h1>
       <p>
         {businessName}. {counted(board.counts.sold, 'party', 'parties')},{' '}
-        {counted(board.counts.guests, 'guest')}. As known at {timeOf(board.readAt)}.
+        {counted(board.counts.guests, 'guest')}. As of {timeOf(board.readAt)}.
       </p>
       <ul>
         {board.boats.map(({ id, name }) => {
@@ -72,7 +72,7 @@ export function DaySheet() {
           {over
             .map(
               (trip) =>
-                `${trip.startTime} ${nameOf(trip)}, ${trip.back === null ? 'has not come' : `back ${timeOf(trip.back.at)}`}`,
+                `${trip.startTime} ${nameOf(trip)}, ${trip.back === null ? 'no-show' : `back ${timeOf(trip.back.at)}`}`,
             )
             .join('; ')}
           .
@@ -82,7 +82,7 @@ export function DaySheet() {
   );
 }
 
-/** To tick by hand. */
+/** A box to tick on paper. */
 function Box() {
   return <i />;
 }

@@ -10,7 +10,10 @@ import { GiveBack } from './GiveBack.tsx';
 import { useToday } from './today.ts';
 import { useShutToSecondTap } from '../../session/use-shut-to-second-tap.ts';
 
-/** The trip is over and we still hold its deposit: one press gives it back, and the card folds. */
+/**
+ * For a trip that is over and whose deposit we still hold: one press returns or releases the deposit, and the card
+ * folds.
+ */
 export function DepositHeld({ trip }: { trip: BoardTrip }) {
   const { mayRecord } = useToday();
   const mayHandle = useMay('handle-deposit') !== undefined && mayRecord;
@@ -37,7 +40,7 @@ function LetGo({ trip: { bookingId }, amount }: { trip: BoardTrip; amount: numbe
       disabled={isBusy || isShut}
       onClick={() => void run({ bookingId }).catch((error: unknown) => showFailure(sentenceOf(error)))}
     >
-      Let {money(amount)} go
+      Release {money(amount)}
     </Button>
   );
 }

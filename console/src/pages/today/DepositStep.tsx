@@ -15,12 +15,12 @@ import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 import { depositOf, nameOf } from './text.ts';
 
-/** Most deposits are taken by hand. */
+/** Loaded lazily: most deposits are taken in cash or by card machine. */
 const CardDeposit = lazyPart(() => import('./CardDeposit.tsx'), 'CardDeposit');
 const ChargeButton = lazyPart(() => import('../../session/ChargeParty.tsx'), 'ChargeButton');
 const DepositLink = lazyPart(() => import('../../session/DepositLink.tsx'), 'DepositLink');
 
-/** The deposit: taken by hand or by pay link, and given back the same way. */
+/** The deposit: taken in cash, by card machine or by pay link, and returned the same way. */
 export function DepositStep({ trip }: { trip: BoardTrip }) {
   const { board, mayRecord } = useToday();
   const mayHandle = useMay('handle-deposit') !== undefined && mayRecord;
@@ -54,7 +54,7 @@ function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
   const [slip, setSlip] = useState('');
   const first = useFirstCash();
   const { bookingId } = trip;
-  // Only before they go: afterwards nobody is left to pay it.
+  // A pay link is offered only before the party sails, while somebody can still pay it.
   const mayBeAsked =
     Date.parse(trip.startsAt) > now.getTime() &&
     hoursBefore(new Date(trip.dueAt), board.figures.depositAskedHours) <= now;
@@ -66,7 +66,7 @@ function ToTake({ trip, mayHandle }: { trip: BoardTrip; mayHandle: boolean }) {
     <Step
       state="missing"
       what={`Deposit ${money(depositOf(trip, board.figures))}`}
-      how="Given back when the boat is back"
+      how="Returned when the boat is back"
       isWide
     >
       {mayHandle && !isByCard && (
@@ -148,8 +148,8 @@ function HandDeposit({ trip, deposit, mayHandle }: HandDepositProps) {
       {mayHandle && trip.state !== 'out' && left > 0 && (
         <Step
           state={trip.state === 'back' ? 'missing' : 'none'}
-          what="Give it back"
-          how={`As it was taken ${timeOf(deposit.at)}: ${needsSlip ? 'by card machine' : 'in cash'}`}
+          what="Return the deposit"
+          how={`Taken ${needsSlip ? 'by card machine' : 'in cash'} at ${timeOf(deposit.at)}: return it the same way`}
           isWide
         >
           <GiveBack trip={trip} deposit={deposit} isDue={trip.state === 'back'} />

@@ -12,7 +12,7 @@ import { useShutToSecondTap } from '../../session/use-shut-to-second-tap.ts';
 type GiveBackProps = {
   trip: BoardTrip;
   deposit: NonNullable<BoardTrip['deposit']>;
-  /** The party is back: this is the next action. */
+  /** The party is back, so that the return of the deposit is the next action. */
   isDue: boolean;
   isWide?: boolean;
 };
@@ -22,7 +22,7 @@ export function leftOf({ amount, charged }: NonNullable<BoardTrip['deposit']>): 
   return poundsOf(subtractPence(penceOf(amount), penceOf(charged)));
 }
 
-/** Gives a deposit back over the counter, the way it was taken. */
+/** Returns a deposit in cash or by card machine, the way it was taken. */
 export function GiveBack({ trip, deposit, isDue, isWide = false }: GiveBackProps) {
   const { record, isBusy } = useTripCommand();
   const [slip, setSlip] = useState('');

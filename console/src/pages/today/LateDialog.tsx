@@ -24,9 +24,9 @@ type LateDialogProps = { trip: BoardTrip; onClose: () => void };
 export function LateDialog({ trip, onClose }: LateDialogProps) {
   const { now } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;
-  // As first opened: the plan on the screen is the one that is applied.
+  // The time when the dialog opened, so that the plan on the screen is the plan that is applied.
   const [opened] = useState(now);
-  // A boat that is not late yet is expected when it is due.
+  // A boat that is not late yet is expected at its due time.
   const expectedBack = trip.expectedBack ?? (lateBy(trip, now) === 0 ? timeOf(trip.dueAt) : undefined);
   const [chosen, setChosen] = useState<string>(expectedBack === undefined ? '15' : 'other');
   const [typed, setTyped] = useState(expectedBack ?? '');
@@ -47,10 +47,10 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
       endpoint={expectBack}
       words={
         !isTime
-          ? 'Choose when it is expected, to see which parties wait.'
+          ? 'Choose a time to see which parties have to wait.'
           : plan.data === undefined
             ? plan.error === null
-              ? 'Working out who waits …'
+              ? 'Working out which parties wait …'
               : sentenceOf(plan.error)
             : {
                 bookingId: trip.bookingId,
@@ -78,24 +78,23 @@ export function LateDialog({ trip, onClose }: LateDialogProps) {
       />
       {chosen === 'other' && (
         <TextField
-          label="Back at, time at the lake"
+          label="Back at (local time)"
           type="time"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
       )}
-      {plan.data?.isProved === false && (
-        <p>This is the best plan we found: another may let fewer parties wait or change boats.</p>
-      )}
+      {plan.data?.isProved === false && <p>This is the best plan we found, but a better one may exist.</p>}
       {plan.data !== undefined && plan.data.without.length > 0 && (
         <p>
-          Give a party without a boat another one on its card.{' '}
+          For a party without a boat, choose another boat on its card.{' '}
           {mayTakeOut ? (
             <>
-              <i>Out for a while</i>, under {plan.data.boat}, offers another time, a choice or a refund.
+              <i>Out for a while</i>, under {plan.data.boat}, offers the party another time, a choice or a
+              refund.
             </>
           ) : (
-            'A manager can offer another time, a choice or a refund.'
+            'A manager can offer the party another time, a choice or a refund.'
           )}
         </p>
       )}

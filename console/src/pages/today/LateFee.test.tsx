@@ -77,15 +77,15 @@ function shown(of: BoardTrip, Part: typeof LateFeeCard = LateFeeCard, may: Recor
 const dock = { 'keep-late-fee': 'all', 'decide-money': 'asks', 'send-pay-link': 'same day' };
 
 describe('the card of a boat that was late', () => {
-  test('shows the fee, its start and its sentence; one press keeps it', () => {
+  test('shows the late fee, the time from which it counts and the sentence of the terms; one press keeps it', () => {
     const text = shown(trip());
     expect(text).toContain(
-      '56 minutes late: 3 full quarters of an hour at £25.00 each, and 11 minutes of the next one, which cost nothing',
+      '56 minutes late: 3 full quarters of an hour at £25.00 each, and 11 minutes of the next one, which are free',
     );
     expect(text).toContain('14:30 due 15:26 back');
     expect(text).toContain('Late fee £75.00');
     expect(text).toContain(
-      '“A late return costs £25.00 per 15 minutes.” Full quarters only, of 56 min after 14:30, the end of their time. Terms, version 3.',
+      '“A late return costs £25.00 per 15 minutes.” We charge full quarters of the 56 min after 14:30, the end of their time. Terms, version 3.',
     );
     expect(text).toContain(
       '£75.00 of the £100.00 on the card is kept. Maya has 48 hours to object. The other £25.00 is released then. Keep £75.00',
@@ -94,11 +94,11 @@ describe('the card of a boat that was late', () => {
 
   test.each([
     [
-      'was let go late',
+      'sailed late',
       { dueAt: '2027-06-26T13:41:00Z', dueFrom: 'went out late', out: { at: '2027-06-26T11:40:30Z' } },
-      'of 45 min after 14:41, as long after 12:40, when we let them go, as they booked.',
+      'of the 45 min after 14:41, the end of their time (they sailed late, at 12:40).',
     ],
-    ['owes more than the deposit', { back: { at: '2027-06-26T14:50:00Z' } }, 'Keep £100.00, ask for £25.00'],
+    ['owes more than the deposit', { back: { at: '2027-06-26T14:50:00Z' } }, 'Keep £100.00, request £25.00'],
     [
       'left its deposit in cash',
       { cardDeposit: null, deposit: { amount: 100, charged: 0, method: 'cash', returned: null } },
@@ -107,19 +107,19 @@ describe('the card of a boat that was late', () => {
     [
       'has some of its deposit kept already',
       { cardDeposit: { ...held, state: 'keeping', kept: 80 } },
-      'Keep £20.00, ask for £55.00',
+      'Keep £20.00, request £55.00',
     ],
     [
       'has a hold that lapsed',
       { cardDeposit: { ...held, state: 'lapsed', at: '2027-06-26T14:00:00Z' } },
-      'The hold lapsed 15:00: nothing can be kept from the card. Maya pays by link. Ask for £75.00',
+      'The hold lapsed 15:00: nothing can be kept from the card. Maya pays by link. Request £75.00',
     ],
-    ['left no deposit', { cardDeposit: null }, 'No deposit is held. Maya pays by link. Ask for £75.00'],
+    ['left no deposit', { cardDeposit: null }, 'No deposit is held. Maya pays by link. Request £75.00'],
   ])('that %s', (_, changes, words) => {
     expect(shown(trip(changes))).toContain(words);
   });
 
-  test('asks first which of two times counts, and keeps nothing before that', () => {
+  test('asks which of two times counts before any fee can be kept', () => {
     const clash = trip({
       back: { at: '2027-06-26T14:11:00Z', by: 'Callum', event: 'one' },
       backAgain: [{ at: '2027-06-26T14:26:00Z', by: 'Jess', event: 'other' }],
@@ -128,14 +128,14 @@ describe('the card of a boat that was late', () => {
     expect(text).toContain('When did Bagel come in?');
     expect(text).toContain('15:11, Callum. 41 min late: £50.00');
     expect(text).toContain('15:26, Jess. 56 min late: £75.00');
-    expect(text).toContain('Take 15:11');
+    expect(text).toContain('Use 15:11');
     expect(text).not.toContain('Keep £');
   });
 });
 
-test('its panel has every option, and the later decision', () => {
+test('the panel of a late boat has every option, and then the decision', () => {
   const undecided = shown(trip(), LateFeeStep);
-  for (const way of ['Keep £75.00', 'Ask by pay link', 'Another sum', 'Let it go', 'Came in earlier?'])
+  for (const way of ['Keep £75.00', 'Use a pay link', 'Another sum', 'Waive it', 'Correct the time'])
     expect(undecided).toContain(way);
   expect(shown(trip(), LateFeeStep, {})).not.toContain('Keep');
   const decided = (what: object) =>
@@ -146,13 +146,13 @@ test('its panel has every option, and the later decision', () => {
       LateFeeStep,
     );
   expect(decided({ kept: 100, asked: 25, owes: 25 })).toContain(
-    'Late fee £125.00 £100.00 kept from the deposit, £25.00 asked for by pay link Pay link',
+    'Late fee £125.00 £100.00 kept from the deposit, £25.00 requested by pay link Pay link',
   );
   expect(decided({ kept: 0, asked: 75, owes: 0 })).toContain('£75.00 paid by link');
-  expect(decided({ kept: 0, asked: 0, owes: 0, isLetGo: true })).toContain('Late fee let go');
+  expect(decided({ kept: 0, asked: 0, owes: 0, isLetGo: true })).toContain('Late fee waived');
 });
 
-test('it stays on the list until somebody decides', () => {
+test('a late fee stays on the list until somebody decides', () => {
   const handOf = (changes: object) => orderTrips([trip(changes)], now)[0]?.hand;
   expect(handOf({})).toBe('late_fee');
   expect(handOf({ back: { at: '2027-06-26T13:44:59Z' } })).toBe('deposit');

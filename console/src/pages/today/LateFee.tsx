@@ -36,13 +36,13 @@ import { feeAt, openLateFee } from './order-trips.ts';
 import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 
-// Most late fees are kept by the rule.
+// Loaded lazily: most late fees are kept by the rule.
 const LetGoDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'LetGoDialog');
 const BackAtDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'BackAtDialog');
 const OtherSumDialog = lazyPart(() => import('./LateFeeDialogs.tsx'), 'OtherSumDialog');
 const PayQr = lazyPart(() => import('../../session/PayQr.tsx'), 'PayQr');
 
-/** On the list: the late fee, and why. One press keeps it, and the card folds. */
+/** On the list: the late fee, and why. One press charges it, and the card folds. */
 export function LateFeeCard({ trip }: { trip: BoardTrip }) {
   const { open } = useToday();
   const fee = openLateFee(trip);
@@ -78,16 +78,16 @@ export function LateFeeStep({ trip }: { trip: BoardTrip }) {
           <Reckoning trip={trip} fee={fee} />
           {trip.backAgain !== undefined && <TwoTimes trip={trip} />}
           <div className={styles.ways}>
-            {mayDecide && <Button onClick={() => setOpened('earlier')}>Came in earlier?</Button>}
+            {mayDecide && <Button onClick={() => setOpened('earlier')}>Correct the time</Button>}
             {fee.quarters > 0 && trip.backAgain === undefined && (
               <>
                 {ask.mayAsk && heldOf(trip) !== undefined && (
                   <Button disabled={ask.isBusy} onClick={() => void ask.ask(fee)}>
-                    Ask by pay link
+                    Use a pay link
                   </Button>
                 )}
                 {mayDecide && <Button onClick={() => setOpened('sum')}>Another sum</Button>}
-                {mayDecide && <Button onClick={() => setOpened('let go')}>Let it go</Button>}
+                {mayDecide && <Button onClick={() => setOpened('let go')}>Waive it</Button>}
               </>
             )}
           </div>
@@ -127,25 +127,21 @@ function Reckoning({ trip, fee }: { trip: BoardTrip; fee: LateFee }) {
         </>
       )}
       <p className={styles.why}>
-        “{sentence}” Full quarters only, of {durationText(minutes)} after {timeOf(due.at.toISOString())},{' '}
-        {went
-          ? `as long after ${timeOf(trip.out?.at ?? '')}, when we let them go, as they booked`
-          : 'the end of their time'}
-        . Terms, version {termsVersion}.
+        {`“${sentence}” We charge full quarters of the ${durationText(minutes)} after ${timeOf(due.at.toISOString())}, the end of their time${went ? ` (they sailed late, at ${timeOf(trip.out?.at ?? '')})` : ''}. Terms, version ${termsVersion}.`}
       </p>
     </>
   );
 }
 
-/** More would be too narrow to read. */
+/** More cells would be too narrow to read. */
 const mostCells = 6;
 
-/** Full quarters with their price, and the last one, which is free. */
+/** Full quarters with their price, and the unfinished last quarter, which is free. */
 function Quarters({ fee: { due, backAt, quarters, minutes, perQuarter } }: { fee: LateFee }) {
   const rest = minutes - quarters * quarterMinutes;
   const price = shortMoney(poundsOf(perQuarter));
   const at = (minute: number) => timeOf(new Date(due.at.getTime() + minute * minuteMs).toISOString());
-  const label = `${counted(minutes, 'minute')} late: ${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)} each${rest === 0 ? '' : `, and ${counted(rest, 'minute')} of the next one, which cost nothing`}`;
+  const label = `${counted(minutes, 'minute')} late: ${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)} each${rest === 0 ? '' : `, and ${counted(rest, 'minute')} of the next one, which are free`}`;
   const isMany = quarters > mostCells;
   const cells = isMany ? 1 : quarters;
   return (
@@ -201,7 +197,7 @@ type KeepProps = {
   onAsked: () => void;
 };
 
-/** The single press: from the deposit as far as it goes, the rest by pay link. */
+/** The single press: keeps the fee from the deposit, and requests any rest by pay link. */
 function Keep({ trip, fee, onAsked }: KeepProps) {
   const { mayRecord, now } = useToday();
   const mayKeep = useMay('keep-late-fee') !== undefined && mayRecord;
@@ -228,7 +224,7 @@ function Keep({ trip, fee, onAsked }: KeepProps) {
       <p className={styles.effect} role="status">
         {isReachable
           ? effectOf(trip, shares, held, whenOf(trip.cardDeposit?.at ?? trip.dueAt, now))
-          : `No signal. It was back at ${timeOf(fee.backAt.toISOString())}, and the fee counts from that: ${formatGbp(fee.fee)}. The money is decided once the signal is back.`}
+          : `No signal. It was back at ${timeOf(fee.backAt.toISOString())}, and the fee counts from that: ${formatGbp(fee.fee)}. Decide about the fee once the signal is back.`}
       </p>
       <Button
         id={id}
@@ -251,11 +247,10 @@ function sharesOf(fee: Pence, held: Held | undefined): Shares {
   return { kept, back: subtractPence(held?.left ?? noMoney, kept), asked: subtractPence(fee, kept) };
 }
 
-/** 'Keep £75.00', 'Keep £100.00, ask for £25.00' */
+/** 'Keep £75.00', 'Keep £100.00, request £25.00' */
 function labelOf({ kept, asked }: Shares): string {
-  const ask = `sk for ${formatGbp(asked)}`;
-  if (kept === 0) return `A${ask}`;
-  return asked === 0 ? `Keep ${formatGbp(kept)}` : `Keep ${formatGbp(kept)}, a${ask}`;
+  if (kept === 0) return `Request ${formatGbp(asked)}`;
+  return asked === 0 ? `Keep ${formatGbp(kept)}` : `Keep ${formatGbp(kept)}, request ${formatGbp(asked)}`;
 }
 
 const ways = { card: 'on the card', cash: 'in cash', card_machine: 'by card machine' } as const;
@@ -273,11 +268,11 @@ function effectOf(
       : `No deposit is held. ${firstName} pays by link.`;
   const later = held.way === 'card' ? 'is released then' : `is given back ${ways[held.way]}`;
   const rest = back === 0 ? '' : ` The other ${formatGbp(back)} ${later}.`;
-  const over = asked === 0 ? '' : ` ${formatGbp(asked)} more is asked for by pay link.`;
+  const over = asked === 0 ? '' : ` ${formatGbp(asked)} more is requested by pay link.`;
   return `${formatGbp(kept)} of the ${formatGbp(held.left)} ${ways[held.way]} is kept. ${firstName} has ${objectHours} hours to object.${rest}${over}`;
 }
 
-/** Two phones recorded it, and the fee depends on which of them is right. */
+/** Two phones recorded the return at different times, and the fee depends on which time is right. */
 function TwoTimes({ trip }: { trip: BoardTrip }) {
   const { record, isBusy } = useTripCommand();
   const { mayRecord } = useToday();
@@ -303,8 +298,7 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
         onChoose={setChosen}
       />
       <p>
-        The earlier time costs {trip.who.firstName} less, so anyone here may choose it. A manager must approve
-        the later one.
+        {`The earlier time costs ${trip.who.firstName} less, so anyone here may choose it. A manager must approve the later time.`}
       </p>
       {mayRecord && (
         <Button
@@ -316,7 +310,7 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
             taken === back ? void record(takeEarlierBack, { bookingId: trip.bookingId }) : setIsAsking(true)
           }
         >
-          Take {timeOf(taken.at)}
+          Use {timeOf(taken.at)}
         </Button>
       )}
       <Suspense>
@@ -326,7 +320,9 @@ function TwoTimes({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** All of it by pay link, with its code shown at once; and another code for the rest that is owed. */
+/**
+ * Requests the whole fee by pay link, with the code shown at once; makes another code for a rest that is still owed.
+ */
 function useAsking(trip: BoardTrip) {
   const { date, mayRecord } = useToday();
   const mayLink = useMay('send-pay-link') !== undefined;
@@ -367,10 +363,10 @@ function Decided({ trip, ask }: { trip: BoardTrip; ask: ReturnType<typeof useAsk
   const { decided = null } = trip.lateFee;
   if (decided === null) return null;
   const { kept, asked, owes, isLetGo } = decided;
-  if (isLetGo) return <Step state="none" what="Late fee let go" how="The booking says why" />;
+  if (isLetGo) return <Step state="none" what="Late fee waived" how="The booking says why" />;
   const how = [
     kept > 0 && `${money(kept)} kept from the deposit`,
-    asked > 0 && (owes > 0 ? `${money(owes)} asked for by pay link` : `${money(asked)} paid by link`),
+    asked > 0 && (owes > 0 ? `${money(owes)} requested by pay link` : `${money(asked)} paid by link`),
   ].filter(Boolean);
   return (
     <Step

@@ -23,13 +23,13 @@ import { nameOf } from './text.ts';
 
 type OfFee = { trip: BoardTrip; fee: LateFee; onClose: () => void };
 
-/** A role that needs approval reads so on the button. */
+/** For a role that needs approval, the button begins with "Ask to". */
 function useLabel(): (words: string) => string {
   const isAsking = useMay('decide-money') === 'asks';
   return (words) => (isAsking ? `Ask to ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words);
 }
 
-/** As they read in 'because of …'. */
+/** Worded to follow 'because of'. */
 const usualToLetGo = ['a wait at the jetty', 'wind, motor or battery', 'illness', 'goodwill'];
 
 export function LetGoDialog({ trip, fee, onClose }: OfFee) {
@@ -37,25 +37,25 @@ export function LetGoDialog({ trip, fee, onClose }: OfFee) {
   const words = useLabel();
   return (
     <CommandDialog
-      title={`Let the late fee of ${nameOf(trip)} go`}
-      action={words(`Let ${formatGbp(fee.fee)} go`)}
+      title={`Waive ${nameOf(trip)}’s late fee`}
+      action={words(`Waive ${formatGbp(fee.fee)}`)}
       endpoint={letLateFeeGo}
       words={
         because.trim() === ''
-          ? 'Say why to see what happens.'
+          ? 'Give a reason to see the effect.'
           : { bookingId: trip.bookingId, fee: poundsOf(fee.fee), because: because.trim() }
       }
       onDone={onClose}
       onLeave={onClose}
     >
       <div className={styles.fields}>
-        <Reason legend="Why, for the log" usual={usualToLetGo} onChange={setBecause} />
+        <Reason legend="Reason, for the log" usual={usualToLetGo} onChange={setBecause} />
       </div>
     </CommandDialog>
   );
 }
 
-/** Less than the rule says. */
+/** A fee below the rule's. */
 export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld: boolean }) {
   const most = poundsOf(fee.fee);
   const [amount, setAmount] = useState(most);
@@ -69,14 +69,14 @@ export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld:
       endpoint={chargeParty}
       words={
         amount <= 0 || because.trim() === ''
-          ? 'Say how much and why to see what happens.'
+          ? 'Choose the amount and the reason to see the effect.'
           : { bookingId: trip.bookingId, kind: 'late', amount, because: because.trim(), from }
       }
       onDone={onClose}
       onLeave={onClose}
     >
       <div className={styles.fields}>
-        <Sum legend="How much" most={most} tooMuch="is what the rule says." onChange={setAmount} />
+        <Sum legend="How much" most={most} tooMuch="is the fee by the rule." onChange={setAmount} />
         {isHeld && (
           <Choices
             legend="From"
@@ -88,7 +88,7 @@ export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld:
             onChoose={setFrom}
           />
         )}
-        <Reason legend="Why, for the party and the log" usual={['a late return']} onChange={setBecause} />
+        <Reason legend="Reason, for the party and the log" usual={['a late return']} onChange={setBecause} />
       </div>
     </CommandDialog>
   );
@@ -96,12 +96,12 @@ export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld:
 
 type BackAtProps = {
   trip: BoardTrip;
-  /** The instant of the record that is to count. */
+  /** The time of the record that should count. */
   begunWith?: string;
   onClose: () => void;
 };
 
-/** It was back at another time than recorded. Both times stay in the log. */
+/** Corrects the time at which a boat was back. Both times stay in the log. */
 export function BackAtDialog({ trip, begunWith, onClose }: BackAtProps) {
   const { date } = useToday();
   const [typed, setTyped] = useState(begunWith === undefined ? '' : timeOf(begunWith));
@@ -120,20 +120,20 @@ export function BackAtDialog({ trip, begunWith, onClose }: BackAtProps) {
   return (
     <CommandDialog
       title={`When did ${trip.boat?.name ?? 'it'} come in?`}
-      action={words(typed === '' ? 'Say when' : `Say it was back at ${typed}`)}
+      action={words(typed === '' ? 'Change the time' : `Change the time to ${typed}`)}
       endpoint={correctBack}
       words={
         at === undefined
-          ? 'Choose when to see what changes.'
+          ? 'Choose a time to see the effect.'
           : isSame
-            ? `Back at ${typed} or at ${timeOf(was)}: the late fee is ${formatGbp(feeAt(trip, at).fee)} either way, so nothing has to change.`
+            ? `Back at ${typed} or at ${timeOf(was)}: the late fee is ${formatGbp(feeAt(trip, at).fee)} either way, so no change is needed.`
             : { bookingId: trip.bookingId, event, happenedAt: at }
       }
       onDone={onClose}
       onLeave={onClose}
     >
       <TextField
-        label="Back at, time at the lake"
+        label="Back at (local time)"
         hint={`Recorded: ${[timeOf(was), trip.back?.by].filter(Boolean).join(', ')}`}
         type="time"
         value={typed}

@@ -31,11 +31,11 @@ export function NeedsYou({ trip }: { trip: BoardTrip }) {
         <div className={styles.acts}>
           {kind === 'too_old' && mayConfirm && (
             <Button disabled={isBusy} onClick={() => void record(acceptEvent, { ...of, accepts: event })}>
-              It counts
+              Accept it
             </Button>
           )}
           <Button disabled={isBusy} onClick={() => void record(undoEvent, { ...of, undoes: event })}>
-            Take {trip.who.firstName}’s record back
+            Discard {trip.who.firstName}’s record
           </Button>
         </div>
       )}

@@ -29,7 +29,7 @@ export function useOtherTimes(trip: BoardTrip | undefined): readonly TimeToMove[
 
 type OtherTimesProps = { trip: BoardTrip; times: readonly TimeToMove[] };
 
-/** On the tape: the possible times light up, and the others say why not. */
+/** On the tape chart: possible times are highlighted, and the others say why they are not possible. */
 export function OtherTimesLanes({ trip, times }: OtherTimesProps) {
   const [placed, setPlaced] = useState<TimeToMove>();
   const spans = times.map((time) => ({
@@ -67,7 +67,7 @@ export function OtherTimesLanes({ trip, times }: OtherTimesProps) {
   );
 }
 
-/** The same as a list: on a phone, and for keyboard users. */
+/** The other times as a list, for phones and keyboard users. */
 export function OtherTimesList({ trip, times }: OtherTimesProps) {
   const [placed, setPlaced] = useState<TimeToMove>();
   if (times.length === 0) return null;

@@ -8,7 +8,10 @@ import { useNotRecorded, useNotRecordedOf } from './not-recorded.ts';
 import { feeAt } from './order-trips.ts';
 import styles from './TripPanel.module.css';
 
-/** Stays on its card until the press is repeated: the person who pressed without signal may have looked away. */
+/**
+ * The note stays on the card until the press is repeated, because the person who pressed without signal may have looked
+ * away.
+ */
 export function PressAgain({ trip }: { trip: BoardTrip }) {
   const last = useNotRecordedOf(trip);
   const { forget } = useNotRecorded();
@@ -18,7 +21,7 @@ export function PressAgain({ trip }: { trip: BoardTrip }) {
     <div className={styles.need}>
       <p role="status">
         <Glyph name="late" />
-        Not recorded at {timeOf(last.happenedAt)}: there was no signal. Press it again.
+        {`Not recorded at ${timeOf(last.happenedAt)}: there was no signal. Press again.`}
         {isBack && ` ${feeText(trip, last.happenedAt)}`}
       </p>
       <Button size="small" onClick={() => forget(trip.bookingId)}>
@@ -28,10 +31,10 @@ export function PressAgain({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** The effect of the press, and the part that waits. */
+/** The effect of the unrecorded press on the late fee. */
 function feeText(trip: BoardTrip, at: string): string {
   const { quarters, fee } = feeAt(trip, at);
   return quarters === 0
-    ? 'It counts as back then.'
-    : `It counts as back then, and the late fee of ${formatGbp(fee)} from that time; you decide about the money once the signal is back.`;
+    ? 'The boat counts as back at that time.'
+    : `The boat counts as back at that time, with a late fee of ${formatGbp(fee)}. Decide about the fee once the signal is back.`;
 }

@@ -16,7 +16,7 @@ type StepProps = {
   children?: ReactNode;
 };
 
-/** One line of the check-in: its state, and the action that helps. */
+/** One line of the check-in: its state, and the next action on it. */
 export function Step({ state, what, how, isWide = false, children }: StepProps) {
   return (
     <div className={`${styles.step} ${isWide ? styles.wideStep : ''} ${styles[state] ?? ''}`}>
@@ -30,7 +30,7 @@ export function Step({ state, what, how, isWide = false, children }: StepProps) 
   );
 }
 
-/** The recorded event, and the way to take it back, however late. */
+/** The recorded event, with Undo, which has no time limit here. */
 export function DoneStep({
   trip,
   what,

@@ -28,26 +28,26 @@ function htmlOf(notice: ReactElement, queries: QueryClient, may: string[]): stri
 const soup = { name: 'Soup', offSaleFrom: '2027-06-20' };
 const gone = { name: 'Bread', offSaleFrom: '2027-06-12' };
 
-test('names each dish without an answer about allergens, and until when it is on sale', () => {
+test('names each dish without allergens entered, and its last day on sale', () => {
   const html = shown([soup, gone], 'mark-dish-sold-out', 'set-up-sale');
   expect(html).toContain(
-    'Nobody has answered for the allergens in Soup (on sale until Sat 19 June) and Bread (off sale).',
+    'Nobody has entered the allergens of Soup (on sale until Sat 19 June) and Bread (off sale).',
   );
   expect(html).toContain('href="/console/set-up/menu"');
 });
 
-test('links to the menu only for roles that may answer, and disappears once all are answered', () => {
+test('links to the menu only for roles that may enter allergens, and disappears once all are entered', () => {
   expect(shown([soup], 'mark-dish-sold-out')).not.toContain('href');
   expect(shown([], 'mark-dish-sold-out', 'set-up-sale')).toBe('');
 });
 
-test('money to give back by hand is listed until it is given back', () => {
+test('lists money to refund at the jetty until it is refunded', () => {
   const todo = (toGiveBack: number) => {
     const queries = new QueryClient();
     queries.setQueryData(cashDrawerQuery.queryKey, { drawer: null, openFloats: [], inNone: 0, toGiveBack });
     return htmlOf(<DrawersToDo />, queries, ['work-drawer']);
   };
-  expect(todo(150)).toContain('£150.00 to give back by hand. ');
+  expect(todo(150)).toContain('£150.00 to refund at the jetty. ');
   expect(todo(150)).toContain('href="/console/money/drawers"');
   expect(todo(0)).toBe('');
 });

@@ -19,16 +19,16 @@ import { dayOf, shortDayOf } from '../../session/times.ts';
 import styles from './TodayNotices.module.css';
 import { useMayWorkOn } from './today.ts';
 
-/** A drawer whose float was left for later, cash in nobody's count, and money to give back by hand. */
+/** A drawer whose starting cash was left for later, cash in no drawer, and money to refund at the jetty. */
 export function DrawersToDo() {
   const mayWork = useMay('work-drawer') !== undefined;
   // Polled: a refund must be handed over once its undo is over, and no event says so.
   const { data } = useQuery({ ...cashDrawerQuery, enabled: mayWork, refetchInterval: minuteMs });
   if (data === undefined) return null;
   const todo = [
-    ...data.openFloats.map(({ name }) => `${name}: count what was in it`),
+    ...data.openFloats.map(({ name }) => `${name}: type its starting cash`),
     ...(data.inNone === 0 ? [] : ['Some cash is not in any drawer']),
-    ...(data.toGiveBack === 0 ? [] : [`${money(data.toGiveBack)} to give back by hand`]),
+    ...(data.toGiveBack === 0 ? [] : [`${money(data.toGiveBack)} to refund at the jetty`]),
   ];
   if (todo.length === 0) return null;
   return (
@@ -40,7 +40,7 @@ export function DrawersToDo() {
   );
 }
 
-/** Food and drink that goes off sale, or already has, until somebody answers for its allergens. */
+/** Food and drink that is off sale, or soon will be, until somebody enters its allergens. */
 export function AllergensToSay() {
   const mayRead = useMay('mark-dish-sold-out') !== undefined;
   const maySay = useMay('set-up-sale') !== undefined;
@@ -53,7 +53,7 @@ export function AllergensToSay() {
   return (
     <Notice tone="warning">
       <p>
-        Nobody has answered for the allergens in {listed(dishes)}.{' '}
+        Nobody has entered the allergens of {listed(dishes)}.{' '}
         {maySay && <ConsoleLink path="/set-up/menu">Menu</ConsoleLink>}
       </p>
     </Notice>
@@ -87,11 +87,11 @@ export function MoneyToDecide({ cases }: MoneyToDecideProps) {
       summary={
         <>
           <Sign name="pound" />
-          <b>{cases.length} to decide about money</b>
+          <b>{cases.length} payments to decide</b>
         </>
       }
     >
-      <ul aria-label="Money to decide about">
+      <ul aria-label="Payments to decide">
         {cases.map(({ bookingId, code, sentence }) => (
           <li key={`${bookingId} ${sentence}`}>
             <ConsoleLink path={`/bookings/${bookingId}`}>
@@ -112,11 +112,11 @@ export function Unfinished({ trips }: { trips: Board['unfinished'] }) {
       summary={
         <>
           <Glyph name="late" />
-          <b>{trips.length} still open from before</b>
+          <b>{trips.length} earlier trips still open</b>
         </>
       }
     >
-      <ul aria-label="Still open from before">
+      <ul aria-label="Earlier trips still open">
         {trips.map((trip) => (
           <StillOpen key={trip.bookingId} trip={trip} />
         ))}
@@ -125,7 +125,7 @@ export function Unfinished({ trips }: { trips: Board['unfinished'] }) {
   );
 }
 
-/** The jetty is told which of them need a manager. */
+/** Tells the jetty which of the trips need a manager. */
 function StillOpen({ trip }: { trip: Board['unfinished'][number] }) {
   const { bookingId, firstName, boat } = trip;
   const date = localDate(trip.date);

@@ -19,7 +19,7 @@ import { type Opened, TodayContext, isWide, useBoard, useMayWorkOn } from './tod
 import styles from './TodayPage.module.css';
 import { Free, Hands, Past } from './TripList.tsx';
 
-// Loaded beside the list, which the jetty needs first; at-hand.ts fetches them all while there is signal.
+// Loaded after the list, which the jetty needs first; at-hand.ts fetches all of these parts while there is signal.
 const loadNotices = () => import('./TodayNotices.tsx');
 const AllergensToSay = lazyPart(loadNotices, 'AllergensToSay');
 const BoatPanel = lazyPart(() => import('./BoatPanel.tsx'), 'BoatPanel');
@@ -50,7 +50,7 @@ export function TodayPage({ date: asked, query }: TodayPageProps) {
     return (
       <>
         <Head date={date} today={today} />
-        <Reading query={board} text="Reading the day …">
+        <Reading query={board} text="Loading the day …">
           <Button variant="primary" onClick={() => navigate('/today', 'replace')}>
             Today
           </Button>
@@ -63,7 +63,7 @@ export function TodayPage({ date: asked, query }: TodayPageProps) {
 
 type DayProps = { board: Board; date: LocalDate; today: LocalDate; now: Date; query: URLSearchParams };
 
-/** The last screen was opened from the list: Back on the phone returns there too. */
+/** Whether the open party or boat was opened from the list, to which the phone's Back then returns. */
 let isOpenedHere = false;
 
 function Day({ board, date, today, now, query }: DayProps) {
@@ -85,10 +85,10 @@ function Day({ board, date, today, now, query }: DayProps) {
     const [what, id] = Object.entries(opened)[0] ?? [];
     if (what === undefined || id === undefined) return;
     setLifted(undefined);
-    // After Arrived on the check-in itself, a second history entry would need a second Done.
+    // If the check-in is already open, add no second history entry, which would need a second Done.
     if (query.get(what) === id) return;
     isOpenedHere = !isWide();
-    // Beside the list nothing moves; on a phone, where it replaces the list, the phone's own Back closes it.
+    // On a phone the panel replaces the list, so it gets a history entry, and the phone's own Back closes it.
     navigate(`${path}?${what}=${id}`, isOpenedHere ? 'push' : 'replace');
   };
   const close = () => {
@@ -229,7 +229,7 @@ function PrintButton() {
   );
 }
 
-/** On a phone, under the thumb however far down the page is. */
+/** On a phone the button stays at the bottom, under the thumb. */
 function WithinReach({ date, today }: { date: LocalDate; today: LocalDate }) {
   const isPhone = useIsPhone();
   const mayFind = useMay('find-bookings') !== undefined;

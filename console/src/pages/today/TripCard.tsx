@@ -104,10 +104,10 @@ export function TripCard({ trip, hand }: Ordered) {
       )}
       <PressAgain trip={trip} />
       <NeedsYou trip={trip} />
-      {/* Missing things are dealt with once they are here. */}
+      {/* Missing things are dealt with once the party has arrived. */}
       {trip.state === 'expected' && <NextAction trip={trip} />}
       {isOut && <Waits trip={trip} />}
-      {/* A boat that was late only needs its fee decided. */}
+      {/* After a late return only the fee is left to decide. */}
       {!isOut && hand !== 'late_fee' && (
         <>
           <Lights lights={lights} />
@@ -124,7 +124,7 @@ export function TripCard({ trip, hand }: Ordered) {
   );
 }
 
-/** As much as a ring has room for: '54', '2 h', '3 d'. */
+/** A length of time, short enough for the ring: '54', '2 h', '3 d'. */
 function shortMinutes(minutes: number): string {
   if (minutes < 100) return String(minutes);
   return minutes < 1440 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / 1440)} d`;
@@ -188,18 +188,18 @@ function Waits({ trip }: { trip: BoardTrip }) {
   if (next?.needsYou.some(({ kind }) => kind === 'boat_unfit') === true)
     return (
       <p className={styles.waits}>
-        <b>{firstName} cannot have it</b> at {startTime}: another boat or time is needed.
+        <b>{firstName} cannot have this boat</b> at {startTime} and needs another boat or time.
       </p>
     );
   return (
     <p className={styles.waits}>
-      <b>{firstName} waits for it</b> and sails at {then?.time ?? startTime}
-      {then === undefined || then.told === null ? '' : `, was told ${then.told}`}. <Costs trip={trip} />
+      <b>{firstName} waits for this boat</b> and sails at {then?.time ?? startTime}
+      {then === undefined || then.told === null ? '' : ` (told: ${then.told})`}. <Costs trip={trip} />
     </p>
   );
 }
 
-/** By its own terms, up to now. */
+/** The late fee until now, by the booking's own terms. */
 function Costs({ trip }: { trip: BoardTrip }) {
   const { now } = useToday();
   const { perQuarter } = trip.lateFee;
@@ -207,13 +207,13 @@ function Costs({ trip }: { trip: BoardTrip }) {
   const { quarters, fee } = feeAt(trip, now.toISOString());
   return (
     <>
-      Each quarter of an hour late is {money(perQuarter)}
+      Each quarter of an hour late costs {money(perQuarter)}
       {quarters === 0 ? '' : `: ${formatGbp(fee)} so far`}.
     </>
   );
 }
 
-/** Records when it will be back, for the rest of the day; or gives the next party another boat alone. */
+/** Records when the boat is expected, which replans the rest of the day; or gives only the next party another boat. */
 function Late({ trip }: { trip: BoardTrip }) {
   const { isToday } = useToday();
   const maySay = useMay('say-late') !== undefined;
@@ -222,7 +222,7 @@ function Late({ trip }: { trip: BoardTrip }) {
     <>
       {maySay && isToday && (
         <Button isWide onClick={() => setOpen(true)}>
-          {trip.expectedBack === undefined ? 'When is it back?' : `Back at ${trip.expectedBack}? Change`}
+          {trip.expectedBack === undefined ? 'When is it back?' : `Expected at ${trip.expectedBack}: change`}
         </Button>
       )}
       <AnotherBoat trip={trip} />
@@ -267,11 +267,11 @@ function AnotherBoat({ trip: { waits, boat } }: { trip: BoardTrip }) {
 type NextActionProps = {
   trip: BoardTrip;
   extra?: { guests?: number; babies?: number; battery?: number };
-  /** They have left. */
+  /** Called once the party has left. */
   onOut?: () => void;
 };
 
-/** Only the next action. Arrived continues to the check-in. */
+/** The button of the next action. *Arrived* continues to the check-in. */
 export function NextAction({ trip, extra = {}, onOut }: NextActionProps) {
   const { board, now, mayRecord, open } = useToday();
   const [asked, setAsked] = useState<BoardTrip['next']>(null);
@@ -318,10 +318,10 @@ export function NextAction({ trip, extra = {}, onOut }: NextActionProps) {
           size="go"
           isWide
           disabled={isBusy}
-          aria-label={`They have not come: ${nameOf(trip)}`}
+          aria-label={`No-show: ${nameOf(trip)}`}
           onClick={() => void record(recordNoShow, { bookingId: trip.bookingId })}
         >
-          They have not come
+          No-show
         </Button>
         <Button
           isWide

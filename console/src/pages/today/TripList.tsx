@@ -177,7 +177,7 @@ export function Free() {
               </b>
               <small>
                 from {shortMoney(place.fromPrice)}
-                {place.isOnSite ? '' : '. No longer on the site.'}
+                {place.isOnSite ? '' : '. Not sold on the site any more.'}
               </small>
             </span>
             {maySell && (

@@ -37,17 +37,17 @@ import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
 import { guestsOf, lightsOf, nameOf, orderWithAllergens, stateOf, toldText } from './text.ts';
 
-/** Most boats are back in time. */
+/** Loaded lazily: most boats are back in time. */
 const LateFeeStep = lazyPart(() => import('./LateFee.tsx'), 'LateFeeStep');
-/** Taking photos is optional. */
+/** Loaded lazily: photos are optional. */
 const PhotoStrip = lazyPart(() => import('../../session/photos/PhotoStrip.tsx'), 'PhotoStrip');
-/** Most parties have paid before they come. */
+/** Loaded lazily: most parties have paid before they come. */
 const PayOwed = lazyPart(() => import('../../session/PayOwed.tsx'), 'PayOwed');
 
 /** One party: the check-in, its history, and the other actions. */
 export function TripPanel({ trip }: { trip: BoardTrip }) {
   const { board, date, now, close, mayWork, mayRecord } = useToday();
-  // A day whose names are out of reach has no booking to open.
+  // A role that sees no names on that day cannot open the booking.
   const mayOpen = useMay('find-bookings') !== undefined && trip.who.lastName !== undefined;
   const worksHere = useMay('work-board') !== undefined;
   const mayMove = useMay('move-booking') !== undefined;
@@ -155,11 +155,11 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
             more={trip.back.battery === null ? '' : `, ${trip.back.battery} % left`}
           />
         )}
-        {trip.noShow !== null && <DoneStep trip={trip} what="Has not come" stamp={trip.noShow} />}
+        {trip.noShow !== null && <DoneStep trip={trip} what="No-show" stamp={trip.noShow} />}
       </div>
       {trip.state === 'out' && mayRecord && (
         <TextField
-          label="Charge left, per cent (if you see it)"
+          label="Battery left, per cent (if shown)"
           inputMode="numeric"
           value={battery}
           onChange={(event) => setBattery(event.target.value.replaceAll(/\D/g, '').slice(0, 3))}
@@ -168,7 +168,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
       {mayWork && <Note trip={trip} />}
       {worksHere && !mayWork && (
         <p className={styles.later}>
-          You can record trips up to two days either side of today. Please ask a manager about this one.
+          You can record trips up to two days either side of today. For this trip, please ask a manager.
         </p>
       )}
       {mayWork && !mayRecord && <p className={styles.later}>Check-in opens on {formatLongDate(date)}.</p>}
@@ -189,7 +189,7 @@ export function TripPanel({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Of the boat before it leaves, and after it is back, through the same frame. */
+/** Photos of the boat before it leaves and after it is back, from the same angle. */
 function PhotosStep({ trip }: { trip: BoardTrip }) {
   const { mayRecord } = useToday();
   const maySee = useMay('see-photos') !== undefined;
@@ -203,7 +203,7 @@ function PhotosStep({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** Beside the next action, which it does not block. */
+/** Lists what is missing, beside the next action, which stays possible. */
 function Missing({ trip }: { trip: BoardTrip }) {
   const { board, now } = useToday();
   if (trip.state !== 'expected' && trip.state !== 'here') return null;
@@ -256,7 +256,7 @@ function Note({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** After their start time, and the consequences. */
+/** The button for a no-show, offered from the start of the trip on, and its consequences. */
 function NoShow({ trip }: { trip: BoardTrip }) {
   const { now, board } = useToday();
   const { record, isBusy } = useTripCommand();
@@ -266,20 +266,20 @@ function NoShow({ trip }: { trip: BoardTrip }) {
   if (now.getTime() < start) return null;
   const kept =
     now < keptUntil
-      ? `${boat} is kept until ${timeOf(keptUntil.toISOString())}, then it is free for others.`
-      : `${boat} is free for others.`;
+      ? `${boat} is held until ${timeOf(keptUntil.toISOString())}, then free for other parties.`
+      : `${boat} is free for other parties.`;
   if (trip.state === 'no_show')
     return (
       <p className={styles.noShow}>
-        {kept} Under the policy they get no refund
-        {trip.owes === undefined || trip.owes === 0 ? '' : `, and they still owe ${money(trip.owes)}`}.
+        {kept} Under the policy this party gets no refund
+        {trip.owes === undefined || trip.owes === 0 ? '' : `, and still owes ${money(trip.owes)}`}.
       </p>
     );
   if (trip.state !== 'expected') return null;
   return (
     <div className={styles.noShow}>
       <Button disabled={isBusy} onClick={() => void record(recordNoShow, { bookingId: trip.bookingId })}>
-        They have not come
+        No-show
       </Button>
       <p>{kept}</p>
     </div>

@@ -5,7 +5,7 @@ import { useMay } from '../../session/Me.tsx';
 import { partiesOf } from './boats-in.ts';
 import { useToday } from './today.ts';
 
-/** Shown to roles that may take a boat out for a while, until it is out, or fit again. */
+/** Unfit boats, shown to roles that may take a boat out, until each is out or fit again. */
 export function UnfitBoats() {
   const { board, isToday, open } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;
@@ -22,11 +22,13 @@ export function UnfitBoats() {
           <b>
             {boat.name} is not fit: {boat.openingCheck?.note}.
           </b>{' '}
-          {length === 0 ? 'Nobody has it today' : `${counted(length, 'party has', 'parties have')} it today`},
-          and it is on sale.
+          {length === 0
+            ? 'No party has it today'
+            : `${counted(length, 'party has', 'parties have')} it today`}
+          , and its places are on sale.
         </p>
         <Button size="small" onClick={() => open({ boat: String(boat.id) })}>
-          See to {boat.name}
+          Open {boat.name}
         </Button>
       </Notice>
     );

@@ -7,7 +7,7 @@ const lazyImports = (file: string) =>
   [...readFileSync(join(folder, file), 'utf8').matchAll(/import\('([^']+)'\)/g)].map(([, path = '']) => path);
 
 describe('the parts of Today that are fetched in advance', () => {
-  test('are all that its files load lazily, so that none is missing without signal', () => {
+  test('all lazily loaded parts of Today are fetched in advance, so that none is missing without signal', () => {
     const fetched = lazyImports('at-hand.ts');
     const shown = readdirSync(folder)
       .filter((file) => /(?<!\.test)\.tsx$/.test(file))

@@ -1,4 +1,7 @@
-/** Fetches every part that Today shows later, while there is signal. A part that did not come is asked for when it is shown. */
+/**
+ * Fetches all code that Today loads lazily, while there is signal. A part that could not be fetched is requested again
+ * when it is shown.
+ */
 export function fetchParts(): void {
   const parts = [
     import('./AskFirst.tsx'),

@@ -27,7 +27,7 @@ function atJetty({ id, name, isInService, openingCheck, outWith, claims }: Board
 /** The boats that this party could sail on, other than its own. */
 export function boatsForTrip(trip: BoardTrip, { boats, date, figures }: Board, now: Date): BoatAtJetty[] {
   const hulls = boats.map(atJetty).filter(({ id }) => id !== trip.boat?.id);
-  // It went out on a boat that is recorded as in, so it can take that boat despite anything else recorded about it.
+  // The real boat of a party that is out: any boat that is recorded as in, despite other records about it.
   if (trip.state === 'out')
     return hulls.filter(({ isInService, outWith }) => isInService && outWith === null);
   const today = venueDateTime(now);
@@ -41,7 +41,7 @@ export function boatsForTrip(trip: BoardTrip, { boats, date, figures }: Board, n
   return boatsFor(hulls, party, minute);
 }
 
-/** Another boat for each of these parties, each assigned after the one before. */
+/** Another boat for each of these parties, assigned one after the other. */
 export function seatElsewhere(
   parties: readonly BoardTrip[],
   board: Board,
@@ -61,7 +61,7 @@ export function seatElsewhere(
   return seats;
 }
 
-/** Parties that still have to sail on it, by their start. */
+/** Parties that still have to sail on this boat, by start. */
 export function partiesOf({ id }: BoardBoat, { trips }: Board): BoardTrip[] {
   return orderByTime(trips).filter(
     ({ boat, state }) => boat?.id === id && (state === 'expected' || state === 'here'),
@@ -96,7 +96,7 @@ export function questionOf(trip: BoardTrip, board: Board, now: Date): Question |
     if (doubts.length === 0) return undefined;
     return {
       sentence: `${doubts.map(({ sentence }) => sentence).join('. ')}.`,
-      yes: `Off on ${trip.boat?.name ?? 'it'} all the same`,
+      yes: `Sail on ${trip.boat?.name ?? 'it'} anyway`,
       no: 'Not yet',
       although: doubts.map(({ kind }) => kind),
     };
@@ -105,5 +105,10 @@ export function questionOf(trip: BoardTrip, board: Board, now: Date): Question |
   const minutes = minutesJustOut(new Date(trip.out.at), now);
   if (minutes === undefined) return undefined;
   const ago = minutes === 0 ? 'just now' : `${counted(minutes, 'minute')} ago`;
-  return { sentence: `Out ${ago}. Back already?`, yes: 'Yes, back already', no: 'Still out', although: [] };
+  return {
+    sentence: `They left ${ago}. Are they back already?`,
+    yes: 'Yes, they are back',
+    no: 'No, still out',
+    although: [],
+  };
 }

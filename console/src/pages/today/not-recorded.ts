@@ -19,7 +19,7 @@ const follow = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** In the tab of its person: it outlives a lock and a reload. */
+/** Kept in the tab for the person who pressed, through a lock and a reload. */
 export function useNotRecorded() {
   const store = useKeptStore();
   const nameOf = (bookingId: string) => `not recorded ${bookingId}`;
@@ -37,7 +37,7 @@ export function useNotRecorded() {
   };
 }
 
-/** The press of a trip that must be repeated; none once anything else was recorded about the trip. */
+/** The unrecorded press of a trip; none once another event of the trip has been recorded. */
 export function useNotRecordedOf({ bookingId, version }: BoardTrip): NotRecorded | undefined {
   const { read } = useNotRecorded();
   const last = useSyncExternalStore(follow, () => read(bookingId));

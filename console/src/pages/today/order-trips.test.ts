@@ -16,7 +16,7 @@ function trip(code: string, state: BoardTrip['state'], from: string, to: string,
 }
 
 describe('the order of the cards', () => {
-  it('is the order of the next actions', () => {
+  it('cards are in the order of the next actions', () => {
     const trips = [
       trip('later', 'expected', '16:30', '18:30'),
       trip('back', 'back', '09:00', '11:00'),
@@ -39,7 +39,7 @@ describe('the order of the cards', () => {
     ]);
   });
 
-  it('the first to sail is taken to arrive first', () => {
+  it('the first party of the day to sail is arriving, and the others are later', () => {
     const trips = [trip('second', 'expected', '15:05', '17:00'), trip('first', 'expected', '15:00', '17:00')];
     expect(orderTrips(trips, now).map(({ hand }) => hand)).toEqual(['arriving', 'later']);
     trips.push(trip('cancelled', 'off', '09:00', '11:00'));
@@ -48,7 +48,7 @@ describe('the order of the cards', () => {
     expect(orderTrips(trips, now).map(({ hand }) => hand)).toEqual(['later', 'later', 'done', 'done']);
   });
 
-  it('among trips that need the same action, the nearer moment comes first', () => {
+  it('among trips with the same next action, the earlier action is first', () => {
     const trips = [
       trip('sails at 17:00', 'expected', '17:00', '19:00'),
       trip('due at 15:30', 'out', '13:30', '15:30'),

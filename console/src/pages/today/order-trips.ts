@@ -5,7 +5,7 @@ import type { BoardTrip } from '../../api/board.ts';
 
 export type Ordered = { trip: BoardTrip; hand: Hand };
 
-/** The next action decides the order; among trips that need the same one, the nearer moment. */
+/** Sorts trips by the kind of their next action, then by its time. */
 export function orderTrips(trips: readonly BoardTrip[], now: Date): Ordered[] {
   return trips
     .map((trip) => ({ trip, hand: handOfTrip(trip, trips, now) }))
@@ -17,7 +17,7 @@ export function orderTrips(trips: readonly BoardTrip[], now: Date): Ordered[] {
     );
 }
 
-/** `trips`: the trips of its day. */
+/** `trips`: all trips of that day. */
 export function handOfTrip(trip: BoardTrip, trips: readonly BoardTrip[], now: Date): Hand {
   const { state, startsAt, dueAt, needsYou } = trip;
   const hasDoubts = needsYou.some(({ kind, event }) => event !== null || kind === 'boat_unfit');
@@ -40,12 +40,12 @@ export function handOfTrip(trip: BoardTrip, trips: readonly BoardTrip[], now: Da
   );
 }
 
-/** The late fee of a boat by its terms, if it is back at `at`. */
+/** The late fee of a trip by its own terms, if the boat is back at `at`. */
 export function feeAt({ dueAt, dueFrom, lateFee: { perQuarter } }: BoardTrip, at: string): LateFee {
   return lateFee({ at: new Date(dueAt), from: dueFrom }, new Date(at), penceOf(perQuarter));
 }
 
-/** For a boat that was back late and whose fee is undecided; undefined too if the reader may not see money. */
+/** The undecided fee of a boat that was back late; undefined if there is none, or if the reader may not see money. */
 export function openLateFee(trip: BoardTrip): LateFee | undefined {
   const { state, back, backAgain = [], lateFee: of } = trip;
   if (state !== 'back' || back === null || of.decided !== null || of.perQuarter === 0) return undefined;
@@ -53,7 +53,7 @@ export function openLateFee(trip: BoardTrip): LateFee | undefined {
   return fee.quarters > 0 || backAgain.length > 0 ? fee : undefined;
 }
 
-/** By hand or on a card; false if the reader may not see money. */
+/** Whether we hold a deposit, of any kind; false if the reader may not see money. */
 function isDepositHeld({ deposit = null, cardDeposit = null }: BoardTrip): boolean {
   const isByHand = deposit !== null && deposit.returned === null && deposit.amount > deposit.charged;
   return isByHand || cardDeposit?.state === 'held';
@@ -68,7 +68,7 @@ function momentOf({ state, startsAt, dueAt }: BoardTrip): number {
   return Date.parse(state === 'out' ? dueAt : startsAt);
 }
 
-/** The order on paper. */
+/** The order of the printed sheet. */
 export function orderByTime(trips: readonly BoardTrip[]): BoardTrip[] {
   return trips.toSorted(
     (one, other) =>

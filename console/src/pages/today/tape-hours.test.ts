@@ -17,7 +17,7 @@ function dayOf(...trips: [startTime: string, endTime: string, state: State][]) {
 
 const at = (time: string) => new Date(`2027-05-08T${time}:00+01:00`);
 
-test('the tape is as long as the day: from the first trip to the last, however long a repair is', () => {
+test('the tape reaches from the first trip to the last, even if a repair is longer', () => {
   const day = dayOf(['09:30', '11:30', 'expected'], ['19:30', '21:30', 'expected']);
   expect(tapeHours(day, [])).toEqual({ opens: 9, closes: 22, foldedUntil: 9 });
   expect(tapeHours(day, [{ startTime: '08:00', endTime: '10:00' }]).opens).toBe(8);

@@ -5,7 +5,7 @@ import type { Board, BoardBoat, BoardTrip } from '../../api/board.ts';
 /** The hours on the tape if nothing is booked and nothing is on sale. */
 const emptyDay = { opens: 10, closes: 20, foldedUntil: 10 };
 
-/** Hours before now that keep their width. */
+/** This many hours before now are not folded. */
 const recentHours = 2;
 
 type Times = { startTime: string; endTime: string };
@@ -13,7 +13,7 @@ type Day = Pick<Board, 'boats' | 'freePlaces' | 'trips'>;
 
 /**
  * The hours of the tape: from the first trip or place to the last, and to now while somebody is out. The morning is
- * folded up to the first party that still needs something. `now`: today only.
+ * folded up to the first party that still needs something. `now`: undefined on any day but today.
  */
 export function tapeHours(
   { boats, freePlaces, trips }: Day,

@@ -34,7 +34,7 @@ export function stateOf(trip: BoardTrip, hand: Hand, now: Date): { state: TripSt
     case 'back':
       return { state: 'back', words: trip.back === null ? 'Back' : `Back ${timeOf(trip.back.at)}` };
     case 'no_show':
-      return { state: 'cancelled', words: 'Has not come' };
+      return { state: 'cancelled', words: 'No-show' };
     case 'off':
       return { state: 'cancelled', words: trip.off === 'called_off' ? 'Called off' : 'Cancelled' };
     case 'out': {
@@ -51,7 +51,7 @@ export function stateOf(trip: BoardTrip, hand: Hand, now: Date): { state: TripSt
     case 'expected': {
       if (hand === 'missing') {
         const over = Math.floor((now.getTime() - Date.parse(trip.startsAt)) / minuteMs);
-        return { state: 'late', words: `Not here, ${durationText(over)} over` };
+        return { state: 'late', words: `Not here, ${durationText(over)} after the start` };
       }
       const left = minutesUntil(trip.startsAt, now);
       if (left === 0) return { state: 'soon', words: 'Starts now' };
@@ -99,10 +99,10 @@ function captainLight(trip: BoardTrip): Light {
   }
 }
 
-/** The captain of this party. */
+/** Whether this party's captain needs a licence. */
 export const asksLicence = ({ told }: BoardTrip) => captainAsked(told ?? {}).licence !== '';
 
-/** The limits that the party was told, or the business's figures if it was told none. */
+/** The deposit that the party was told of, or the business's figure. */
 export function depositOf({ told }: BoardTrip, figures: Board['figures']): number {
   return told?.deposit ?? figures.deposit;
 }
@@ -131,7 +131,7 @@ function depositLight(trip: BoardTrip, figures: Board['figures']): Light {
   switch (lights.deposit) {
     case 'none':
       return cardDeposit?.state === 'asked'
-        ? { state: 'missing', what: 'No deposit', how: 'pay link made, not paid' }
+        ? { state: 'missing', what: 'No deposit', how: 'pay link sent, not paid' }
         : { state: 'missing', what: 'No deposit', how: `${money(due)} to take` };
     case 'held': {
       if (cardDeposit?.state === 'held')
@@ -146,7 +146,7 @@ function depositLight(trip: BoardTrip, figures: Board['figures']): Light {
       };
     }
     case 'given_back':
-      return { state: 'none', what: deposit === null ? 'Deposit let go' : 'Deposit given back' };
+      return { state: 'none', what: deposit === null ? 'Deposit released' : 'Deposit given back' };
   }
 }
 
@@ -161,7 +161,7 @@ function kitchenLight({ lights: { kitchen }, orders }: BoardTrip): Light {
       ? `${portions} to bring`
       : `${part}${portions} prepared`;
   const how = orders.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ');
-  // A full ring is prepared, a tick is in the boat.
+  // A full ring means prepared, a tick means loaded into the boat.
   return { state: isLoaded ? 'done' : 'part', what, share: prepared / portions, how: cutText(how, 120) };
 }
 
@@ -181,7 +181,7 @@ export function claimText({ kind, reason }: Claim): { state: TripState; name: st
   }
 }
 
-/** The worst thing missing, for a row that has room for one. */
+/** The most important thing missing, for a row with room for one. */
 export function worstOf({ missing }: BoardTrip): string | undefined {
   return missing[0]?.sentence.replace(/\.$/, '');
 }

@@ -15,9 +15,9 @@ type Today = {
   date: LocalDate;
   isToday: boolean;
   now: Date;
-  /** Whether this person may record events on this day. */
+  /** Whether this person may work on this day. */
   mayWork: boolean;
-  /** Also true only once the day has come: nothing can have happened before. */
+  /** Whether this person may record events: they may work on the day, and the day has come. */
   mayRecord: boolean;
   open: (what: Opened) => void;
   close: () => void;
@@ -40,9 +40,7 @@ export function useBoard(date: LocalDate) {
   });
 }
 
-/**
- * Whether this person may record events on that day, as the server decides: also for a party that they found by search.
- */
+/** Whether this person may work on that day, by the server's rule, which also counts for a party found by search. */
 export function useMayWorkOn(date: LocalDate, today: LocalDate): boolean {
   const ahead = daysBetween(today, date);
   const scopes = [useMay('work-board'), useMay('find-bookings')];
@@ -57,7 +55,7 @@ export function useToday(): Today {
   return today;
 }
 
-/** As in TodayPage.module.css: from this width a chosen trip is beside the board. */
+/** The same width as in TodayPage.module.css, from which on a chosen trip is shown beside the board. */
 export function isWide(): boolean {
   return window.matchMedia('(width >= 1000px)').matches;
 }

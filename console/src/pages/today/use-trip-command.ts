@@ -14,12 +14,12 @@ type OfDevice = { event: string; happenedAt: string };
 
 type Recording = OfDevice & { isUnderWay: boolean };
 
-/** The last unanswered press of each button. A second press is the same event, not another one. */
+/** The last unanswered press of each button. A second press repeats that event. */
 const recordings = new Map<string, Recording>();
 
 /**
- * Records an event at the jetty. Each press has an id and a time, which it keeps when it is tried again after no answer
- * came. A double press is one event.
+ * Records an event at the jetty. Each press has an id and a time. A press that got no answer keeps both when it is
+ * repeated, and a double press is one event.
  */
 export function useTripCommand() {
   const { board } = useToday();
@@ -47,7 +47,7 @@ export function useTripCommand() {
     setProblem(undefined);
     try {
       const all = { ...words, event, happenedAt } as unknown as CommandInput<E>;
-      // The bar has one line: first names there, the whole sentence for screen readers.
+      // The bar has room for one line, so it shows first names; screen readers get the whole sentence.
       const short = trip && ((sentence: string) => sentence.replaceAll(nameOf(trip), trip.who.firstName));
       const done = await press(endpoint, all, { requestId: event, ...(short && { short }) });
       recordings.delete(key);

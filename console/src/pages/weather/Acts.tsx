@@ -10,7 +10,7 @@ type DialogProps = { date: LocalDate; onClose: () => void };
 type Act = {
   name: string;
   glyph: GlyphName;
-  /** The people who are told, and what they are offered. */
+  /** The people who are told, and the offer to each party. */
   does: string;
   dialog: ComponentType<DialogProps>;
 };
@@ -18,13 +18,13 @@ type Act = {
 const hold: Act = {
   name: 'Hold sales',
   glyph: 'held',
-  does: 'Nobody is told. One press lifts it.',
+  does: 'Nobody is told. One press opens sales again.',
   dialog: lazyPart(() => import('../stops/StopPage.tsx'), 'StopDialog'),
 };
 const warn: Act = {
   name: 'Warn',
   glyph: 'part',
-  does: 'Its parties are told when you decide.',
+  does: 'The parties are told when you will decide.',
   dialog: lazyPart(() => import('./WarnDialog.tsx'), 'WarnDialog'),
 };
 const callOff: Act = {

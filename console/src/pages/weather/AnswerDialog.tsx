@@ -23,13 +23,13 @@ import { money } from '../../session/money.ts';
 import styles from './AnswerDialog.module.css';
 
 type Party = Pick<DecidedParty, 'bookingId' | 'who' | 'paid' | 'packageId' | 'guests' | 'startTime'> & {
-  /** The slot of its old time, if it can be given back. */
+  /** The slot of the party's old time, if that can be restored. */
   oldSlot?: number | null;
 };
 type AnswerDialogProps = { party: Party; onClose: () => void };
 type Answer = 'old' | 'slot' | 'money';
 
-/** Record a party's answer: another time is booked at once, and a refund waits until its minute of Undo is over. */
+/** Records a party's answer: another time is booked at once, a refund is paid after the minute of its Undo. */
 export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   const [answer, setAnswer] = useState<Answer>();
   const [slotId, setSlotId] = useState<number>();
@@ -37,7 +37,7 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
   const hasPaid = paid === null || paid > 0;
   const words =
     answer === undefined
-      ? 'Choose their answer to see what happens.'
+      ? 'Choose the party’s answer to see the effect.'
       : answer === 'money'
         ? { bookingId }
         : answer === 'old' && oldSlot !== null
@@ -47,15 +47,15 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
             : { bookingId, slotId };
   return (
     <CommandDialog
-      title={`Answer for ${who}`}
+      title={`Record the answer of ${who}`}
       action={
         answer === 'old'
-          ? 'Give the old time back'
+          ? 'Restore the old time'
           : answer === 'slot'
             ? 'Book the new time'
             : hasPaid
-              ? 'Give it back'
-              : 'They want no other time'
+              ? 'Refund'
+              : 'Record that they want no other time'
       }
       isWide={answer === 'slot'}
       showsEffect
@@ -66,9 +66,9 @@ export function AnswerDialog({ party, onClose }: AnswerDialogProps) {
     >
       <div className={styles.form}>
         <Choices<Answer>
-          legend="What do they want?"
+          legend="What does the party want?"
           options={[
-            ...(oldSlot === null ? [] : [{ value: 'old' as const, label: `Their old time: ${startTime}` }]),
+            ...(oldSlot === null ? [] : [{ value: 'old' as const, label: `The old time: ${startTime}` }]),
             { value: 'slot', label: 'Another time' },
             {
               value: 'money',
@@ -100,7 +100,7 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
   const name = useId();
   if (days.data === undefined)
     return days.error === null ? (
-      <Loading text="Looking at the days …" />
+      <Loading text="Loading the days …" />
     ) : (
       <RetryNotice message={sentenceOf(days.error)} onRetry={() => void days.refetch()} />
     );
@@ -130,7 +130,7 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
       />
       {date !== undefined && (
         <TimesOfDay date={date}>
-          {timesOf(date).length === 0 && <p>No times free on this day.</p>}
+          {timesOf(date).length === 0 && <p>No times are free on this day.</p>}
           {timesOf(date).map((time) => (
             <TimeRadio
               key={time.slotId}
@@ -150,7 +150,7 @@ function OtherTimes({ party: { packageId, guests }, slotId, onChoose }: OtherTim
   );
 }
 
-/** The wind limit of its boat is in the party's own booking, not in the time, so staff see only the wind. */
+/** Staff see only the wind, because the wind limit depends on the party's booking, not on the time. */
 const noLimits = { meanKmh: noWindLimit, gustKmh: noWindLimit };
 
 /** 'Wind 9 to 12 km/h, gusts to 18.', and any warning for that time; '' if nothing is known. */

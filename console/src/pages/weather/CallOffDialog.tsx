@@ -17,21 +17,19 @@ import { useDecisions } from './use-decisions.ts';
 type Words = CommandInput<typeof callOff>;
 type Span = 'warned' | DaySpan;
 
-/** As parties read them, after 'because of'. The first is the subject of this page. */
+/** Worded to follow 'because of'. The first is preselected. */
 const reasons = ['strong wind', 'thunder', 'heavy rain', 'fog'];
 
-/** If there are more starts, one is chosen by typing it. */
+/** The most starts that are offered; any other is typed. */
 const mostStarts = 6;
 
 type CallOffDialogProps = { date: LocalDate; onClose: () => void };
 
-/**
- * Call off a part of a day. The dialog shows the parties before anything happens. An afternoon takes two presses here.
- */
+/** Calls off a part of a day. The dialog shows the parties before anything happens. An afternoon takes two presses. */
 export function CallOffDialog({ date, onClose }: CallOffDialogProps) {
   const decisions = useDecisions(date);
-  if (decisions.data === undefined) return <Reading query={decisions} text="Reading the day …" />;
-  // Data read before a warning was made does not know it: start the choice again once it does.
+  if (decisions.data === undefined) return <Reading query={decisions} text="Loading the day …" />;
+  // Begin the choice again when the data shows a warning that was made since.
   const warned = decisions.data.decisions.filter(
     ({ kind, endedAt }) => kind === 'warned' && endedAt === null,
   );
@@ -42,7 +40,7 @@ export function CallOffDialog({ date, onClose }: CallOffDialogProps) {
 
 function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decisions }) {
   const now = useNow();
-  // As it was when the dialog opened: a start that passes in between changes no choice.
+  // The time when the dialog opened, so that a start that passes in between changes no choice.
   const [began] = useState(now);
   const { date: today, time } = venueDateTime(began);
   const isToday = date === today;
@@ -69,7 +67,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
         typeof asked === 'string'
           ? asked
           : because.trim() === ''
-            ? 'Why? The parties read it.'
+            ? 'Give a reason. The parties read it.'
             : { date, ...asked, because: because.trim() }
       }
       onDone={onClose}
@@ -91,7 +89,7 @@ function CallingOff({ day, date, onClose }: CallOffDialogProps & { day: Decision
       />
       {span === 'other' && <TypedTimes {...{ isToday, times }} onChange={setTimes} />}
       <Reason
-        legend="Because of, as they read it"
+        legend="Because of (the parties read this)"
         usual={reasons}
         begunWith={because}
         onChange={setBecause}
@@ -125,7 +123,7 @@ function partOf(
   span: Span | undefined,
   { isToday, times, warned }: Chosen & { isToday: boolean },
 ): Part | string {
-  if (span === undefined) return 'Choose the part of the day to see what happens.';
+  if (span === undefined) return 'Choose the part of the day to see the effect.';
   if (span !== 'warned') return partOfSpan(span, times, isToday);
   const { words: _, ...part } = warned!;
   return part;

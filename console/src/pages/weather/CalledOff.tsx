@@ -28,7 +28,7 @@ export function CalledOffOfDay({ date }: { date: LocalDate }) {
   const decisions = useDecisions(date);
   const { data: board } = useBoard(venueDate(useNow()));
   const isPhone = useIsPhone();
-  // Its dialog stays while a phone is turned, though its button moves.
+  // The dialog is here, so that it stays open while a phone is turned and the button moves.
   const [opening, setOpening] = useState<Decision['id']>();
   const onOpenAgain = ({ id }: Decision) => setOpening(id);
   const toRing = board?.toRing ?? [];
@@ -38,7 +38,7 @@ export function CalledOffOfDay({ date }: { date: LocalDate }) {
   const opened = calledOff.find(({ id }) => id === opening);
   return (
     <>
-      {decisions.data === undefined && <Reading query={decisions} text="Reading what was decided …" />}
+      {decisions.data === undefined && <Reading query={decisions} text="Loading the decisions …" />}
       {calledOff.map((decision) => (
         <CalledOffCard key={decision.id} {...{ decision, date, onOpenAgain }} />
       ))}
@@ -79,7 +79,7 @@ export function OpenedAgainOfDay({ date }: { date: LocalDate }) {
         </summary>
         <div>
           <p>
-            It was called off {by === null ? '' : `by ${by} `}at {hourOf(decidedAt, now)} because of {reason}.
+            Called off {by === null ? '' : `by ${by} `}at {hourOf(decidedAt, now)} because of {reason}.
           </p>
           <AnswersSoFar parties={parties} date={date} />
           <Answers decisions={[decision]} date={date} />
@@ -166,7 +166,7 @@ function AnswerButton({ party, decision: { isInMinute }, onAnswer }: AnswerButto
   const mayAnswer = useMay('answer-for-party') !== undefined;
   if (!mayAnswer || !party.isOpen || isInMinute) return null;
   return (
-    <Button size="small" aria-label={`Answer for ${party.who}`} onClick={() => onAnswer(party)}>
+    <Button size="small" aria-label={`Record the answer of ${party.who}`} onClick={() => onAnswer(party)}>
       Answer
     </Button>
   );

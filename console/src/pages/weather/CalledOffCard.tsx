@@ -42,7 +42,7 @@ export function CalledOffCard({ decision, date, onOpenAgain }: CalledOffCardProp
       {isInMinute ? (
         <InItsMinute decidedAt={decidedAt} />
       ) : (
-        // On a phone it is below the names.
+        // On a phone the button is below the names.
         !isPhone && <OpenAgain {...{ decision, date, onOpenAgain }} />
       )}
     </section>
@@ -50,7 +50,7 @@ export function CalledOffCard({ decision, date, onOpenAgain }: CalledOffCardProp
 }
 
 type OpenAgainProps = CalledOffCardProps & {
-  /** If there is another one, each names its hours. */
+  /** Whether the button names its hours, because there is another calling off. */
   saysSpan?: boolean;
 };
 
@@ -67,7 +67,7 @@ export function OpenAgain({ decision, date, onOpenAgain, saysSpan = false }: Ope
   );
 }
 
-/** Undo is also on the message; here it survives a refresh, for roles that may. */
+/** The message has Undo too; the button here survives a refresh, for roles that may undo. */
 function InItsMinute({ decidedAt }: Pick<Decision, 'decidedAt'>) {
   const now = useNow();
   const mayTakeBack = useMayTakeBack();
@@ -80,7 +80,7 @@ function InItsMinute({ decidedAt }: Pick<Decision, 'decidedAt'>) {
     return <p>The parties are told at {timeOf(new Date(Date.parse(decidedAt) + minuteMs).toISOString())}.</p>;
   return (
     <div className={styles.presses}>
-      <p>You can still undo it: nobody has been told yet.</p>
+      <p>You can still undo this: nobody has been told yet.</p>
       <UndoButton action={action} />
     </div>
   );
@@ -88,7 +88,7 @@ function InItsMinute({ decidedAt }: Pick<Decision, 'decidedAt'>) {
 
 type AnswersSoFarProps = { parties: readonly DecidedParty[]; date: LocalDate };
 
-/** How many have answered, as a ring and in words, and their choices. */
+/** How many parties have answered, as a ring and in words, and their choices. */
 export function AnswersSoFar({ parties, date }: AnswersSoFarProps) {
   if (parties.length === 0)
     return (

@@ -23,7 +23,7 @@ export function ForecastAge({ weather, now }: { weather: Weather; now: Date }) {
         {oldest === undefined
           ? forecast.readAt === null
             ? ' has not answered yet.'
-            : ' has nothing about these hours.'
+            : ' has no forecast for these hours.'
           : `, ${whenOf(oldest, now)}, ${durationText(Math.max(0, Math.floor(ageMs / minuteMs)))} old.`}
       </p>
       {(forecast.problem !== null || isOld) && (

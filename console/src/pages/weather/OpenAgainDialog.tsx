@@ -23,7 +23,7 @@ type OpenAgainDialogProps = {
   onClose: () => void;
 };
 
-/** Shows the parties that get their old place back, and those that do not, before anything is on sale again. */
+/** Shows which parties get their old place back and which do not, before anything is on sale again. */
 export function OpenAgainDialog({ stop, span, date, onClose }: OpenAgainDialogProps) {
   const { data: board } = useQuery(boardQuery(date));
   const others = stopsOver(board?.stops ?? [], stop);
@@ -54,7 +54,8 @@ function stopsOver(stops: Stops, calledOff: number): Stops {
 }
 
 /**
- * No old time can be given back while it is held. Say so, with the button that lifts it, and then that it is lifted.
+ * No old time can be restored while another stop covers it. Names the stop, with the button that ends it, and then says
+ * that it has ended.
  */
 function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
   const mayLift = useMayLift();
@@ -69,15 +70,15 @@ function StoppedAsWell({ stops, date }: { stops: Stops; date: LocalDate }) {
       if (!(error instanceof AskedFor)) showFailure(sentenceOf(error));
     }
   };
-  // Until the day is read again it is still among its stops.
+  // Until the day is refetched, its list of stops still has the ended one.
   if (lifted !== undefined && (stops.length === 0 || said === lifted)) return <Lifted>{lifted}</Lifted>;
   if (stops.length === 0) return null;
   return (
     <Notice tone="warning">
-      <p>{said}: until you lift that, no party gets an old time back, and nothing is on sale.</p>
+      <p>{`${said}: until you end this stop, nothing is on sale, and no party gets its old time back.`}</p>
       {stops.every(({ kind }) => mayLift(kind)) && (
         <Button size="small" disabled={isBusy} onClick={() => void lift()}>
-          Lift it first
+          End the stop first
         </Button>
       )}
     </Notice>

@@ -13,7 +13,7 @@ const glyphs: Record<Tone, GlyphName> = { untold: 'missing', open: 'none', done:
 /** The state of a party, and its details. */
 export type PartyState = { tone: Tone; words: string; detail?: string | undefined };
 
-/** In two columns if it has room. */
+/** The list has two columns if there is room. */
 export function PartyList({ children }: { children: ReactNode }) {
   return (
     <div className={styles.list}>

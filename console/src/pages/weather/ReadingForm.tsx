@@ -27,7 +27,7 @@ export function ReadingForm() {
     const meanKmh = speedIn(wind);
     const gustKmh = gusts.trim() === '' ? undefined : speedIn(gusts);
     if (meanKmh === undefined || (gusts.trim() !== '' && gustKmh === undefined)) {
-      setProblem('Type the speeds in km/h as the gauge shows them, like 9 and 14.');
+      setProblem('Type the speeds that the gauge shows in km/h, like 9 and 14.');
       return;
     }
     setProblem(undefined);
@@ -67,11 +67,11 @@ export function ReadingForm() {
         <TextField label="At" type="time" value={at} onChange={(event) => setAt(event.target.value)} />
       )}
       <Button type="submit" variant="primary" disabled={isBusy}>
-        Keep
+        Save
       </Button>
       {at === undefined && (
         <Button variant="text" onClick={() => setAt('')}>
-          Not now, earlier
+          Read at an earlier time
         </Button>
       )}
       <Problem>{problem}</Problem>

@@ -34,12 +34,12 @@ function shown(party: Partial<PartyToRing>, may: string[] = ['answer-for-party']
   );
 }
 
-test('a party that was rung and has not chosen is shown as open, with a button to answer and its old time that is free again', () => {
+test('a party that was rung and has not chosen is open, with a button for its answer and its old time that is free again', () => {
   const html = shown({});
   expect(html).toContain('Rung by Jess, 14:12');
   expect(html).toContain('not answered yet; 14:30 is free again');
-  expect(html).toContain('aria-label="Answer for Eve Byron"');
-  expect(shown({}, [])).not.toContain('Answer for');
-  expect(shown({ choice: null })).not.toMatch(/not answered yet|Answer for/);
+  expect(html).toContain('aria-label="Record the answer of Eve Byron"');
+  expect(shown({}, [])).not.toContain('Record the answer of');
+  expect(shown({ choice: null })).not.toMatch(/not answered yet|Record the answer of/);
   expect(shown({ rungAt: null, why: 'refunded', choice: null })).toContain('refunded; not rung yet');
 });

@@ -23,17 +23,17 @@ const AnswerDialog = lazyPart(() => import('./AnswerDialog.tsx'), 'AnswerDialog'
 export type PartyToRing = NonNullable<Board['toRing']>[number];
 
 const whyWords: Record<PartyToRing['why'], PartyState> = {
-  place: { tone: 'untold', words: 'Lost their place', detail: 'not rung yet' },
-  refunded: { tone: 'untold', words: 'Lost their place', detail: 'refunded; not rung yet' },
+  place: { tone: 'untold', words: 'Party lost its place', detail: 'not rung yet' },
+  refunded: { tone: 'untold', words: 'Party lost its place', detail: 'refunded; not rung yet' },
   move: {
     tone: 'untold',
-    words: 'Could not pay for a move',
-    detail: 'not rung yet; their trip is unchanged',
+    words: 'Party could not pay for a move',
+    detail: 'not rung yet; the trip is unchanged',
   },
-  text: { tone: 'untold', words: 'No text message has reached them' },
-  no_email: { tone: 'untold', words: 'Not told yet', detail: 'no email address: ring them' },
-  email_returned: { tone: 'untold', words: 'Their email came back' },
-  unopened: { tone: 'open', words: 'They have not opened their link' },
+  text: { tone: 'untold', words: 'Text message not delivered' },
+  no_email: { tone: 'untold', words: 'Not told yet', detail: 'no email address: ring this party' },
+  email_returned: { tone: 'untold', words: 'Email returned as undeliverable' },
+  unopened: { tone: 'open', words: 'Link not opened yet' },
 };
 
 type RingListProps = {
@@ -55,7 +55,11 @@ export function RingList({ parties, saysDay = false }: RingListProps) {
         {parties.map((party) => (
           <Ring key={party.bookingId} party={party} saysDay={saysDay}>
             {mayAnswer && party.choice !== null && (
-              <Button size="small" aria-label={`Answer for ${party.who}`} onClick={() => setAnswering(party)}>
+              <Button
+                size="small"
+                aria-label={`Record the answer of ${party.who}`}
+                onClick={() => setAnswering(party)}
+              >
                 Answer
               </Button>
             )}

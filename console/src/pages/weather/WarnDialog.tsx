@@ -18,15 +18,15 @@ type WarnDialogProps = { date: LocalDate; onClose: () => void };
 /** Tells the parties of a part of a day that it may be called off, and when we decide. */
 export function WarnDialog({ date, onClose }: WarnDialogProps) {
   const board = useQuery(boardQuery(date));
-  if (board.data === undefined) return <Reading query={board} text="Reading the day …" />;
-  // A board read before a warning was made does not know it: start the fields again once it does.
+  if (board.data === undefined) return <Reading query={board} text="Loading the day …" />;
+  // Begin with fresh fields when the board shows a warning that was made since.
   const warned = board.data.warnings.map(({ id }) => id).join();
   return <Warning key={warned} board={board.data} date={date} onClose={onClose} />;
 }
 
 function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   const now = useNow();
-  // As it was when the dialog opened: a start that passes in between changes no choice.
+  // The board when the dialog opened, so that a start that passes in between changes no choice.
   const [times] = useState(() => timesOf(board, date, now));
   const [begun] = useState(() => begunWith(board, times, date, date === venueDate(now)));
   const [from, setFrom] = useState(begun.from);
@@ -44,14 +44,14 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
   return (
     <CommandDialog
       title={date === venueDate(now) ? 'Warn' : `Warn: ${formatLongDate(date)}`}
-      action={isWarned ? 'Tell them the new time' : from === '' ? 'Warn' : `Warn ${from} to ${to}`}
+      action={isWarned ? 'Tell the parties the new time' : from === '' ? 'Warn' : `Warn ${from} to ${to}`}
       isBeside
       endpoint={warnParties}
       words={
         times.starts.length === 0
           ? 'No trips are left on this day.'
           : isAsWarned
-            ? `${from}–${to} is already warned: the parties know that we decide by ${decide}. If you change the time, they are told the new one.`
+            ? `${from}–${to} is already warned: the parties know that we decide by ${decide}. If you change the time, we tell them the new time.`
             : inputOf({ date, from, to, decide, because })
       }
       onDone={onClose}
@@ -86,7 +86,7 @@ function Warning({ board, date, onClose }: WarnDialogProps & { board: Board }) {
             onChange={({ target: { value } }) => setTyped(value)}
           />
           <TextField
-            label="Because of, as they read it"
+            label="Because of (the parties read this)"
             maxLength={longestBecause}
             value={because}
             onChange={({ target: { value } }) => setBecause(value)}
@@ -112,8 +112,8 @@ function timesOf(board: Board, date: LocalDate, now: Date): { starts: string[]; 
 type Begun = { from: string; to: string; warned?: { decide: string | undefined; because: string } };
 
 /**
- * The warned part that is decided last, with all of its time, because a new warning replaces it. Otherwise the rest of
- * today, but never preselect the whole of another day.
+ * The whole warned part with the latest time of decision, because a new warning replaces that one. Without a warning:
+ * the rest of today, but never the whole of another day.
  */
 function begunWith(
   { warnings }: Board,
@@ -131,7 +131,10 @@ function begunWith(
   return { from, to, warned: { decide: day === date ? time : undefined, because: warned.reason } };
 }
 
-/** By the figure before the first start; if that has passed, in a quarter of an hour, but never after the start. */
+/**
+ * The business's figure of hours before the first start; if that has passed, a quarter of an hour from now, but never
+ * after the start.
+ */
 function offered(from: string, decideHours: number, date: LocalDate, now: Date): string {
   if (from === '') return '';
   const starts = toInstant(date, localTime(from));
@@ -146,9 +149,9 @@ function offered(from: string, decideHours: number, date: LocalDate, now: Date):
 type Typed = { date: LocalDate; from: string; to: string; decide: string; because: string };
 
 function inputOf({ date, from, to, decide, because }: Typed) {
-  if (from === '') return 'Choose the start to see what happens.';
-  if (!/^\d\d:\d\d$/.test(decide)) return 'When is it decided?';
-  if (because.trim() === '') return 'Why? The parties read it.';
+  if (from === '') return 'Choose the start to see the effect.';
+  if (!/^\d\d:\d\d$/.test(decide)) return 'Type the time of the decision.';
+  if (because.trim() === '') return 'Give a reason. The parties read it.';
   // A trip over midnight ends with the day.
   const end = minutesOf(to as LocalTime) <= minutesOf(from as LocalTime) ? '24:00' : to;
   const decideAt = toInstant(date, localTime(decide)).toISOString();

@@ -37,13 +37,17 @@ export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
                   {isDue ? 'Decision due since' : 'Decide by'} {hourOf(warning.decideAt, now)}
                 </b>
                 <small>
-                  {span} is warned: {warning.reason}. {measuredWords(warning)}
+                  Parties warned, {span}: {warning.reason}. {measuredWords(warning)}
                 </small>
               </span>
               {isOnWeather
                 ? mayWarn && (
-                    <Button size="small" onClick={() => setLifting(warning)} aria-label={`It’s on: ${span}`}>
-                      It’s on
+                    <Button
+                      size="small"
+                      onClick={() => setLifting(warning)}
+                      aria-label={`Trips go ahead: ${span}`}
+                    >
+                      Trips go ahead
                     </Button>
                   )
                 : maySee && (
@@ -61,8 +65,8 @@ export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
       </ul>
       {lifting !== undefined && (
         <CommandDialog
-          title="It’s on after all"
-          action={`Tell them: ${spanOfPart(lifting, date)} is on`}
+          title="The trips go ahead"
+          action={`Tell the parties: ${spanOfPart(lifting, date)} goes ahead`}
           endpoint={liftWarning}
           words={{ warning: lifting.id }}
           onDone={() => setLifting(undefined)}
@@ -74,12 +78,12 @@ export function Warned({ warnings, date, isOnWeather = false }: WarnedProps) {
 }
 
 function measuredWords({ measured }: Warning): string {
-  if (measured === null) return 'No readings in the last three hours.';
+  if (measured === null) return 'No reading in the last three hours.';
   const gusts = measured.gustKmh === null ? '' : `, gusts ${measured.gustKmh}`;
   return `Measured ${measured.meanKmh} km/h${gusts}, ${timeOf(measured.at)}.`;
 }
 
-/** The same on Weather, where a warning can be lifted. */
+/** The warnings on the screen Weather, where they can be ended. */
 export function WarnedOfDay({ date }: { date: LocalDate }) {
   const { data } = useQuery(boardQuery(date));
   return <Warned warnings={data?.warnings ?? []} date={date} isOnWeather />;

@@ -37,7 +37,7 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
   const isNewsFirst =
     isPhone &&
     decisions.data?.decisions.some(({ kind, endedAt }) => kind === 'called_off' && endedAt === null) === true;
-  // Not before that is known: a button that moves is pressed by mistake.
+  // Wait until that is known, because a button that moves is pressed by mistake.
   const acts = !decisions.isPending && <Acts date={date} today={today} />;
   return (
     <div className={styles.page}>
@@ -50,7 +50,7 @@ export function WeatherPage({ date: asked }: { date?: string | undefined }) {
           </p>
         )}
       </div>
-      <Reading query={weather} text="Reading the weather …" />
+      <Reading query={weather} text="Loading the weather …" />
       {data !== undefined && (
         <>
           <Suspense>

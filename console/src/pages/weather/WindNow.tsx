@@ -13,7 +13,7 @@ import { judgeHour, speedOf, windOfHour } from './wind-of-hour.ts';
 export function WindNow({ date, now }: { date: LocalDate; now: Date }) {
   const { data } = useQuery({
     queryKey: weatherKey(date),
-    // As in use-weather.ts: watching does not postpone the lock.
+    // A timer makes the call, as in use-weather.ts, so that it does not postpone the screen lock.
     queryFn: ({ signal }) => readWeather(date, { signal, isBackground: true }),
     refetchInterval: minuteMs,
   });

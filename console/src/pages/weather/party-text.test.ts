@@ -8,7 +8,7 @@ const party = (more: Partial<DecidedParty>) =>
   ({ startTime: '15:00', answer: null, now: null, paid: 0, owed: 0, ...more }) as DecidedParty;
 const later = { date: localDate('2027-05-15'), startTime: '15:00' };
 
-test('answers are counted in parties, paid or not, with the money to refund or still undecided', () => {
+test('counts parties by answer, with the money to refund and the money still undecided', () => {
   const parties = [
     party({ answer: 'slot', now: later, paid: 165 }),
     party({ answer: 'slot', now: later, owed: 165 }),
@@ -20,10 +20,10 @@ test('answers are counted in parties, paid or not, with the money to refund or s
     party({ owed: 150 }),
   ];
   expect(choicesOf(parties, date)).toBe(
-    '2 moved, 1 at the old time again, 2 refunds £360.00, 1 without another time, 2 open £165.00',
+    '2 moved, 1 back at the old time, 2 refunds £360.00, 1 without another time, 2 open £165.00',
   );
   // For a role that may not see money.
   const unseen = parties.map((each) => ({ ...each, paid: null, owed: null }));
-  expect(choicesOf(unseen, date)).toBe('2 moved, 1 at the old time again, 3 refunds, 2 open');
-  expect(choicesOf([party({ answer: 'slot' })], date)).toBe('1 moved and cancelled since');
+  expect(choicesOf(unseen, date)).toBe('2 moved, 1 back at the old time, 3 refunds, 2 open');
+  expect(choicesOf([party({ answer: 'slot' })], date)).toBe('1 moved, then cancelled');
 });

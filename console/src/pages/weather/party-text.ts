@@ -17,51 +17,52 @@ function moneyOf({ paid, owed }: DecidedParty): string {
   return paid === 0 ? ` · owes ${money(owed)}` : ` · ${money(paid)}, owes ${money(owed)}`;
 }
 
-/** The choice of a party, or how far it has got. `date` is the day of the decision. */
+/** The choice of a party, or the state of its answer. `date` is the day of the decision. */
 export function stateOf(party: DecidedParty, { isInMinute }: Decision, date: LocalDate): PartyState {
   const { answer, answeredAt, answeredBy, now } = party;
   if (answer === null) return openState(party, isInMinute);
   const detail = `${timeOf(answeredAt!)}${answeredBy === null ? '' : `, by ${answeredBy}`}`;
   if (answer === 'money')
     return party.paid === 0
-      ? { tone: 'done', words: 'They want no other time', detail: `nothing was paid; ${detail}` }
-      : { tone: 'done', words: 'They want a refund', detail };
-  if (hasOldTime(party, date)) return { tone: 'done', words: 'They have their old time again', detail };
-  if (now === null) return { tone: 'done', words: 'They took a time that they no longer have', detail };
+      ? { tone: 'done', words: 'Wants no other time', detail: `nothing to refund; ${detail}` }
+      : { tone: 'done', words: 'Wants a refund', detail };
+  if (hasOldTime(party, date)) return { tone: 'done', words: 'Has the old time again', detail };
+  if (now === null) return { tone: 'done', words: 'Took a new time, since cancelled', detail };
   return { tone: 'done', words: `Took ${shortDayOf(localDate(now.date))}, ${now.startTime}`, detail };
 }
 
 function openState(party: DecidedParty, isInMinute: boolean): PartyState {
   const { isOpen, keptUntil, hasEmail, emailedAt, linkOpenedAt, rungAt, rungBy } = party;
   if (isInMinute) return { tone: 'untold', words: 'Not told yet' };
-  if (!isOpen) return { tone: 'open', words: 'Their time to choose is over' };
-  if (keptUntil !== null)
-    return { tone: 'open', words: `Their old place is kept until ${timeOf(keptUntil)}` };
-  if (linkOpenedAt !== null)
-    return { tone: 'open', words: 'They opened their link', detail: timeOf(linkOpenedAt) };
+  if (!isOpen) return { tone: 'open', words: 'No answer within the time to choose' };
+  if (keptUntil !== null) return { tone: 'open', words: `Old place held until ${timeOf(keptUntil)}` };
+  if (linkOpenedAt !== null) return { tone: 'open', words: 'Link opened', detail: timeOf(linkOpenedAt) };
   if (rungAt !== null)
     return { tone: 'open', words: `Rung${rungBy === null ? '' : ` by ${rungBy}`}`, detail: timeOf(rungAt) };
-  if (!hasEmail) return { tone: 'untold', words: 'Not told yet', detail: 'no email: ring them' };
+  if (!hasEmail)
+    return { tone: 'untold', words: 'Not told yet', detail: 'no email address: ring this party' };
   return emailedAt === null
-    ? { tone: 'untold', words: 'Their email waits to be sent' }
+    ? { tone: 'untold', words: 'Email not sent yet' }
     : {
         tone: 'open',
-        words: 'They have not opened their link',
-        detail: `handed to the mail server at ${timeOf(emailedAt)}`,
+        words: 'Link not opened yet',
+        detail: `email handed to the mail server at ${timeOf(emailedAt)}`,
       };
 }
 
-/** It chose the time that it had. */
+/** Whether the party chose its old time. */
 function hasOldTime({ now, startTime }: DecidedParty, date: LocalDate): boolean {
   return now?.date === date && now.startTime === startTime;
 }
 
-/** 'Not answered: 3 of 7.' about a calling off, as shown on the day itself. */
+/** '3 of 7 parties have not answered.' about a calling off, as shown on the day itself. */
 export function unansweredText({ parties, isInMinute }: Decision): string {
   if (parties.length === 0) return 'No party was booked.';
   if (isInMinute) return 'Nobody has been told yet.';
   const open = parties.filter(({ answer }) => answer === null).length;
-  return open === 0 ? 'All have answered.' : `Not answered: ${open} of ${parties.length}.`;
+  return open === 0
+    ? 'All parties have answered.'
+    : `${open} of ${parties.length} parties have not answered.`;
 }
 
 /**
@@ -82,8 +83,8 @@ export function choicesOf(parties: readonly DecidedParty[], date: LocalDate): st
   const open = having(({ answer }) => answer === null);
   return [
     moved.length > 0 && `${moved.length} moved`,
-    again.length > 0 && `${again.length} at the old time again`,
-    lost.length > 0 && `${lost.length} moved and cancelled since`,
+    again.length > 0 && `${again.length} back at the old time`,
+    lost.length > 0 && `${lost.length} moved, then cancelled`,
     refunds.length > 0 && `${counted(refunds.length, 'refund')}${sumOf(refunds)}`,
     without.length > 0 && `${without.length} without another time`,
     open.length > 0 && `${open.length} open${sumOf(open)}`,

@@ -15,11 +15,11 @@ export function useWeather(date: LocalDate) {
     queryFn: ({ signal }) => readWeather(date, { signal }),
   });
   useEffect(() => {
-    // A timer of our own, so that the server can tell it from a person and lock the screen in time.
+    // Our own timer marks its calls as background calls, so that the server still locks the screen in time.
     const timer = setInterval(() => {
       void readWeather(date, { isBackground: true }).then(
         (weather) => queries.setQueryData<Weather>(weatherKey(date), weather),
-        // The mark at the top shows its age.
+        // After a failure the mark at the top shows the age of the data.
         () => undefined,
       );
     }, pollMs);

@@ -25,7 +25,7 @@ const reading = (measuredAt: string, meanKmh: number) => ({
   by: null,
 });
 
-test('a reading here counts before one nearby, and that before a forecast; without any, nothing counts', () => {
+test('the wind of an hour is our own reading, otherwise a reading nearby, otherwise the forecast', () => {
   const both = hour({ forecast: said(9), observed: said(11) });
   const readings = [
     reading('2027-05-08T10:00:00.000Z', 30),
@@ -40,7 +40,7 @@ test('a reading here counts before one nearby, and that before a forecast; witho
   expect(windOfHour(hour({}), [])).toBeUndefined();
 });
 
-test('the strictest kind of boat gives the verdict, and is named if others may still go', () => {
+test('the strictest kind of boat decides the verdict, and is named if other kinds may still sail', () => {
   const limits = [
     { kind: 'Canoe', meanKmh: 10, gustKmh: 20 },
     { kind: 'Donut', meanKmh: 15, gustKmh: 25 },
@@ -53,7 +53,7 @@ test('the strictest kind of boat gives the verdict, and is named if others may s
   expect(judgeForBoats({ meanKmh: null, gustKmh: null }, limits)).toBeUndefined();
 });
 
-test('a gauge above a limit makes a forecast hour one to watch for the next three hours, and no others', () => {
+test('a reading above a limit makes the forecast hours of the next three hours *watch*, and no later ones', () => {
   const limits = [{ kind: 'Donut', meanKmh: 15, gustKmh: 25 }];
   const of = (at: string, meanKmh: number, gauge: number) => {
     const one = hour({ at, forecast: said(meanKmh) });

@@ -3,7 +3,7 @@ import { hourMs } from '@slipway/shared/values/durations.ts';
 import type { Weather, WeatherHour } from '../../api/weather.ts';
 
 /**
- * The wind that counts for an hour: measured here, else measured nearby, else forecast; undefined: nothing is known.
+ * The wind that counts for an hour: measured here, otherwise measured nearby, otherwise forecast; undefined: unknown.
  */
 export function windOfHour(
   { at, observed, forecast }: WeatherHour,
@@ -22,7 +22,7 @@ export function windOfHour(
   return undefined;
 }
 
-/** How long a reading says something about the hours to come. */
+/** How long a reading counts for the hours after it. */
 const gaugeHoldsMs = 3 * hourMs;
 
 const isKnown = ({ meanKmh, gustKmh }: Wind) => meanKmh !== null || gustKmh !== null;
@@ -32,13 +32,13 @@ export type VerdictOfBoats = {
   verdict: WindVerdict;
   /** The kinds of boat with this verdict, if others have a better one; empty: all. */
   kinds: string[];
-  /** The reading that makes it worse than the forecast. */
+  /** The reading that makes the verdict worse than the forecast's. */
   gauge?: Weather['readings'][number];
 };
 
 /**
- * The verdict of an hour. A forecast hour is one to watch at best while a reading in the hours before it exceeds a
- * limit, because the wind is then stronger than forecast. Undefined: nothing is known.
+ * The verdict of an hour. A forecast hour is at best *watch* while a reading of the hours before exceeds a limit,
+ * because the wind is then stronger than forecast. Undefined: nothing is known.
  */
 export function judgeHour(
   hour: WeatherHour,
@@ -74,7 +74,7 @@ export function readingText({ meanKmh, gustKmh }: Weather['readings'][number]): 
   return gustKmh === null ? `${meanKmh} km/h` : `${meanKmh} km/h, gusts ${gustKmh}`;
 }
 
-/** Rounded, unless that would hide that it exceeds a limit: 15.4 of 15. */
+/** Rounded, unless rounding would hide that the wind exceeds a limit: 15.4 with a limit of 15. */
 export function speedOf(kmh: number | null, limits: Weather['limits'], which: 'meanKmh' | 'gustKmh'): string {
   if (kmh === null) return '–';
   const whole = Math.round(kmh);

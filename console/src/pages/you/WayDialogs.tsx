@@ -71,7 +71,7 @@ export function PinDialog({ onClose }: CloseProps) {
     >
       <CodeField
         label="Six digits"
-        hint="Not a sequence, a year or six equal digits."
+        hint="Avoid sequences, years and six equal digits."
         value={pin}
         onChange={setPinDigits}
       />
@@ -105,7 +105,7 @@ export function EmailDialog({ onClose }: CloseProps) {
     >
       <TextField
         label="Email"
-        hint={person.email === null ? undefined : `We also tell ${person.email} that it was changed.`}
+        hint={person.email === null ? undefined : `We also tell ${person.email} about the change.`}
         type="email"
         autoComplete="email"
         required
@@ -122,14 +122,14 @@ export function CodesDialog({ onClose }: CloseProps) {
   const { problem, attempt } = useAttempt();
   if (codes !== undefined)
     return (
-      <Dialog title="Keep these codes" onClose={onClose} isDismissable={false} actions={null}>
+      <Dialog title="Keep your recovery codes" onClose={onClose} isDismissable={false} actions={null}>
         <RecoveryCodes codes={codes} onKept={onClose} />
       </Dialog>
     );
   return (
     <FormDialog
       title="New recovery codes"
-      action="Make them"
+      action="Make new codes"
       isBusy={isBusy}
       problem={problem}
       onClose={onClose}

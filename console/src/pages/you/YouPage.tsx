@@ -29,7 +29,7 @@ type Open =
   | { what: 'passkey' | 'password' | 'pin' | 'codes' | 'email' }
   | { what: 'remove'; passkey: string; label: string };
 
-/** Your own ways to sign in, and the way out. */
+/** Your own ways to sign in, and the button to sign out. */
 export function YouPage() {
   const me = useMe();
   const [open, setOpen] = useState<Open>();
@@ -94,7 +94,11 @@ function Ways({ onOpen }: { onOpen: (open: Open) => void }) {
           </Button>
         </Row>
       ))}
-      <Row mark={<Sign name="key" />} title="Another passkey" small="For each phone and computer of yours.">
+      <Row
+        mark={<Sign name="key" />}
+        title="Another passkey"
+        small="Add a passkey for each of your phones and computers."
+      >
         <Button size="small" onClick={() => onOpen({ what: 'passkey' })}>
           Add
         </Button>
@@ -119,7 +123,7 @@ function Ways({ onOpen }: { onOpen: (open: Open) => void }) {
       </Row>
       <Row mark={<Sign name="note" />} title="Recovery codes" small={`${ways.recoveryCodesLeft} of 10 left.`}>
         <Button size="small" onClick={() => onOpen({ what: 'codes' })}>
-          Make new ones
+          Make new codes
         </Button>
       </Row>
       <Row mark={<Sign name="letter" />} title="Email" small={person.email ?? 'None.'}>
@@ -158,14 +162,14 @@ function PasskeyDialog({ onClose }: { onClose: () => void }) {
             disabled={isBusy || !hasPasskeys() || label.trim() === ''}
             onClick={() => void make()}
           >
-            Make it
+            Make the passkey
           </Button>
           <Button onClick={onClose}>Leave it</Button>
         </>
       }
     >
       <TextField
-        label="Its name"
+        label="Name of the passkey"
         maxLength={longestName}
         value={label}
         onChange={(event) => setLabel(event.target.value)}

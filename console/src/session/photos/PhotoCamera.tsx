@@ -15,7 +15,10 @@ type PhotoCameraProps = {
   onClose: () => void;
 };
 
-/** The camera in the page, with the earlier photo laid over it; the phone's own camera if the page may not use it. */
+/**
+ * The camera in the page, with the earlier photo laid over the picture; the phone's own camera app if the page may not
+ * use the camera.
+ */
 export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraProps) {
   const camera = useCamera();
   const [isLaidOver, setIsLaidOver] = useState(true);
@@ -63,7 +66,7 @@ export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraPro
             <p className={styles.hint}>
               Move until the boat matches the pale earlier photo.{' '}
               <Button variant="text" aria-pressed={!isLaidOver} onClick={() => setIsLaidOver(!isLaidOver)}>
-                {isLaidOver ? 'Hide it' : 'Show it'}
+                {isLaidOver ? 'Hide the earlier photo' : 'Show the earlier photo'}
               </Button>
             </p>
           )}
@@ -72,10 +75,10 @@ export function PhotoCamera({ title, through, onPhoto, onClose }: PhotoCameraPro
       {camera.isRefused && (
         <>
           {through === undefined ? (
-            <p>This page may not use the camera here, so the phone’s own opens instead.</p>
+            <p>This page may not use the camera, so the phone’s own camera app opens instead.</p>
           ) : (
             <>
-              <p>Take it from the same place as this one, so that both can be compared.</p>
+              <p>Take the photo from the same place as this one, so that you can compare them.</p>
               <div className={styles.finder}>
                 <PhotoImage source={through} alt="The earlier photo" />
               </div>
@@ -104,7 +107,7 @@ function useCamera() {
     navigator.mediaDevices.getUserMedia({ video: wanted }).then(
       (given) => {
         opened = given;
-        // Its light goes out, however quickly the dialog was closed.
+        // Stop the camera even if the dialog was closed while it was starting.
         if (isOver) close();
         else setStream(given);
       },

@@ -21,7 +21,7 @@ type PhotoDialogProps = {
   onClose: () => void;
 };
 
-/** A photo as large as fits, beside the one whose frame guided it; its photographer and its time. */
+/** A photo as large as fits, beside the earlier photo that guided it, with its photographer and time. */
 export function PhotoDialog({ bookingId, shown, before, onClose }: PhotoDialogProps) {
   const mayRemove = useMay('work-board') !== undefined;
   const { run, isBusy } = useCommand(removePhoto);
@@ -70,11 +70,11 @@ export function PhotoDialog({ bookingId, shown, before, onClose }: PhotoDialogPr
         {before !== undefined && <Whole shown={before} />}
         <Whole shown={shown} />
       </div>
-      {isNamed && <p>A charge uses it, so the party can see it and it can’t be removed.</p>}
+      {isNamed && <p>This photo belongs to a charge, so the party can see it, and you can’t remove it.</p>}
       {waiting !== undefined && (
         <p>
           {waiting.refused ??
-            'It waits on this device and is sent once there is signal. If you remove it, it is gone.'}
+            'This photo is only on this device, and is sent once there is a signal. If you remove it, it is lost.'}
         </p>
       )}
       <Problem>{problem}</Problem>
@@ -92,7 +92,7 @@ function Whole({ shown }: { shown: ShownPhoto }) {
       <figcaption>
         <b>{what}</b>, {hourOf(shown.takenAt, now)}
         {shown.by !== null && ` by ${shown.by}`}
-        {kept !== undefined && kept.reachedAt !== null && `, reached us ${hourOf(kept.reachedAt, now)}`}
+        {kept !== undefined && kept.reachedAt !== null && `, received ${hourOf(kept.reachedAt, now)}`}
         {kept !== undefined && kept.sentBy !== null && `, sent by ${kept.sentBy}`}
       </figcaption>
     </figure>

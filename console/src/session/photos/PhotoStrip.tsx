@@ -24,11 +24,11 @@ type PhotoStripProps = {
   bookingId: string;
   /** The kind of photo taken now; left out: none. */
   takes?: PhotoKind;
-  /** The charge that they are evidence for: new photos are added to it at once, others by a press. */
+  /** The charge that the photos are evidence for: new photos are added to it at once, others by a press. */
   charge?: string;
 };
 
-/** The photos of a party's boat: each earlier one with the later ones taken through its frame. */
+/** The photos of a party's boat: each earlier photo with the later photos taken from the same angle. */
 export function PhotoStrip({ bookingId, takes, charge }: PhotoStripProps) {
   const maySee = useMay('see-photos') !== undefined;
   const mayTake = useMay('work-board') !== undefined;
@@ -53,14 +53,14 @@ export function PhotoStrip({ bookingId, takes, charge }: PhotoStripProps) {
   return (
     <>
       {/* Photos waiting here are shown even if the others cannot be loaded. */}
-      {shown.length === 0 && <Reading query={photos} text="Reading the photos …" />}
+      {shown.length === 0 && <Reading query={photos} text="Loading the photos …" />}
       <ul className={styles.groups}>
         {before.map((first) => (
           <li key={first.photo}>
             {figures([first, ...shown.filter(({ frame }) => frame === first.photo)])}
             {kind === 'after' && (
               <Tile
-                label={`Same view as ${timeOf(first.takenAt)}`}
+                label={`Photo with the same view as ${timeOf(first.takenAt)}`}
                 onPress={() => setTaking({ through: first })}
               />
             )}
@@ -75,7 +75,7 @@ export function PhotoStrip({ bookingId, takes, charge }: PhotoStripProps) {
       </ul>
       {photos.data !== undefined && shown.length === 0 && kind === undefined && <p>No photos.</p>}
       {isFull && takes !== undefined && (
-        <p>{mostPhotos} photos are the most for one booking. Remove one before you take another.</p>
+        <p>{`A booking has at most ${mostPhotos} photos. Remove a photo before you take another.`}</p>
       )}
       {taking !== undefined && kind !== undefined && (
         <PhotoCamera
@@ -131,7 +131,9 @@ function useTaking(bookingId: string, charge: string | undefined) {
       ...(charge === undefined || kind === 'before' ? {} : { charge }),
     });
     if (!isKept)
-      showFailure('This browser can’t store photos: leave the page open until it is sent, or it is lost.');
+      showFailure(
+        'This browser can’t store photos: leave the page open until the photo is sent, or it is lost.',
+      );
   };
   return { take };
 }
@@ -188,7 +190,7 @@ function Figure({ bookingId, charge, shown, onOpen }: FigureProps) {
     <figure className={styles.figure}>
       <button
         type="button"
-        aria-label={`${what}, ${hourOf(shown.takenAt, now)}: look at it`}
+        aria-label={`${what}, ${hourOf(shown.takenAt, now)}: open the photo`}
         onClick={onOpen}
       >
         <PhotoImage source={shown.small} alt="" />
@@ -196,7 +198,9 @@ function Figure({ bookingId, charge, shown, onOpen }: FigureProps) {
       <figcaption>
         <b>{what}</b> {timeOf(shown.takenAt)}
         {shown.by !== null && `, ${shown.by}`}
-        {waiting !== undefined && <em>{waiting.refused === undefined ? 'waiting to send' : 'needs you'}</em>}
+        {waiting !== undefined && (
+          <em>{waiting.refused === undefined ? 'not sent yet' : 'needs attention'}</em>
+        )}
         {isNamed && <em>the party sees it</em>}
         {charge !== undefined && kept !== undefined && !isNamed && shown.kind === 'after' && (
           <Show bookingId={bookingId} charge={charge} photo={shown.photo} />
@@ -220,7 +224,7 @@ function Show({ bookingId, charge, photo }: { bookingId: string; charge: string;
         )
       }
     >
-      Show the party
+      Show to the party
     </Button>
   );
 }

@@ -8,7 +8,7 @@ import { sendPhotos, useWaitingPhotos } from './photo-queue.ts';
 
 const againMs = 10_000;
 
-/** Sends the photos that wait on this device, for any signed-in person, and says so above every screen. */
+/** Sends the photos that wait on this device, no matter who took them, and shows their number above every screen. */
 export function SendPhotos() {
   const waiting = useWaitingPhotos();
   const queries = useQueryClient();
@@ -18,7 +18,7 @@ export function SendPhotos() {
       void queries.invalidateQueries({ queryKey: photosQuery(bookingId).queryKey });
     });
   });
-  // Photos from an earlier visit are looked for once.
+  // Look once for photos from an earlier visit.
   useEffect(() => send(), []);
   useEffect(() => {
     if (unsent === 0) return;
@@ -35,11 +35,11 @@ export function SendPhotos() {
   if (waiting.length === 0) return null;
   return (
     <p role="status" className={styles.queue}>
-      {unsent > 0 && `${counted(unsent, 'photo')} waiting to send. `}
+      {unsent > 0 && `${counted(unsent, 'photo')} not sent yet. `}
       {refused !== undefined && (
         <>
-          A photo needs you: {refused.refused}{' '}
-          <ConsoleLink path={`/bookings/${refused.bookingId}`}>See its booking</ConsoleLink>
+          A photo was not sent: {refused.refused}{' '}
+          <ConsoleLink path={`/bookings/${refused.bookingId}`}>Open the booking</ConsoleLink>
         </>
       )}
     </p>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type WaitingPhoto, addPhoto, dropPhoto, sendPhotos, waitingPhotos } from './photo-queue.ts';
 
-/** The server's answers to the next calls, by the name of the photo. 0: none. */
+/** The server's answers to the next calls, by the name of the photo. 0: no answer. */
 let answers: Record<string, { status: number; message?: string; code?: string }>;
 let calls: string[];
 
@@ -14,7 +14,7 @@ const answerOf = (photo: string) => {
   };
 };
 
-/** As much of it as an upload needs. */
+/** The part of the browser's API that an upload needs. */
 class Upload extends EventTarget {
   upload = new EventTarget();
   status = 0;
@@ -62,7 +62,7 @@ const aPhoto = (nth: number): WaitingPhoto => ({
 });
 const waiting = () => waitingPhotos().map(({ photo }) => photo);
 
-test('photos wait until they have arrived, are sent in order under their own name, and none is lost', async () => {
+test('photos wait until the server has them, are sent in order under the photographer’s name, and none is lost', async () => {
   for (const nth of [2, 1]) await addPhoto(aPhoto(nth));
   // No signal, then an overloaded server, then a locked session.
   for (const status of [0, 503, 401]) {
@@ -82,7 +82,7 @@ test('photos wait until they have arrived, are sent in order under their own nam
   );
 });
 
-test('a photo that the server never accepts says why and stays, and those behind it are sent', async () => {
+test('a photo that the server refuses stays with the reason, and the photos behind it are sent', async () => {
   for (const nth of [1, 2]) await addPhoto(aPhoto(nth));
   answers = { [id(1)]: { status: 400, code: 'invalid', message: 'That picture is damaged.' } };
   await sendPhotos(() => undefined);

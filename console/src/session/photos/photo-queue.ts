@@ -8,7 +8,7 @@ import { type PhotoKind, keepPhoto, sendPhoto } from '../../api/photos.ts';
  * A photo on this device that is not on the server yet. It waits for signal, through a lock, a sign-out and a restart.
  */
 export type WaitingPhoto = {
-  /** Made here, so that it is stored once however often it is sent. */
+  /** The id, made on the device, so that a photo that is sent twice is stored once. */
   photo: string;
   bookingId: string;
   kind: PhotoKind;
@@ -19,7 +19,7 @@ export type WaitingPhoto = {
   takenAt: string;
   takenBy: { id: string; name: string };
   bytes: Blob;
-  /** Why the server refuses it: somebody has to look. */
+  /** Why the server refused the photo: a person has to decide. */
   refused?: string;
 };
 
@@ -44,12 +44,12 @@ export function useWaitingPhotos(): readonly WaitingPhoto[] {
   return useSyncExternalStore(follow, waitingPhotos, waitingPhotos);
 }
 
-/** Earlier photos taken in this page: the frame for later ones, if there is no signal to load it. */
+/** Photos taken in this page: they guide later photos if there is no signal to load them. */
 const takenHere = new Map<string, Blob>();
 
 export const bytesTakenHere = (photo: string): Blob | undefined => takenHere.get(photo);
 
-/** False: the browser stores nothing, so it waits only while this page is open. */
+/** False: the browser cannot store the photo, so it waits only while this page is open. */
 export async function addPhoto(photo: WaitingPhoto): Promise<boolean> {
   if (photo.kind === 'before') takenHere.set(photo.photo, photo.bytes);
   const isKept = await keep(photo);
@@ -87,7 +87,7 @@ async function readKept(): Promise<void> {
     const all = [...kept, ...waiting.filter(({ photo }) => !ids.has(photo))];
     if (all.length > 0) set(all);
   } catch {
-    // Nothing is stored, so this page's photos are all there are.
+    // The browser stores nothing, so only this page's photos wait.
   }
 }
 
@@ -120,7 +120,10 @@ async function sendOne({ photo, bookingId, bytes, ...of }: WaitingPhoto): Promis
   await applyCommand(keepPhoto, words, { requestId: photo });
 }
 
-/** Signed out, out of this person's reach, or too many within an hour: another person or time may send it. */
+/**
+ * The person is signed out or may not send it, or there were too many photos within an hour: another person may send
+ * it, or a later try.
+ */
 const passing = [401, 403, 429];
 
 function isForGood({ status }: ConsoleError): boolean {

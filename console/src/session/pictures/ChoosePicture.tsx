@@ -26,7 +26,7 @@ export function ChoosePicture({ shape, onChoose, onClose }: ChoosePictureProps) 
     >
       <PhotoButton onPhoto={(file) => void prepare(file)} isBusy={isPreparing} />
       {isPreparing && <Loading text="Opening the photo …" />}
-      <Reading query={query} text="Reading the library …" />
+      <Reading query={query} text="Loading the library …" />
       {data !== undefined && (
         <>
           <h3 className={styles.heading}>The library</h3>
@@ -69,7 +69,7 @@ function Choices({ shape, pictures, onChoose }: ChoicesProps) {
   );
 }
 
-/** 'menu-burger.webp' is a burger of the menu. */
+/** 'menu-burger.webp' becomes 'Menu burger'. */
 function textOf(file: string): string {
   const words = file.replace(/\.\w+$/, '').replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -46,13 +46,13 @@ export function NewPicture({ photo, onKept, onLeave }: NewPictureProps) {
       }
     >
       {photo.shown === undefined ? (
-        <p>This browser can’t show the photo. You can send it all the same.</p>
+        <p>This browser can’t show the photo, but you can still send it.</p>
       ) : (
         <FocusPicker picture={photo.shown} focus={focus} onFocus={setFocus} />
       )}
       <TextField
         label="Description"
-        hint="Read aloud to people who can’t see it: “Burger with chips on a wooden board”."
+        hint="For people who can’t see the picture, such as “Burger with chips on a wooden board”."
         required
         maxLength={longestAlt}
         autoComplete="off"
@@ -66,7 +66,7 @@ export function NewPicture({ photo, onKept, onLeave }: NewPictureProps) {
       {isBusy && (
         <p className={styles.progress} role="status">
           <progress max={1} value={share} aria-label="Part sent" />
-          {share < 1 ? `Sending, ${Math.round(share * 100)} %` : 'Making the site’s sizes …'}
+          {share < 1 ? `Sending, ${Math.round(share * 100)} %` : 'Resizing the picture …'}
         </p>
       )}
       <Problem>{problem}</Problem>

@@ -27,7 +27,7 @@ export function PhotoButton({ isBusy = false, opensCamera = false, onPhoto }: Ph
         capture={opensCamera ? 'environment' : undefined}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // So that the same file can be chosen again.
+          // Cleared, so that the same file can be chosen again.
           target.value = '';
           if (file !== undefined) onPhoto(file);
         }}

@@ -13,7 +13,7 @@ type PictureFieldProps = {
   label: string;
   /** A file name, as in a change; '': none. */
   value: string;
-  /** As the site shows it: a package and a dish are round. */
+  /** The shape on the site: round for a package or a dish. */
   shape?: Shape;
   onChange: (file: string) => void;
 };

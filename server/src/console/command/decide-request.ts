@@ -74,8 +74,8 @@ export async function decideRequest(
 ): Promise<CommandOutcome<unknown>['action']> {
   const { request, command } = await requireOpen(deps, commands, actor, id);
   if (isApproved && fingerprint === undefined)
-    throw new Refusal('invalid', { message: 'Please look at the preview before you approve this.' });
-  // Claims the request before running it: if two people approve at once, only one runs it.
+    throw new Refusal('invalid', { message: 'Please look at the effect before you approve the request.' });
+  // Claimed before it is done: if two approve at once, one does it.
   await claim(deps, actor, id);
   if (!isApproved) return null;
   const { input, reason } = request;
@@ -107,7 +107,7 @@ async function claim({ db, now }: CommandDeps, { person }: Actor, id: string): P
 }
 
 function decided(): Refusal {
-  return new Refusal('not_found', { message: 'This request is already decided, or it has expired.' });
+  return new Refusal('not_found', { message: 'This request has been decided, or has expired.' });
 }
 
 function mayDecide({ role, tablet, person }: Actor, command: Command, { askedBy }: OpenRequest): boolean {

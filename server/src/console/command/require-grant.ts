@@ -99,7 +99,7 @@ export async function requireMoneyWithin(
   if (given + money <= limits.moneyGivenADay) return;
   const left = Math.max(0, limits.moneyGivenADay - given) as Pence;
   throw new Refusal('over_limit', {
-    message: `That’s over your limit: ${formatGbp(left)} of ${formatGbp(limits.moneyGivenADay as Pence)} are left today. Please ask the owner.`,
+    message: `That is above your limit: ${formatGbp(left)} of ${formatGbp(limits.moneyGivenADay as Pence)} are left today. Please ask the owner.`,
   });
 }
 

@@ -292,7 +292,9 @@ export const undoEvent = tripCommand(
     if (decidesLateFee.includes(kind))
       await requireFeeUndecided(db, booking.id, kind === 'back' ? happenedAt : undefined);
     if (kind === 'deposit_taken' && (await keptByHand(db, booking.id)) > 0)
-      throw new Refusal('invalid', { message: 'Some of this deposit is kept: let that go first.' });
+      throw new Refusal('invalid', {
+        message: 'Some of this deposit is kept for a charge: waive the charge first.',
+      });
     const mayUndo = mayUndoForOthers({ role, isOnTablet: tablet !== null });
     if (!mayUndo && staffId !== (person?.id ?? null)) throw new Refusal('out_of_reach');
     return { data: { event: undoes }, sentence: `${fullName(booking)}: ${undoneWords(kind)}.` };

@@ -271,7 +271,7 @@ function movesOf(file: BookingFile): Move[] {
     if (voided !== undefined)
       moves.push({
         ...because(
-          label('Let go'),
+          label('Released'),
           attempt.authorised,
           'the authorisation was given up: nothing was taken',
           '',

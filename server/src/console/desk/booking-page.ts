@@ -206,15 +206,15 @@ const judged: Record<ActionName, (file: BookingFile, now: Date) => Judged> = {
   },
   see_as_customer: ({ customer }) =>
     customer.email === ''
-      ? no('The customer has no email address, so they have no page.')
+      ? no('The customer has no email address, so there is no page for them.')
       : yes('In a new window, for reading only.'),
   change_contact: ({ booking }) =>
     booking.emailKey === '' && booking.status !== 'confirmed'
       ? no('These details were erased.')
       : yes('Name, email and phone of this booking.'),
-  answer: () => yes('They choose another time or a refund, and have told you which.'),
+  answer: () => yes('Record which they want: another time or a refund.'),
   move: (file, now) => {
-    if (file.choice !== null) return no('We have cancelled this trip: answer for them, with another time.');
+    if (file.choice !== null) return no('We have cancelled this trip: record another time as their answer.');
     if (!isToCome(file, now)) return no('Only a trip that is still to come can be moved.');
     const { booking } = file;
     const fee = moveFeeNow(booking, booking.terms, now);

@@ -63,7 +63,7 @@ export const cancelByPolicy = command(contract.cancelByPolicy, {
             ? `${fullName(locked)}’s booking is cancelled and ${formatGbp(offer.refund)} is refunded. They get an email in a minute.`
             : `${fullName(locked)}’s booking is cancelled and nothing is refunded. They get an email in a minute.`,
         figures: [
-          { label: 'Goes back', value: formatGbp(offer.refund) },
+          { label: 'Refund', value: formatGbp(offer.refund) },
           { label: 'Bank charge', value: formatGbp(offer.adminFee) },
         ],
         warnings: offer.isInTime
@@ -95,7 +95,7 @@ export const cancelByUs = command(contract.cancelByUs, {
       subject: { kind: 'booking', id: bookingId },
       effect: {
         sentence: `${fullName(locked)}’s trip is cancelled because of ${because.trim()}. They choose another time or ${formatGbp(locked.total)} back, and get an email in a minute.`,
-        figures: [{ label: 'Full refund, if chosen', value: formatGbp(locked.total) }],
+        figures: [{ label: 'Refund, if they choose it', value: formatGbp(locked.total) }],
         warnings: [],
       },
       before: { status: locked.status, confirmedAt: locked.confirmedAt },
@@ -164,7 +164,7 @@ export const refundBooking = command(contract.refundBooking, {
       effect: {
         sentence: `${formatGbp(amount)} is refunded to ${fullName(locked)} because of ${because.trim()}. It is sent in a minute; they get an email then.`,
         figures: [
-          { label: 'Goes back', value: formatGbp(amount) },
+          { label: 'Refund', value: formatGbp(amount) },
           { label: 'Left', value: formatGbp(pence(left - amount)) },
         ],
         warnings: disputeWarnings(money),

@@ -188,7 +188,7 @@ describe('actions of staff on a booking', () => {
     const id = await aPaidBooking(site);
     const before = await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute();
     const preview = await manager.get(cancelByPolicy, { body: { bookingId: id, isPreview: true } });
-    expect(preview.effect.figures).toContainEqual({ label: 'Goes back', value: '£147.50' });
+    expect(preview.effect.figures).toContainEqual({ label: 'Refund', value: '£147.50' });
     expect(await statusOf(id)).toBe('confirmed');
     const { action } = await done(manager, cancelByPolicy, { bookingId: id });
     expect(await statusOf(id)).toBe('cancelled');

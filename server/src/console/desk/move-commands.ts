@@ -162,7 +162,7 @@ function doneOf(amendment: Amendment, owed: Pence, say: (isDone: boolean) => str
         ...(sums.fee > 0 ? [{ label: 'Fee', value: formatGbp(sums.fee) }] : []),
         ...(toPay > 0 && owed !== toPay ? [{ label: 'Adds', value: formatGbp(toPay) }] : []),
         { label: 'Owed', value: formatGbp(owed) },
-        { label: 'Goes back', value: formatGbp(toRefund) },
+        { label: 'Refund', value: formatGbp(toRefund) },
         ...(owedLess > 0 ? [{ label: 'Owed less', value: formatGbp(owedLess) }] : []),
       ],
       warnings:

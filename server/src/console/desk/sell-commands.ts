@@ -127,7 +127,7 @@ async function sell(
   const total = addPence(...all.map((one) => one.total));
   if (asked.shownTotal !== undefined && penceOf(asked.shownTotal) !== total)
     throw new Refusal('price_changed', {
-      message: `It’s ${formatGbp(total)} now. Nothing is sold yet: please say the new price and carry on.`,
+      message: `The price is ${formatGbp(total)} now. Nothing is sold yet: please tell the customer the new price, then continue.`,
       details: { total },
     });
   const paid = await takePayment(db, { all, total, way, hand, soldBy }, now);
@@ -218,7 +218,7 @@ async function requireFewHolds(db: Database, soldBy: string | null, more: number
     .executeTakeFirstOrThrow();
   if (live + more > mostStaffHolds)
     throw new Refusal('too_many_holds', {
-      message: `You keep ${live} places for parties that have not paid. Let one go first, or take the money now.`,
+      message: `You hold ${live} places for parties that have not paid. Release one first, or take the money now.`,
     });
 }
 
@@ -229,7 +229,8 @@ async function addCustomer(
 ): Promise<Row<'customers'>> {
   const words = name.trim().split(/\s+/);
   const [firstName = '', ...rest] = words;
-  if (firstName === '') throw new Refusal('invalid', { message: 'Who is it?', details: { field: 'name' } });
+  if (firstName === '')
+    throw new Refusal('invalid', { message: 'Please type the customer’s name.', details: { field: 'name' } });
   const country = 'United Kingdom';
   const typed = { phone: phone.trim(), email: email.trim() };
   if (typed.email !== '' && !canReceiveMail(typed.email))

@@ -23,7 +23,7 @@ const money: Record<string, string> = {
   authorised: 'set aside',
   captured: 'taken',
   declined: 'declined',
-  voided: 'let go, nothing was taken',
+  voided: 'released, nothing was taken',
   failed: 'failed',
 };
 

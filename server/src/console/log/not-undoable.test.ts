@@ -39,7 +39,7 @@ test.each([
     by('manager'),
     'Your role',
   ],
-  ['after the minute', { undoUntil: now }, by('owner'), 'Its minute has passed'],
+  ['after the minute', { undoUntil: now }, by('owner'), 'The minute for Undo is over'],
   ['an action without undo', { undoUntil: null }, by('owner'), 'at once'],
   ['an action already taken back', { undoneBy: 7 }, by('owner'), 'was taken back'],
   ['an undo', { undoes: 7, undoUntil: null }, by('owner'), 'took another action back'],

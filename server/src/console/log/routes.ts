@@ -72,15 +72,15 @@ export function notUndoable(
   { role, tablet, person }: Pick<Actor, 'role' | 'tablet' | 'person'>,
   now: Date,
 ): string | null {
-  if (entry.undoes !== null) return 'This took another action back: repeat that action instead.';
-  if (entry.undoneBy !== null) return 'This was taken back.';
-  if (entry.undoUntil === null) return 'This takes effect at once and cannot be taken back.';
-  if (entry.undoUntil <= now) return 'Its minute has passed: do the opposite instead.';
+  if (entry.undoes !== null) return 'This entry undid an action: do that action again instead.';
+  if (entry.undoneBy !== null) return 'This was undone.';
+  if (entry.undoUntil === null) return 'This took effect at once and cannot be undone.';
+  if (entry.undoUntil <= now) return 'The minute for Undo is over: do the opposite instead.';
   const who = { role, isOnTablet: tablet !== null };
   const needed = [entry.permission as Permission, ...(entry.asked.permissions ?? [])];
   if (needed.some((each) => scopeOf(who, each) === undefined))
     return 'Your role may not do this, so you can’t take it back.';
   if (!mayUndoForOthers(who) && entry.staffId !== (person?.id ?? null))
     return 'Only the person who did it, a manager or the owner can take it back.';
-  return entry.isFollowed ? 'A later action changed the same thing: take that back first.' : null;
+  return entry.isFollowed ? 'Somebody has changed this again since: undo that first.' : null;
 }

@@ -136,7 +136,7 @@ async function edited(before: Item, after: Item, context: ChangeContext): Promis
   const figures = [
     line('Name', before.name, after.name),
     line('Price', priceWords(before), priceWords(after)),
-    line('In one line', before.description, after.description),
+    line('Description', before.description, after.description),
     line('Allergens', allergensOf(before), allergensOf(after)),
     line('Ordered ahead', aheadWords(before), aheadWords(after)),
     line('On the menu', yes(before.isActive), yes(after.isActive)),

@@ -16,9 +16,9 @@ export const priceByHand: ChangeKind<'price_by_hand'> = {
     const when = first === last ? first : `${first} to ${last}, ${weekdayText(days)}`;
     const what =
       price === 'rule'
-        ? 'back to the rule'
+        ? 'the price of the weekly times'
         : price === 'season'
-          ? 'as their season says'
+          ? 'the price of their season'
           : 'set' in price
             ? surchargeText(price.set)
             : `${surchargeText(price.add)} on top`;

@@ -59,7 +59,7 @@ export async function letGo(
   { because, by }: { because: string; by: string | null },
   now: Date,
 ): Promise<boolean> {
-  if (netOf(charge) === noMoney) throw new Refusal('invalid', { message: 'This charge has ended already.' });
+  if (netOf(charge) === noMoney) throw new Refusal('invalid', { message: 'There is no charge to waive.' });
   const attempt = charge.attemptId === null ? undefined : await lockAttempt(db, charge.attemptId);
   const isTaken =
     attempt !== undefined && (attempt.purpose === 'charge' || attempt.captureRequestedAt !== null);

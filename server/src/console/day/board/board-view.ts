@@ -327,7 +327,7 @@ function moneyToDecide({ disputes, endingDeposits, objections }: DayFacts): Wire
     ...objections.map(({ bookingId, code, at, ...charge }) => ({
       bookingId,
       code,
-      sentence: `They object to the charge (${asText(charge)}): answer by ${dayAndTime(answerBy(new Date(at)))}`,
+      sentence: `The party objects to the charge (${asText(charge)}): answer by ${dayAndTime(answerBy(new Date(at)))}`,
     })),
     ...endingDeposits.map(({ bookingId, code, amount, until }) => ({
       bookingId,

@@ -254,8 +254,8 @@ function missingOf(
 }
 
 /**
- * A record that reached us after the late fee was charged would change the fee: nobody is charged twice, and a person
- * has to decide.
+ * A record reached us after the late fee was charged, and by it the fee is another: nobody is charged twice, a person
+ * looks.
  */
 function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   const { facts, trip } = one;
@@ -271,7 +271,7 @@ function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   return [
     {
       kind: 'fee_by_other_times',
-      sentence: `The late fee was charged for a return at ${time(new Date(rule.back))}. A later record says that ${now}: ${quarters === 0 ? 'no fee is due then' : `the fee is then ${counted(quarters, 'full quarter')} of an hour instead of ${rule.quarters}`}. ${isOtherBack ? 'Take that record back, or let' : 'Let'} the fee go on its booking.`,
+      sentence: `Its late fee was charged because it was back at ${time(new Date(rule.back))}. By a later record ${now}: ${quarters === 0 ? 'then there is no fee' : `then it is ${counted(quarters, 'full quarter')} of an hour instead of ${rule.quarters}`}. ${isOtherBack ? 'Take that record back, or let' : 'Let'} the fee go on its booking.`,
       event: isOtherBack ? trip.back.event : null,
     },
   ];

@@ -46,7 +46,10 @@ export const checkBoat = command(contract.checkBoat, {
     const boat = await lockBoat(db, input.boat);
     const note = (input.note ?? '').trim();
     if (!input.isFit && note === '')
-      throw new Refusal('invalid', { message: 'Say what is wrong with it.', details: { field: 'note' } });
+      throw new Refusal('invalid', {
+        message: 'Type what is wrong with the boat.',
+        details: { field: 'note' },
+      });
     const date = venueDate(now);
     const [check, charge] = [await readCheck(db, boat.id, date), await readCharge(db, boat.id)];
     const staffId = actor.person?.id ?? null;

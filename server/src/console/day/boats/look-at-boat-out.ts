@@ -59,8 +59,8 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
       throw new Refusal('invalid', {
         message:
           reason === null
-            ? `Somebody is just paying to move to ${boat.name}, ${asText(it.from)}. Please try again in a few minutes.`
-            : `${boat.name} is out already from ${asText(it.from)} to ${asText(it.to)}: ${reason}. Choose a time before or after that, or put it back first.`,
+            ? `Somebody is moving to ${boat.name} and paying for it, ${asText(it.from)}. Please try again in some minutes.`
+            : `${boat.name} is out already from ${asText(it.from)} to ${asText(it.to)}: ${reason}. Choose a time before or after that, or return the boat to service first.`,
         ...(reason === null
           ? {}
           : { details: { console: { outAlready: { from: momentIn(it.from), to: momentIn(it.to) } } } }),

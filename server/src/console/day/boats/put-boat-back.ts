@@ -39,7 +39,7 @@ export const putBoatBack = command(contract.putBoatBack, {
     const parties = await lockPartiesWithoutBoat(db, rest, now);
     if (parties.some(({ isAhead }) => isAhead))
       throw new Refusal('being_changed', {
-        message: 'It was taken out less than a minute ago. Take that back instead, or wait a moment.',
+        message: 'The boat was taken out less than a minute ago. Undo that instead, or wait a moment.',
       });
     if (wasOut)
       await sql`update allocations set during = ${rangeOf(found.from, minute)}::tsrange

@@ -118,9 +118,9 @@ function wordsOfMoney(who: string, refund: Pence, by: RefundWay) {
   }
   const sum = formatGbp(refund);
   return {
-    sentence: `${who} takes the money: ${sum} ${goesBack[by].sentence}.`,
-    figures: [{ label: 'Goes back', value: sum }],
-    told: `${who} takes the money: ${sum} ${goesBack[by].told}.`,
+    sentence: `${who} chose a refund: ${sum} ${goesBack[by].sentence}.`,
+    figures: [{ label: 'Refund', value: sum }],
+    told: `${who} chose a refund: ${sum} ${goesBack[by].told}.`,
   };
 }
 

@@ -286,7 +286,7 @@ describe('calling off an afternoon', () => {
     const before = await everything(day);
     const rob = await answers(hand.rob);
     expect(rob.result).toEqual({ refund: 150 });
-    expect(rob.effect.sentence).toBe('Rob Fenwick takes the money: £150.00 in cash waits under Drawers.');
+    expect(rob.effect.sentence).toBe('Rob Fenwick chose a refund: £150.00 in cash waits under Drawers.');
     expect(
       await manager.get(answerForParty, { body: { bookingId: card.aaron.id, isPreview: true } }),
     ).toMatchObject({

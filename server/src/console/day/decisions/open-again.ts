@@ -43,7 +43,7 @@ export const openAgain = command(contract.openAgain, {
     // undone as well.
     if (parties.some(({ isAhead }) => isAhead) || row.endsHoldsAt !== null)
       throw new Refusal('being_changed', {
-        message: 'It was called off less than a minute ago. Take that back instead, or wait a moment.',
+        message: 'This time was called off less than a minute ago. Undo that instead, or wait a moment.',
       });
     const standing = await standingIn(db, id);
     await db.deleteFrom('closures').where('id', '=', id).execute();

@@ -37,7 +37,10 @@ export function readDecided({ date, from, to, isFromNow, because: typed }: Asked
   // The reason is used in the middle of sentences.
   const because = typed.replace(/[.\s]+$/, '').trimStart();
   if (because === '')
-    throw new Refusal('invalid', { message: 'Why? The parties read it.', details: { field: 'because' } });
+    throw new Refusal('invalid', {
+      message: 'Give a reason. The parties read it.',
+      details: { field: 'because' },
+    });
   return { part, because, basis: { ...part, from: isFromNow === true ? 'now' : part.from } };
 }
 

@@ -59,6 +59,6 @@ export async function requireFeeUndecided(db: Database, bookingId: string, other
   if (standing.length === 0) return;
   const sum = addPence(...standing.map(({ amount }) => amount));
   throw new Refusal('invalid', {
-    message: `A late fee of ${formatGbp(sum)} was charged by these times. Let it go first.`,
+    message: `A late fee of ${formatGbp(sum)} was charged by these times. Waive it first.`,
   });
 }

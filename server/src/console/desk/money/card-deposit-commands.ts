@@ -37,8 +37,8 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)}’s deposit of ${formatGbp(deposit)} is let go. Nothing was taken from the card.`,
-        figures: [{ label: 'Let go', value: formatGbp(deposit) }],
+        sentence: `${fullName(locked)}’s deposit of ${formatGbp(deposit)} is released. Nothing was taken from the card.`,
+        figures: [{ label: 'Released', value: formatGbp(deposit) }],
         warnings: [],
       },
       before: { attempt: attempt.id },

@@ -60,7 +60,7 @@ export const chargeParty = command(contract.chargeParty, {
 /** 'It is kept from the deposit on the card; the party can object until …' */
 export function whereFrom({ kept, owed, way }: MadeCharges): string {
   const ofDeposit = way === null ? '' : `${formatGbp(kept)} is kept from the deposit ${ways[way]}.`;
-  const byLink = owed === 0 ? '' : `${formatGbp(owed)} is asked for by pay link.`;
+  const byLink = owed === 0 ? '' : `${formatGbp(owed)} is requested by pay link.`;
   return [ofDeposit, byLink].filter(Boolean).join(' ');
 }
 
@@ -116,8 +116,8 @@ export const letChargeGo = command(contract.letChargeGo, {
     return {
       subject: { kind: 'booking', id: charge.bookingId },
       effect: {
-        sentence: `${fullName(locked)} is let off ${formatGbp(net)} (${asText(charge)}) because of ${reason}.${isGivenBack ? ' It is refunded as it was paid.' : ''}`,
-        figures: [{ label: isGivenBack ? 'Goes back' : 'Let go', value: formatGbp(net) }],
+        sentence: `${fullName(locked)} does not have to pay ${formatGbp(net)} (${asText(charge)}) because of ${reason}.${isGivenBack ? ' It is refunded as it was paid.' : ''}`,
+        figures: [{ label: isGivenBack ? 'Refund' : 'Waived', value: formatGbp(net) }],
         warnings: [],
       },
       before: { charge: id, attempt: charge.attemptId },
@@ -138,7 +138,7 @@ export const answerObjection = command(contract.answerObjection, {
   async handler(db, actor, { charge: id, givenBack: typed, answer }, { now }) {
     const { locked, charge } = await lockWithTrip(db, id);
     if (charge.objectedAt === null || charge.letGoAt !== null)
-      throw new Refusal('invalid', { message: 'No party waits for an answer about this charge.' });
+      throw new Refusal('invalid', { message: 'This charge has no open objection.' });
     const givenBack = penceOf(typed);
     const words = answer.trim();
     await answerCharge(db, charge, { givenBack, answer: words, by: actor.person?.id ?? null }, now);
@@ -153,7 +153,7 @@ export const answerObjection = command(contract.answerObjection, {
             : `${fullName(locked)} gets ${formatGbp(givenBack)} back (${asText(charge)}).`,
         figures: [
           { label: 'Kept', value: formatGbp(kept) },
-          ...(givenBack === 0 ? [] : [{ label: 'Goes back', value: formatGbp(givenBack) }]),
+          ...(givenBack === 0 ? [] : [{ label: 'Refund', value: formatGbp(givenBack) }]),
         ],
         warnings: [],
       },
@@ -181,7 +181,7 @@ export const recordObjection = command(contract.recordObjection, {
     return {
       subject: { kind: 'booking', id: charge.bookingId },
       effect: {
-        sentence: `${fullName(locked)} says no to ${asText(charge)}. A manager is to answer by ${dayAndTime(answerBy(now))}.`,
+        sentence: `${fullName(locked)} objects to ${asText(charge)}. A manager must answer by ${dayAndTime(answerBy(now))}.`,
         figures: [],
         warnings: [],
       },

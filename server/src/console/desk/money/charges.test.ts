@@ -208,7 +208,7 @@ describe('a party that objects', () => {
     await object(id!, 'And once more.');
     expect(await charges()).toMatchObject([{ state: 'objected', objection: 'It was clean.' }]);
     expect(await toDecide()).toEqual([
-      expect.stringMatching(/^They object to the charge \(cleaning, £60\.00\): answer by/),
+      expect.stringMatching(/^The party objects to the charge \(cleaning, £60\.00\): answer by/),
     ]);
     expect(await mails('owner_alert')).toHaveLength(1);
     const answer = { charge: id!, givenBack: 20, answer: 'The photo shows crumbs alone.' };

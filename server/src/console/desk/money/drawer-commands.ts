@@ -56,7 +56,7 @@ export const setFloat = command(contract.setFloat, {
     return {
       subject: { kind: 'drawer', id: String(id) },
       effect: {
-        sentence: `${formatGbp(float)} was in ${drawer.name} at its start.`,
+        sentence: `${formatGbp(float)} was in ${drawer.name} at the start.`,
         figures: [{ label: 'Float', value: formatGbp(float) }],
         warnings: [],
       },
@@ -129,7 +129,10 @@ export const closeDrawer = command(contract.closeDrawer, {
     const difference = counted - expected;
     const words = `${formatGbp(pence(Math.abs(difference)))} ${difference < 0 ? 'short' : 'over'}`;
     if (Math.abs(difference) > unexplainedDifference * 100 && note.trim() === '')
-      throw new Refusal('invalid', { message: `It is ${words}: say why.`, details: { field: 'note' } });
+      throw new Refusal('invalid', {
+        message: `The drawer is ${words}: give a reason.`,
+        details: { field: 'note' },
+      });
     await db
       .updateTable('drawers')
       .set({

@@ -183,7 +183,7 @@ describe('a drawer', () => {
     expect(await dock.refusedRun(closeDrawer, { drawer, note: ' ' })).toMatchObject({
       code: 'invalid',
       field: 'note',
-      message: 'It is £150.00 over: say why.',
+      message: 'The drawer is £150.00 over: give a reason.',
     });
     await dock.run(countDrawer, { drawer, counted: 255 });
     // A difference of £5.00 needs no reason.

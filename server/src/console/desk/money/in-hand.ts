@@ -42,6 +42,6 @@ export async function cashWarnings(
     ...((await drawerForCash(db, staffId, now, float)) === undefined
       ? ['No drawer is open, so this cash is in none.']
       : []),
-    ...(change > unusual ? [`That’s ${formatGbp(change)} of change. Is the sum handed over right?`] : []),
+    ...(change > unusual ? [`That’s ${formatGbp(change)} of change. Is the amount typed correctly?`] : []),
   ];
 }

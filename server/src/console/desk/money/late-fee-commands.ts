@@ -85,8 +85,8 @@ export const letLateFeeGo = command(contract.letLateFeeGo, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)} was ${lateText(fee)}. The late fee of ${formatGbp(fee.fee)} is let go because of ${why}.`,
-        figures: [{ label: 'Let go', value: formatGbp(fee.fee) }],
+        sentence: `${fullName(locked)} was ${lateText(fee)}. The late fee of ${formatGbp(fee.fee)} is waived because of ${why}.`,
+        figures: [{ label: 'Waived', value: formatGbp(fee.fee) }],
         warnings: [],
       },
       before: {},
@@ -115,7 +115,7 @@ async function requireOpenFee(db: Database, booking: LockedTrip, shown: number):
     .executeTakeFirst();
   if (decided !== undefined)
     throw new Refusal('invalid', {
-      message: `This late fee is ${decided.letGoAt === null ? 'charged' : 'let go'} already.`,
+      message: `This late fee is ${decided.letGoAt === null ? 'charged' : 'waived'} already.`,
     });
   const fee = await lateFeeOf(db, booking, trip, trip.back.at);
   if (fee.fee === 0) throw new Refusal('invalid', { message: 'By the rule there is no late fee.' });

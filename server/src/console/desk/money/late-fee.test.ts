@@ -205,7 +205,7 @@ describe('dock staff keep the late fee by the rule', () => {
     // The fee was calculated from these times, so they cannot change.
     const { back } = await card();
     expect(await dock.refusedRun(undoEvent, jetty.event(party, { undoes: back!.event }))).toMatchObject({
-      message: 'A late fee of £125.00 was charged by these times. Let it go first.',
+      message: 'A late fee of £125.00 was charged by these times. Waive it first.',
     });
   });
 
@@ -233,13 +233,13 @@ describe('late-fee requests of dock staff to a manager', () => {
     await sails({ back: '12:56' });
     const effect = await asksFor(letLateFeeGo, { bookingId: party, fee: 75, because: 'illness' });
     expect(effect.sentence).toBe(
-      'Ada Byron was back at 12:56, 56 minutes after 12:00. The late fee of £75.00 is let go because of illness.',
+      'Ada Byron was back at 12:56, 56 minutes after 12:00. The late fee of £75.00 is waived because of illness.',
     );
     expect((await card()).lateFee.decided).toEqual({ kept: 0, asked: 0, owes: 0, isLetGo: true });
     expect(await charges()).toMatchObject([{ letGoBecause: 'illness', letGoAt: jetty.site.clock.now() }]);
     expect(await dock.refusedRun(keepLateFee, { bookingId: party, fee: 75, from: 'pay_link' })).toMatchObject(
       {
-        message: 'This late fee is let go already.',
+        message: 'This late fee is waived already.',
       },
     );
   });
@@ -307,7 +307,7 @@ describe('late-fee requests of dock staff to a manager', () => {
     const clash = {
       kind: 'fee_by_other_times',
       sentence:
-        'The late fee was charged for a return at 12:56. A later record says that the boat was back at 12:20: the fee is then 1 full quarter of an hour instead of 3. Take that record back, or let the fee go on its booking.',
+        'Its late fee was charged because it was back at 12:56. By a later record it was back at 12:20: then it is 1 full quarter of an hour instead of 3. Take that record back, or let the fee go on its booking.',
       event: early.event,
     };
     expect(await card()).toMatchObject({ needsYou: [clash], lateFee: { decided: { kept: 75 } } });
@@ -318,7 +318,7 @@ describe('late-fee requests of dock staff to a manager', () => {
     expect(await charges()).toHaveLength(1);
     // The record by which the fee was charged stays; the other record may be undone.
     const [kept] = (await card()).backAgain!;
-    const standing = { message: 'A late fee of £75.00 was charged by these times. Let it go first.' };
+    const standing = { message: 'A late fee of £75.00 was charged by these times. Waive it first.' };
     expect(await manager.refusedRun(undoEvent, jetty.event(party, { undoes: kept!.event }))).toMatchObject(
       standing,
     );

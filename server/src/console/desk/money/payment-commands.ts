@@ -28,8 +28,8 @@ export const takePayment = command(contract.takePayment, {
     const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
     const isHeld = booking.status === 'held';
     if (isHeld && (booking.holdExpiresAt === null || booking.holdExpiresAt <= now))
-      throw new Refusal('hold_over', { message: 'The place is not kept any more: please sell it again.' });
-    // If a card payment for the hold has just been authorised, nothing is owed any more.
+      throw new Refusal('hold_over', { message: 'The place is no longer held: please sell it again.' });
+    // A card payment just authorised for the hold has paid it.
     const owed = await readOwed(db, bookingId);
     if (owed === 0) throw new Refusal('invalid', { message: 'Nothing is owed for this booking.' });
     requireHand(method, { slip, given }, owed);
@@ -110,7 +110,7 @@ export const giveBackByHand = command(contract.giveBackByHand, {
     if (refund.status !== 'requested')
       throw new Refusal('invalid', { message: 'This was given back already.' });
     if (refund.notBefore !== null && refund.notBefore > now)
-      throw new Refusal('being_changed', { message: 'Wait a minute: the refund can still be taken back.' });
+      throw new Refusal('being_changed', { message: 'Wait a minute: this refund can still be undone.' });
     requireHand(known.provider, { slip }, refund.amount);
     const staffId = actor.person?.id ?? null;
     const warnings = known.provider === 'cash' ? await cashWarnings(db, staffId, float, now) : [];
@@ -194,8 +194,8 @@ export const letHoldGo = command(contract.letHoldGo, {
   async handler(db, _actor, { bookingId }, { now }) {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     if (locked.status !== 'held' || locked.source === null)
-      throw new Refusal('invalid', { message: 'No place is kept for this booking.' });
-    // If the place was kept within a stop, it ends because of us.
+      throw new Refusal('invalid', { message: 'No place is held for this booking.' });
+    // Kept within a stop, it ends because of us.
     const kept = await db
       .selectFrom('keptHolds')
       .select('stopId')

@@ -40,7 +40,7 @@ export const chargeParty = command(contract.chargeParty, {
       effect: {
         sentence: `${fullName(locked)} is charged ${formatGbp(amount)} because of ${reason}. ${whereFrom(made)}`,
         figures: [...figuresOf(made), ...(await vatOfCharge(db, amount, kind, tools.now))],
-        warnings: [],
+        warnings: await ringInstead(db, locked),
       },
       before: {},
       after: afterCharging(made, kind),
@@ -118,7 +118,7 @@ export const letChargeGo = command(contract.letChargeGo, {
       effect: {
         sentence: `${fullName(locked)} does not have to pay ${formatGbp(net)} (${asText(charge)}) because of ${reason}.${isGivenBack ? ' It is refunded as it was paid.' : ''}`,
         figures: [{ label: isGivenBack ? 'Refund' : 'Waived', value: formatGbp(net) }],
-        warnings: [],
+        warnings: await ringInstead(db, locked),
       },
       before: { charge: id, attempt: charge.attemptId },
       after: { charge: id, letGo: net },
@@ -155,7 +155,7 @@ export const answerObjection = command(contract.answerObjection, {
           { label: 'Kept', value: formatGbp(kept) },
           ...(givenBack === 0 ? [] : [{ label: 'Refund', value: formatGbp(givenBack) }]),
         ],
-        warnings: [],
+        warnings: await ringInstead(db, locked),
       },
       before: { charge: id, attempt: charge.attemptId },
       after: { charge: id, givenBack },
@@ -196,6 +196,12 @@ export const recordObjection = command(contract.recordObjection, {
     await takeBackObjection(db, await lockCharge(db, String(before['charge'])));
   },
 });
+
+/** A warning, if no email can tell the party what was decided. */
+export async function ringInstead(db: Database, booking: LockedTrip): Promise<string[]> {
+  const { email } = await loadCustomer(db, booking);
+  return email === '' ? [`No email for ${fullName(booking)}: ring them.`] : [];
+}
 
 async function undoDecision(db: Database, _actor: unknown, { subject, before }: LoggedAction): Promise<void> {
   await lockTrips(db, [subject.id], { isAlone: false });

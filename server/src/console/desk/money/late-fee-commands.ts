@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { randomId } from '../../../platform/security/random-id.ts';
 import { command } from '../../command/command.ts';
-import { afterCharging, figuresOf, undoCharging, whereFrom } from './charge-commands.ts';
+import { afterCharging, figuresOf, ringInstead, undoCharging, whereFrom } from './charge-commands.ts';
 import { type LockedTrip, fullName, lockTrips } from '../../day/lock-trip.ts';
 import { readTrip } from '../../day/record-event.ts';
 import { vatOfCharge } from '../../day/vat-of-charge.ts';
@@ -42,7 +42,7 @@ export const keepLateFee = command(contract.keepLateFee, {
       effect: {
         sentence: `${fullName(locked)} was ${lateText(fee)}: ${sumWords(fee)}. ${whereFrom(made)}`,
         figures: [...figuresOf(made), ...(await vatOfCharge(db, fee.fee, 'late', tools.now))],
-        warnings: [],
+        warnings: await ringInstead(db, locked),
       },
       before: {},
       after: { ...afterCharging(made, 'late'), ...timesOf(fee) },

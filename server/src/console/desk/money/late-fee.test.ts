@@ -331,7 +331,19 @@ describe('late-fee requests of dock staff to a manager', () => {
 test('staff record an objection that a party rings in, even after 48 hours; a manager answers, undoable for a minute', async () => {
   await sails({ back: '12:56' });
   await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
-  await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });
+  // This party can only be rung.
+  const { db } = jetty.site;
+  const { customerId } = await db
+    .selectFrom('bookings')
+    .select('customerId')
+    .where('id', '=', party)
+    .executeTakeFirstOrThrow();
+  await db.updateTable('customers').set({ email: '' }).where('id', '=', customerId).execute();
+  const ring = { effect: { warnings: [expect.stringMatching(/^No email for .+: ring them\.$/)] } };
+  const asked = () => ({ requestId: randomUUID() });
+  expect(
+    await dock.get(keepLateFee, { body: { bookingId: party, fee: 75, from: 'deposit', ...asked() } }),
+  ).toMatchObject(ring);
   await jetty.later(49 * hour);
   [dock, manager] = await Promise.all([signedInAs(jetty.site, 'dock'), signedInAs(jetty.site, 'manager')]);
   const { id } = (await charges())[0]!;
@@ -345,6 +357,7 @@ test('staff record an objection that a party rings in, even after 48 hours; a ma
   expect(await dock.refusedRun(recordObjection, words)).toMatchObject({
     message: 'They have objected already.',
   });
-  await manager.run(answerObjection, { charge: id, givenBack: 75, answer: 'You are right.' });
+  const answer = { charge: id, givenBack: 75, answer: 'You are right.', ...asked() };
+  expect(await manager.get(answerObjection, { body: answer })).toMatchObject(ring);
   expect(await charges()).toMatchObject([{ givenBack: 75_00, answer: 'You are right.' }]);
 });

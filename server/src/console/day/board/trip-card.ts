@@ -265,13 +265,17 @@ function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   if (quarters === rule.quarters) return [];
   const time = (at: Date) => venueDateTime(at).time;
   const isOtherBack = trip.back.at.getTime() !== Date.parse(rule.back);
-  const now = isOtherBack
+  const later = isOtherBack
     ? `the boat was back at ${time(trip.back.at)}`
-    : `the boat is due at ${time(dueOf(one).at)}`;
+    : `it was due at ${time(dueOf(one).at)}`;
+  const fee =
+    quarters === 0
+      ? 'no late fee is due'
+      : `the late fee covers ${counted(quarters, 'full quarter')} of an hour instead of ${rule.quarters}`;
   return [
     {
       kind: 'fee_by_other_times',
-      sentence: `Its late fee was charged because it was back at ${time(new Date(rule.back))}. By a later record ${now}: ${quarters === 0 ? 'then there is no fee' : `then it is ${counted(quarters, 'full quarter')} of an hour instead of ${rule.quarters}`}. ${isOtherBack ? 'Take that record back, or let' : 'Let'} the fee go on its booking.`,
+      sentence: `A late fee was charged because the boat was back at ${time(new Date(rule.back))}. A later record says that ${later}, so ${fee}. ${isOtherBack ? 'Remove that record, or waive' : 'Waive'} the late fee on the booking.`,
       event: isOtherBack ? trip.back.event : null,
     },
   ];

@@ -307,7 +307,7 @@ describe('late-fee requests of dock staff to a manager', () => {
     const clash = {
       kind: 'fee_by_other_times',
       sentence:
-        'Its late fee was charged because it was back at 12:56. By a later record it was back at 12:20: then it is 1 full quarter of an hour instead of 3. Take that record back, or let the fee go on its booking.',
+        'A late fee was charged because the boat was back at 12:56. A later record says that the boat was back at 12:20, so the late fee covers 1 full quarter of an hour instead of 3. Remove that record, or waive the late fee on the booking.',
       event: early.event,
     };
     expect(await card()).toMatchObject({ needsYou: [clash], lateFee: { decided: { kept: 75 } } });

@@ -196,7 +196,7 @@ function Out({ boat, claim: { startTime, endTime, reason, repair } }: OutProps) 
   );
 }
 
-/** For a boat that breaks during the day. */
+/** The button that takes out a boat that breaks during the day. */
 function OutForAWhile({ boat }: { boat: BoardBoat }) {
   const { isToday, mayWork } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;

@@ -259,7 +259,7 @@ function Stranded({ boat }: { boat: BoardBoat }) {
       >
         {mayWork && parties.length > 1 && (
           <Button variant="secondary" disabled={isBusy} onClick={() => void moveAll()}>
-            Other boats for all {parties.length}
+            Give all {parties.length} other boats
           </Button>
         )}
         {mayTakeOut && <Button onClick={() => setOpen(true)}>Out for a while</Button>}

@@ -145,7 +145,7 @@ const routes: readonly Route[] = [
     isDay: true,
     view: ({ params }) => <KitchenPage date={params['date']} />,
   },
-  // Its parts are listed in pages/money/MoneyPage.tsx.
+  // The parts of Money are listed in pages/money/MoneyPage.tsx.
   { path: '/money', place: 'money', needs: 'see-drawers', title: 'Money', view: money },
   { path: '/money/:part', place: 'money', needs: 'see-drawers', title: 'Money', view: money },
   {
@@ -155,7 +155,7 @@ const routes: readonly Route[] = [
     title: 'Enquiries',
     view: enquiries,
   },
-  // Its parts are listed in change-set/set-up-parts.ts.
+  // The parts of Set up are listed in change-set/set-up-parts.ts.
   { path: '/set-up', place: 'setUp', needs: 'set-up-sale', title: 'Set up', view: setUp },
   { path: '/set-up/:part', place: 'setUp', needs: 'set-up-sale', title: 'Set up', view: setUp },
   partOfMore('people', 'People and devices', () => <PeoplePage />, 'manage-people'),
@@ -165,7 +165,7 @@ const routes: readonly Route[] = [
   partOfMore('enquiries', 'Enquiries', enquiries, 'answer-enquiries'),
   partOfMore('set-up', 'Set up', setUp, 'set-up-sale'),
   partOfMore('log', 'Log', () => <LogPage />, 'read-log'),
-  // On a phone; on a wide screen its parts are tabs.
+  // The screen More on a phone; a wide screen shows its parts as tabs.
   { path: '/more', place: 'more', title: 'More', view: () => <MorePage screensOf={screensOf} /> },
   partOfMore('you', 'You', () => <YouPage />),
 ];

@@ -159,7 +159,7 @@ function Editor(props: EditorProps) {
   const today = venueDate(useNow());
   const [asked, setAsked] = useState<SetAction>();
   const panel = useRef<HTMLDivElement>(null);
-  // As in Columns: below this width the list of changes is at the end of a long screen.
+  // The same width as in Columns, below which the list of changes is at the end of a long screen.
   const isNarrow = useMedia('(width < 1000px)');
   const notices = (
     <>

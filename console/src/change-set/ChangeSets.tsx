@@ -15,7 +15,7 @@ import type { PartName } from './set-up-parts.ts';
 import { aboutSet, isOpenSet, signsOfSets } from './set-words.ts';
 
 type ChangeSetsProps = {
-  /** Only sets with changes that this screen edits; left out: all. */
+  /** Lists only sets with changes of this part; left out: all sets. */
   part?: PartName;
   opened: string | null;
   onOpen: (set: string | null) => void;

@@ -31,7 +31,7 @@ export function WordsField({
   // Something new has no text yet.
   const isMissing = required !== undefined && value !== '' && typed.text.trim() === '';
   const change = (text: string) => {
-    // One line on the site, even if several were pasted.
+    // The site shows one line, so pasted line breaks become spaces.
     const words = text.replaceAll(/\s+/g, ' ').trim();
     const isFine = required === undefined || words !== '';
     setTyped({ text, value: isFine ? words : value });

@@ -185,7 +185,7 @@ type BlockProps = Span & {
   /** 'Party · 8'. */
   what: string;
   lights?: FourLights;
-  /** At the foot: 'Due 14:30'. */
+  /** The text at the foot of the block: 'Due 14:30'. */
   words: string;
   hasWish?: boolean;
   isChosen?: boolean;

@@ -18,7 +18,7 @@ export type GlyphName = TripState | 'held' | 'done' | 'part' | 'missing' | 'none
 
 type GlyphProps = {
   name: GlyphName;
-  /** From 0 to 1, for states that show a share: soon, out, part. */
+  /** The share, from 0 to 1, for the states that show one: soon, out, part. */
   share?: number;
 };
 

@@ -8,7 +8,7 @@ export type Light = {
   what: string;
   /** 'Daniel, licence seen'. */
   how?: string;
-  /** For 'part', from 0 to 1. */
+  /** The share for 'part', from 0 to 1. */
   share?: number;
 };
 

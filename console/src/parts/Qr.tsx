@@ -7,7 +7,7 @@ const QrDrawing = lazyPart(() => import('./QrDrawing.tsx'), 'QrDrawing');
 
 type QrProps = {
   text: string;
-  /** Its purpose: 'QR code with which Ben makes his passkey'. */
+  /** The purpose of the code: 'QR code with which Ben makes his passkey'. */
   label: string;
   /** Beside the code. */
   children: ReactNode;

@@ -11,7 +11,7 @@ type RowProps = {
   mark: ReactNode;
   title: ReactNode;
   small?: ReactNode;
-  /** At the right: a word, a badge, a button. */
+  /** A word, a badge or a button, at the right. */
   children?: ReactNode;
 };
 

@@ -218,7 +218,7 @@ export function CommandDialog<E extends CommandEndpoint>({
           label="Reason, for the log"
           maxLength={longestReason}
           autoComplete="off"
-          // The press before asked for it.
+          // The previous press asked for a reason.
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           value={why}

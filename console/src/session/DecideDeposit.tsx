@@ -9,7 +9,7 @@ import { money } from './money.ts';
 type DecideDepositProps = {
   bookingId: string;
   name: string;
-  /** In pounds. */
+  /** The deposit in pounds. */
   amount: number;
   /** The party is back: this is the next action. */
   isDue: boolean;

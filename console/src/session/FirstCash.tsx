@@ -54,7 +54,7 @@ export function FirstCashField({ first }: { first: FirstCash }) {
       ) : (
         <TextField
           label="Cash in your drawer already, in pounds"
-          hint="You take your first cash today. Leave empty if the drawer is empty"
+          hint="Asked with your first cash of the day. Leave empty if the drawer is empty"
           inputMode="decimal"
           autoComplete="off"
           error={

@@ -6,7 +6,9 @@ import styles from './RecoveryCodes.module.css';
 
 type RecoveryCodesProps = { codes: readonly string[]; onKept: () => void };
 
-/** Shown once. Each lets its person make a new way to sign in, once, together with an emailed code. */
+/**
+ * The recovery codes, shown only once. With an emailed code, each lets its owner make a new passkey or password once.
+ */
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const text = `Recovery codes of the ${businessName} console\n\n${codes.join('\n')}\n`;
   return (

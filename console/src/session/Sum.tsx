@@ -6,7 +6,7 @@ import { money, poundsTyped } from './money.ts';
 
 type SumProps = {
   legend: string;
-  /** In pounds, as everywhere here. */
+  /** The highest sum, in pounds, like all sums here. */
   most: number;
   /** '£78.00 can be refunded.', after 'At most'. */
   tooMuch: string;

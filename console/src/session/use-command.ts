@@ -54,7 +54,9 @@ export function usePress() {
   return { press, isBusy };
 }
 
-/** One command. A press without an answer keeps its id when it is repeated, so that it cannot happen twice. */
+/**
+ * Runs one command. A press that got no answer keeps its id when it is repeated, so that the command cannot run twice.
+ */
 export function useCommand<E extends CommandEndpoint>(endpoint: E) {
   const { press, isBusy } = usePress();
   const unanswered = useRef<{ words: string; requestId: string }>(undefined);

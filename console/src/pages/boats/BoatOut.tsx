@@ -203,7 +203,7 @@ export function PutBackDialog({ boat, repair, onClose }: PutBackDialogProps) {
   );
 }
 
-/** As typed. */
+/** A day and a time as typed, perhaps incomplete. */
 type Moment = { date: string; time: string };
 
 function isMoment({ date, time }: Moment): boolean {

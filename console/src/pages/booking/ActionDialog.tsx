@@ -114,7 +114,7 @@ function RefundDialog({ booking, name, onClose }: RefundDialogProps) {
     amount: most,
     because: '',
   });
-  // Some of it may have been refunded since.
+  // Less can be refunded if somebody has made a refund since.
   const amount = said > most ? 0 : said;
   const leave = () => {
     forget();

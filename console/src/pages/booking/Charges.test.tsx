@@ -24,7 +24,7 @@ const charge = {
   givenBack: 0,
 };
 
-/** As text, without the elements. */
+/** The rendered text, without the HTML elements. */
 function shown(changes: object[], { may = manager, owed = 0, left = 100, trip = 'back' } = {}): string {
   const charges = changes.map((more, nth) => ({ ...charge, id: String(nth), ...more }));
   const booking = {

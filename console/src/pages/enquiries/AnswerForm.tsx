@@ -53,7 +53,7 @@ export function AnswerForm({ enquiry, onTouched }: { enquiry: Enquiry; onTouched
     if (isBusy) return;
     setProblem(undefined);
     const { words, day } = draft;
-    // If those lines were deleted, the email has no link to that day.
+    // The email has a link to the day only if the inserted lines are still in the text.
     const timesOf = day !== undefined && words.includes(formatLongDate(day)) ? { timesOf: day } : {};
     try {
       await run({
@@ -145,7 +145,7 @@ function FreeTimes({ wanted, guests, onChoose }: FreeTimesProps) {
                     ? undefined
                     : 'too late for the site';
             const cheapest = Math.min(...free.map(({ sum }) => sum));
-            // If the number of boats is the same for all, name it once.
+            // If all times have the same number of free boats, the number is named once.
             const forBoats = (boats: number) => (boats > 1 ? ` for ${boats} boats` : '');
             const same = free.every(({ boats }) => boats === fewest);
             const line = `${formatLongDate(day)}, ${time.startTime}–${time.endTime}: ${free

@@ -209,7 +209,7 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
       const { name, unit, decimals = 0 } = field;
       const value = now[name];
       const differ = doDiffer(value);
-      // Not while the second of three is still being typed.
+      // Keep three fields while somebody is still typing the second or third.
       if (!differ && !doDiffer(live[name]))
         return (
           <NumberField

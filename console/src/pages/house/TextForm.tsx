@@ -176,7 +176,7 @@ function TemplateField({ label, hint, value, most, required, names, onChange }: 
         <details>
           <summary>Figures and rules to insert</summary>
           <p className={shared.soft}>
-            Insert a figure here, rather than type the number: it then changes with the figure.
+            Insert a figure instead of typing its number: the text then changes with the figure.
           </p>
           <ul className={shared.names}>
             {names.map(({ name, label: what, says }) => (
@@ -273,7 +273,7 @@ function Preview({
   );
 }
 
-/** Only a preview: its links lead nowhere. */
+/** A text of the preview, whose links lead nowhere. */
 function Said({ text }: { text: string }) {
   return <MarkedText text={text} link={(_path, words) => <u>{words}</u>} />;
 }

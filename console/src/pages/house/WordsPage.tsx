@@ -230,7 +230,7 @@ const takenOffOrBack = (text: Live): Live =>
 type WordsRow = {
   /** Null: a new text. */
   key: string | null;
-  /** Its key; a new text has the id of its change. */
+  /** The key of the text; a new text has the id of its change. */
   id: string;
   live: Live | undefined;
   text: Live;

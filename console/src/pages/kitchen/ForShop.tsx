@@ -81,7 +81,7 @@ export function ForShop({ kitchen: { date, shop }, isToday }: { kitchen: Kitchen
 
 const portionsOf = (portions: number) => (portions === 0 ? '–' : portions);
 
-/** For roles that may mark dishes: today's sold-out dishes, and a link to mark one. */
+/** Today's sold-out dishes, with a link to mark a dish, for roles that may do so. */
 export function SoldOut() {
   const { data } = useQuery(menuTodayQuery);
   const out = data?.dishes.filter(({ isSoldOut }) => isSoldOut).map(({ name }) => name) ?? [];

@@ -14,7 +14,7 @@ import { useMarks } from './use-kitchen.ts';
 
 type PartyCardProps = { party: KitchenParty; date: LocalDate; isNext: boolean };
 
-/** One party's order: one press for each dish that is made, and one once it is in the boat. */
+/** One party's order: a press for each prepared dish, and one when the order is in the boat. */
 export function PartyCard({ party, date, isNext }: PartyCardProps) {
   const { firstName, dishes, struck, dropped } = party;
   const { press, shown, problem, isBusy } = useMarks(date, party);
@@ -130,7 +130,7 @@ function Dish({ dish, of, prepared, loaded, isBusy, onPress }: DishProps) {
   );
 }
 
-/** The law requires them again when a dish is handed over. */
+/** The allergens of a dish, which the law requires when the dish is handed over. */
 function AllergensOf({ dish: { allergens } }: { dish: KitchenDish }) {
   if (allergens === null)
     return <small className={styles.ask}>Allergens not recorded: ask the kitchen</small>;

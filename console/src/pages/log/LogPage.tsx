@@ -55,7 +55,7 @@ const logQuery = (filter: LogFilter) => ({
   getNextPageParam: ({ next }: { next: string | null }) => next,
 });
 
-/** As comma-separated values, for a spreadsheet. */
+/** Exports the log as comma-separated values, for a spreadsheet. */
 const exportLog = (filter: LogFilter) => call(contract.exportLog, { body: inputOf(filter) });
 
 function inputOf({ words, from, to, person, kind }: LogFilter): BodyOf<typeof contract.exportLog> {
@@ -130,7 +130,7 @@ export function LogPage() {
   );
 }
 
-/** For roles that may see the team: a choice of its people. */
+/** The filter by person, for roles that may see the team. */
 function PersonChoice({ value, onChoose }: { value: string; onChoose: (person: string) => void }) {
   const maySee = useMay('manage-people') !== undefined;
   const { data: people = [] } = useQuery({ ...peopleQuery, enabled: maySee });

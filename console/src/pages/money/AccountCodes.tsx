@@ -14,7 +14,7 @@ import { useTrying } from '../../session/use-trying.ts';
 import styles from './Money.module.css';
 import { useIsRegistered } from './MoneyTabs.tsx';
 
-/** By 'sales' or 'tax 20'. */
+/** The typed codes, by account or rate: 'sales', 'tax 20'. */
 type Typed = Readonly<Record<string, string>>;
 
 /** `asked`: the code to set, from the address: 'sales' or 'tax 12.5'; null: none. */

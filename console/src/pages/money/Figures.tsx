@@ -14,7 +14,7 @@ type FigureProps = {
   sign?: SignName;
   label: string;
   small?: string;
-  /** In pounds. */
+  /** The sum in pounds. */
   sum: number;
   /** The address of its rows. */
   why: string;

@@ -122,7 +122,7 @@ type VatRow = {
   head: ReactNode;
   cells: readonly string[];
   due: number;
-  /** For screen readers, which read the link alone. */
+  /** The label for screen readers, which read the link alone. */
   says: string;
   of: { from: string; to: string; rate: number };
 };

@@ -21,7 +21,7 @@ export type Bar = DayRange & {
   back: number;
   sum: number;
   lines: number;
-  /** It includes today, so it still grows. */
+  /** The bar includes today, so it still grows. */
   isNow: boolean;
   isAhead: boolean;
 };

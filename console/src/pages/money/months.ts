@@ -3,7 +3,7 @@ import type { DayRange, Periods } from '../../api/books.ts';
 
 /** Months of the books, as '2027-05'. */
 
-/** Of '2027-05'. */
+/** The days of a month of the books: '2027-05'. */
 export function rangeOfMonth(month: string): DayRange {
   const from = localDate(`${month}-01`);
   return { from, to: addDays(addMonths(from, 1), -1) };
@@ -14,7 +14,7 @@ export const monthName = (month: string) => formatMonth(localDate(`${month}-01`)
 
 export const monthBefore = (month: string) => addMonths(localDate(`${month}-01`), -1).slice(0, 7);
 
-/** From this month back to the first with any payment; empty if there was none. */
+/** The months from this one back to that of the first payment; empty if there was no payment. */
 export function monthsOf({ locked, next }: Periods, thisMonth: string): string[] {
   const first = locked.at(-1)?.month ?? next?.month;
   const months: string[] = [];

@@ -46,7 +46,7 @@ export const sourceNames = { site: 'The site', phone: 'By phone', walk_in: 'Walk
 export const noSource = 'Without a booking';
 export const nobody = 'Online';
 
-/** In a sentence: 'cash', 'Stripe'. */
+/** The way of paying, worded for a sentence: 'cash', 'Stripe'. */
 const methodWords = (method: LedgerMethod) =>
   method === 'cash' || method === 'card_machine'
     ? ledgerMethods[method].toLowerCase()

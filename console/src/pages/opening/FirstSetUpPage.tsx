@@ -33,7 +33,10 @@ const views: Record<Step['name'], ComponentType<StepProps>> = {
   open: view(async () => (await import('./OpenStep.tsx')).OpenStep),
 };
 
-/** From nothing to an open site, step by step. The address names the step, so that Back and a refresh return to it. */
+/**
+ * The first set-up: from an empty site to an open one, step by step. The address names the step, so that Back and a
+ * refresh return to it.
+ */
 export function FirstSetUpPage() {
   const { query } = useLocation();
   const opening = useQuery(openingQuery);
@@ -106,7 +109,7 @@ function StepList({ here, states, opening }: StepListProps) {
   );
 }
 
-/** Before the first step: clear the demonstration, once. */
+/** The screen before the first step, where the demonstration is cleared. */
 function ClearDemo({ canClear }: { canClear: boolean }) {
   const [isAsked, setIsAsked] = useState(false);
   return (

@@ -147,7 +147,7 @@ function DishForm({ form, onChange, isTried }: DishFormProps) {
       </div>
       <details className={styles.folded}>
         <summary>
-          {form.whole ? 'One serves the whole boat' : 'A price per person'},{' '}
+          {form.whole ? 'One for the whole boat' : 'A price per person'},{' '}
           {form.hours === 0 ? 'no notice needed' : `ordered ${form.hours} hours ahead`}
         </summary>
         <div className={styles.pair}>

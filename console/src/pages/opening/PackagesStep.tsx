@@ -145,7 +145,7 @@ function Seen({ form }: { form: Package }) {
           party="for the boat"
           lines={form.lines.map((description, index) => ({ code: String(index), description }))}
         >
-          {/* Only a preview: it leads nowhere. */}
+          {/* A preview whose button leads nowhere. */}
           <AnchorButton isWide>Book Now</AnchorButton>
         </PackageCard>
       </div>

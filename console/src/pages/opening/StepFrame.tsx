@@ -36,7 +36,7 @@ type StepEndProps = {
   children?: ReactNode;
 };
 
-/** At the bottom edge, under the thumb: back and next. */
+/** The buttons Back and Next, at the bottom edge, under the thumb. */
 export function StepEnd({ step, isBusy = false, onNext, problem, children }: StepEndProps) {
   const index = steps.findIndex(({ name }) => name === step.name);
   const [before, next] = [steps[index - 1], steps[index + 1]];

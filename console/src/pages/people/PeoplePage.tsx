@@ -277,7 +277,7 @@ function AddPerson() {
         </div>
         <TextField
           label="Email (optional)"
-          hint="The invitation goes to this address too, and so does help if they lose their phone."
+          hint="We also send the invitation here, and help if the person loses their phone."
           type="email"
           autoComplete="off"
           value={words.email}

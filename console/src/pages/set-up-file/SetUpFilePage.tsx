@@ -125,7 +125,7 @@ function ImportPanel({ onKept }: { onKept: (kept: KeptImport) => void }) {
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<{ name: string; says: string[] }>();
   const said = useRef<HTMLDivElement>(null);
-  // On a phone it is below the edge of the screen.
+  // Scroll to the problem, which on a phone is below the visible part.
   useEffect(() => {
     if (problem !== undefined) said.current?.scrollIntoView({ block: 'center' });
   }, [problem]);

@@ -30,7 +30,7 @@ export function MenuPreview({ opened }: { opened: OpenedDish }) {
           isLate={isSoldOut}
           controls={
             !isSoldOut && (
-              // Only a preview: nothing is ordered here.
+              // A preview whose buttons order nothing.
               <div inert>
                 <QuantityControl
                   id="as-on-site-quantity"

@@ -41,7 +41,7 @@ type OnSaleProps = { words: string; isSold: boolean; onChange: (isSold: boolean)
 export function OnSale({ words, isSold, onChange }: OnSaleProps) {
   return (
     <Checkbox isChecked={isSold} onChange={onChange}>
-      {words}. If not, nobody can book it; bookings that include it keep it.
+      {`${words} (if not ticked, nobody can book it; earlier bookings keep it)`}
     </Checkbox>
   );
 }

@@ -27,7 +27,7 @@ export function PackagePreview({ opened }: { opened: OpenedPackage }) {
           party={`for up to ${live?.covers ?? defaultMinimumGuests}`}
           lines={boatPackage.lines.map((description, index) => ({ code: String(index), description }))}
         >
-          {/* Only a preview: it leads nowhere. */}
+          {/* A preview whose button leads nowhere. */}
           <AnchorButton isWide>Book Now</AnchorButton>
         </PackageCard>
       </div>

@@ -11,7 +11,7 @@ import styles from './sold.module.css';
 const MovableList = lazyPart(() => import('../../parts/MovableList.tsx'), 'MovableList');
 
 export type SoldItem = {
-  /** Its number on the site; a new one has the id of its change. */
+  /** The number of the item on the site; a new item has the id of its change. */
   key: string;
   name: string;
   /** '£8.50 · sold out today' */
@@ -23,7 +23,7 @@ export type SoldItem = {
 
 type SoldListProps = {
   title: string;
-  /** As the site shows them, under its headings. */
+  /** The items under the headings of the site. */
   groups: readonly { heading: string; items: readonly SoldItem[] }[];
   opened: string | null;
   pathOf: (key: string) => string;

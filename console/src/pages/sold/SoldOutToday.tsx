@@ -9,7 +9,7 @@ import type { LiveDish } from './sold-draft.ts';
 
 type SoldOutTodayProps = {
   dish: Pick<LiveDish, 'id' | 'name' | 'isSoldOutToday'>;
-  /** In the row of a dish, on a screen about today. */
+  /** Whether the button is in the row of a dish, on a screen about today. */
   isInRow?: boolean;
 };
 

@@ -8,7 +8,7 @@ import { moved } from './sold-draft.ts';
 
 type TextLinesProps = {
   legend: string;
-  /** For one line: the characters; and the lines in all. */
+  /** `most`: the characters of a line; `mostLines`: the lines. */
   most: number;
   mostLines: number;
   lines: readonly string[];

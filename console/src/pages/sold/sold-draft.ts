@@ -44,14 +44,14 @@ export const packageOf = ({ isSold, ...live }: LivePackage): Package => ({
 
 export const newDish: Dish = {
   name: '',
-  // Not typed yet.
+  // No price typed yet.
   price: 0,
   whole: false,
   type: 'food',
   group: '',
   line: '',
   points: [],
-  // Not asked yet.
+  // No answer about allergens yet.
   allergens: null,
   hours: 0,
   packages: null,

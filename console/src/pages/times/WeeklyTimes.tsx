@@ -146,7 +146,7 @@ type GridPartProps = {
   isInSeason: boolean;
   isNew?: boolean;
   onChange: (words: Grid) => void;
-  /** As on the site; undefined: a new season. */
+  /** The season as it is on the site; undefined: a new season. */
   onLeave: () => void;
 };
 
@@ -266,7 +266,7 @@ function Cell({ was, will }: { was: Pence | undefined; will: Pence | undefined }
   );
 }
 
-/** By start and weekday: the price of the cheapest package. */
+/** The price of the cheapest package, by start and weekday. */
 function cellsOf(
   { rows, packages: only }: Grid,
   packages: Times['packages'],
@@ -295,7 +295,7 @@ function fromPrice(
   return prices.length === 0 ? noMoney : prices.reduce(smallerPence);
 }
 
-/** Both included; a season may run over New Year. */
+/** Whether a day is in the season, its first and last day included; a season may run over New Year. */
 function isWithin(day: string, { first, last }: Grid): boolean {
   return first <= last ? day >= first && day <= last : day >= first || day <= last;
 }

@@ -22,7 +22,7 @@ type Range = { from: LocalDate; to: LocalDate; isMore: boolean };
  */
 export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) {
   const [range, setRange] = useState<Range>();
-  // Not rendered.
+  // Refs, because these values are not rendered.
   const drag = useRef<{ from: LocalDate; x: number; y: number }>(undefined);
   const hasDragged = useRef(false);
   const lastPressed = useRef<LocalDate>(undefined);
@@ -85,7 +85,7 @@ export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) 
       if (date === undefined || event.key === 'Shift' || event.key === 'Enter' || event.key === ' ') return;
       const from = range?.from ?? date;
       leave();
-      // Until the focus has reached the next day, the days stay marked.
+      // Keep the days marked until the focus has reached the next day.
       if (!event.shiftKey || dayAfterKey(date, event.key) === undefined) return;
       extending.current = from;
       setRange(range);
@@ -101,7 +101,7 @@ export function useRange(onTake: (dates: LocalDate[], isMore: boolean) => void) 
   return { marked: range === undefined ? [] : datesOf(range), isMore: range?.isMore === true, handlers };
 }
 
-/** In the order in which they were taken. */
+/** The dates of a range, in the order in which they were marked. */
 export function datesOf({ from, to }: Pick<Range, 'from' | 'to'>): LocalDate[] {
   const days = daysBetween(from, to);
   const step = days < 0 ? -1 : 1;

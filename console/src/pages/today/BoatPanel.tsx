@@ -196,7 +196,7 @@ function Out({ boat, claim: { startTime, endTime, reason, repair } }: OutProps) 
   );
 }
 
-/** For a boat that breaks during the day. */
+/** The button that takes out a boat that breaks during the day. */
 function OutForAWhile({ boat }: { boat: BoardBoat }) {
   const { isToday, mayWork } = useToday();
   const mayTakeOut = useMay('take-boat-out') !== undefined;
@@ -259,7 +259,7 @@ function Stranded({ boat }: { boat: BoardBoat }) {
       >
         {mayWork && parties.length > 1 && (
           <Button variant="secondary" disabled={isBusy} onClick={() => void moveAll()}>
-            Other boats for all {parties.length}
+            Give all {parties.length} other boats
           </Button>
         )}
         {mayTakeOut && <Button onClick={() => setOpen(true)}>Out for a while</Button>}

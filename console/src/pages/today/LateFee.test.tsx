@@ -49,7 +49,7 @@ function trip(changes: object = {}): BoardTrip {
   } as unknown as BoardTrip;
 }
 
-/** As text, without elements. */
+/** The rendered text, without the HTML elements. */
 function shown(of: BoardTrip, Part: typeof LateFeeCard = LateFeeCard, may: Record<string, string> = dock) {
   const today = {
     board: { trips: [of] },

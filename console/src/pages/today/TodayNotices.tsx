@@ -60,7 +60,7 @@ export function AllergensToSay() {
   );
 }
 
-/** On a day without parties, for an owner who has not opened the site: a link to continue. */
+/** A link to continue the first set-up, shown on a day without parties while the site is not open. */
 export function NotOpenYet() {
   const { data } = useQuery({
     ...openingQuery,

@@ -231,7 +231,7 @@ function Late({ trip }: { trip: BoardTrip }) {
   );
 }
 
-/** One press; Undo for a minute. */
+/** Gives the next party another boat with one press; Undo is offered for a minute. */
 function AnotherBoat({ trip: { waits, boat } }: { trip: BoardTrip }) {
   const { mayWork } = useToday();
   const name = useCommand(nameBoat);

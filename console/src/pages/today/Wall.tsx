@@ -9,7 +9,7 @@ import { DayBoard } from './DayBoard.tsx';
 import styles from './Wall.module.css';
 import { useToday } from './today.ts';
 
-/** For a screen that everybody can see: boats, times and states, no names. */
+/** The wall screen, which everybody can see: boats, times and states, without names. */
 export function Wall({ onLeave }: { onLeave: () => void }) {
   const { date, now } = useToday();
   const dialog = useModal(onLeave);

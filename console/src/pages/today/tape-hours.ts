@@ -43,8 +43,8 @@ export function tapeHours(
 type Claim = Pick<BoardBoat['claims'][number], 'bookingId' | 'startTime' | 'endTime' | 'readyAt'>;
 
 /**
- * If its boat is late, a party is drawn from its new start, for the length that it booked. Times of the day, to
- * '24:00'.
+ * The claim as it will really sail: if the boat is late, from the new start, for the booked length. Times are of the
+ * day, up to '24:00'.
  */
 export function claimAsSailed<C extends Claim>(
   claim: C,

@@ -30,9 +30,9 @@ type PartyRowProps = {
   /** '15:00, Classic, 5 guests' */
   about: string;
   state: PartyState;
-  /** Before its name: a tick. */
+  /** A tick, shown before the name. */
   tick?: ReactNode;
-  /** Beside the ways to ring it: a button. */
+  /** A button, shown beside the phone number. */
   children?: ReactNode;
 };
 

@@ -14,7 +14,7 @@ const classes: Record<WindVerdict, string | undefined> = {
 export const verdictClass = (verdict: WindVerdict | undefined) =>
   verdict === undefined ? '' : (classes[verdict] ?? '');
 
-/** By shape and word beside the colour; undefined: nothing is known. */
+/** A verdict by colour, shape and word; undefined: unknown. */
 export function Verdict({ of }: { of: VerdictOfBoats | undefined }) {
   if (of === undefined)
     return (

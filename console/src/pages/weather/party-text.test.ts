@@ -22,7 +22,7 @@ test('counts parties by answer, with the money to refund and the money still und
   expect(choicesOf(parties, date)).toBe(
     '2 moved, 1 back at the old time, 2 refunds £360.00, 1 without another time, 2 open £165.00',
   );
-  // For a role that may not see money.
+  // The texts for a role that may not see money.
   const unseen = parties.map((each) => ({ ...each, paid: null, owed: null }));
   expect(choicesOf(unseen, date)).toBe('2 moved, 1 back at the old time, 3 refunds, 2 open');
   expect(choicesOf([party({ answer: 'slot' })], date)).toBe('1 moved, then cancelled');

@@ -113,7 +113,7 @@ function tileWords(kind: PhotoKind, shown: readonly ShownPhoto[]): string {
   return kind === 'before' ? 'Photo before the trip' : 'Photo after the trip';
 }
 
-/** Taken on this device: stored here first, then sent. */
+/** Takes a photo: it is stored on this device first, then sent. */
 function useTaking(bookingId: string, charge: string | undefined) {
   const { person } = useMe();
   const take = async (file: Blob, kind: PhotoKind, frame: string | undefined) => {

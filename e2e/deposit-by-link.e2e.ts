@@ -81,7 +81,7 @@ for (const size of sizes) {
     const charge = desk.getByRole('dialog', { name: 'Charge Some Body' });
     await charge.getByRole('radio', { name: 'Cleaning' }).check({ force: true });
     await charge.getByLabel('Amount in pounds').fill('50');
-    await expect(charge).toContainText('Say why, as the party reads it.');
+    await expect(charge).toContainText('Say why, as the party reads it, to see what happens.');
     await charge.getByLabel('Why, as the party reads it').fill('food on the seats');
     await expect(charge.getByRole('radio', { name: 'Keep it from the deposit' })).toBeChecked();
     await expect(charge).toContainText('£50.00 is kept from the deposit on the card.');

@@ -314,7 +314,7 @@ export const proofs = /** @type {Proof[]} */ ([
     seed: 'LEDGERS_SEED',
     control: 'without the trigger that records sent refunds the books differ',
     run: inShares(
-      { howMany: 'LEDGERS', first: 'LEDGERS_SEED', stepsOfASeed: 1 },
+      { howMany: 'LEDGERS', first: 'LEDGERS_SEED', stepsOfASeed: 1, seedsOfAShare: 250 },
       '--project',
       'unit',
       'server/src/console/desk/money/books/random-ledgers.test.ts',
@@ -330,7 +330,7 @@ export const proofs = /** @type {Proof[]} */ ([
     seed: 'DEPOSITS_SEED',
     control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
     run: inShares(
-      { howMany: 'DEPOSITS', first: 'DEPOSITS_SEED', stepsOfASeed: 1 },
+      { howMany: 'DEPOSITS', first: 'DEPOSITS_SEED', stepsOfASeed: 1, seedsOfAShare: 250 },
       '--project',
       'unit',
       'server/src/console/desk/money/random-deposits.test.ts',

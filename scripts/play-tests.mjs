@@ -67,7 +67,7 @@ export function inShares(seeds, ...args) {
  * @property {string} howMany the environment variable with the number of steps
  * @property {string} first the environment variable with the first seed
  * @property {number} stepsOfASeed
- * @property {number} [seedsOfAShare] at most; a database whose seeds leave rows behind slows down with each of them
+ * @property {number} [seedsOfAShare] at most this many; each seed leaves rows in the database, which slow down the next
  */
 
 /**

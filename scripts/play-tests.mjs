@@ -47,11 +47,17 @@ export function onEmbedded(run) {
  */
 export function inShares(seeds, ...args) {
   return async (env) => {
-    const ended = await Promise.all(
-      sharesOf(env, seeds, 2 * availableParallelism()).map((share, nth) =>
-        runVitest(`proof-${nth}`, args, { env: share, timeLimitMs: Infinity }),
-      ),
-    );
+    const shares = sharesOf(env, seeds, 2 * availableParallelism());
+    const waiting = [...shares.entries()];
+    /** @type {{ count: import('./count-tests.mjs').Count }[]} */
+    const ended = [];
+    const playNext = async () => {
+      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        const [nth, share] = next;
+        ended.push(await runVitest(`proof-${nth}`, args, { env: share, timeLimitMs: Infinity }));
+      }
+    };
+    await Promise.all(Array.from({ length: 2 * availableParallelism() }, playNext));
     return verdictOf(sumOf(ended));
   };
 }
@@ -61,18 +67,19 @@ export function inShares(seeds, ...args) {
  * @property {string} howMany the environment variable that says how many steps are played
  * @property {string} first the one of the first seed
  * @property {number} stepsOfASeed
+ * @property {number} [seedsOfAShare] at most; a database whose seeds leave rows behind slows down with each of them
  */
 
 /**
  * All of them together play the seeds and steps of `env`, however many there are.
  * @param {Record<string, string>} env
  * @param {Seeds} seeds
- * @param {number} atMost
+ * @param {number} atOnce
  */
-export function sharesOf(env, { howMany, first, stepsOfASeed }, atMost) {
+export function sharesOf(env, { howMany, first, stepsOfASeed, seedsOfAShare = Infinity }, atOnce) {
   const steps = Number(env[howMany]);
   const seeds = Math.ceil(steps / stepsOfASeed);
-  const shares = Math.max(1, Math.min(atMost, seeds));
+  const shares = Math.max(1, Math.min(atOnce, seeds), Math.ceil(seeds / seedsOfAShare));
   const begins = Array.from({ length: shares + 1 }, (_, nth) => Math.floor((nth * seeds) / shares));
   return begins.slice(0, shares).map((begin, nth) => ({
     ...env,

@@ -315,7 +315,7 @@ export const proofs = /** @type {Proof[]} */ ([
     seed: 'LEDGERS_SEED',
     control: 'the trigger that notes what has left us disabled: the books differ',
     run: inShares(
-      { howMany: 'LEDGERS', first: 'LEDGERS_SEED', stepsOfASeed: 1 },
+      { howMany: 'LEDGERS', first: 'LEDGERS_SEED', stepsOfASeed: 1, seedsOfAShare: 250 },
       '--project',
       'unit',
       'server/src/console/desk/money/books/random-ledgers.test.ts',
@@ -331,7 +331,7 @@ export const proofs = /** @type {Proof[]} */ ([
     seed: 'DEPOSITS_SEED',
     control: 'each invariant broken by hand is reported (`invariants.test.ts`)',
     run: inShares(
-      { howMany: 'DEPOSITS', first: 'DEPOSITS_SEED', stepsOfASeed: 1 },
+      { howMany: 'DEPOSITS', first: 'DEPOSITS_SEED', stepsOfASeed: 1, seedsOfAShare: 250 },
       '--project',
       'unit',
       'server/src/console/desk/money/random-deposits.test.ts',

@@ -162,7 +162,9 @@ function suppliesOf(
     ...charges.filter(({ kind }) => withVatFor.includes(kind)),
     ...charges.filter(({ kind }) => !withVatFor.includes(kind)),
   ].map(({ id }) => id);
-  const held: string[] = [];
+  const taken = new Map(charges.map((each) => [each.id, each.taken]));
+  let held = new Map<string, number>();
+  const has = (owner: string) => held.get(owner) ?? 0;
   const shares = new Map<PostedLine, Map<string, number>>();
   const outOf = new Map<string, Map<string, number>>();
   for (const line of lines) {
@@ -173,27 +175,21 @@ function suppliesOf(
       for (const [owner, pennies] of outOf.get(line.pair!) ?? []) count(owner, -pennies);
       continue;
     }
-    const before = [...held];
+    const before = new Map(held);
     for (let penny = 0; penny < Math.abs(line.amount); penny += 1) {
       if (line.amount > 0) {
-        const owner =
-          charges.length === 0
-            ? ''
-            : (order.find(
-                (id) =>
-                  held.filter((each) => each === id).length < charges.find((each) => each.id === id)!.taken,
-              ) ?? '');
-        held.push(owner);
+        const owner = order.find((id) => has(id) < taken.get(id)!) ?? '';
+        held.set(owner, has(owner) + 1);
         count(owner, 1);
       } else {
-        const from = [line.ofCharge ?? '-', '', ...order.toReversed()].find((owner) => held.includes(owner));
+        const from = [line.ofCharge ?? '-', '', ...order.toReversed()].find((owner) => has(owner) > 0);
         if (from === undefined) break;
-        held.splice(held.indexOf(from), 1);
+        held.set(from, has(from) - 1);
         count(from, -1);
       }
     }
     if (line.kind === 'refund') outOf.set(line.pair!, share);
-    if (line.kind === 'refund' && cameBack.has(line.pair)) held.splice(0, held.length, ...before);
+    if (line.kind === 'refund' && cameBack.has(line.pair)) held = before;
   }
   return charges
     .filter(({ kind }) => withVatFor.includes(kind))

@@ -1,6 +1,6 @@
 import type { BookRowsQuery } from '@slipway/shared/api/console/books.ts';
 import { ledgerMethods } from '@slipway/shared/rules/ledger.ts';
-import { counted, plural } from '@slipway/shared/values/counted.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { useNow } from '@slipway/ui/clock/server-clock.ts';

@@ -52,7 +52,7 @@ describe('npm run prove', () => {
     expect(played).toBe(steps);
   });
 
-  it('plays 1,000 seeds in shares of at most 300, whatever is played at once', () => {
+  it('plays 1,000 seeds in shares of at most 300, though only two run at once', () => {
     const seeds = { howMany: 'STEPS', first: 'SEED', stepsOfASeed: 1, seedsOfAShare: 300 };
     expect(sharesOf({ STEPS: '1000', SEED: '1' }, seeds, 2).map(({ STEPS, SEED }) => [SEED, STEPS])).toEqual([
       ['1', '250'],

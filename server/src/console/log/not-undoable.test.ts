@@ -41,9 +41,9 @@ test.each([
   ],
   ['after the minute', { undoUntil: now }, by('owner'), 'The minute for Undo is over'],
   ['an action without undo', { undoUntil: null }, by('owner'), 'at once'],
-  ['an action already taken back', { undoneBy: 7 }, by('owner'), 'was taken back'],
-  ['an undo', { undoes: 7, undoUntil: null }, by('owner'), 'took another action back'],
-  ['an action that a later one builds on', { isFollowed: true }, by('owner'), 'take that back first'],
+  ['an action already taken back', { undoneBy: 7 }, by('owner'), 'was undone'],
+  ['an undo', { undoes: 7, undoUntil: null }, by('owner'), 'undid an action'],
+  ['an action that a later one builds on', { isFollowed: true }, by('owner'), 'undo that first'],
 ])('the log says why an action cannot be undone: %s', (_, changes, who, sentence) => {
   expect(notUndoable({ ...entry, ...changes }, who, now)).toContain(sentence);
 });

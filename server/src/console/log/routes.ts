@@ -79,8 +79,8 @@ export function notUndoable(
   const who = { role, isOnTablet: tablet !== null };
   const needed = [entry.permission as Permission, ...(entry.asked.permissions ?? [])];
   if (needed.some((each) => scopeOf(who, each) === undefined))
-    return 'Your role may not do this, so you can’t take it back.';
+    return 'Your role may not do this, so you can’t undo this.';
   if (!mayUndoForOthers(who) && entry.staffId !== (person?.id ?? null))
-    return 'Only the person who did it, a manager or the owner can take it back.';
+    return 'Only the person who did it, a manager or the owner can undo this.';
   return entry.isFollowed ? 'Somebody has changed this again since: undo that first.' : null;
 }

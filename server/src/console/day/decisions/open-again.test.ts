@@ -304,7 +304,10 @@ test('a time cannot be opened again while its call-off can be undone, and undoin
   await callsOff();
   const stop = await stopOf(times.from);
   const early = await manager.refusedRun(openAgain, { stop });
-  expect(early).toMatchObject({ code: 'being_changed', message: expect.stringContaining('Undo that instead') });
+  expect(early).toMatchObject({
+    code: 'being_changed',
+    message: expect.stringContaining('Undo that instead'),
+  });
   await jetty.later(2 * minute);
   await endHoldsInStops(jetty.site.deps);
   const decided = async () =>

@@ -23,7 +23,7 @@ type Size = { boats: number; parties: number };
 type BusySaturday = {
   /** '2027-05-08' */
   date: string;
-  /** Moves the clock on, and records the events until then: parties out and back, one late, one that has not come. */
+  /** Moves the clock on to a time, and records the events before it: parties out and back, one late, one that has not come. */
   playUntil: (time: string) => Promise<void>;
 };
 

@@ -83,7 +83,7 @@ for (const size of sizes) {
     await charge.getByLabel('Amount in pounds').fill('50');
     await expect(charge).toContainText('Give a reason to see the effect. The party reads it.');
     await charge.getByLabel('Reason, as the party reads it').fill('food on the seats');
-    await expect(charge.getByRole('radio', { name: 'Keep it from the deposit' })).toBeChecked();
+    await expect(charge.getByRole('radio', { name: 'Take it out of the deposit' })).toBeChecked();
     await expect(charge).toContainText('£50.00 is kept from the deposit on the card.');
     await expectAccessible(desk, 'a deposit is kept');
     await desk.setViewportSize(size);

@@ -3,7 +3,7 @@ import { expect, test } from './test.ts';
 
 const script = '**/assets/GalleryPage-*.js';
 
-test('a page whose script fails to load opens once it loads, without a reload @variant', async ({
+test('if a page’s script fails to load, the page opens without a reload as soon as the script arrives @variant', async ({
   page,
   watch,
 }) => {

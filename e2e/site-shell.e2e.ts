@@ -47,7 +47,7 @@ test('the header has five links and Book Now, marks the page and hides on scroll
   await expect(bookNow).not.toHaveCSS('background-color', coral);
 });
 
-test('below 900 px a drawer has the links and closes by a link, a click outside and at 768 px @variant', async ({
+test('below 900 px the links are in a drawer; a link, a click outside or a window of 768 px closes the drawer @variant', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 900, height: 800 });

@@ -130,7 +130,7 @@ describe('the repository’s rules of architecture', () => {
     },
   );
 
-  it('one helper each counts things, lists them and measures time', () => {
+  it('counting, listing and measuring time have exactly one helper each', () => {
     const own =
       /=== 1\s*\?\s*['"`](?!\$\{)|\bIntl\.ListFormat\b|slice\(0, -1\)\.join|\b(?:second|minute|hour|day)(?:Ms|Seconds) = |\b(?:60_000|3_600_000|86_400(?:_000)?|24 \* 3_?600)\b/g;
     const found = [

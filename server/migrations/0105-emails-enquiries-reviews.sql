@@ -25,7 +25,7 @@ create table mails (
   given_up_at timestamptz,
   -- The terms to attach, by their version: rendered when the email is sent (docs/decisions/0010).
   terms_version integer,
-  -- Names the code that renders it: a newer release still knows the facts of an older one.
+  -- The template and its version name the code that renders the email, so a newer release can render older facts.
   template text,
   template_version integer,
   facts jsonb,

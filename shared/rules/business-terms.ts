@@ -67,7 +67,7 @@ export type BusinessTerms = {
   areTextsSent?: boolean;
   /** The most text messages in a day. */
   textsADay?: number;
-  /** Countries whose phones get text messages besides the United Kingdom, by calling code. */
+  /** Calling codes of the countries, besides the United Kingdom, whose phones get text messages. */
   textCountries?: readonly number[];
 
   /** Rules that the business has written itself; '': not shown. Added to the stored version when it is read. */

@@ -89,7 +89,7 @@ export type HouseText = {
   also: string;
   /** For an answer: other words that people search for. */
   search: readonly string[];
-  /** The order on its page. */
+  /** Texts on a page are sorted by this number. */
   place: number;
   isShown: boolean;
 };

@@ -83,7 +83,7 @@ function ChargeDialog({ bookingId, name, held, onClose }: ChargeProps & { onClos
           <Choices
             legend="How to charge it"
             options={[
-              { value: 'deposit', label: 'Keep it from the deposit' },
+              { value: 'deposit', label: 'Take it out of the deposit' },
               { value: 'pay_link', label: 'Request it by pay link' },
             ]}
             value={from}

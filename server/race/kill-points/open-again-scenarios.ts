@@ -70,7 +70,7 @@ const takesItBack = (setup: Setup) => setup.guest.answerOffer(links.get(setup) ?
 const keptFor = (setup: Setup) =>
   countOf(setup, sql`allocations where deadline is not null and booking_id = ${setup.guest.bookingId}`);
 
-/** Waits until the sweep has run, which coming to rest does not wait for. */
+/** Waits until the sweep has ended the reserved places: `advance` does not wait for that. */
 async function anHourPasses(setup: Setup): Promise<void> {
   await setup.site.advance('PT61M');
   // A look at an embedded database stops its server, which sweeps every five seconds while it runs.

@@ -180,8 +180,8 @@ const usersOf: Readonly<Record<string, (id: number) => RawBuilder<unknown>>> = {
 };
 
 /**
- * Whether a row that would be deleted has been sold since, a boat that would go out of service has trips to come, or
- * its old name is another’s.
+ * Whether the undo is blocked: a row that it would delete has been sold since, a boat that it would take out of service
+ * has trips to come, or another boat now has the boat’s old name.
  */
 async function isNeeded(
   db: Database,

@@ -2,7 +2,7 @@ import { Notice } from '@slipway/ui/Notice.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { demonstrationQuery } from '../api/site-facts.ts';
 
-/** Says before a form what happens to typed data, where strangers share the site. */
+/** On a public demonstration, which strangers share: says above a form what happens to the data typed into it. */
 export function PublicDemoNote() {
   const { data } = useQuery(demonstrationQuery);
   if (data !== 'public') return null;

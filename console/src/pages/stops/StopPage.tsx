@@ -101,8 +101,8 @@ export function StopDialog({ date, onClose }: StopDialogProps) {
           hint="Tick a hold to end it, and ring the party."
           options={links.map(({ bookingId, who, startTime, until }) => ({
             value: bookingId,
-            label: `${who}, ${startTime}, pays until ${timeOf(until)}`,
-            name: `${who}, ${startTime}, pays until ${timeOf(until)}: end this hold`,
+            label: `${who}, ${startTime}, has until ${timeOf(until)} to pay`,
+            name: `End this hold: ${who}, ${startTime}, has until ${timeOf(until)} to pay`,
           }))}
           chosen={ending}
           onChange={setEnding}

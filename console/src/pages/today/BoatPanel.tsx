@@ -252,7 +252,7 @@ function Stranded({ boat }: { boat: BoardBoat }) {
         }
         how={
           mayTakeOut
-            ? 'Its places stay on sale until you take it out for a while.'
+            ? 'Its places stay on sale until you press Out for a while.'
             : 'Its places stay on sale. Managers see this on Today, and can take the boat out for a while.'
         }
         isWide

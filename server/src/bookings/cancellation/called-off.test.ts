@@ -181,7 +181,7 @@ describe('late money for a closed time', () => {
 });
 
 describe('selling at the moment in which a time is closed', () => {
-  test('the write refuses a slot that was on sale when it was read, and repeats the refusal for the same key', async () => {
+  test('a slot that closes between the read and the write is refused, and the same key gets the same refusal', async () => {
     const [first, slot] = [await site.aSlot(), await site.aSlot()];
     const visitor = site.aVisitor();
     await visitor.hold(first);

@@ -185,7 +185,7 @@ describe('one proof', () => {
     });
   });
 
-  test('with an Idempotency-Key the refusal is not stored, but the hold is: a repeat gets it with or without the proof', async () => {
+  test('for an Idempotency-Key the hold is stored but the refusal is not, so a repeat gets the hold with or without a proof of work', async () => {
     const key = 'one-press-of-pay-now';
     const challenged = await challengeTo(visitor, body, key);
     // After a double click or a refresh the browser asks again and gets another challenge; either is valid.

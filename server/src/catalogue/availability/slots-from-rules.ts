@@ -22,8 +22,8 @@ export type Schedule = {
   /** Needed if a rule follows the sun. */
   place?: Place | undefined;
   /**
-   * Packages on sale. Needed if a painted day has a surcharge in pounds and its rule one in per cent, or the reverse;
-   * and if a time for every package belongs to another season for some of them.
+   * Packages on sale. Needed in two cases: a painted day and its rule have surcharges of different kinds (pounds and
+   * per cent), or a time that is for every package belongs to different seasons for some packages.
    */
   packages?: readonly { id: number; price: Pence }[];
 };

@@ -86,9 +86,9 @@ export type Done<Result> = {
 export type CommandOutcome<Result> = {
   effect: Effect;
   fingerprint: string;
-  /** Null for a preview, and for a person who may only ask. */
+  /** Null for a preview, and for a person who may request the action but not carry it out. */
   action: { id: number; undoUntil: Date | null } | null;
-  /** For a person who may only ask: nothing is done until an owner or a manager approves it. */
+  /** For a person who may only request the action: nothing is done until an owner or a manager approves it. */
   asked?: { request: string; expiresAt: Date };
   /** Null for a preview. */
   result: Result | null;

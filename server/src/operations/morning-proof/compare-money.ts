@@ -9,7 +9,8 @@ type Way = 'there' | 'back';
 
 /**
  * The expected movement in one direction. `moved`: the money has moved. `under_way`: if it has not moved yet, it is on
- * its way. `perhaps`: it may never move. `if_there`: it has moved back, provided that the first movement is known.
+ * its way. `perhaps`: it may never move. `if_there`: the money must have moved back if the provider has a line for
+ * its movement in the first direction.
  */
 export type Expected = { sum: number; must: 'moved' | 'under_way' | 'perhaps' | 'if_there' };
 

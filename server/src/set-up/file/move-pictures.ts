@@ -5,9 +5,9 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { archivedPictures, putPicture } from '../pictures/picture-archive.ts';
 import type { PictureMaker } from '../../platform/pictures/picture-maker.ts';
 
-/** Moves the pixels of a set-up file's pictures, on a machine that has the whole file. */
+/** Copies the image data of pictures into a set-up file or out of it, on a machine that has the whole file. */
 
-/** Adds the pixels to a text that exportSetUp made at the same instant. */
+/** Adds the image data to a text that exportSetUp made at the same instant. */
 export async function fillPixels(db: Database, file: string): Promise<string> {
   const masters: string[] = [];
   for await (const { master } of archivedPictures(db)) masters.push(Buffer.from(master).toString('base64'));

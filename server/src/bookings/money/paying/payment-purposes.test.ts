@@ -118,7 +118,7 @@ describe('money paid for another purpose than the price', () => {
     expect(await site.booking(id)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('an authorisation of the price that lapsed still ends the booking', async () => {
+  test('a booking is still cancelled when the authorisation of its price lapses', async () => {
     const { id, attemptId } = await aHold();
     site.provider.pays(attemptId);
     await look(attemptId);

@@ -88,7 +88,7 @@ describe('a party for which there is no boat', () => {
   ];
   const day = { claims, out: allDay, inService: [1, 2, 3], now: 0 };
 
-  test('a stranded party can get the boat of a party that gives its own up, and nobody else is stranded', () => {
+  test('if a party gives up its boat, a party without a boat gets it, and nobody else loses theirs', () => {
     const { stranded } = planBoatOut(day);
     expect(names(stranded)).toEqual(['1 at 10']);
     const others = whoCouldGo(day, stranded[0]!, { aside: [], without: 1 });
@@ -98,7 +98,7 @@ describe('a party for which there is no boat', () => {
     expect(asked.moves).toEqual([{ bookingId: '1 at 10', from: 1, to: 3 }]);
   });
 
-  test('the plan strands a party that can be offered something, if possible', () => {
+  test('if one party has to go without a boat, the plan chooses one that can be offered something', () => {
     const paying = [claim(1, 10, 12, { isOffered: false }), claim(2, 10, 12)];
     const { moves, stranded } = planBoatOut({ claims: paying, out: allDay, inService: [1, 2], now: 0 });
     expect(names(stranded)).toEqual(['2 at 10']);

@@ -80,7 +80,7 @@ describe('wrong passwords', () => {
     for (let nth = 0; nth < 12; nth += 1)
       codes.push((await browser.refused(signInByPassword, { body })).code);
     expect(lookedAt(codes)).toBe(10);
-    // Confirming who one is has a counter for each session.
+    // Failed confirmations of one’s identity are counted separately for each session.
     const proofs = [];
     for (let nth = 0; nth < 12; nth += 1)
       proofs.push(

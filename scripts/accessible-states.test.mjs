@@ -63,7 +63,7 @@ describe('the screens that axe checks', () => {
       ),
     );
 
-  it('include at least these 46', () => {
+  it('the accessible states include at least these 46', () => {
     expect(new Set(states).size).toBe(46);
     expect(states.filter((state) => !looked.includes(state))).toEqual([]);
   });

@@ -33,7 +33,7 @@ describe('.oxlintrc.json', () => {
     }
   });
 
-  it('does not report the exceptions of a zone, nor code of another kind', () => {
+  it('the lint does not report the exceptions of a zone, nor code of another kind', () => {
     const found = lint({
       'shared/values/local-date.ts': 'new Date();',
       'shared/values/local-date.test.ts': "import * as x from 'zod';\nprocess.cwd(x);",
@@ -47,7 +47,7 @@ describe('.oxlintrc.json', () => {
     expect(found).toEqual([]);
   });
 
-  it('reports an import cycle that consists only of types', () => {
+  it('the lint reports an import cycle that consists only of types', () => {
     const found = lint({
       'server/src/circle/one.ts': "import type { Two } from './two.ts';\nexport type One = { two: Two };",
       'server/src/circle/two.ts': "import type { One } from './one.ts';\nexport type Two = { one: One };",
@@ -58,7 +58,7 @@ describe('.oxlintrc.json', () => {
     ]);
   });
 
-  it('covers the deepest folder of a page', () => {
+  it('the lint covers the deepest folder of a page', () => {
     const pages = join(root, 'web/src/pages');
     const depths = readdirSync(pages, { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path))

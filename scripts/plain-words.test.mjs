@@ -10,7 +10,7 @@ it('whoever comes first is served', () => refuse(\`It stands on \${date}.\`));
 `;
 
 describe('prose', () => {
-  it('in code is comments, titles and strings of three words or more', () => {
+  it('the prose of code is its comments, titles and strings of three words or more', () => {
     expect(proseOfCode('a.ts', source).map(({ line, kind, text }) => [line, kind, text])).toEqual([
       [2, 'comment', 'What was taken is refunded.'],
       [4, 'comment', 'Reads the row.'],
@@ -19,7 +19,7 @@ describe('prose', () => {
     ]);
   });
 
-  it('in a document is paragraphs and cells, without code and test titles', () => {
+  it('the prose of a document is its paragraphs and cells, without code and test titles', () => {
     const text = '# How it\nOne\nline.\n- Two\n```\nthree\n```\n| no. | file | test |\n| four | five | six |';
     expect(proseOfDocument('a.md', text).map(({ text: piece }) => piece)).toEqual([
       'How it',
@@ -50,7 +50,7 @@ describe('unplain', () => {
     'Our mail server is down.',
   ])('accepts: %s', (text) => expect(unplain({ path: 'a.md', line: 1, kind: 'text', text })).toEqual([]));
 
-  it('accepts a relative clause at the beginning of a short label, but not of a sentence', () => {
+  it('the lint accepts a relative clause at the beginning of a short label, but not of a sentence', () => {
     const text = 'what a role sees of a day';
     expect(unplain({ path: 'a.md', line: 1, kind: 'label', text })).toEqual([]);
     expect(unplain({ path: 'a.md', line: 1, kind: 'text', text })).toHaveLength(1);

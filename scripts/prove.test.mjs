@@ -37,22 +37,25 @@ describe('npm run prove', () => {
     [1_000_000, 3],
     [700, 4],
     [5000, 1],
-  ])('divides %i steps into up to %i shares that play the same steps of the same seeds', (steps, atMost) => {
-    const seeds = { howMany: 'STEPS', first: 'SEED', stepsOfASeed: 5000 };
-    const shares = sharesOf({ STEPS: String(steps), SEED: '7', OTHER: 'x' }, seeds, atMost);
-    expect(shares.length).toBe(Math.min(atMost, Math.ceil(steps / 5000)));
-    let [nextSeed, played] = [7, 0];
-    for (const { STEPS, SEED, OTHER } of shares) {
-      expect([SEED, OTHER]).toEqual([String(nextSeed), 'x']);
-      nextSeed += Math.ceil(Number(STEPS) / 5000);
-      played += Number(STEPS);
-      // Only the last share may end within a seed.
-      expect(Number(STEPS) % 5000 === 0 || played === steps).toBe(true);
-    }
-    expect(played).toBe(steps);
-  });
+  ])(
+    '%i steps are divided into up to %i shares that play the same steps of the same seeds',
+    (steps, atMost) => {
+      const seeds = { howMany: 'STEPS', first: 'SEED', stepsOfASeed: 5000 };
+      const shares = sharesOf({ STEPS: String(steps), SEED: '7', OTHER: 'x' }, seeds, atMost);
+      expect(shares.length).toBe(Math.min(atMost, Math.ceil(steps / 5000)));
+      let [nextSeed, played] = [7, 0];
+      for (const { STEPS, SEED, OTHER } of shares) {
+        expect([SEED, OTHER]).toEqual([String(nextSeed), 'x']);
+        nextSeed += Math.ceil(Number(STEPS) / 5000);
+        played += Number(STEPS);
+        // Only the last share may end within a seed.
+        expect(Number(STEPS) % 5000 === 0 || played === steps).toBe(true);
+      }
+      expect(played).toBe(steps);
+    },
+  );
 
-  it('plays 1,000 seeds in shares of at most 300, though only two run at once', () => {
+  it('1,000 seeds are divided into shares of at most 300, although only two shares run at once', () => {
     const seeds = { howMany: 'STEPS', first: 'SEED', stepsOfASeed: 1, seedsOfAShare: 300 };
     expect(sharesOf({ STEPS: '1000', SEED: '1' }, seeds, 2).map(({ STEPS, SEED }) => [SEED, STEPS])).toEqual([
       ['1', '250'],
@@ -62,7 +65,7 @@ describe('npm run prove', () => {
     ]);
   });
 
-  it('shows the same last green runs in docs/proof.md as in docs/proof.json', () => {
+  it('docs/proof.md shows the same last green runs as docs/proof.json', () => {
     const results = readResults();
     expect(readFileSync(tableFile, 'utf8')).toBe(proofTable(proofs, results));
     const known = proofs.map(({ name }) => name);

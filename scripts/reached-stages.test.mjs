@@ -82,7 +82,7 @@ describe('the files of a change', () => {
     writeFileSync(join(folder, name), text);
   }
 
-  it('include those of the branch, uncommitted ones and untracked ones', () => {
+  it('the changed files include those of the branch, uncommitted files and untracked files', () => {
     const first = git('rev-parse', 'HEAD').trim();
     git('checkout', '--quiet', '-b', 'branch');
     git('mv', 'moved.ts', 'gone to.ts');
@@ -95,7 +95,7 @@ describe('the files of a change', () => {
     expect(() => changedFiles(folder, 'no-such-revision')).toThrow('no-such-revision');
   });
 
-  it('are none if nothing has changed', () => {
+  it('there are no changed files if nothing has changed', () => {
     expect(changedFiles(folder).files).toEqual([]);
   });
 });

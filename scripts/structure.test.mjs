@@ -16,7 +16,7 @@ describe('the structure of the code', () => {
     ).toBeLessThanOrEqual(allowed);
   });
 
-  it('gives a reason for each raised figure', () => {
+  it('each raised figure has a reason', () => {
     for (const [name, { lowest, raised }] of Object.entries(figures)) {
       for (const { to, because } of raised) {
         expect(to, name).toBeGreaterThan(lowest);
@@ -32,19 +32,19 @@ describe('the map', () => {
   const read = (file) => readFileSync(join(import.meta.dirname, '..', file), 'utf8');
   const flows = [...readFlows()];
 
-  it.each(flows)('leads through %s from each file to the next', (_name, steps) => {
+  it.each(flows)('the map leads through %s from each file to the next', (_name, steps) => {
     expect(steps.length).toBeGreaterThan(5);
     expect(gapsIn(steps, files, read)).toEqual([]);
     expect(new Set(steps.map(({ file }) => file)).size, 'a file appears once').toBe(steps.length);
   });
 
-  it('needs at most 5,500 lines for Pay Now', () => {
+  it('the files of Pay Now have at most 5,500 lines', () => {
     const [, payNow = []] = flows.find(([name]) => name === 'Pay Now') ?? [];
     const lines = payNow.map(({ file }) => read(file).split('\n').length - 1);
     expect(lines.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(5_500);
   });
 
-  it.each(flows)('has a gap in %s if a file between two others is removed', (_name, steps) => {
+  it.each(flows)('the map has a gap in %s if a file between two others is removed', (_name, steps) => {
     const needed = steps.filter(({ file, by }) => {
       const rest = steps.filter((step) => step.file !== file);
       return by === '' && gapsIn(rest, files, read).length > 0;

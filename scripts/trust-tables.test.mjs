@@ -86,7 +86,7 @@ describe('docs/security.md', () => {
   const rows = rowsOf('docs/security.md');
   const named = new Set(rows.map(({ row }) => row));
 
-  it('has a row for every exposure and every requirement', () => {
+  it('the security tables have a row for every exposure and every requirement', () => {
     const wanted = Object.entries(asvs).flatMap(([section, count]) => numbers(`${section}.`, count));
     expect([...numbers('E', 22), ...wanted].filter((row) => !named.has(row))).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe('docs/security.md', () => {
   it('the security tables name tests that exist', () => expect(broken('docs/security.md')).toEqual([]));
 
   it.each(defences)(
-    'has the code that the defence removes, and names the test of its row: $row, $name',
+    'the code that a defence removes exists, and the defence names the test of its row: $row, $name',
     (defence) => {
       expect(read(defence.file).split(defence.from)).toHaveLength(2);
       expect(rows).toContainEqual({ row: defence.row, file: defence.test, test: defence.title });
@@ -103,7 +103,7 @@ describe('docs/security.md', () => {
 });
 
 describe('docs/law.md', () => {
-  it('has a row for every line of the law', () => {
+  it('the law tables have a row for every line of the law', () => {
     const named = rowsOf('docs/law.md').map(({ row }) => row);
     expect(numbers('L', 27).filter((row) => !named.includes(row))).toEqual([]);
   });

@@ -78,7 +78,7 @@ describe('a card number in a text field is refused and leaves no trace', () => {
   });
 
   // One check for all calls, because it reads every table.
-  it('and none is in a table, the log or at the simulator', async () => {
+  it('no refused card number is in a table, the log or the simulator', async () => {
     expect(await placesWith(cards)).toEqual([]);
   });
 

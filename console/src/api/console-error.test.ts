@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { broken, errorOf } from './console-error.ts';
 
-test('shows the sentence of a refusal without a code, and does not retry the call', () => {
+test('a refusal without a code is shown with its sentence, and the call is not retried', () => {
   const answer = { success: false, message: 'That was too much at once.', data: {} };
   expect(errorOf(413, answer)).toMatchObject({ message: answer.message, code: 'unknown' });
 });

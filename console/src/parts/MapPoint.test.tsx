@@ -65,7 +65,7 @@ test.each([
   expect(said).toEqual([]);
 });
 
-test('accepts two coordinates or an empty field, and marks anything else as wrong', () => {
+test('the map field accepts two coordinates or nothing, and marks anything else as wrong', () => {
   const keswick = { latitude: 54.6, longitude: -3.13 };
   for (const text of ['54.6, -3.13', '54.6 -3.13', '(54.6°, -3.13°)', ' 54.6000000004,-3.13 '])
     expect(pointIn(text), text).toEqual(keswick);

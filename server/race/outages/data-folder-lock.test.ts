@@ -106,16 +106,20 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
 });
 
 describe.runIf(linux)('a killed owner whose end nobody has asked about,', () => {
-  test.each(['', 'by-number'] as const)('keeps nobody out %s', patiently, async (how) => {
-    // The shell is replaced by a program that never asks how its child ended.
-    const owner = await start({ inside: ['sh', '-c', 'exec 3<&0; "$@" <&3 & exec sleep 600', 'sh'], how });
-    const other = await start({ how });
-    expect(await owner.tryToLock()).toBe('mine');
-    expect(await other.tryToLock()).toEqual(inUse);
-    process.kill(owner.pid, 'SIGKILL');
-    const state = async () => (await readFile(`/proc/${owner.pid}/stat`, 'utf8')).split(') ').at(-1)?.[0];
-    await expect.poll(state).toBe('Z');
-    // Its first thread is dead; the kernel closes the socket when the last thread ends.
-    await expect.poll(() => other.tryToLock()).toBe('mine');
-  });
+  test.each(['', 'by-number'] as const)(
+    'a killed owner whose end nobody has asked about keeps nobody out %s',
+    patiently,
+    async (how) => {
+      // The shell is replaced by a program that never asks how its child ended.
+      const owner = await start({ inside: ['sh', '-c', 'exec 3<&0; "$@" <&3 & exec sleep 600', 'sh'], how });
+      const other = await start({ how });
+      expect(await owner.tryToLock()).toBe('mine');
+      expect(await other.tryToLock()).toEqual(inUse);
+      process.kill(owner.pid, 'SIGKILL');
+      const state = async () => (await readFile(`/proc/${owner.pid}/stat`, 'utf8')).split(') ').at(-1)?.[0];
+      await expect.poll(state).toBe('Z');
+      // Its first thread is dead; the kernel closes the socket when the last thread ends.
+      await expect.poll(() => other.tryToLock()).toBe('mine');
+    },
+  );
 });

@@ -317,7 +317,7 @@ test('staff can refund a payment of each kind in the season', async () => {
   }
 });
 
-test('its books balance: takings are the sums captured less those refunded or taken back by a bank, by every way of paying', async () => {
+test('the books of the season balance: takings are the sums captured less those refunded or taken back by a bank, by every way of paying', async () => {
   // Signing in makes the parties of the day, of which one pays.
   const owner = await signedInAs(site, 'owner');
   const { rows } = await sql<{ sum: number; kept: number }>`

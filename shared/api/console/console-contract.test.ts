@@ -39,7 +39,7 @@ describe('the console’s calls in the contract', () => {
     for (const body of [null, [], 'text', 1]) expect(problems(body).length).toBeGreaterThan(0);
   });
 
-  it('accepts an id of the device whose digits happen to be a card number', () => {
+  it('a device’s id is accepted even if its digits happen to be a card number', () => {
     // One random UUID in about 4,000; refused, its press could never be undone.
     const requestId = 'f4bffb83-405f-4489-9397-371757933ff1';
     expect(holdsCardNumber(requestId)).toBe(true);

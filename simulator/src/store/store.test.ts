@@ -19,7 +19,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const put = (store: Store, id: string, boat: Boat) => store.write(() => store.put(boats, id, boat));
 
 describe('a written row', () => {
-  it('is read again after a restart', () => {
+  it('a written row is read again after a restart', () => {
     const store = new Store(path);
     put(store, '1', { name: 'Ring', lake: 'north' });
     put(store, '2', { name: 'Donut', lake: 'south' });
@@ -28,7 +28,7 @@ describe('a written row', () => {
     expect(again.list(boats)).toEqual([{ name: 'Donut', lake: 'south' }]);
   });
 
-  it('survives a last line that was cut off', () => {
+  it('a written row survives if the last line of the journal was cut off', () => {
     const store = new Store(path);
     put(store, '1', { name: 'Ring', lake: 'north' });
     appendFileSync(path, '{"n":9,"c":[["boats","2",{"name":"To');
@@ -38,13 +38,13 @@ describe('a written row', () => {
     expect(new Store(path).get(boats, '3')).toEqual({ name: 'Ösel', lake: 'north' });
   });
 
-  it('is refused with the whole journal if a line in the middle is damaged', () => {
+  it('the whole journal is refused if a line in its middle is damaged', () => {
     put(new Store(path), '1', { name: 'Ring', lake: 'north' });
     appendFileSync(path, 'nonsense\n{"n":9,"c":[]}\n');
     expect(() => new Store(path)).toThrow(/^Line \d+ of .+ is damaged/);
   });
 
-  it('is atomic: an error undoes the whole write', () => {
+  it('an error undoes the whole write', () => {
     const store = new Store(path);
     put(store, '1', { name: 'Ring', lake: 'north' });
     expect(() =>
@@ -59,7 +59,7 @@ describe('a written row', () => {
     expect(new Store(path).list(boats)).toEqual([{ name: 'Ring', lake: 'north' }]);
   });
 
-  it('is written into a new journal without deleted rows when the journal has grown', () => {
+  it('a journal that has grown is replaced by a new one without deleted rows', () => {
     const store = new Store(path, 10_000);
     for (let round = 0; round < 500; round += 1) put(store, '1', { name: `Ring ${round}`, lake: 'north' });
     expect(statSync(path).size).toBeLessThan(15_000);
@@ -100,7 +100,7 @@ describe('ids', () => {
     expect(one?.(24)).not.toBe(other?.(24));
   });
 
-  it('are never used again after a restart', () => {
+  it('ids are never used again after a restart', () => {
     const store = new Store(path);
     const ids = makeIds(store, 'seed');
     const first = [ids(24), ids(24)];

@@ -3,7 +3,7 @@ import { mergeContact } from './ContactDialog.tsx';
 
 const opened = { firstName: 'Priya', lastName: 'Mehta', email: 'p@example.com', phone: '07700 900123' };
 
-it('keeps both the typed and the saved change if they are in different fields', () => {
+it('a typed change and a colleague’s saved change are both kept if they are in different fields', () => {
   const typed = { ...opened, firstName: 'Prya' };
   const saved = { ...opened, phone: '07700 900555' };
   expect(mergeContact({ opened, typed, saved })).toEqual({
@@ -12,7 +12,7 @@ it('keeps both the typed and the saved change if they are in different fields', 
   });
 });
 
-it('asks only about a field that both changed to different values', () => {
+it('the form asks only about a field that two people changed to different values', () => {
   const typed = { ...opened, phone: '07700 900666', lastName: 'Rao' };
   const saved = { ...opened, phone: '07700 900555', lastName: 'Rao' };
   expect(mergeContact({ opened, typed, saved })).toEqual({

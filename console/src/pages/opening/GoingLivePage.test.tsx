@@ -81,7 +81,7 @@ test('No under “Is it food or drink?” is recorded once, for this extra, and 
   expect(page.getByRole('group', asked('Cake'))).toBeTruthy();
 });
 
-test('shows a refusal, and keeps the question', async () => {
+test('a refused answer shows the reason, and the question remains', async () => {
   const { page, owner } = open('Blanket is not on the menu any more.');
   const blanket = within(await page.findByRole('group', asked('Blanket')));
   await owner.click(blanket.getByRole('button', { name: 'No' }));

@@ -77,7 +77,7 @@ function shown(of: BoardTrip, Part: typeof LateFeeCard = LateFeeCard, may: Recor
 const dock = { 'keep-late-fee': 'all', 'decide-money': 'asks', 'send-pay-link': 'same day' };
 
 describe('the card of a boat that was late', () => {
-  test('shows the late fee, the time from which it counts and the sentence of the terms; one press keeps it', () => {
+  test('the card shows the late fee, the time from which it counts and the sentence of the terms; one press keeps the fee', () => {
     const text = shown(trip());
     expect(text).toContain(
       '56 minutes late: 3 full quarters of an hour at £25.00 each, and 11 minutes of the next one, which are free',
@@ -119,7 +119,7 @@ describe('the card of a boat that was late', () => {
     expect(shown(trip(changes))).toContain(words);
   });
 
-  test('asks which of two times counts before any fee can be kept', () => {
+  test('the card asks which of two times counts before any fee can be kept', () => {
     const clash = trip({
       back: { at: '2027-06-26T14:11:00Z', by: 'Callum', event: 'one' },
       backAgain: [{ at: '2027-06-26T14:26:00Z', by: 'Jess', event: 'other' }],

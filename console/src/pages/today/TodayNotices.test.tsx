@@ -28,7 +28,7 @@ function htmlOf(notice: ReactElement, queries: QueryClient, may: string[]): stri
 const soup = { name: 'Soup', offSaleFrom: '2027-06-20' };
 const gone = { name: 'Bread', offSaleFrom: '2027-06-12' };
 
-test('names each dish without allergens entered, and its last day on sale', () => {
+test('Today names each dish without allergens entered, and its last day on sale', () => {
   const html = shown([soup, gone], 'mark-dish-sold-out', 'set-up-sale');
   expect(html).toContain(
     'Nobody has entered the allergens of Soup (on sale until Sat 19 June) and Bread (off sale).',
@@ -41,7 +41,7 @@ test('links to the menu only for roles that may enter allergens, and disappears 
   expect(shown([], 'mark-dish-sold-out', 'set-up-sale')).toBe('');
 });
 
-test('lists money to refund at the jetty until it is refunded', () => {
+test('Today lists money to refund at the jetty until it is refunded', () => {
   const todo = (toGiveBack: number) => {
     const queries = new QueryClient();
     queries.setQueryData(cashDrawerQuery.queryKey, { drawer: null, openFloats: [], inNone: 0, toGiveBack });

@@ -8,7 +8,7 @@ const party = (more: Partial<DecidedParty>) =>
   ({ startTime: '15:00', answer: null, now: null, paid: 0, owed: 0, ...more }) as DecidedParty;
 const later = { date: localDate('2027-05-15'), startTime: '15:00' };
 
-test('counts parties by answer, with the money to refund and the money still undecided', () => {
+test('parties are counted by answer, with the money to refund and the money still undecided', () => {
   const parties = [
     party({ answer: 'slot', now: later, paid: 165 }),
     party({ answer: 'slot', now: later, owed: 165 }),

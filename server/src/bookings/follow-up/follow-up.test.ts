@@ -44,7 +44,7 @@ const book = async (date: string, changes = {}) =>
   site.aVisitor().book(await site.aSlot({ date }), coupon, changes);
 
 describe('reminders', () => {
-  test('are sent once 72 and once 24 hours before, to the minute, also across a change of the clocks', async () => {
+  test('reminders are sent once 72 and once 24 hours before a trip, to the minute, even if the clocks change in between', async () => {
     // The clocks change in the night before the trip: 24 hours before a trip at 10:00 it is 11:00 at the lake.
     const id = await book('2027-10-31');
     const start = at('2027-10-31 10:00').getTime();

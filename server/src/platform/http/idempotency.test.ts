@@ -108,7 +108,7 @@ const cases: [string, Endpoint, () => Promise<Case>][] = [
   ],
 ];
 
-test('these are all the calls that accept an idempotency key', () => {
+test('every call that accepts an idempotency key is tested in this file', () => {
   const taking = Object.values<Endpoint>(contract).filter((call) => call.isServed && call.isIdempotent);
   expect(new Set(cases.map(([, endpoint]) => endpoint))).toEqual(new Set(taking));
 });

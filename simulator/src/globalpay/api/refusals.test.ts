@@ -51,20 +51,20 @@ describe('access tokens', () => {
   test('an access token is refused for a secret of another key', () =>
     expectRefused(() => shop.askToken({ secret: 'ab'.repeat(64) }), 403, '40004'));
 
-  test('are refused if the secret was made with another nonce', () =>
+  test('an access token is refused if the secret was made with another nonce', () =>
     expectRefused(() => shop.askToken({ nonce: '2026-11-21T10:00:00.001Z' }), 403, '40004'));
 
-  test.each([10, 604_801])('are refused if asked for %i seconds', (seconds) =>
+  test.each([10, 604_801])('an access token for %i seconds is refused', (seconds) =>
     expectRefused(() => shop.askToken({ seconds_to_expire: seconds }), 400, '40213'),
   );
 
-  test('are refused for an unknown permission', () =>
+  test('an access token with an unknown permission is refused', () =>
     expectRefused(() => shop.askToken({ permissions: ['TRN_POST_Everything'] }), 400, '40119'));
 
-  test('are refused if they were never issued', async () =>
+  test('an access token that was never issued is refused', async () =>
     expectRefused(await sale({}, { token: 'nobody' }), 401, '40001'));
 
-  test('issued for a browser do not allow charging, reading or asking the card’s bank', async () => {
+  test('an access token for a browser does not allow charging, reading or asking the card’s bank', async () => {
     const options = { token: shop.browser };
     await expectRefused(await sale({}, options), 403, '40212');
     const { id } = await shop.sell();
@@ -78,7 +78,7 @@ describe('access tokens', () => {
     );
   });
 
-  test('are refused after they expire', async () => {
+  test('an expired access token is refused', async () => {
     const { token } = (await shop.askToken({ seconds_to_expire: 60 })).json;
     const look = () => shop.call('GET', '/transactions', undefined, { token });
     expect((await look()).status).toBe(200);
@@ -127,19 +127,19 @@ describe('a charge', () => {
     );
   });
 
-  test('is refused for a card token that was already charged', async () => {
+  test('a charge is refused for a card token that was already charged', async () => {
     const body = shop.saleBody(await shop.tokenise());
     expect((await shop.call('POST', '/transactions', body)).json.status).toBe('PREAUTHORIZED');
     await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
   });
 
-  test('is refused for a card token that was declined before', async () => {
+  test('a charge is refused for a card token that was declined before', async () => {
     const body = shop.saleBody(await shop.tokenise(globalpayCards.declined));
     expect((await shop.call('POST', '/transactions', body)).json.status).toBe('DECLINED');
     await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
   });
 
-  test('is refused for an expired card token', async () => {
+  test('a charge is refused for an expired card token', async () => {
     const body = shop.saleBody(await shop.tokenise());
     await shop.control('clock', { advance: 'PT31M', merchant: undefined });
     await expectRefused(() => shop.call('POST', '/transactions', body), 404, '40116');
@@ -197,7 +197,7 @@ describe('calls after a charge', () => {
     expect((await after(id, 'refund', { amount: '375' })()).status).toBe(200);
   });
 
-  test('for a day a used idempotency key is an error and has no effect', async () => {
+  test('a call with a used idempotency key gets an error for a day, and has no effect', async () => {
     const key = 'charge of attempt 7';
     const first = await (await sale({}, { key }))();
     expect(first.json.status).toBe('PREAUTHORIZED');

@@ -10,7 +10,7 @@ const create = (form: Record<string, string>) =>
   merchant.raw('POST', '/v1/payment_intents', { form: { amount: '12500', currency: 'gbp', ...form } });
 
 describe('callers that are allowed', () => {
-  it('refuses a key of no registered merchant', async () => {
+  it('a key that belongs to no registered merchant is refused', async () => {
     const error = await failureOf(
       stripeSdk(simulator.url, 'sk_test_unknown_key').paymentIntents.retrieve('pi_1'),
     );
@@ -141,7 +141,7 @@ describe('the parameters of a call', () => {
     expect(reply.json.error).toMatchObject({ code: 'parameter_unknown', param: 'colour' });
   });
 
-  it('names the parameters of Stripe that it does not support', async () => {
+  it('the refusal names a parameter of Stripe that the simulator does not support', async () => {
     const reply = await create({ customer: 'cus_1' });
     expect(reply.json.error).toMatchObject({ code: 'parameter_not_simulated', param: 'customer' });
   });
@@ -166,7 +166,7 @@ describe('the parameters of a call', () => {
     expect(error).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, code, param });
   });
 
-  it('accepts 30 pence', async () => {
+  it('a payment of 30 pence is accepted', async () => {
     expect(await merchant.anIntent({ amount: 30 })).toMatchObject({
       amount: 30,
       status: 'requires_payment_method',
@@ -183,7 +183,7 @@ describe('the parameters of a call', () => {
     expect(error.param).toMatch(/^metadata/);
   });
 
-  it('accepts metadata at its limits', async () => {
+  it('metadata at its limits is accepted', async () => {
     const metadata = { ['k'.repeat(40)]: 'v'.repeat(500) };
     expect((await merchant.anIntent({ metadata })).metadata).toEqual(metadata);
   });
@@ -202,7 +202,7 @@ describe('the parameters of a call', () => {
     },
   );
 
-  it('puts the statement_descriptor_suffix after the name of the business', async () => {
+  it('the statement_descriptor_suffix follows the name of the business', async () => {
     const intent = await merchant.anIntent({ statement_descriptor_suffix: 'BK1042' });
     const paid = await merchant.sdk.paymentIntents.confirm(intent.id, {
       payment_method: 'pm_card_visa',
@@ -216,7 +216,7 @@ describe('the parameters of a call', () => {
     expect(error.message).toMatch(/only specify one of/);
   });
 
-  it('refuses to confirm without a return_url when the payment could redirect the shopper', async () => {
+  it('confirming without a return_url is refused if the payment could redirect the shopper', async () => {
     const intent = await merchant.sdk.paymentIntents.create({ amount: 500, currency: 'gbp' });
     const error = await failureOf(
       merchant.sdk.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' }),
@@ -242,13 +242,13 @@ describe('the parameters of a call', () => {
     expect(reply.json.error.param).toBe('payment_method_data[billing_details][address][country]');
   });
 
-  it('refuses to expand a field that cannot be expanded', async () => {
+  it('expanding a field that cannot be expanded is refused', async () => {
     const intent = await merchant.anIntent();
     const error = await failureOf(merchant.sdk.paymentIntents.retrieve(intent.id, { expand: ['charges'] }));
     expect(error.message).toBe('This property cannot be expanded (charges).');
   });
 
-  it('refuses an empty value for a parameter that cannot be unset', async () => {
+  it('an empty value for a parameter that cannot be unset is refused', async () => {
     const reply = await create({ description: '' });
     expect(reply.json.error).toMatchObject({ code: 'parameter_invalid_empty', param: 'description' });
   });

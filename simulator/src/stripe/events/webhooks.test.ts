@@ -24,7 +24,7 @@ it('webhooks are signed as in Stripe’s known vector', () => {
 });
 
 describe('a delivered webhook', () => {
-  it('is an event of the pinned version that the SDK verifies', async () => {
+  it('a webhook is an event of the pinned version, and the SDK verifies it', async () => {
     const intent = await held();
     const [received] = await merchant.receiver.waitFor(1);
     const event = verify(received as Received);
@@ -166,7 +166,7 @@ describe('a delivered webhook', () => {
       },
       ['payment_intent.amount_capturable_updated', 'charge.expired', 'payment_intent.canceled'],
     ],
-  ])('has the right types of event for %s', async (_what, happen, types) => {
+  ])('the webhooks for %s have the right types of event', async (_what, happen, types) => {
     await happen();
     await merchant.receiver.waitFor(types.length);
     if (types.length === 0) await aWhile();
@@ -176,7 +176,7 @@ describe('a delivered webhook', () => {
 });
 
 describe('delivery', () => {
-  it('is retried until the merchant accepts it', async () => {
+  it('a webhook is sent again until the merchant accepts it', async () => {
     merchant.receiver.answerWith(500);
     await held();
     await merchant.receiver.waitFor(1);
@@ -189,7 +189,7 @@ describe('delivery', () => {
       .toMatchObject([{ state: 'delivered', tries: [{ status: 500 }, { status: 200 }] }]);
   });
 
-  it('uses the address that was registered last', async () => {
+  it('a webhook is sent to the address that was registered last', async () => {
     const moved = await introduceMerchant(simulator.url);
     await simulator.control('merchant', { ...merchant.introduction, webhook_url: moved.receiver.url });
     await held();
@@ -198,7 +198,7 @@ describe('delivery', () => {
     await moved.close();
   });
 
-  it('is abandoned after three days', async () => {
+  it('a webhook is abandoned after three days', async () => {
     merchant.receiver.answerWith(500);
     await merchant.anIntent({ capture_method: 'automatic', confirm: true, payment_method: 'pm_card_visa' });
     for (let tries = 1; tries <= 12; tries += 1) {

@@ -19,7 +19,7 @@ const paid = async () => {
 };
 
 describe('a payment', () => {
-  it('begins as requires_payment_method with a secret for the browser', async () => {
+  it('a payment begins as requires_payment_method with a secret for the browser', async () => {
     const intent = await merchant.anIntent();
     expect(intent.id).toMatch(/^pi_3\w{23}$/);
     expect(intent.client_secret).toMatch(new RegExp(`^${intent.id}_secret_\\w{25}$`));
@@ -44,7 +44,7 @@ describe('a payment', () => {
     });
   });
 
-  it('authorises the money for seven days when it is captured manually', async () => {
+  it('a payment with manual capture authorises the money for seven days', async () => {
     const intent = await held();
     expect(intent).toMatchObject({
       status: 'requires_capture',
@@ -64,7 +64,7 @@ describe('a payment', () => {
     );
   });
 
-  it('is refused an extended authorisation if the account may not ask for one, and is not made', async () => {
+  it('a payment is refused if it requests an extended authorisation that the account may not use', async () => {
     const plain = await introduceMerchant(simulator.url);
     const error = await failureOf(plain.anIntent(longer));
     expect(error).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
@@ -77,7 +77,7 @@ describe('a payment', () => {
     ['pm_card_visa', 'enabled', 29 * 24 + 18],
     ['pm_card_mastercard', 'enabled', 30 * 24],
     ['pm_card_amex', 'disabled', 7 * 24],
-  ])('is authorised for longer on request if %s allows it: %s', async (method, status, hours) => {
+  ])('a payment is authorised for longer on request if %s allows that: %s', async (method, status, hours) => {
     await merchant.control('scenario', { habits: { extended_authorization: true } });
     const intent = await merchant.anIntent(longer);
     await merchant.sdk.paymentIntents.confirm(intent.id, {
@@ -91,13 +91,13 @@ describe('a payment', () => {
     });
   });
 
-  it('captures the authorised money', async () => {
+  it('a capture takes the authorised money', async () => {
     const { id } = await held();
     const intent = await merchant.sdk.paymentIntents.capture(id, {}, { idempotencyKey: `${id}:capture` });
     expect(intent).toMatchObject({ status: 'succeeded', amount_capturable: 0, amount_received: 12_500 });
   });
 
-  it('captures a part of the authorised money and releases the rest', async () => {
+  it('a partial capture releases the rest of the authorised money', async () => {
     const { id } = await held();
     const intent = await merchant.sdk.paymentIntents.capture(id, {
       amount_to_capture: 4000,
@@ -111,7 +111,7 @@ describe('a payment', () => {
     });
   });
 
-  it('releases the authorised money when it is cancelled', async () => {
+  it('cancelling a payment releases the authorised money', async () => {
     const { id } = await held();
     const intent = await merchant.sdk.paymentIntents.cancel(id, { cancellation_reason: 'abandoned' });
     expect(intent).toMatchObject({
@@ -122,7 +122,7 @@ describe('a payment', () => {
     expect(intent.canceled_at).toBeGreaterThan(0);
   });
 
-  it('is confirmed at once if it is created with confirm', async () => {
+  it('a payment created with confirm is confirmed at once', async () => {
     const intent = await merchant.anIntent({ confirm: true, payment_method: 'pm_card_visa' });
     expect(intent.status).toBe('requires_capture');
   });
@@ -133,7 +133,7 @@ describe('a payment', () => {
     expect((await merchant.sdk.paymentIntents.confirm(intent.id)).status).toBe('requires_capture');
   });
 
-  it('can be tried again after a decline', async () => {
+  it('a declined payment can be tried again', async () => {
     const intent = await merchant.anIntent();
     expect((await merchant.payInBrowser(intent, cards.declined)).status).toBe(402);
     expect(await merchant.sdk.paymentIntents.retrieve(intent.id)).toMatchObject({
@@ -146,7 +146,7 @@ describe('a payment', () => {
     });
   });
 
-  it('may be answered a minute late', async () => {
+  it('the answer to a payment may arrive a minute late', async () => {
     const intent = await merchant.anIntent();
     const confirmed = await merchant.sdk.paymentIntents.confirm(intent.id, {
       payment_method: 'pm_card_paysSlowly',
@@ -167,7 +167,7 @@ describe('a call that does not fit the payment’s state', () => {
     expect((await merchant.sdk.paymentIntents.retrieve(id)).status).toBe('requires_capture');
   });
 
-  it('refuses to capture money that is not authorised, and shows the payment', async () => {
+  it('capturing money that is not authorised is refused, and the refusal shows the payment', async () => {
     const { id } = await merchant.anIntent();
     const error = await failureOf(merchant.sdk.paymentIntents.capture(id));
     expect(error).toMatchObject(unexpected);
@@ -187,7 +187,7 @@ describe('a call that does not fit the payment’s state', () => {
     );
   });
 
-  it('refuses to cancel a paid payment, and shows the payment', async () => {
+  it('cancelling a paid payment is refused, and the refusal shows the payment', async () => {
     const { id } = await paid();
     const error = await failureOf(merchant.sdk.paymentIntents.cancel(id));
     expect(error).toMatchObject(unexpected);
@@ -206,7 +206,7 @@ describe('a call that does not fit the payment’s state', () => {
   it.each([
     ['paid', paid, /already succeeded/],
     ['held', held, /status of requires_capture/],
-  ])('refuses to confirm a payment that is %s', async (_state, make, message) => {
+  ])('confirming a payment that is %s is refused', async (_state, make, message) => {
     const { id } = await make();
     const error = await failureOf(
       merchant.sdk.paymentIntents.confirm(id, { payment_method: 'pm_card_visa' }),
@@ -215,7 +215,7 @@ describe('a call that does not fit the payment’s state', () => {
     expect(error.message).toMatch(message);
   });
 
-  it('refuses to confirm a cancelled payment, even from the browser', async () => {
+  it('confirming a cancelled payment is refused, even from the browser', async () => {
     const intent = await merchant.anIntent();
     await merchant.sdk.paymentIntents.cancel(intent.id);
     const reply = await merchant.payInBrowser(intent, cards.pays);
@@ -242,7 +242,7 @@ describe('3-D Secure', () => {
     return intent;
   };
 
-  it('authorises the money when the authentication is passed', async () => {
+  it('a payment authorises the money when the shopper passes the authentication', async () => {
     const intent = await awaiting();
     await simulator.control(`3ds/${intent.id}`, { result: 'complete' });
     const after = await merchant.sdk.paymentIntents.retrieve(intent.id, { expand: ['latest_charge'] });
@@ -262,7 +262,7 @@ describe('3-D Secure', () => {
     });
   });
 
-  it('leaves the payment open when it is abandoned, so that another card or a cancellation can follow', async () => {
+  it('an abandoned authentication leaves the payment open for another card or a cancellation', async () => {
     const intent = await awaiting();
     expect((await merchant.payInBrowser(intent, cards.pays)).json.status).toBe('requires_capture');
     const other = await awaiting();
@@ -270,7 +270,7 @@ describe('3-D Secure', () => {
     expect((await simulator.control(`3ds/${other.id}`, { result: 'complete' })).status).toBe(409);
   });
 
-  it('redirects the shopper to the bank and back if Stripe.js may not handle it', async () => {
+  it('the shopper is redirected to the bank and back if Stripe.js may not handle the authentication', async () => {
     const intent = await merchant.anIntent();
     const { next_action: next } = await merchant.sdk.paymentIntents.confirm(intent.id, {
       payment_method: 'pm_card_threeDSecure2Required',
@@ -289,7 +289,7 @@ describe('3-D Secure', () => {
     });
   });
 
-  it('declines when the shopper is not present to pass it', async () => {
+  it('a payment is declined if the shopper is not present to pass the authentication', async () => {
     const intent = await merchant.anIntent();
     const error = await failureOf(
       merchant.sdk.paymentIntents.confirm(intent.id, {

@@ -228,7 +228,7 @@ describe('leaving the payment page', () => {
       body: { booking_id: booking.booking_id, payment_reference: booking.transactionReference },
     });
 
-  test('cancelled on the payment page: the hold ends, and the boat is free', async () => {
+  test('if the customer cancels on the payment page, the hold ends and the boat is free', async () => {
     const booking = await held();
     const back = await pressAtWorldpay(booking.formHtml, 'cancel');
     expect(back.pathname).toBe('/return/worldpay/cancel');

@@ -256,7 +256,7 @@ describe('a warning', () => {
     });
   });
 
-  test('is decided in time, is not cut by another one, and is a request if dock staff press it', async () => {
+  test('a warning is decided before its trips begin, is not shortened by another warning, and is a request if dock staff make it', async () => {
     // Without bookings, the first time on sale counts.
     const late = (time: string) =>
       `A trip begins at ${time}, before you decide: decide by then, or warn of a later time.`;

@@ -21,7 +21,7 @@ async function putOnTheSite(page: Page, says: string | RegExp): Promise<void> {
   await dismissToasts(page);
 }
 
-test('on a phone one boat is edited, and another is added, taken out for a while and put back @variant', async ({
+test('on a phone one boat is edited, and another is added, taken out for a while and returned to service @variant', async ({
   page,
 }) => {
   await page.setViewportSize(phone);

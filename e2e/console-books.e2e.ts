@@ -7,7 +7,7 @@ import { test } from './test.ts';
 
 test.use({ siteOf: 'clock' });
 
-test('this week’s takings in two presses of a thumb, down to a booking; a drawer is cashed up in three', async ({
+test('two presses of a thumb lead to this week’s takings, and on to a booking; three presses cash up a drawer', async ({
   page,
   site,
   watch,

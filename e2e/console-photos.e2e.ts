@@ -20,7 +20,7 @@ async function photograph(page: Page, tile: string | RegExp): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('a photo before and one after through its frame are kept without signal, sent, and shown side by side @variant', async ({
+test('photos taken before and after a trip without signal wait on the device, are sent, and are shown side by side @variant', async ({
   page,
   site,
   watch,

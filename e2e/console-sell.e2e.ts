@@ -101,7 +101,7 @@ test('a coupon at the desk is checked once it is typed, and a wrong one is repor
   expect(asked).toEqual(['WELCOM', 'WELCOME10']);
 });
 
-test('a phone booking is kept by five taps and 45 characters; its link is opened on another phone, paid there, and both screens show it', async ({
+test('a booking by telephone takes five taps and 45 characters; its link is paid on another phone, and both screens show the payment', async ({
   page,
   site,
   watch,

@@ -40,7 +40,7 @@ async function enter(page: Page, who: RegExp): Promise<void> {
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const stopsOf = (page: Page) => page.getByRole('list', { name: 'Stops of the day' });
 
-test('sales are held by two taps on a phone, shown at the desk and on the site, lifted by one press, and a part of the day is closed @variant', async ({
+test('two taps on a phone hold sales, the desk and the site show the stop, one press lifts it, and a part of the day is closed @variant', async ({
   page,
   browser,
   site,
@@ -128,7 +128,7 @@ async function sellByLink(page: Page, name: string): Promise<string> {
   return /https?:\S+/.exec(text)?.[0] ?? '';
 }
 
-test('a place kept for a pay link is named before sales are held, paid for while they are, and a party that loses one is on the list to ring @variant', async ({
+test('a place held for a pay link is named before sales are held and can still be paid for; a party that loses its place is on the list to ring @variant', async ({
   page,
   site,
   watch,

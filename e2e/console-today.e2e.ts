@@ -46,7 +46,7 @@ function thumbOn(page: Page) {
 
 const backOf = (counts: string | null) => Number(/(\d+) back/.exec(counts ?? '')?.[1] ?? 0);
 
-test('a party is checked in by three taps, sent out by one, brought back by one, its boat swapped by one when late, and found by one and four letters @axe', async ({
+test('three taps check a party in, one sends it out, one records its return, one swaps its boat when late, and one with four letters finds it @axe', async ({
   page,
   site,
   watch,

@@ -181,7 +181,7 @@ test('the home page loads at most 450 kB on a phone, without layout shifts', asy
   await context.close();
 });
 
-test.describe('by a clock that the test moves', () => {
+test.describe('pictures that change with the clock', () => {
   // A moved browser clock is set for a whole profile, and another time zone gives the test a profile of its own.
   test.use({ timezoneId: 'Europe/Dublin' });
 

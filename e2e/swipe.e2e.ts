@@ -76,7 +76,7 @@ test('a finger swipes the gallery’s pictures, and two fingers zoom @variant', 
   await expect(viewer).toContainText('6 of 6');
 });
 
-test('a finger on its handle drags a dish to another place, and the page stays where it is @variant', async ({
+test('a finger on a dish’s handle drags the dish to another place, and the page does not scroll @variant', async ({
   page,
 }) => {
   await signInAs(page, 'manager', '/console/set-up/menu');

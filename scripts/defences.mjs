@@ -194,7 +194,7 @@ export const defences = [
     from: 'allowedPath: (path) => allowed.test(path),',
     to: 'allowedPath: (path) => allowed.test(path) || true,',
     test: 'server/src/platform/http/static-site.test.ts',
-    title: '%s is no picture',
+    title: 'the address %s returns no picture',
   },
   {
     row: 'E20',

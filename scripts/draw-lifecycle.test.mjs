@@ -21,7 +21,7 @@ test('a status change without a cause cannot be drawn, nor a cause without its s
   );
 });
 
-test('a new drawing overwrites one made by hand', () => {
+test('a newly generated drawing overwrites an edited one', () => {
   const spoiled = text.replace('[*] --> held', '[*] --> completed');
   expect(spoiled).not.toBe(text);
   expect(drawLifecycle(spoiled, { transitions, attemptTransitions })).toBe(text);

@@ -132,7 +132,7 @@ describe.each([
 
   // Left out on the embedded database: a single connection takes one call after another, with or without the lock.
   test.skipIf(takesTurns)(
-    'with its lock the limit holds despite a pause between count and write, and without it does not',
+    'the limit with its lock holds despite a pause between count and write, and without the lock it fails',
     patiently,
     async () => {
       const guarded = await anAddressNearlyFull();
@@ -154,7 +154,7 @@ describe.each([
   });
 });
 
-describe('with the limits switched off', () => {
+describe('a site with the limits switched off', () => {
   let pools: Awaited<ReturnType<typeof openTwoPools>>;
   beforeAll(async () => {
     pools = await openTwoPools();

@@ -53,7 +53,7 @@ async function ledgerRow(attempt: Attempt) {
   return rows.find((row) => row.attempt_id === attempt.id);
 }
 
-test('a payment made while the provider fails to cancel it is kept', async () => {
+test('a payment that the customer makes while the provider fails to cancel it still counts', async () => {
   const attempt = await begun();
   await simulator.control('faults', {
     merchant: keys.secretKey,

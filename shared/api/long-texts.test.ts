@@ -38,24 +38,27 @@ test('every part of the contract has text fields', () => {
   expect(fields.length).toBeGreaterThan(300);
 });
 
-describe.each(tried.filter(({ most }) => most !== undefined))('$path and its like', ({ schema, most }) => {
-  test('a text that is too long is refused for its length only, and no other check reads it', () => {
-    const others = checksOf(schema).filter((check) => !isOfLength(check));
-    const spies = others.map((check) => vi.spyOn(check._zod, 'check'));
-    // The limit counts characters, and a character can be two UTF-16 units. A file field accepts megabytes, so
-    // one case is enough.
-    const texts = most! * 2 < wholeBody ? longTexts : [awkwardTexts['digits']!(most! + 1)];
-    const codes = texts.map((text) =>
-      schema
-        .safeParse(text)
-        .error?.issues.map(({ code }) => code)
-        .join(),
-    );
-    for (const spy of spies) expect(spy).not.toHaveBeenCalled();
-    vi.restoreAllMocks();
-    expect(new Set(codes)).toEqual(new Set(['too_big']));
-  });
-});
+describe.each(tried.filter(({ most }) => most !== undefined))(
+  'the text field $path and those like it',
+  ({ schema, most }) => {
+    test('a text that is too long is refused for its length only, and no other check reads it', () => {
+      const others = checksOf(schema).filter((check) => !isOfLength(check));
+      const spies = others.map((check) => vi.spyOn(check._zod, 'check'));
+      // The limit counts characters, and a character can be two UTF-16 units. A file field accepts megabytes, so
+      // one case is enough.
+      const texts = most! * 2 < wholeBody ? longTexts : [awkwardTexts['digits']!(most! + 1)];
+      const codes = texts.map((text) =>
+        schema
+          .safeParse(text)
+          .error?.issues.map(({ code }) => code)
+          .join(),
+      );
+      for (const spy of spies) expect(spy).not.toHaveBeenCalled();
+      vi.restoreAllMocks();
+      expect(new Set(codes)).toEqual(new Set(['too_big']));
+    });
+  },
+);
 
 test.each(tried.filter(({ most }) => most === undefined))(
   '$path and similar fields need a format that none of these texts has',

@@ -56,7 +56,7 @@ test('answers to another seed, too few answers, and another order do not solve a
   expect(isSolved(puzzle, [])).toBe(false);
 });
 
-test('one more bit doubles the work', () => {
+test('one more bit doubles the work of a challenge', () => {
   const triesFor = (bits: number) =>
     ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].reduce((tries, first) => {
       const answers = solved({ seed: first + seed.slice(1), bits });

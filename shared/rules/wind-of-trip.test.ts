@@ -34,7 +34,7 @@ test.each([[hours(9, 10)], [hours(9, null, 10)], [[]]])(
   },
 );
 
-test('one wind or a range of winds, in words', () => {
+test('a single wind and a range of winds are written in words', () => {
   expect([hours(9, 10, 12), hours(9, 9, 9)].map((said) => windText(windOfTrip(said, trip, limits)!))).toEqual(
     ['9 to 12 km/h', '9 km/h'],
   );

@@ -8,7 +8,7 @@ test.each([
   [146, '2 h 26 min'],
   [1440, '1 day'],
   [4571, '3 days'],
-])('%i minutes are %s', (minutes, words) => expect(durationText(minutes)).toBe(words));
+])('%i minutes are shown as %s', (minutes, words) => expect(durationText(minutes)).toBe(words));
 
 test('a day in the short form for a phone', () => {
   expect(shortDayOf(localDate('2027-05-08'))).toBe('Sat 8 May');

@@ -83,7 +83,7 @@ describe.runIf(await hasPgDump())('a backup of a Postgres server', () => {
   });
 
   test(
-    'made while visitors book, checked, and restored with every booking that was acknowledged before',
+    'a backup made while visitors book is checked and restored with every booking acknowledged before',
     long,
     async () => {
       const visitors = crashVisitors(await addSeparateSlots(from.pool, isProof ? 8000 : 400));

@@ -12,7 +12,7 @@ const opened = testDatabaseOfFile();
  * compile.
  */
 describe('money in a bare number does not compile', () => {
-  test('in an insert', () => {
+  test('an insert with a bare number as money does not compile', () => {
     const refund = { id: 'r', attemptId: 'a', status: 'requested' as const, reason: 'goodwill' };
     const dates = { nextAttemptAt: monday, createdAt: monday, updatedAt: monday };
     const insert = opened.db.insertInto('refunds');

@@ -224,7 +224,7 @@ describe('web fonts', () => {
   });
 });
 
-describe('on the way to the booking wizard', () => {
+describe('a visitor on the way to the booking wizard', () => {
   const link = (hash: string) => ({ hash, target: '', pathname: '/' });
   const pressOn = (hash: string) => ({ button: 0, target: { closest: () => link(hash) } });
   const wizard = [
@@ -315,7 +315,7 @@ describe('on the way to the booking wizard', () => {
   );
 });
 
-describe('on the way to a booking’s page', () => {
+describe('a visitor on the way to a booking’s page', () => {
   it('the files of the booking’s page are fetched at once, and the early call is that of the page', async () => {
     const { fetched, calls } = openPage({
       rootClass: waitingClass,

@@ -36,7 +36,7 @@ test('Today names each dish without allergens entered, and its last day on sale'
   expect(html).toContain('href="/console/set-up/menu"');
 });
 
-test('links to the menu only for roles that may enter allergens, and disappears once all are entered', () => {
+test('the notice about allergens links to the menu only for roles that may enter them, and disappears once all are entered', () => {
   expect(shown([soup], 'mark-dish-sold-out')).not.toContain('href');
   expect(shown([], 'mark-dish-sold-out', 'set-up-sale')).toBe('');
 });

@@ -109,7 +109,7 @@ describe('a hold on a day that is called off', () => {
     expect((await lettersOf(held.booking_id)).kinds).toEqual(['payment_returned']);
   });
 
-  test('a hold in a time closed directly in the table ends when it is paid', async () => {
+  test('a hold of a time that was closed directly in the table ends when the hold is paid', async () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     await site.db.insertInto('closures').values({ date: slot.date, reason: 'by hand' }).execute();

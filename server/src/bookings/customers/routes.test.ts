@@ -19,7 +19,7 @@ const save = (visitor: Visitor, changes: Partial<Customer> = {}) =>
   visitor.get(saveCustomer, { body: { ...ada, ...changes } });
 const blanks = { id: '', first_name: '', last_name: '', country: '', phone: '' };
 
-describe('Check, for a stranger', () => {
+describe('the Check button, pressed by a stranger', () => {
   test('a known and an unknown address get the same answer, byte for byte and in their headers', async () => {
     await save(site.aVisitor(), { remember: true });
     const visitor = site.aVisitor();

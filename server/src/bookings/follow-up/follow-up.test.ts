@@ -78,7 +78,7 @@ describe('reminders', () => {
     }
   });
 
-  test('two reminders that are due become one, also when the first is so late that the second is near', async () => {
+  test('two reminders that are due are sent as one, also when the first is so late that the second is due soon', async () => {
     const [soon, next] = [await book('2027-06-26'), await book('2027-06-27')];
     // The server starts again 23 hours before the first trip and 47 before the second.
     site.clock.set(at('2027-06-25 11:00'));

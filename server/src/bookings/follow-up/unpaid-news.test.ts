@@ -140,7 +140,7 @@ describe('a payment that was not completed', () => {
       expect(await told(1)).toBe(2);
     });
 
-    test('of unpaid payments one after the other, the first is reported and no later one', async () => {
+    test('if one payment after the other is not paid, only the first is reported', async () => {
       const first = await holdFrom(network);
       await letHoldsBeNews();
       expect(await told(1)).toBe(1);

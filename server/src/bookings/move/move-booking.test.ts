@@ -131,7 +131,7 @@ describe('a move without anything to pay', () => {
 describe('a move that costs something', () => {
   const dearSunday = () => saturday({ date: '2027-06-13', surchargeValue: 2500 });
 
-  test('a paid move keeps both places until it is paid, then is made and captured', async () => {
+  test('a move that costs something reserves both places until it is paid; then the trip is moved and the money captured', async () => {
     const booked = await aBooking(await saturday());
     const dear = await dearSunday();
     const begun = await move(booked, dear);

@@ -53,7 +53,7 @@ describe('the party page', () => {
     });
   });
 
-  test('the party page and the booking’s page say that it is a test, if it was made before real money was taken', async () => {
+  test('the party page and the booking’s page say that the booking is a test, if it was made before the site took real money', async () => {
     const { id, token } = await aTrip();
     const file = `/api/booking/calendar/${id}?email=${email}`;
     const mark = 'This booking is a test';
@@ -155,7 +155,7 @@ describe('a booking’s short code', () => {
     expect(mail.calendar?.replaceAll('\r\n ', '')).toContain(`Your code: ${displayCode(code)}`);
   });
 
-  test('the short code opens nothing, wherever it is tried', async () => {
+  test('the short code gives access to nothing in any call', async () => {
     const { code } = await aTrip();
     const visitor = site.aVisitor();
     for (const tried of [code, displayCode(code), code.toLowerCase()]) {

@@ -70,7 +70,7 @@ describe('a hold', () => {
     });
   });
 
-  test('a hold of the last boat makes its time sold out for all others, and free again when it is over', async () => {
+  test('a hold of the last boat makes its time sold out for everybody else until the hold is over', async () => {
     const [holder, other] = [site.aVisitor(), site.aVisitor()];
     const slot = await site.aSlot();
     expect(await shownTo(other, slot)).toMatchObject({ isSoldOut: false, isAvailable: true });
@@ -174,7 +174,7 @@ describe('a provider that does not begin a payment', () => {
 });
 
 describe('the payment methods on offer', () => {
-  test('the payment methods are the configured ones, with the first as the default, and the coupon for the full price', async () => {
+  test('the payment methods on offer are the configured ones, the first as the default, and a coupon for the full price', async () => {
     const methods = await site.aVisitor().get(listPaymentMethods);
     expect(methods).toEqual([
       {

@@ -108,7 +108,7 @@ test('control: without the counters all codes are checked, and the valid ones ar
   expect(await guess(unguarded, 80)).toEqual({ none: 78, good: 2 });
 });
 
-test('a coupon that is over, used up, or used by this address is answered like an unknown code', async () => {
+test('a coupon that has expired, is used up or was used by this address gets the same answer as an unknown code', async () => {
   const user = unguarded.aVisitor({ email: 'used@example.com' });
   await user.hold(await guarded.aSlot(), { coupon_code: 'EACHONCE', total: 135 });
   const stranger = unguarded.aVisitor({ email: 'used@example.com' });

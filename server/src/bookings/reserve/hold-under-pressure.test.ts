@@ -277,7 +277,7 @@ test('a day needs proofs of work for an hour after its holds have ended all at o
   expect(await site.db.selectFrom('heldDays').selectAll().execute()).toEqual([]);
 });
 
-describe('how crowded a day is', () => {
+describe('the pressure of a day', () => {
   const pressureOf = async (date: string) => {
     const { rows } = await sql`select day_pressure(${date}::date, ${site.deps.now()},
       ${monday}::timestamptz at time zone 'Europe/London') as pressure`.execute(site.db);

@@ -35,7 +35,7 @@ const live = { status: 'held', attempt: 'awaiting_customer' };
 const replaced = { status: 'replaced', during: null };
 
 describe('after a change, Pay Now replaces the earlier hold', () => {
-  test('the new hold keeps the first deadline, gets the claim, and the old attempt is cancelled at the provider first', async () => {
+  test('the new hold takes over the boat and the first deadline, and the old attempt is cancelled at the provider first', async () => {
     const visitor = site.aVisitor();
     const [slot, later] = [await site.aSlot(), await site.aSlot()];
     const first = await visitor.hold(slot);

@@ -205,7 +205,7 @@ describe('a provider’s payment token that expires', () => {
 });
 
 describe('refusals are repeated for the same key', () => {
-  test('a refusal before the write is repeated: a changed price, even after it has changed back', async () => {
+  test('the refusal of an outdated price is repeated for the same key even after the price has changed back', async () => {
     ask.body.total = 140;
     const first = await press();
     expect(JSON.parse(first.text).data).toEqual({ code: 'price_changed', total: 150 });
@@ -223,7 +223,7 @@ describe('refusals are repeated for the same key', () => {
     expect([again.status, again.text]).toEqual([first.status, first.text]);
   });
 
-  test('a refusal at the write is repeated: the last boat, even when it is free again; another key may book it', async () => {
+  test('the refusal of a taken boat is repeated for the same key even when the boat is free again; another key may book it', async () => {
     const slot = await site.aSlot();
     await site.aVisitor().hold(slot);
     const free = { payment_method_id: '5', coupon_code: await site.aCoupon(), total: 0 } as const;

@@ -143,7 +143,7 @@ describe('free bookings from one address', () => {
     return { visitor, body: await visitor.aReservation(await site.aSlot(), free) };
   }
 
-  test('six free bookings an hour from one address; the refusal is polite, leaves no rows and is not stored under its key', async () => {
+  test('one address can make six free bookings an hour; the refusal is polite, leaves no rows and is not stored under its key', async () => {
     for (let nth = 1; nth <= 6; nth += 1) await book(ipv4(1));
     const { visitor, body } = await aFreeAsk(ipv4(1));
     const before = await site.written();
@@ -167,7 +167,7 @@ describe('free bookings from one address', () => {
     expect(await same48.visitor.refused(addZeroCostReservation, same48)).toMatchObject(tooManyFree);
   });
 
-  test('three free bookings an hour with one email address, in any spelling and from any network', async () => {
+  test('one email address, in any spelling and from any network, can make three free bookings an hour', async () => {
     for (let nth = 1; nth <= 3; nth += 1)
       await book(ipv4(nth), nth === 2 ? ' ONE@example.com' : 'one@example.com');
     const { visitor, body } = await aFreeAsk(ipv4(4), 'One@example.com');

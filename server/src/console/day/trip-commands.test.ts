@@ -96,7 +96,7 @@ describe('a party at the jetty', () => {
     expect(await licence()).toBe(1);
   });
 
-  test('of two people who record the same, the earlier record counts and the other is kept', async () => {
+  test('if two people record the same step, the earlier record counts and the other is stored', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const early = jetty.event(party, {
       happenedAt: at(`${saturday} 09:20`).toISOString(),

@@ -115,7 +115,7 @@ describe('a day', () => {
   });
 });
 
-test('the owner blocks a boat for a while, unless a booking has no other boat; then it is named', async () => {
+test('the owner blocks a boat for a while, unless a booking has no other boat: the refusal names that booking', async () => {
   const slot = await site.aSlot({ date: '2027-06-05' });
   await owner('block-boat', 'boat 2', '2027-06-05T09:00', '2027-06-05T18:00');
   await site.aVisitor().book(slot, coupon);

@@ -208,7 +208,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
   );
 });
 
-test('a key belongs to one call: with another call it is a different key', async () => {
+test('one key can be used for two different calls, because each call has keys of its own', async () => {
   const key = aKey();
   await site.aVisitor().get(saveCustomer, { body: person, key });
   await site.aVisitor().get(addEnquiry, { body: enquiry, key });

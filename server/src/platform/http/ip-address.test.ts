@@ -19,7 +19,7 @@ test.each([
 });
 
 test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '127.0.0.1:80'])(
-  '%s is this machine',
+  'the address %s is this machine',
   (address) => expect(isLoopback(address)).toBe(true),
 );
 

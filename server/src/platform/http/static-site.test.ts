@@ -146,12 +146,18 @@ describe('the console', () => {
 });
 
 describe('pictures', () => {
-  test.each(['/uploads/packages/boat.webp', '/uploads/menu/boat.webp'])('%s is a picture', async (url) => {
-    const { statusCode, headers, payload } = await app.inject(url);
-    expect(statusCode).toBe(200);
-    expect(headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=86400' });
-    expect(payload).toBe('RIFF');
-  });
+  test.each(['/uploads/packages/boat.webp', '/uploads/menu/boat.webp'])(
+    'the address %s returns a picture',
+    async (url) => {
+      const { statusCode, headers, payload } = await app.inject(url);
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'cache-control': 'public, max-age=86400',
+      });
+      expect(payload).toBe('RIFF');
+    },
+  );
 
   test.each([
     ['/uploads/sizes/boat/round-320.avif', 'image/avif', 'avif boat'],
@@ -194,7 +200,7 @@ describe('pictures', () => {
     '/assets/..%2f..%2f..%2fsecret.webp',
     '//secret.webp',
     '/%2e%2e/%2e%2e/secret.webp',
-  ])('%s is no picture', async (url) => {
+  ])('the address %s returns no picture', async (url) => {
     const { statusCode, payload } = await app.inject({ url });
     expect(statusCode).toBeGreaterThanOrEqual(400);
     expect(statusCode).toBeLessThan(500);

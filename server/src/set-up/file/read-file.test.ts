@@ -251,7 +251,7 @@ test('a list that is too long is refused before its rows are read', () => {
   ]);
 });
 
-test('of a thousand mistakes the first ones are listed', () => {
+test('a file with a thousand mistakes gets a list of the first ones', () => {
   const boats = Array.from({ length: 60 }, (_, nth) => ({ ...aBoat, name: `Boat ${nth}`, hull: 5 }));
   const mistakes = changed({ boats });
   expect(mistakes).toHaveLength(21);

@@ -37,7 +37,7 @@ test('before the site opens nobody can book: the calendar has no day, and the se
   expect(await site.db.selectFrom('bookings').select('id').execute()).toEqual([]);
 });
 
-test('before the site opens staff see the times, and are refused like everybody', async () => {
+test('before the site opens staff see the times, but cannot book them either', async () => {
   expect(await daysFor({ cookie: lookCookie })).toBe(1);
   const visitor = site.aVisitor();
   const body = await visitor.aReservation(slot);

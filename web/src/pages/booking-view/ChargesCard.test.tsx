@@ -37,7 +37,7 @@ const shown = (changes: Partial<WireCharge>[], answers = {}) =>
   );
 const text = () => document.body.textContent;
 
-test('a kept sum has its reason, both photos and the time to object; an objection is sent once, even if pressed twice', async () => {
+test('a charge kept from a deposit shows its reason, both photos and the time to object; a double press sends one objection', async () => {
   const sent: unknown[] = [];
   let fails = true;
   const { page, visitor, leave } = shown([{}], {

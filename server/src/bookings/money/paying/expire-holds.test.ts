@@ -48,7 +48,7 @@ describe('the sweep', () => {
     expect(event).toMatchObject({ fromStatus: 'held', toStatus: 'expired', cause: 'hold over', at: overAt });
   });
 
-  test('the payment of an expired hold is cancelled at the provider first, and confirms the booking if it was made after all', async () => {
+  test('the payment of an expired hold is cancelled at the provider first; if the visitor has paid after all, the booking is confirmed', async () => {
     const visitor = site.aVisitor({ email: 'bea@example.com' });
     const { booking_id: id } = await visitor.hold(await site.aSlot());
     site.provider.pays(id);

@@ -74,7 +74,7 @@ describe('returning from the payment page', () => {
     expect(await heldAtSimulator(booking)).toMatchObject({ held: 0, captured: 15_000 });
   });
 
-  test('paid after the day was called off: no trip, the authorisation is voided, and the page says why', async () => {
+  test('if a customer pays after the day was called off, there is no trip, the authorisation is voided and the page says why', async () => {
     const booking = await held();
     const { date } = await bookingOf(booking);
     await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
@@ -94,7 +94,7 @@ describe('returning from the payment page', () => {
     expect(mails).toEqual([{ kind: 'payment_returned' }]);
   });
 
-  test('left unpaid after the day was called off: the page says so, and does not offer the time again', async () => {
+  test('if a customer returns unpaid after the day was called off, the page says so and does not offer the time again', async () => {
     const booking = await held();
     const { date } = await bookingOf(booking);
     await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
@@ -195,7 +195,7 @@ describe('returning from the payment page', () => {
     expect((JSON.parse(after.text) as { message: string }).message).toContain('released your boat');
   });
 
-  test('paid on the payment page after the hold is over: the booking gets the same boat, as it is free', async () => {
+  test('if a customer pays after the hold is over, the booking gets the same boat if it is still free', async () => {
     const booking = await held();
     await site.forward(16 * minute);
     await expireHolds(site.deps);

@@ -92,7 +92,7 @@ describe('returning from the card form', () => {
   });
 
   test.each(['declined before', 'over'])(
-    'while the provider cannot be reached, the payment is pending even if the hold is %s, as it may be paid',
+    'while the provider cannot be reached, a payment that may have been made is pending even if the hold is %s',
     async (state) => {
       const held = await site.aVisitor().hold(await site.aSlot());
       if (state === 'over') {

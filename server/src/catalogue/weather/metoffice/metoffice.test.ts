@@ -20,7 +20,7 @@ const problemOf = async (timeoutMs?: number) =>
     );
 beforeEach(() => void played.asked.splice(0));
 
-test('without a Met Office key there is no weather service; with one of the two keys, half of it', () => {
+test('without a Met Office key there is no weather service; one of the two keys gives only forecasts or only observations', () => {
   expect(metOffice({ forecast: undefined, observed: undefined })).toBeUndefined();
   expect(metOffice({ forecast: undefined, observed: 'k' })?.kinds).toEqual(['observed']);
 });

@@ -269,7 +269,7 @@ test('a party that has not sailed at its time gets another boat, or an offer if 
   expect(await jetty.boatOf(party)).toBeUndefined();
 });
 
-test('a late boat breaks: the plan leaves out its present party, and a party that waits for another late boat keeps it', async () => {
+test('if a late boat breaks down, the plan leaves out the party on board, and a party that waits for another late boat keeps that boat', async () => {
   const first = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)] as const;
   const next = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.one)] as const;
   await jetty.later(30 * minute);

@@ -187,7 +187,7 @@ test('a party that would return after the repair begins is named, also on its ca
   expect(stranded).toMatchObject([{ bookingId: next[0], times: [{ startTime: '16:00' }] }]);
 });
 
-test('a party that could have sailed before the boat goes out of service waits for it, however late it is', async () => {
+test('a party that could have sailed before its boat is taken out waits for the boat, however late the boat is', async () => {
   const { late, next } = await aLateBoat();
   jetty.site.clock.set(at(`${saturday} 15:40`));
   await jetty.later(0);

@@ -32,7 +32,7 @@ test('each waiting party makes the next one wait, until a gap is long enough', (
   ]);
 });
 
-test('a repair is not moved: a party that would return after it begins has no boat, and those after it sail', () => {
+test('a repair keeps its time: a party that would return after the repair begins has no boat, and parties after the repair sail', () => {
   const repair = claim(1, 14, 16, { bookingId: null });
   const claims = [claim(1, 10, 12), claim(1, 12, 13.5), repair, claim(1, 16, 18)];
   const early = late(claims, 20, [1]);

@@ -63,7 +63,7 @@ test('the parties of a boat taken out get other boats at the same time; a press 
   });
 });
 
-test('staff can answer for a party without a boat until it has chosen, and it comes first when the boat is back', async () => {
+test('staff can answer for a party without a boat until it has chosen, and the party gets the boat first when it is back', async () => {
   for (const slot of [jetty.slots.ten, jetty.slots.one]) for (const _ of [1, 2, 3]) await jetty.aParty(slot);
   const query = { boat: '1', from: `${saturday}T09:30`, to: `${saturday}T15:30` };
   const { stranded } = await manager.get(planBoatOut, { query });

@@ -274,7 +274,7 @@ describe('opening again is undone within its minute', () => {
   });
 });
 
-test('only a called-off time can be opened again, once, by those who may; dock staff request it', async () => {
+test('only a called-off time can be opened again, and only once; dock staff can only request it', async () => {
   await jetty.aParty(jetty.slots.one);
   const stop = await callOff();
   expect(await manager.refusedRun(openSales, { stops: [stop] })).toMatchObject({

@@ -136,7 +136,7 @@ describe('a warning', () => {
     ]);
   });
 
-  test('after two decisions within a minute, parties are told once of the latest, and of the first if that is undone', async () => {
+  test('after two decisions within a minute, parties are told only of the second, or of the first if the second is undone', async () => {
     const [id, moves] = [await aParty(), await aParty(jetty.slots.four)];
     const time = (text: string) => /by (12:\d\d)/.exec(text)?.[1];
     // The party and the time in each email and text message.

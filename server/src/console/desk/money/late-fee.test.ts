@@ -162,7 +162,7 @@ describe('dock staff keep the late fee by the rule', () => {
     );
   });
 
-  test('a late fee is kept once, from any number of phones; without the check it is kept twice', async () => {
+  test('a late fee that several phones request is charged once; without the check it is charged twice', async () => {
     await sails({ back: '12:20' });
     const kept = { bookingId: party, fee: 25, from: 'pay_link' };
     const other = await signedInAs(jetty.site, 'dock');
@@ -298,7 +298,7 @@ describe('late-fee requests of dock staff to a manager', () => {
     expect(await card()).not.toHaveProperty('backAgain');
   });
 
-  test('an earlier Back from an offline phone after the fee was kept: one fee, and the card reports the conflict', async () => {
+  test('if an offline phone sends an earlier Back after the fee was kept, there is still one fee, and the card reports the conflict', async () => {
     await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     await sails({ back: '12:56' });
     await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });

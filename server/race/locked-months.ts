@@ -174,7 +174,7 @@ export function racesOfLockedMonths(opened: () => TwoPools): void {
   });
 
   test(
-    'two owners lock a month at once: it is locked once, and the other owner is told',
+    'if two owners lock a month at once, it is locked once and the other owner is told',
     patiently,
     async () => {
       await repeatedly(async () => {

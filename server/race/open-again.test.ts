@@ -111,7 +111,7 @@ test('no visitor and no other party gets a place that is kept for an offer', pat
 });
 
 test(
-  'a party chooses a kept place while it lapses and a rival books: one of the two has it',
+  'if a party chooses its reserved place while it lapses and a rival books, one of the two gets the place',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -150,7 +150,7 @@ async function choiceAgainstUndo(): Promise<string[]> {
 }
 
 test(
-  'a party chooses its old time while the reopening is undone: one of them succeeds',
+  'if a party chooses its old time while staff undo the reopening, either the choice or the undo succeeds',
   patiently,
   async () => {
     await repeatedly(async () => {
@@ -160,19 +160,23 @@ test(
   },
 );
 
-test('a party chooses a time while it is called off again: nobody has a trip in it', patiently, async () => {
-  await repeatedly(async () => {
-    const place = await aKeptPlace();
-    const [choice] = await Promise.all([
-      choose(0, place.id, old(place)),
-      cancelDay(race.nth(1), { date: place.date }, 'more wind'),
-    ]);
-    await endUndoHolds(race.nth(0).db, race.clock.now());
-    expect(['done', 'slot_not_on_sale']).toContain(choice);
-    expect(await stateOf(place.id)).toEqual({ status: 'cancelled', claims: 0, kept: 0, isOff: true });
-    await right();
-  });
-});
+test(
+  'if a party chooses a time while staff call it off again, nobody has a trip at that time',
+  patiently,
+  async () => {
+    await repeatedly(async () => {
+      const place = await aKeptPlace();
+      const [choice] = await Promise.all([
+        choose(0, place.id, old(place)),
+        cancelDay(race.nth(1), { date: place.date }, 'more wind'),
+      ]);
+      await endUndoHolds(race.nth(0).db, race.clock.now());
+      expect(['done', 'slot_not_on_sale']).toContain(choice);
+      expect(await stateOf(place.id)).toEqual({ status: 'cancelled', claims: 0, kept: 0, isOff: true });
+      await right();
+    });
+  },
+);
 
 const withoutLooking: Spoiling = {
   function: 'is_closed',

@@ -82,7 +82,7 @@ describe('the trip’s calendar file as a calendar program reads it', () => {
     expect(start).toEqual(at(`${date} ${startTime}`));
   });
 
-  test('the calendar file is the same event however often it is made, and has a later version once cancelled', () => {
+  test('each calendar file of a booking describes the same event, in a later version once the booking is cancelled', () => {
     const [first, cancelled] = [read(fileOf()), read(fileOf({ isCancelled: true, sequence: 1 }))];
     expect(cancelled.event.uid).toBe(first.event.uid);
     expect(read(fileOf()).event.uid).toBe(first.event.uid);

@@ -271,7 +271,7 @@ describe('a dish sold out today', () => {
     );
   });
 
-  test('selling out is a command of the kitchen, names the parties that ordered the dish, and can be undone', async () => {
+  test('the kitchen can mark a dish as sold out, which names the parties that ordered the dish and can be undone', async () => {
     const browser = await signedInAs(on.site, 'kitchen');
     await browser.run(contract.markDishSoldOut, { item: menu.cake, isSoldOut: true });
     expect(named((await browser.get(contract.getMenuToday)).dishes, 'Celebration cake')?.isSoldOut).toBe(

@@ -192,7 +192,7 @@ describe('changed business terms', () => {
 });
 
 describe('an old booking keeps its text', () => {
-  test('an old booking keeps its text on its own page and in its email’s file, after any later change', async () => {
+  test('an old booking keeps its text on its page and in the file attached to its email, after any later change', async () => {
     const coupon = await site.aCoupon({ kind: 'fixed', value: 15_000 });
     const visitor = site.aVisitor({ email: 'ada@example.com' });
     const id = await visitor.book(await slotOn(addDays(today, 3)), coupon);

@@ -119,7 +119,7 @@ describe.each(roles)('as %s', (role) => {
   });
 });
 
-test('without a session no call is possible: without a cookie, with a made-up one or another one', async () => {
+test('no call is possible without a session, and a made-up cookie is no session', async () => {
   const browser = staffBrowser(site);
   await expectEach(browser, () => 'signed_out');
   for (const token of ['', 'x', 'x'.repeat(43), "' or 1=1 --", 'x'.repeat(5000)]) {

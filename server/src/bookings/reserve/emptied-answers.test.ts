@@ -113,7 +113,7 @@ test('while the hold lasts, the same call gets the first answer, to the byte', a
   expect(await visitor.get(addReservation, ask)).toEqual(booking);
 });
 
-test('after a declined card the answer is kept: another card may still pay', async () => {
+test('after a declined card the stored answer remains, because another card may still pay', async () => {
   const held = await hold();
   site.provider.declines(held.booking.booking_id);
   await held.visitor.get(askPayment, { body: pair(held.booking) });

@@ -184,7 +184,7 @@ describe('actions of staff on a booking', () => {
     expect(await mailsTo(id, 'contact_changed')).toEqual([]);
   });
 
-  test('after a cancellation by policy the place is kept for the minute, and the undo restores everything', async () => {
+  test('after a cancellation by the policy the place stays reserved for the minute of undo, and the undo restores everything', async () => {
     const id = await aPaidBooking(site);
     const before = await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute();
     const preview = await manager.get(cancelByPolicy, { body: { bookingId: id, isPreview: true } });
@@ -222,7 +222,7 @@ describe('actions of staff on a booking', () => {
     ]);
   });
 
-  test('after the last day nothing is refunded, as the preview says, and a party that is out cannot be cancelled', async () => {
+  test('after the last day for a refund nothing is refunded, as the preview says, and a party on the water cannot be cancelled', async () => {
     const id = await aPaidBooking(site, '2027-05-04');
     site.clock.set(at('2027-05-04 09:40'));
     const here = await signedInAs(site, 'manager');

@@ -148,7 +148,7 @@ describe('a person', () => {
     });
   });
 
-  test('a person saved by two at once: the second is told whose change came first and loses nothing', async () => {
+  test('if two people save a colleague’s details at once, the second is told whose change came first and loses nothing', async () => {
     const owner = await steppedUp('owner');
     const manager = await steppedUp('manager');
     const person = await aPerson(site, 'dock');

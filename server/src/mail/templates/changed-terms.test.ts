@@ -398,7 +398,7 @@ describe('emails with every business term changed', () => {
   });
 });
 
-test('free cancellation until 7 days before instead of 10: only the last day to cancel differs in the emails', () => {
+test('if cancelling is free until 7 instead of 10 days before, only the last day to cancel differs in the emails', () => {
   const seven = { ...firstTerms, fullRefundDays: 7 };
   const sentencesUnder = (terms: BusinessTerms) =>
     Object.values(templates).flatMap(({ mails }) => sentencesOf(mails(terms), terms));

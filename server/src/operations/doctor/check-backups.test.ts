@@ -47,7 +47,7 @@ describe('doctor names each variable that prevents a backup', () => {
   );
 });
 
-test('after a good backup, a folder that this machine lacks is no mistake, but a missing passphrase is', async () => {
+test('after a good backup, doctor reports a missing passphrase but not a backup folder that this machine lacks', async () => {
   const settings = { backupFolder: join(folder, 'gone/below'), backupPassphrase: undefined };
   expect(wrong(await checkBackups(site.db, settings)).join(' ')).toMatch(
     /no backup yet.*PASSPHRASE.*BACKUP_FOLDER/,

@@ -48,7 +48,7 @@ const sleep = () =>
   );
 const found = async () => (await readMorningProof(site.db, site.now())).proof;
 
-test('a day of payments, a refund, disputes and a payout at Stripe balances to the penny, and a lost line does not', async () => {
+test('a day of payments, a refund, disputes and a payout at Stripe balances to the penny, and a lost line is found', async () => {
   const [stands, cancelled, won, lost] = [await aTrip(), await aTrip(), await aTrip(), await aTrip()];
   await site.aVisitor().ask(cancelBooking, { body: { id: cancelled.id, email } });
   await sendRefunds(site.deps);

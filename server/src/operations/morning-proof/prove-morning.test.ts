@@ -164,7 +164,7 @@ test('a missing, a doubled, a wrong and an unknown line are each named with thei
   expect(await told()).toHaveLength(2);
 });
 
-test('a line of the day before or after is no difference, and days without a server are compared and named', async () => {
+test('a line of the day before or after is not reported as a difference; days without a server are compared and named', async () => {
   const early = await paid();
   early.line.at = new Date(site.clock.now().getTime() - day);
   const late = await paid();
@@ -216,7 +216,7 @@ test('a line of an unknown kind stops the morning check before its day, until th
   expect(proof.differences[0]?.sentence).toContain('EUR');
 });
 
-test('a provider that does not answer is asked again, then named; for a key without the right, the right is named', async () => {
+test('a provider that does not answer is asked again and then named; for a key that lacks a right, the report names that right', async () => {
   const { line } = await paid();
   sleep();
   failures = ['outcome_unknown'];

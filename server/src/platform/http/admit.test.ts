@@ -25,7 +25,7 @@ describe('the decision', () => {
     expect(admit({ ...overload, waiting: soon })).toBe('refuse');
   });
 
-  test('an old queue is overload while more calls arrive than are answered, and a rush while it shrinks', () => {
+  test('a queue of old calls counts as overload while it grows, and as a rush while it shrinks', () => {
     expect(isOverloadNow(admission.rushMs - 1, 1000, 0)).toBe(false);
     expect(isOverloadNow(admission.rushMs, 701, 700)).toBe(true);
     expect(isOverloadNow(admission.rushMs, 0, 700)).toBe(false);

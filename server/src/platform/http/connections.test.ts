@@ -167,7 +167,7 @@ describe('a request that is sent slowly', () => {
   const cookieOf = ({ cookies }: StaffBrowser) =>
     [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-  test('a slow request has more time if a signed-in person may send a long body, but not for a stranger', async () => {
+  test('a slow request with a long body gets more time from a signed-in person, but not from a stranger', async () => {
     const open = await listening({ requestMs: 200, longRequestMs: 600_000, checkEveryMs: 50 });
     const long = await longCall(open, cookieOf(await signedInAs(open, 'owner')));
     await once(open.app.server, 'clientError');

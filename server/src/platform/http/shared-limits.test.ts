@@ -125,7 +125,7 @@ describe('a limit refuses, says when to try again, and ends with its window', ()
 describe('unpaid holds of one network', () => {
   const tooManyHolds = { status: 429, code: 'too_many_holds', retryAfter: 900 };
 
-  test('three unpaid holds an hour from one network; a fourth is refused, and the refusal not stored under its key', async () => {
+  test('one network may have three unpaid holds an hour; a fourth is refused, and the refusal is not stored under its key', async () => {
     const address = anAddress();
     for (let nth = 1; nth <= 3; nth += 1) await site.aVisitor({ address }).hold(await site.aSlot());
     const visitor = site.aVisitor({ address });
@@ -168,7 +168,7 @@ describe('Check of an email address', () => {
     }
   });
 
-  test('in a browser that remembers a customer Check allows ten wrong addresses a day; then the right one reveals nothing', async () => {
+  test('a browser that remembers a customer may check ten wrong addresses a day; after that even the right address reveals nothing', async () => {
     const visitor = site.aVisitor({ address: anAddress(), email: 'zoe@example.com' });
     await visitor.aCustomer({ remember: true });
     for (let nth = 1; nth <= 12; nth += 1) {

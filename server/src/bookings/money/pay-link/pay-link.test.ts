@@ -146,7 +146,7 @@ describe('a pay link for two boats sold together', () => {
     return { link: linkOf(sold.payLink), first: sold.bookingId, second: sold.second!.bookingId };
   };
 
-  test('one pay link asks for one boat after the other, each once', async () => {
+  test('one pay link requests the payment of each boat once, one after the other', async () => {
     const { link, first, second } = await soldTwo();
     const before = await look(link);
     expect(before).toMatchObject({
@@ -243,7 +243,7 @@ describe('a pay link for an open amount', () => {
     expect(await look(link)).toMatchObject({ status: 'off', total: 0 });
   });
 
-  test('an authorisation that lapsed is owed again, and the trip is kept', async () => {
+  test('if an authorisation lapses, its sum is owed again and the trip remains', async () => {
     const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const begun = await press(linkOf(address), 150);

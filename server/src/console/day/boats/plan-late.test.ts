@@ -70,7 +70,7 @@ test('a waiting party whose time has begun can get another boat; a party on the 
   expect(late(claims, 90, [1, 2, 3]).moves).toEqual([{ bookingId: '1 at 10', from: 1, to: 3 }]);
 });
 
-test('an absent party waits for nothing and delays nobody, and one that would wait gets its boat', () => {
+test('an absent party neither waits nor delays anybody, and a party that would otherwise wait gets its boat', () => {
   const absent = { hasNotCome: true };
   expect(waitsOf(late([claim(1, 10, 12, absent), claim(1, 12, 14)], 60, [1]))).toEqual([]);
   expect(waitsOf(late([claim(1, 10, 12, absent), claim(1, 12, 14)], 130, [1]))).toEqual([['1 at 12', 10]]);

@@ -84,7 +84,7 @@ async function asParty(id: string) {
 }
 
 describe('a called-off time that is opened again', () => {
-  test('opening again keeps the places of the called-off parties: taken, moved, given up or expired', async () => {
+  test('opening a time again reserves a place for each called-off party, until it is taken, moved, given up or expired', async () => {
     const { one, four } = jetty.slots;
     const [ada, bea, cyd] = [await jetty.aParty(one), await jetty.aParty(one), await jetty.aParty(four)];
     const stop = await callOff();
@@ -151,7 +151,7 @@ describe('a called-off time that is opened again', () => {
     expect([await claimOf(ada), await uses()]).toEqual([undefined, []]);
   });
 
-  test('if the time is called off again, the kept places end, their parties are told, and their choice remains', async () => {
+  test('if a reopened time is called off again, the reserved places end, their parties are told, and their choice remains', async () => {
     const ada = await jetty.aParty(jetty.slots.one);
     await open(await callOff());
     const stop = await callOff({ ...times, from: '12:30' });
@@ -221,7 +221,7 @@ describe('a called-off time that is opened again', () => {
     expect(await newsOf(others[0]!)).toEqual([]);
   });
 
-  test('if the trip starts within a quarter of an hour, no place is kept and all parties are told at once', async () => {
+  test('if a reopened trip starts within a quarter of an hour, no place is reserved and all parties are told at once', async () => {
     const [ada, bea] = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.ten)];
     const stop = await callOff({ date: times.date });
     jetty.site.clock.set(at(`${saturday} 10:50`));

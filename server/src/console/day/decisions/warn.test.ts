@@ -224,7 +224,7 @@ describe('a warning', () => {
     );
   });
 
-  test('a warning is shown to visitors and parties of its time, lifted for those parties, and undone completely', async () => {
+  test('a warning is shown to the visitors and parties of its time; lifting it tells those parties, and an undo removes it completely', async () => {
     const { db } = jetty.site;
     const [id, morning] = [await aParty(), await aParty(jetty.slots.ten)];
     expect(await read(id)).toBeNull();

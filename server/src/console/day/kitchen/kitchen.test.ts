@@ -168,7 +168,7 @@ describe('dishes that are prepared and loaded', () => {
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 2, loaded: 2 });
   });
 
-  test('marking a dish on two phones at once, twice and from an outdated screen gives one state', async () => {
+  test('a dish marked on two phones at once, twice or from an outdated screen has one state', async () => {
     const party = await aHungryParty();
     const press = mark(party, 'prepared', menu.platter, 4);
     await Promise.all([kitchen, dock, manager].map((who) => who.run(markDishes, press)));

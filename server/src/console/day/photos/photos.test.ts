@@ -355,7 +355,7 @@ describe('visibility of a photo', () => {
 describe('how long a photo is kept', () => {
   const monthsLater = (date: string) => at(`${date} 12:00`);
 
-  test('a photo is kept for six months after the trip, and longer while a bank or we still decide', async () => {
+  test('a photo is stored for six months after the trip, and longer while a dispute or an objection is open', async () => {
     const id = await taken('after');
     const charge = await aCharge();
     await dock.run(nameEvidence, { bookingId: party, charge, photos: [id] });

@@ -201,7 +201,7 @@ describe('a place held for a pay link when sales are stopped', () => {
 });
 
 describe('a stop that staff change', () => {
-  test('sales are opened, closed by the undo, and stopped again: the stop keeps its places and those sold in between', async () => {
+  test('a stop that is lifted, restored by the undo and made again keeps its places and those sold in between', async () => {
     const nadia = await sold(jetty.slots.four);
     const { result } = await stop();
     await twoMinutes();

@@ -192,7 +192,7 @@ test('a stop that passes midnight or is over is refused with a sentence, and wri
 });
 
 describe('who may', () => {
-  test('dock staff may stop sales and lift that; closing, and opening closed times, need a manager or owner', async () => {
+  test('dock staff may stop sales and lift that stop; only a manager or owner may close a time or open a closed one', async () => {
     expect(await dock.refusedRun(stopSales, held({ kind: 'closed' }))).toMatchObject({ code: 'not_allowed' });
     const { result } = await did(manager, stopSales, held({ kind: 'closed' }));
     expect(await dock.refusedRun(openSales, { stops: [result.stop] })).toMatchObject({

@@ -41,7 +41,7 @@ describe('a reading typed at the jetty', () => {
   const type = (who: StaffBrowser, body: object) =>
     who.get(typeReading, { body: { ...body, requestId: randomUUID() } as never });
 
-  test('a reading is on every page with author and time, can be undone within its minute, and is limited to the role’s days', async () => {
+  test('every page shows a reading with its author and time; staff can enter readings for the days of their role, and undo one within a minute', async () => {
     const now = jetty.site.clock.now();
     const done = await type(dock, { meanKmh: 9, gustKmh: 14 });
     expect(done.effect.sentence).toBe('Wind 9 km/h, gusts 14, at 09:30.');

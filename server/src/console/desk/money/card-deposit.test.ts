@@ -139,7 +139,7 @@ describe('a card deposit whose hold ends soon', () => {
 });
 
 describe('a deposit by pay link', () => {
-  test('a deposit by pay link is requested, held, and then shown as taken on board, sheet and booking', async () => {
+  test('a deposit by pay link is requested and held, and board, sheet and booking then show it as taken', async () => {
     expect(await onBoard()).toMatchObject({ cardDeposit: null, lights: { deposit: 'none' } });
     expect((await page()).depositHeld).toEqual({
       byHand: null,

@@ -200,7 +200,7 @@ describe('a charge kept from a card deposit', () => {
 });
 
 describe('a party that objects', () => {
-  test('an objection is answered: part of the charge is refunded together with the rest, and the answer is on the party’s page', async () => {
+  test('if staff accept an objection in part, that part is refunded together with the rest, and the party’s page shows the answer', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -275,7 +275,7 @@ describe('a party that objects', () => {
     expect(await refusedToObject('z'.repeat(26))).toMatchObject({ code: 'not_found' });
   });
 
-  test('an unanswered objection: the owner is reminded each morning, and told when the answer is late', async () => {
+  test('the owner is reminded each morning of an unanswered objection, and told when the answer is late', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -348,7 +348,7 @@ describe('a charge by pay link', () => {
     await books();
   });
 
-  test('a charge paid in the minute in which it can be undone: the payment waits for the decision', async () => {
+  test('a payment of a charge that can still be undone waits until the minute of undo is over', async () => {
     const { action, result } = await doneBy(manager, chargeParty, charge(30, { from: 'pay_link' }));
     await pay(result!.payLink!, 'charge', 30);
     await takeBack(action!.id);

@@ -172,7 +172,7 @@ describe('a drawer', () => {
     expect(await said()).not.toMatch(/\b250\b|25000|short|over\b/);
   });
 
-  test('a drawer stays open when counted; each count is kept as typed, and the last one closes it', async () => {
+  test('counting a drawer leaves it open; each count is stored as typed, and the last count closes the drawer', async () => {
     await dock.run(sellWalkIn, sale({ inDrawer: 100 }));
     const { drawer } = (await drawers())[0]!;
     expect(await dock.run(countDrawer, { drawer, counted: 400 })).toEqual({ counted: 400, expected: 250 });

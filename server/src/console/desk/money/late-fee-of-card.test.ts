@@ -80,7 +80,7 @@ describe('a late boat whose deposit is on a card', () => {
     await parties.books();
   });
 
-  test('the bank reverses the deposit: staff are told what to send, it is not owed again, and nothing is refunded twice', async () => {
+  test('if the bank reverses a deposit, staff are told what to send, the fee is not owed again and nothing is refunded twice', async () => {
     const { id } = await deposit();
     const told = { ...disputeOpen, providerRef: `du ${party}`, amount: pence(7500) };
     const says = async (change: Partial<DisputeSnapshot> = {}) => {

@@ -226,7 +226,7 @@ describe('the first owner', () => {
     await empty.close();
   });
 
-  test('the first owner’s link is made at the server’s terminal while there is no owner, and again until it is used', async () => {
+  test('the server’s terminal makes the first owner’s link while there is no owner, and another one until a link is used', async () => {
     const empty = await openTestApp();
     const here = staffBrowser(empty, { address: '127.0.0.1' });
     const stranger = staffBrowser(empty);

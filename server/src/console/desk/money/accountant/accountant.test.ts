@@ -48,7 +48,7 @@ beforeAll(async () => {
   await advancePayments(site.deps);
 });
 
-test('an export without accounting codes is refused with the list of missing ones, except for the file of lines', async () => {
+test('an export is refused with a list of the missing accounting codes, except for the file of lines, which needs none', async () => {
   const accountant = await steppedUp('accountant');
   const {
     files: told,

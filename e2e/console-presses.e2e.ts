@@ -73,7 +73,7 @@ test('the tasks of the rush, in presses at 390 px @variant', async ({ page, site
   expect(thumb.count() + 1, 'a walk-in, with the way of paying').toBe(5);
 });
 
-test('a late boat in two presses and a broken one in four, both undone, at 390 px', async ({
+test('two presses plan for a late boat and four for a broken one, and both plans are undone, at 390 px', async ({
   page,
   site,
 }) => {
@@ -105,7 +105,7 @@ test('a late boat in two presses and a broken one in four, both undone, at 390 p
   await expect(page.getByText(/Taken back: Bagel is out/).first()).toBeVisible();
 });
 
-test('a late fee kept in two presses, and the rest of the deposit returned in one, at 390 px', async ({
+test('two presses keep a late fee and one returns the rest of the deposit, at 390 px', async ({
   page,
   site,
 }) => {

@@ -32,7 +32,7 @@ async function tapTwice(page: Page, button: Locator, isShown: () => Promise<bool
 
 const later = (page: Page) => page.clock.runFor(2000);
 
-test('a second tap in the place of an action has no effect, but two seconds later it has', async ({
+test('a second tap where an action was has no effect within two seconds, and works after that', async ({
   page,
   site,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from './test.ts';
 
-test('the film plays and pauses, and is left out where it would cost the visitor @variant', async ({
+test('the film plays and pauses, and is left out for visitors who save data or reduce motion @variant', async ({
   page,
 }) => {
   const film = page.locator('video');

@@ -182,7 +182,7 @@ test('after five declined cards no sixth is tried, and the boat stays held @vari
   await expect(problem).toContainText(words);
 });
 
-test('on one hold a visitor leaves 3-D Secure, fails it and then passes it @variant', async ({
+test('a visitor leaves 3-D Secure, fails it and then passes it, all on one hold @variant', async ({
   page,
   site,
   watch,
@@ -278,7 +278,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a tab closed right after paying still books, and a waiting page shows it @variant', async ({
+test('a payment whose tab was closed at once still makes the booking, and a waiting page shows it @variant', async ({
   page,
   context,
   site,

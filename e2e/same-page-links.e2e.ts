@@ -118,7 +118,7 @@ test('the browser handles new tabs, and Back returns from another page @variant'
   await expect(page.getByRole('heading', { level: 1, name: 'FAQs' })).toBeFocused();
 });
 
-test('Book Now inside the wizard leads to its first step, with everything kept @variant', async ({
+test('Book Now inside the wizard leads to the first step, and all choices remain @variant', async ({
   page,
   site,
 }) => {

@@ -230,7 +230,7 @@ export const defences = [
     from: '      requireUserVerification: true,\n      credential: {',
     to: '      requireUserVerification: false,\n      credential: {',
     test: 'server/src/console/sign-in/staff/routes.test.ts',
-    title: 'a passkey of nobody or another site, or one too late, unverified or copied is refused',
+    title: 'a passkey that is unknown, from another site, too late, unverified or copied is refused',
   },
   {
     row: '6.5.1',

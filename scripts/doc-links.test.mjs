@@ -52,12 +52,12 @@ function deadLinksOf(path) {
 }
 
 describe('documents', () => {
-  it('contain only links to files and headings that exist', () => {
+  it('the documents contain only links to files and headings that exist', () => {
     expect(documents.length).toBeGreaterThan(60);
     expect(documents.flatMap(deadLinksOf)).toEqual([]);
   });
 
-  it('list a record for every number of a decision that is mentioned, even old numbers', () => {
+  it('the documents list a record for every mentioned number of a decision, even an old number', () => {
     const listed = new Set(
       [...readFileSync(join(records, 'README.md'), 'utf8').matchAll(/^\| (\d{4}) \|/gm)].map(([, n]) => n),
     );

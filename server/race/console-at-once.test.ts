@@ -86,7 +86,7 @@ it('forty wrong PINs at once are counted one by one, and five are checked', asyn
   expect(failures).toBe(5);
 });
 
-it('of simultaneous previews one runs at a time; without the queue (control) several do', async () => {
+it('simultaneous previews run one at a time; without the queue (control) several run at once', async () => {
   const deps = race.nth(0);
   const most = async (previews: typeof deps.previews) => {
     let running = 0;

@@ -74,24 +74,28 @@ test('one proof of work that many browsers of a network send makes one hold', pa
   });
 });
 
-test('one Pay Now with a proof of work arrives many times: one hold, equal answers', patiently, async () => {
-  await repeatedly(async (run) => {
-    const [slot] = await aDearDay();
-    const visitor = { ...visitors[0]!, networkHash, proof: aProof(slot!) };
-    const answers = await Promise.all(
-      Array.from({ length: crowd(100) }, (_, index) =>
-        payNow(nth(index), visitor, slot!, `one-proof-${run}`),
-      ),
-    );
-    expect([...new Set(answers.map(({ status, answer }) => `${status} ${answer}`))]).toEqual([
-      expect.stringMatching(/^200 /),
-    ]);
-    const { rows } = await pools.pool.query('select count(*) as held from bookings where date = $1', [
-      slot!.date,
-    ]);
-    expect(rows).toEqual([{ held: 1 }]);
-  });
-});
+test(
+  'one Pay Now with a proof of work that arrives many times makes one hold and gets equal answers',
+  patiently,
+  async () => {
+    await repeatedly(async (run) => {
+      const [slot] = await aDearDay();
+      const visitor = { ...visitors[0]!, networkHash, proof: aProof(slot!) };
+      const answers = await Promise.all(
+        Array.from({ length: crowd(100) }, (_, index) =>
+          payNow(nth(index), visitor, slot!, `one-proof-${run}`),
+        ),
+      );
+      expect([...new Set(answers.map(({ status, answer }) => `${status} ${answer}`))]).toEqual([
+        expect.stringMatching(/^200 /),
+      ]);
+      const { rows } = await pools.pool.query('select count(*) as held from bookings where date = $1', [
+        slot!.date,
+      ]);
+      expect(rows).toEqual([{ held: 1 }]);
+    });
+  },
+);
 
 test(
   'nothing deadlocked, and without the constraint one proof of work makes several holds',

@@ -22,7 +22,7 @@ test('the message says that it is a test while payments are simulated', () => {
   );
 });
 
-test('the message about a deposit says that it is given back, and names another day', () => {
+test('the message about a deposit says that the deposit is returned, and names the day on which the link expires', () => {
   expect(
     payLinkText(
       { debt: 'deposit', ...boat, sum: 100, until: '2027-05-09T09:00:00Z' },

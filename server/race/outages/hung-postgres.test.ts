@@ -171,7 +171,7 @@ describe.runIf(isLinux)('visitors who leave while they wait for a database conne
   });
 
   test(
-    'control: without the check that they are still connected, all of them are booked',
+    'control: without the check that visitors are still connected, all of their bookings are made',
     patiently,
     async () => {
       const { tries, forNobody } = await leaveInTheQueue(() => false);

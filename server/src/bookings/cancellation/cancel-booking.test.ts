@@ -128,7 +128,7 @@ describe('cancelling in time', () => {
     await clear(again);
   });
 
-  test('cancelling before the capture releases all of the money: no charge, so no fee', async () => {
+  test('cancelling before the capture releases all of the money, without a charge or a fee', async () => {
     const id = await aBooking({ isTaken: false });
     expect(await view(id)).toMatchObject({ admin_fee: 0, net_refund: 150 });
     await cancel(id, { net_refund: 150 });

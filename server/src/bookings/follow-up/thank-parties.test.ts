@@ -112,7 +112,7 @@ test('on a day with trip records, a party that was not marked as back is not tha
   expect(await mailsOf(back)).toHaveLength(1);
 });
 
-test('a party is thanked if its day only stopped sales, even if the next day was called off', async () => {
+test('a party is thanked if sales were only stopped on its day, even if the next day was called off', async () => {
   const id = await book('2027-07-01');
   await closeTime(
     site.deps.db,

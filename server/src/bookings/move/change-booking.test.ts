@@ -106,7 +106,7 @@ describe('a change of guests and add-ons', () => {
     ]);
   });
 
-  test('a change adds another cake and a special request; a platter needs its notice', async () => {
+  test('a change can add another cake and a special request, but a platter only with enough notice', async () => {
     const booked = await aBooking(await saturday(), { order_items: [orderLine(menu.cake, 32)], total: 182 });
     const cake = { menu_id: menu.cake, quantity: 1, comment: 'With candles' };
     expect(await change(booked, 4, [cake])).toMatchObject({ status: 'done' });

@@ -36,7 +36,7 @@ const refused = (token: string) => site.aVisitor().refused(getParty, { params: {
 const calendar = (token: string) => site.app.inject(`/api/party/calendar/${token}`);
 
 describe('the party page', () => {
-  test('the party page says what, when and where, at a token that is not made from the id', async () => {
+  test('the party page says what, when and where; its token is not made from the booking’s id', async () => {
     const { id, token } = await aTrip();
     expect(token).toMatch(/^[0-9a-z]{26}$/);
     expect(token).not.toBe(id);

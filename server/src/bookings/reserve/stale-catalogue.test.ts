@@ -133,7 +133,7 @@ test('the booking uses business terms that have just changed', async () => {
   }
 });
 
-test('business terms for a later time count from that time on, without a write then', async () => {
+test('business terms for a later time count from that time on, without another write', async () => {
   const later = new Date(monday.getTime() + 5 * minute);
   await addTerms(first.db, { holdMinutes: 30 }, monday, later);
   const slot = await rememberedSlot();

@@ -85,7 +85,7 @@ describe('data that each role may see', () => {
     });
   });
 
-  test('the place of a just cancelled trip is marked as kept, with nobody’s booking', async () => {
+  test('the place of a trip cancelled a moment ago is marked as reserved, without a booking', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const claims = async () => (await jetty.board(dock)).boats.flatMap((boat) => boat.claims);
     expect(await claims()).toMatchObject([{ kind: 'trip', bookingId: party }]);

@@ -91,7 +91,7 @@ describe('a person', () => {
     });
   });
 
-  test('a stranger on a public demo cannot add a person, who could email others, or stay', async () => {
+  test('a stranger on a public demo cannot add a person, who could email others or keep access', async () => {
     const open = await openTestApp({ deps: { isPublicDemo: true } });
     const stranger = await signedInAs(open, 'owner');
     await stranger.get(stepUp, { body: { isDemo: true } });

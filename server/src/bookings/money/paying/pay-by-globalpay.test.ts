@@ -169,7 +169,7 @@ describe('a card payment after the hold is over', () => {
     expect(await payers.salesOf(booking)).toEqual([]);
   });
 
-  test('a charge after its day was called off is not made, and the bank is not asked', async () => {
+  test('if the day was called off, no charge is made and the bank is not asked', async () => {
     const { booking, card } = await aCardToCharge();
     const { date } = await payers.bookingOf(booking);
     await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');

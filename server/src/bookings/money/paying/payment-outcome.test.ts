@@ -192,7 +192,7 @@ describe('money that arrives after the hold has ended', () => {
     return held;
   }
 
-  test('money that arrives after the hold has ended books the same boat again when it is free', async () => {
+  test('money that arrives after the hold has ended books the same boat if it is still free', async () => {
     const held = await paidTooLate(false);
     expect(await outcomeOf(held)).toBe('confirmed');
     await advancePayments(site.deps);

@@ -106,7 +106,7 @@ test('the kitchen’s stream of its day reports prepared dishes and no-shows', a
   await site.db.deleteFrom('bookingItems').execute();
 });
 
-test('the stream of a month sends it at once, and again when somebody stops sales in it', async () => {
+test('the stream of a month sends the month at once, and again when somebody stops sales in it', async () => {
   const [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
   const stream = await watch(manager, diaryLivePath.replace(':month', '2027-05'));
   const first = await stream.next();

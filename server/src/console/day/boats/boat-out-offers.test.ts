@@ -178,7 +178,7 @@ test('if another party is asked for its boat instead, the first keeps its time a
   expect(await everything()).toEqual(before);
 });
 
-test('an outdated plan is refused and writes nothing; of two people who use one plan, the second finds the boat out', async () => {
+test('an outdated plan is refused and writes nothing; if two people use one plan, the second is told that the boat is out', async () => {
   const { paid, one } = await aFullMorning();
   const plan = await planNow();
   const before = await everything();

@@ -196,7 +196,7 @@ test('a party that could have sailed before its boat is taken out waits for the 
   expect((await jetty.card(next[0], dock)).waitsUntil).toMatchObject({ time: '16:30' });
 });
 
-test('an absent party does not wait for a late boat, and one that would wait gets its boat', async () => {
+test('an absent party does not wait for a late boat, and a party that would otherwise wait gets its boat', async () => {
   const { late, next } = await aLateBoat();
   jetty.site.clock.set(at(`${saturday} 13:10`));
   await jetty.later(0);
@@ -219,7 +219,7 @@ test('an absent party does not wait for a late boat, and one that would wait get
   expect(await planOf(late, '13:30')).toMatchObject({ moves: [], waits: [], without: [] });
 });
 
-test('an outdated plan is refused: of two people who use one plan, the second gets a new one', async () => {
+test('an outdated plan is refused: if two people use one plan, the second gets a new plan', async () => {
   const { late } = await aLateBoat();
   const four = await aPartyAt('four');
   const body = await bodyOf(late, '14:30');

@@ -331,7 +331,7 @@ test('a time cannot be opened again while its call-off can be undone, and undoin
   expect(await statusOf(jetty, ada)).toBe('confirmed');
 });
 
-test('staff refund a party and undo that: its old place is kept as long as before', async () => {
+test('if staff refund a party and undo that, its old place is reserved for as long as before', async () => {
   const ada = await jetty.aParty(jetty.slots.one);
   await open(await callOff());
   const kept = await claimOf(ada);

@@ -153,7 +153,7 @@ describe('a photo of the boat', () => {
     });
   });
 
-  test('a file that is no photo, too large, cut off or has something else in it is not stored', async () => {
+  test('a file that is not a photo, is too large, is cut off or contains anything else is not stored', async () => {
     const refusals = [
       [hostile.noPictures['an SVG'], 'not a picture we can use'],
       [hostile.noPictures['a page'], 'not a picture we can use'],

@@ -167,7 +167,7 @@ describe('taken back', () => {
     expect((await jetty.board(manager)).stops).toMatchObject([{ kind: 'called_off', reason: 'storm' }]);
   });
 
-  test('a stop cannot be undone once lifted, nor its lifting once the time is stopped again', async () => {
+  test('a lifted stop cannot be undone, and its lifting cannot be undone once the time is stopped again', async () => {
     const words = held({ from: '15:00', to: '17:00' });
     const done = await did(manager, stopSales, words);
     const opened = await did(manager, openSales, { stops: [done.result.stop] });

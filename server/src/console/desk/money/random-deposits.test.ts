@@ -236,7 +236,7 @@ async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
 }
 
 test(
-  'kept, owed and returned sums of random deposits equal those of a second implementation',
+  'the kept, owed and returned sums of random deposits equal the sums of a second implementation',
   async () => {
     const met = new Map<string, number>();
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {

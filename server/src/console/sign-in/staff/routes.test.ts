@@ -59,7 +59,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('a passkey of nobody or another site, or one too late, unverified or copied is refused', async () => {
+  test('a passkey that is unknown, from another site, too late, unverified or copied is refused', async () => {
     const { phone } = await signIns.signedIn('owner');
     const browser = staffBrowser(site);
     await browser.get(signInByPasskey, { body: await signIns.passkeyAnswer(browser, phone) });

@@ -15,7 +15,9 @@ test.use({
 const scrolledBy = (page: Page) => page.evaluate(() => window.scrollY);
 const zoomOf = (page: Page) => page.evaluate(() => window.visualViewport?.scale ?? 1);
 
-test('a finger swipes the pictures of the home page and scrolls it @variant', async ({ page }) => {
+test('a finger swipes through the pictures of the home page and scrolls the page @variant', async ({
+  page,
+}) => {
   const finger = new Finger(page);
   await page.goto('/#/');
   const slider = page.getByRole('region', { name: 'Pictures of the boats' });

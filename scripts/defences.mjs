@@ -47,7 +47,7 @@ export const defences = [
     from: 'const isFree = price.total === 0 && hasCoupon;',
     to: 'const isFree = true;',
     test: 'server/src/bookings/reserve/reserve-at-no-cost.test.ts',
-    title: 'a total of 0 without a coupon, or with one for less, is refused',
+    title: 'a total of 0 is refused without a coupon, or with a coupon for less than the price',
   },
   {
     row: 'E6',

@@ -112,7 +112,7 @@ it('the test tries every text field that a visitor can fill in', () => {
   );
 });
 
-it('the search finds a text in every place that keeps, sends or logs it', async () => {
+it('the search finds a text in every place that stores, sends or logs text', async () => {
   // A phone number that can be called, and that is no card's number.
   const mark = '+44 7000 100200';
   for (const [name, field] of [

@@ -42,7 +42,7 @@ it('sixteen parties called off at once: nine succeed without a fresh sign-in', a
   expect(done(outcomes)).toBe(9);
 });
 
-it('one request pressed eight times runs once, and all get its answer', async () => {
+it('a request that is pressed eight times runs once, and every press gets the answer', async () => {
   const call = { input: { key: 'pressed', value: 'often' }, requestId: randomId() };
   const outcomes = await atOnce(8, (index) => runCommand(race.nth(index), manager, rename, call));
   const ids = outcomes.map((each) => (each.status === 'fulfilled' ? each.value.action?.id : each.reason));

@@ -284,7 +284,7 @@ describe('a change by hand in SQL', () => {
   });
 });
 
-test('a lost connection costs one re-read, and no change is missed', patiently, async () => {
+test('after a lost connection everything is read once more, and no change is missed', patiently, async () => {
   const slot = aSlot();
   await read(other(), slot);
   await pair.pool.query(`select pg_terminate_backend(pid) from pg_stat_activity

@@ -75,25 +75,29 @@ const right = async () =>
     await brokenInvariants({ query: (text, values) => race.pool.query(text, values) }, race.clock.now()),
   ).toEqual([]);
 
-test('two answers to an offer at once: one counts, and its party has the place', patiently, async () => {
-  await repeatedly(async () => {
-    const place = await aKeptPlace();
-    const [back, again, money] = await Promise.all([
-      choose(0, place.id, old(place)),
-      choose(1, place.id, old(place)),
-      choose(0, place.id, { kind: 'money' }),
-    ]);
-    const outcomes = [back, again, money];
-    expect(
-      outcomes.filter((outcome) => outcome === 'done'),
-      outcomes.join(),
-    ).toHaveLength(1);
-    expect(await stateOf(place.id)).toMatchObject(
-      money === 'done' ? { status: 'cancelled', claims: 0 } : { status: 'confirmed', claims: 1, kept: 0 },
-    );
-    await right();
-  });
-});
+test(
+  'if two answers to an offer arrive at once, one counts and that party has the place',
+  patiently,
+  async () => {
+    await repeatedly(async () => {
+      const place = await aKeptPlace();
+      const [back, again, money] = await Promise.all([
+        choose(0, place.id, old(place)),
+        choose(1, place.id, old(place)),
+        choose(0, place.id, { kind: 'money' }),
+      ]);
+      const outcomes = [back, again, money];
+      expect(
+        outcomes.filter((outcome) => outcome === 'done'),
+        outcomes.join(),
+      ).toHaveLength(1);
+      expect(await stateOf(place.id)).toMatchObject(
+        money === 'done' ? { status: 'cancelled', claims: 0 } : { status: 'confirmed', claims: 1, kept: 0 },
+      );
+      await right();
+    });
+  },
+);
 
 test('no visitor and no other party gets a place that is kept for an offer', patiently, async () => {
   await repeatedly(async () => {

@@ -105,9 +105,9 @@ describe.runIf(canUnshare)(`two containers on one data folder${why}`, () => {
   });
 });
 
-describe.runIf(linux)('a killed owner whose end nobody has asked about,', () => {
+describe.runIf(linux)('a killed owner whose end its parent has not noticed', () => {
   test.each(['', 'by-number'] as const)(
-    'a killed owner whose end nobody has asked about keeps nobody out %s',
+    'a killed owner whose end its parent has not noticed keeps nobody out %s',
     patiently,
     async (how) => {
       // The shell is replaced by a program that never asks how its child ended.

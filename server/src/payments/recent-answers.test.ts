@@ -6,7 +6,7 @@ function aQuestion() {
   return { ask: async () => (asked += 1), asked: () => asked };
 }
 
-test('an answer is kept for two seconds, and only for its own question', async () => {
+test('an answer is reused for two seconds, and only for the same question', async () => {
   let now = 0;
   const answers = recentAnswers(2_000, () => now);
   const { ask } = aQuestion();

@@ -102,7 +102,7 @@ describe('a package of another length', () => {
     ]);
   });
 
-  test('a package gets no winter times if nobody goes out in winter', () => {
+  test('a package gets no winter times if the business is closed in winter', () => {
     const ended = { ...seasons[1]!, rows: [] };
     const live = aPlace([classic, pedalo], [seasons[0]!]);
     const draftNow = withLengths(draftOf([ended]), live);

@@ -165,7 +165,7 @@ describe('late money for a closed time', () => {
     expect(await ask(held)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('late money for an order that was replaced: the email is about that order', async () => {
+  test('the email about late money for a replaced order describes that order', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     const held = await visitor.hold(slot);

@@ -164,7 +164,7 @@ test('at 18:00 the owner is emailed tomorrow’s parties and the kitchen’s ord
 });
 
 describe('retention', () => {
-  test('an unpaid draft is completely deleted after a day; one with money is kept', async () => {
+  test('an unpaid draft is completely deleted after a day; a draft with money remains', async () => {
     const unpaid = (await site.aVisitor().hold(await site.aSlot())).booking_id;
     const paid = await site.aVisitor().hold(await site.aSlot());
     site.provider.pays(paid.booking_id);

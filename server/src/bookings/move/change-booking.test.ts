@@ -35,7 +35,7 @@ describe('a change of guests and add-ons', () => {
     return booked.visitor.get(changeBooking, { body: { ...body, quote, payment_method_id: '1' } });
   }
 
-  test('added guests pay today’s price, and the others keep theirs', async () => {
+  test('added guests pay today’s price, and the other guests keep their price', async () => {
     const booked = await aBooking(await saturday(), { passengers: 6, boats: [6], total: 165 });
     await site.db
       .updateTable('slots')

@@ -84,7 +84,7 @@ describe('a hold', () => {
     expect(await shownTo(other, slot)).toMatchObject({ isSoldOut: false });
   });
 
-  test('a hold reads as pending, then, once it is over, as cancelled', async () => {
+  test('a hold is shown as pending, and as cancelled once it is over', async () => {
     const visitor = site.aVisitor({ email: 'cleo@example.com' });
     const { booking_id: id } = await visitor.hold(await site.aSlot());
     const view = () => visitor.get(getBooking, { params: { id }, query: { email: 'cleo@example.com' } });

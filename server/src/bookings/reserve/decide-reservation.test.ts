@@ -174,7 +174,7 @@ describe('an add-on that needs a package', () => {
     );
   });
 
-  test('without its list of packages the add-on can be ordered with any (control)', async () => {
+  test('an add-on without its list of packages can be ordered with any package (control)', async () => {
     const order = await skewers([party]);
     await site.db.updateTable('menuItems').set({ packageIds: null }).where('name', '=', 'Skewers').execute();
     await site.aVisitor().hold(await site.aSlot(), order);

@@ -141,7 +141,7 @@ describe('a provider that could not be reached', () => {
 });
 
 describe('a reservation whose first call is still running', () => {
-  test('the same call is told that the first is running, and to try again', async () => {
+  test('a repeat of a running call is told to try again', async () => {
     const hanging = site.provider.hangNextBegin();
     const first = press();
     await hanging.reached;

@@ -129,7 +129,7 @@ describe('limited uses', () => {
   });
 });
 
-test('a visitor who accepts the price without the coupon can book at it', async () => {
+test('a visitor who accepts the price without the coupon can book at that price', async () => {
   const visitor = site.aVisitor();
   const slot = await site.aSlot();
   const body = await visitor.aReservation(slot, { coupon_code: 'NEVER-MADE', total: 135 });

@@ -179,7 +179,7 @@ describe('booking at no cost, only if the server itself finds nothing to pay', (
     });
   });
 
-  test('a total of 0 without a coupon, or with one for less, is refused', async () => {
+  test('a total of 0 is refused without a coupon, or with a coupon for less than the price', async () => {
     expect(await refusalOf({ coupon_code: undefined })).toMatchObject({ code: 'price_changed', total: 150 });
     const half = await site.aCoupon({ value: 5000 });
     expect(await refusalOf({ coupon_code: half })).toMatchObject({ code: 'price_changed', total: 75 });

@@ -208,7 +208,7 @@ describe('actions of staff on a booking', () => {
     );
   });
 
-  test('the next visitor gets a kept place once its minute is over, and not before', async () => {
+  test('the next visitor gets the place of a cancelled trip once the minute of undo is over, and not before', async () => {
     const slot = await site.aSlot();
     const [one, other] = [await site.aVisitor().book(slot, coupon), await site.aVisitor().book(slot, coupon)];
     await done(manager, cancelByPolicy, { bookingId: one });

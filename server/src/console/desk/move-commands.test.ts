@@ -83,7 +83,7 @@ test('staff can move at short notice, but not to a time that has begun or a plac
   expect(await site.booking(id)).toMatchObject({ startTime: '14:00' });
 });
 
-test('a change to one guest more is owed, and to one fewer is refunded in time', async () => {
+test('the price of one guest more is owed, and that of one fewer is refunded before the limit', async () => {
   const id = await aPaidBooking(site, '2027-07-20');
   const change = (guests: number) => done({ bookingId: id, guests, addOns: [] });
   expect((await manager.get(changeBookingByStaff, change(6))).result).toEqual({ toPay: 15, toRefund: 0 });

@@ -41,7 +41,7 @@ describe('the clock', () => {
     await other.get(addReservation, { body: await other.aReservation(slot) });
   });
 
-  test('the demo clock reports its time, and another process takes that over', async () => {
+  test('the demo clock reports its time, and another process adopts that time', async () => {
     const moved = await advance({ advance: 'P1D' });
     const told = (await site.app.inject('/dev/clock')).json<{ now: string }>();
     expect(told.now).toBe(moved.json<{ now: string }>().now);

@@ -16,7 +16,7 @@ test('a live site needs a proxy, as visitors use https and this server speaks on
   });
 });
 
-test('a number of proxies is wrong if others than the proxy can reach the port', () => {
+test('doctor reports a wrong number of proxies if anybody but the proxy can reach the port', () => {
   expect(checkProxies({ trustedProxies: 1, host: '0.0.0.0' })).toMatchObject({
     isGood: false,
     sentence: expect.stringContaining("Set TRUSTED_PROXIES to the proxy's addresses"),

@@ -124,7 +124,7 @@ describe('cancelling the payment at the provider', () => {
     return id;
   }
 
-  test('a cancellation is requested until the provider answers, and not after that', async () => {
+  test('a cancellation is requested from the provider again and again until it answers', async () => {
     const id = await anEndedHold();
     await advancePayments(site.deps);
     expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'cancelled' });

@@ -201,7 +201,7 @@ describe('a deposit', () => {
 
 describe('two payments of one debt', () => {
   test.each(paymentPurposes.filter((purpose) => !aboutPurposes[purpose].isOfMove))(
-    'two payments for the %s: the one that we see later is voided',
+    'if two payments for the %s are made, the one that we learn of later is voided',
     async (purpose) => {
       const { id, attemptId } = await aHold();
       if (purpose !== 'booking') {
@@ -224,7 +224,7 @@ describe('two payments of one debt', () => {
     },
   );
 
-  test('a second payment captured at the provider before we saw it is refunded', async () => {
+  test('a second payment that the provider captured before we knew of it is refunded', async () => {
     const { id, attemptId } = await aHold();
     const second = await another(id, 'booking', (await site.booking(id)).total);
     site.provider.pays(attemptId);

@@ -58,7 +58,7 @@ test('a party that can get another boat in time does not wait, and neither do th
   expect(plan.waits).toEqual([]);
 });
 
-test('the next party but one gets another boat if the next one cannot', () => {
+test('if the next party cannot get another boat, the party after it gets one', () => {
   const claims = [claim(1, 10, 12), claim(1, 12, 14), claim(2, 9, 12)];
   const plan = late(claims, 20, [1, 2]);
   expect(waitsOf(plan)).toEqual([['1 at 10', 20]]);

@@ -119,7 +119,7 @@ describe('two stops', () => {
     expect(await onSale(jetty)).toEqual([]);
   });
 
-  test('a second press on another phone adds nothing, and the stop stays one', async () => {
+  test('a second press on another phone adds no second stop', async () => {
     await did(dock, stopSales, held({ isFromNow: true, isUntilFurtherNotice: true }));
     for (const again of [{ isFromNow: true, isUntilFurtherNotice: true }, {}, { from: '15:00', to: '17:00' }])
       expect(await manager.refusedRun(stopSales, held({ ...again }))).toMatchObject({

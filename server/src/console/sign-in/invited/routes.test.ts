@@ -65,7 +65,7 @@ describe('an invitation', () => {
     expect(await browser.refused(acceptByPasskey, { body })).toMatchObject({ code: 'invite_over' });
   });
 
-  test('an invitation expires after its hour, and when a newer one is made', async () => {
+  test('an invitation expires after an hour, or when a newer invitation is made', async () => {
     const { token, staffId } = await signIns.invited('dock');
     const newer = await makeInvite(
       site.deps,

@@ -337,7 +337,7 @@ async function withSources(column: string, word: string, look: () => Promise<voi
   }
 }
 
-test('a value that the books do not know stops them, and is named', async () => {
+test('the books stop at a value that they do not know, and name it', async () => {
   await sql`update payment_attempts set provider = 'new_bank' where provider = 'stripe' and captured > 0`.execute(
     site.db,
   );

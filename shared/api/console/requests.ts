@@ -4,7 +4,7 @@ import { consoleEndpoint } from './console-endpoint.ts';
 import { effect } from './effect.ts';
 import { actionId, person, staffId } from './parts.ts';
 
-/** Requests by people who may only ask: an owner or a manager approves or refuses each on their own phone. */
+/** Requests by people who may not carry out the command: an owner or a manager approves or refuses each on their own phone. */
 export const listRequests = consoleEndpoint({
   method: 'GET',
   path: '/console/requests',

@@ -189,7 +189,7 @@ function FigureField({ field, label, live, now, windKmh, set }: FigureFieldProps
             {now.gusts !== 0 &&
               windKmh !== null &&
               now.gusts < windKmh &&
-              `Your weather rule lets boats sail in a wind of ${windKmh} km/h, above this limit for gusts. Gusts are never below the wind, so no boat would sail at ${now.gusts} km/h or more.`}
+              `Your weather rule lets boats sail in a wind of ${windKmh} km/h, above this limit for gusts. Gusts are never below the wind, so no boat would sail above ${now.gusts} km/h.`}
           </p>
         </>
       );

@@ -88,7 +88,7 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
     if (first !== undefined) return first;
   }
   if (scope === 'asks') {
-    // A person who may only ask gets the preview, and the request is stored; nothing else is written.
+    // A person who may only request it gets the preview, and the request is stored; nothing else is written.
     const { effect, fingerprint } = await runCommand(deps, actor, command, { ...call, isPreview: true });
     const asked = await askFor(deps, actor, command.name, input as object, call.reason);
     return { effect, fingerprint, action: null, result: null, asked };
@@ -307,7 +307,7 @@ const mostOpen = 10;
  */
 export const inPounds = { sums: 'pounds' } as const;
 
-/** Stores the request of a person who may only ask. A repeat is not stored again. */
+/** Stores the request of a person who may not carry out the command. A repeat is not stored again. */
 async function askFor(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { person }: Actor,

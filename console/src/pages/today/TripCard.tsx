@@ -98,8 +98,16 @@ export function TripCard({ trip, hand }: Ordered) {
       )}
       {trip.waitsUntil !== undefined && (
         <p className={styles.waits}>
-          <b>Waits for {trip.boat?.name}</b>, sails at {trip.waitsUntil.time}.{' '}
-          {trip.waitsUntil.told === null ? 'Not told yet.' : `Told: ${trip.waitsUntil.told}.`}
+          {trip.waitsUntil.isBoatBack === true ? (
+            <>
+              <b>Told that it sails at {trip.waitsUntil.time}.</b> {trip.boat?.name} is back.
+            </>
+          ) : (
+            <>
+              <b>Waits for {trip.boat?.name}</b>, sails at {trip.waitsUntil.time}.{' '}
+              {trip.waitsUntil.told === null ? 'Not told yet.' : `Told: ${trip.waitsUntil.told}.`}
+            </>
+          )}
         </p>
       )}
       <PressAgain trip={trip} />

@@ -79,7 +79,7 @@ test('a request from the dock is on a manager’s screen, shows its effect when 
   await page.getByRole('button', { name: /^Cancel by the policy/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Preview');
-  await dialog.getByRole('button', { name: 'Cancel the trip' }).click();
+  await dialog.getByRole('button', { name: 'Ask to cancel the trip' }).click();
   await expect(page.getByRole('heading', { name: 'You asked: cancelling by the policy' })).toBeVisible();
 
   const manager = await anotherVisitor();

@@ -40,7 +40,8 @@ export const keepLateFee = command(contract.keepLateFee, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)} was ${lateText(fee)}: ${sumWords(fee)}. ${whereFrom(made)}`,
+        // The sum comes first: on a phone the bar with Undo shows only the beginning.
+        sentence: `${formatGbp(fee.fee)} late fee for ${fullName(locked)}: ${lateText(fee)}, ${sumWords(fee)}. ${whereFrom(made)}`,
         figures: [...figuresOf(made), ...(await vatOfCharge(db, fee.fee, 'late', tools.now))],
         warnings: await ringInstead(db, locked),
       },
@@ -132,9 +133,9 @@ const timeAt = (instant: Date) => venueDateTime(instant).time;
 const lateText = ({ due, backAt, minutes }: LateFee) =>
   `back at ${timeAt(backAt)}, ${counted(minutes, 'minute')} after ${timeAt(due.at)}`;
 
-/** 'three full quarters of an hour at £25.00 are £75.00' */
-const sumWords = ({ quarters, perQuarter, fee }: LateFee) =>
-  `${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)}, ${formatGbp(fee)}`;
+/** '3 full quarters of an hour at £25.00' */
+const sumWords = ({ quarters, perQuarter }: LateFee) =>
+  `${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)}`;
 
 const timesOf = ({ due, backAt, quarters }: LateFee) => ({
   dueAt: due.at.toISOString(),

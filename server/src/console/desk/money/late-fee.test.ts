@@ -158,7 +158,7 @@ describe('dock staff keep the late fee by the rule', () => {
       },
     });
     expect(page.timeline.map(({ sentence }) => sentence)).toContain(
-      'Ada Byron was back at 12:56, 56 minutes after 12:00: 3 full quarters of an hour at £25.00, £75.00. £75.00 is kept from the deposit in cash.',
+      '£75.00 late fee for Ada Byron: back at 12:56, 56 minutes after 12:00, 3 full quarters of an hour at £25.00. £75.00 is kept from the deposit in cash.',
     );
   });
 

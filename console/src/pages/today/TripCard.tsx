@@ -193,6 +193,7 @@ function Waits({ trip }: { trip: BoardTrip }) {
     ) : null;
   if (!isLate && then === undefined) return null;
   const { firstName, startTime } = trip.waits;
+  const isDelayed = then === undefined && next !== undefined && now > new Date(next.startsAt);
   if (next?.needsYou.some(({ kind }) => kind === 'boat_unfit') === true)
     return (
       <p className={styles.waits}>
@@ -201,7 +202,8 @@ function Waits({ trip }: { trip: BoardTrip }) {
     );
   return (
     <p className={styles.waits}>
-      <b>{firstName} waits for this boat</b> and sails at {then?.time ?? startTime}
+      <b>{firstName} waits for this boat</b> and {isDelayed ? 'was to sail' : 'sails'} at{' '}
+      {then?.time ?? startTime}
       {then === undefined || then.told === null ? '' : ` (told: ${then.told})`}. <Costs trip={trip} />
     </p>
   );

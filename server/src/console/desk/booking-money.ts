@@ -117,7 +117,7 @@ export function moneyOf(file: BookingFile, { decides }: { decides: boolean }, no
     ...(decides ? { disputes: disputesOf(file) } : {}),
     lateFee: lateFeeFigure(file),
     owes: because(
-      'Owes',
+      'Owes for the trip',
       file.owed,
       file.moves.length === 0
         ? 'the total, less the payments'

@@ -85,7 +85,7 @@ test('a request from the dock is on a manager’s screen, shows its effect when 
   const manager = await anotherVisitor();
   await manager.goto(`${site.url}/console`);
   await manager.getByRole('button', { name: /manager$/ }).click();
-  const asked = manager.getByRole('region', { name: 'Asked for' });
+  const asked = manager.getByRole('region', { name: 'Requests' });
   await expect(asked).toContainText('Jess Carter asks: cancelling by the policy');
   const see = asked.getByRole('button', { name: 'See the effect' });
   await expect(asked).not.toContainText('nothing is refunded');

@@ -103,7 +103,9 @@ test('a request from the dock is on a manager’s screen, shows its effect when 
   await expect(asked).not.toContainText('Jess Carter asks');
   await expect(manager.getByRole('status').getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 
-  await expect(page.getByText(/^Your request for cancelling by the policy was decided or expired/)).toBeVisible();
+  await expect(
+    page.getByText(/^Your request for cancelling by the policy was decided or expired/),
+  ).toBeVisible();
 });
 
 test('without signal the screen says since when, keeps its content, and no press is lost silently @variant', async ({

@@ -92,16 +92,21 @@ export function PayLink({ link }: { link: string }) {
   );
 }
 
+const titles = {
+  trip: 'Your boat is kept for you',
+  owed: 'Still to pay for your trip',
+  deposit: 'The deposit for your trip',
+  charge: 'To pay after your trip',
+} as const;
+
 function titleOf({ status, paysFor }: Debt): string {
   switch (status) {
     case 'to_pay':
-      return paysFor === 'trip'
-        ? 'Your boat is kept for you'
-        : paysFor === 'deposit'
-          ? 'The deposit for your trip'
-          : 'Still to pay for your trip';
+      return titles[paysFor];
     case 'paid':
       return paysFor === 'deposit' ? 'Set aside, nothing taken' : 'This is paid';
+    case 'waived':
+      return 'You don’t have to pay this';
     case 'over':
       return 'The time to pay is over';
     case 'off':
@@ -247,18 +252,20 @@ const becomesOf = { trip: 'confirmed', owed: 'paid for', deposit: 'set aside', c
 
 function Over({ status, paysFor }: { status: Debt['status']; paysFor: Debt['paysFor'] }) {
   return (
-    <Notice tone={status === 'paid' ? 'note' : 'warning'} role="status">
+    <Notice tone={status === 'paid' || status === 'waived' ? 'note' : 'warning'} role="status">
       <p>
         {status === 'paid'
           ? paysFor === 'deposit'
             ? 'The deposit is set aside on a card. Nothing was taken.'
             : 'Nothing is to pay any more. Thank you.'
-          : status === 'off'
-            ? 'Nothing is to pay.'
-            : paysFor === 'charge'
-              ? 'This link is over.'
-              : 'Nothing was charged, and the place may be sold to somebody else.'}{' '}
-        {status !== 'paid' && (
+          : status === 'waived'
+            ? 'We have waived this charge. Nothing was taken, and there is nothing to pay.'
+            : status === 'off'
+              ? 'Nothing is to pay.'
+              : paysFor === 'charge'
+                ? 'This link is over.'
+                : 'Nothing was charged, and the place may be sold to somebody else.'}{' '}
+        {status !== 'paid' && status !== 'waived' && (
           <>
             Call us on <a href={phoneHref}>{shownPhone}</a>.
           </>

@@ -46,6 +46,12 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
         </div>
         {debt.status === 'to_pay' && (
           <>
+            {debt.charges.map(({ what, amount }, nth) => (
+              <div key={nth}>
+                <dt>{what}</dt>
+                <dd>{formatGbp(amount)}</dd>
+              </div>
+            ))}
             <div>
               <dt>{debt.paysFor === 'deposit' ? 'Set aside' : 'To pay'}</dt>
               <dd>{formatGbp(debt.total)}</dd>
@@ -65,7 +71,10 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
             <li>{cancellationSentence({ terms, date: debt.date, total: debt.total }, now)}</li>
           )}
           {debt.paysFor === 'charge' && (
-            <li>This is for something after the trip. The email to its party says what, and why.</li>
+            <li>
+              Our email to the person who booked says why. If they think it’s wrong, they call or write to us
+              before it is paid.
+            </li>
           )}
           {isAhead && terms.deposit > 0 && <li>{depositRule(terms)}</li>}
           {debt.paysFor !== 'charge' && captain !== '' && <li>{captain}</li>}
@@ -92,4 +101,9 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
   );
 }
 
-const boatWords = { paid: 'paid', over: 'the time to pay is over', off: 'does not take place' };
+const boatWords = {
+  paid: 'paid',
+  waived: 'nothing to pay',
+  over: 'the time to pay is over',
+  off: 'does not take place',
+};

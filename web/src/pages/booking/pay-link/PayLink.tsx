@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useRef, useState } from 'react';
+import { depositAfterTrip } from '@slipway/shared/rules/deposit-after-trip.ts';
 import { type PaidMethod, paymentMethodFor, takesMoney } from '@slipway/shared/rules/payment-method.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
@@ -27,7 +28,7 @@ import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { TestNote } from '../../../ui/StatusBadge.tsx';
 import type { PayDifferenceProps } from '../change/PayDifference.tsx';
 import styles from './PayLink.module.css';
-import { PayLinkFacts } from './PayLinkFacts.tsx';
+import { PayLinkFacts, linkUntil } from './PayLinkFacts.tsx';
 
 const loadPayment = async () => (await import('../BookingPage.tsx')).loadPaymentStep();
 const PayForm = lazy(async () => {
@@ -179,6 +180,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
             becomes={becomesOf[debt.paysFor]}
             pageTitle="Pay"
             held={held}
+            barText={debt.paysFor === 'trip' ? undefined : `This link works until ${linkUntil(debt)}.`}
             offered={offered}
             onAnotherWay={payable.length > 1 ? leave : undefined}
             onEnd={leave}
@@ -208,9 +210,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
               <p>{problem}</p>
             </Notice>
           )}
-          {isDeposit && (
-            <p>It is set aside on your card, nothing is taken, and it is let go after the trip.</p>
-          )}
+          {isDeposit && <p>It is set aside on your card, and nothing is taken now. {depositAfterTrip}</p>}
           <p>
             By {isDeposit ? 'doing so' : 'paying'} you accept our{' '}
             <SiteLink path={sitePaths.termsAndConditions()}>terms and conditions</SiteLink>.
@@ -256,7 +256,7 @@ function Over({ status, paysFor }: { status: Debt['status']; paysFor: Debt['pays
       <p>
         {status === 'paid'
           ? paysFor === 'deposit'
-            ? 'The deposit is set aside on a card. Nothing was taken.'
+            ? `The deposit is set aside on a card. Nothing was taken. ${depositAfterTrip}`
             : 'Nothing is to pay any more. Thank you.'
           : status === 'waived'
             ? 'We have waived this charge. Nothing was taken, and there is nothing to pay.'

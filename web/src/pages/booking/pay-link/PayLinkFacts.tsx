@@ -13,6 +13,12 @@ import { useTerms } from '../../../api/site-facts.ts';
 import { business, phoneHref, shownPhone } from '../../../content/business.ts';
 import styles from './PayLink.module.css';
 
+/** '15:00, Sunday 9 May 2027', in venue time. */
+export function linkUntil({ until }: Pick<Debt, 'until'>): string {
+  const { date, time } = venueDateTime(new Date(until));
+  return `${time}, ${formatLongDate(date)}`;
+}
+
 /** The purpose of the link, and facts for a person who pays for others. */
 export function PayLinkFacts({ debt }: { debt: Debt }) {
   const house = useTerms();
@@ -20,7 +26,6 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
   const captain = captainRule(terms);
   const now = useNow();
   const isAhead = debt.paysFor === 'trip' || debt.paysFor === 'owed';
-  const { date, time } = venueDateTime(new Date(debt.until));
   return (
     <Card aria-labelledby="what-title">
       <h2 id="what-title">
@@ -58,9 +63,7 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
             </div>
             <div>
               <dt>{debt.paysFor === 'trip' ? 'Kept until' : 'Until'}</dt>
-              <dd>
-                {time}, {formatLongDate(date)}
-              </dd>
+              <dd>{linkUntil(debt)}</dd>
             </div>
           </>
         )}

@@ -138,8 +138,8 @@ for (const size of sizes) {
     );
     await expect(card).toContainText('We say: Half of it was there');
     await expectAccessible(party, 'a party is answered');
-    const [subject = ''] = (await listSubjects(site, email)).filter((one) => one.includes('yours again'));
-    expect(subject).toContain('£25.00 is yours again');
+    const [subject = ''] = (await listSubjects(site, email)).filter((one) => one.includes('£25.00:'));
+    expect(subject).toContain('You don’t have to pay the £25.00: ');
     expect((await readMail(site, subject, email)).text).toContain('Why: Half of it was there.');
   });
 }

@@ -1,3 +1,4 @@
+import { chargePayableUntil } from '@slipway/shared/rules/charges.ts';
 import { dayMs } from '@slipway/shared/values/durations.ts';
 import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
@@ -176,9 +177,6 @@ async function debtOf(db: Database, debt: 'price' | 'deposit', booking: BookingW
   return (await isDepositHeld(db, booking.id)) ? noMoney : booking.terms.deposit;
 }
 
-/** The trip is over. */
-const chargeDays = 60;
-
 /** Whether a deposit is held, by hand or on a card. */
 export async function isDepositHeld(
   db: Database,
@@ -213,7 +211,8 @@ function untilOf(debt: PayLink['link']['debt'], booking: BookingWithTerms): Date
   if (booking.status === 'held' && booking.holdExpiresAt !== null) return booking.holdExpiresAt;
   const { date, startTime, endTime } = booking;
   if (debt === 'deposit') return toInstant(date, startTime);
-  return new Date(toInstant(date, endTime).getTime() + (debt === 'charge' ? chargeDays : 1) * dayMs);
+  if (debt === 'charge') return chargePayableUntil(booking);
+  return new Date(toInstant(date, endTime).getTime() + dayMs);
 }
 
 const open: AttemptStatus[] = ['created', 'awaiting_customer', 'action_required', 'declined'];

@@ -1,0 +1,1 @@
+import { aCustomer } from '../../testing/x.ts';

@@ -29,7 +29,7 @@ function useLabel(): (words: string) => string {
   return (words) => (isAsking ? `Ask to ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words);
 }
 
-/** Worded to follow 'because of'. */
+/** The usual reasons. */
 const usualToLetGo = ['a wait at the jetty', 'wind, motor or battery', 'illness', 'goodwill'];
 
 export function LetGoDialog({ trip, fee, onClose }: OfFee) {

@@ -112,7 +112,7 @@ describe('a charge kept from a card deposit', () => {
     await setAside();
     const { effect } = await doneBy(manager, chargeParty, charge(30));
     expect(effect.sentence).toMatch(
-      /is charged £30\.00 because of a messy deck\. £30\.00 is kept from the deposit on the card\.$/,
+      /is charged £30\.00\. £30\.00 is kept from the deposit on the card\. Reason: a messy deck\.$/,
     );
     expect(effect.figures).toEqual([
       { label: 'Kept', value: '£30.00' },

@@ -21,7 +21,6 @@ const booking: Trip = {
   slotPrice: pence(15_000),
   basePrice: pence(15_000),
   couponCode: null,
-  couponDiscount: null,
   total: pence(15_000),
   termsVersion: 1,
   code: 'H7K2QM',

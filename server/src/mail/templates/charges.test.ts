@@ -1,1 +1,0 @@
-import { aCustomer } from '../../testing/x.ts';

@@ -1,5 +1,5 @@
 /**
- * What becomes of a deposit on a card: beside every sentence that says that it is only set aside. In a file of its own,
+ * The end of a deposit on a card, for every sentence that says that it is only set aside. In a file of its own,
  * because the wizard does not say it.
  */
 export const depositAfterTrip =

@@ -33,7 +33,7 @@ const keptInTab: Record<keyof typeof tabKeys, Omit<Kept, 'name'>> = {
     until: 'this tab is closed, or you press ‘Forget my bookings on this device’',
   },
   objection: {
-    purpose: 'What you have begun to write about a charge after your trip, so a refresh loses nothing.',
+    purpose: 'The words you have begun to write about a charge after your trip, so a refresh loses nothing.',
     until: 'you have sent it, or this tab is closed',
   },
 };

@@ -8,7 +8,7 @@ function readAll(storage: TabStorage): Record<string, string> {
   return parsed.success ? parsed.data : {};
 }
 
-/** What the party has begun to write against this charge; '' if nothing. */
+/** The words that the party has begun to write against this charge; '' if none. */
 export function readObjection(storage: TabStorage, charge: string): string {
   return readAll(storage)[charge] ?? '';
 }

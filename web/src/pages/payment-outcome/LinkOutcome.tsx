@@ -65,7 +65,7 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
   );
 }
 
-/** What the payment after the trip was for. */
+/** Kind and sum of each charge that was paid. */
 function PaidCharges({ link }: { link: PayLink }) {
   return (
     <>

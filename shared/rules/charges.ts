@@ -1,5 +1,4 @@
 import type { Pence } from '../values/pence.ts';
-import { dayMs } from '../values/durations.ts';
 import type { LocalDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
 import { hoursBefore, toInstant } from '../values/venue-time.ts';
@@ -34,7 +33,7 @@ export type ChargeRule = {
 const payableDays = 60;
 
 export function chargePayableUntil({ date, endTime }: { date: LocalDate; endTime: LocalTime }): Date {
-  return new Date(toInstant(date, endTime).getTime() + payableDays * dayMs);
+  return hoursBefore(toInstant(date, endTime), -24 * payableDays);
 }
 
 /** How long a party may object to a charge kept from its deposit. */

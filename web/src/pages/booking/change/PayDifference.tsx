@@ -18,8 +18,6 @@ export type PayDifferenceProps = {
   /** The page's title, for the browser. */
   pageTitle?: string;
   held: HeldBoat;
-  /** Shown in the bar instead of the countdown where no boat is held; left out otherwise. */
-  barText?: string | undefined;
   offered: OfferedMethod;
   onAnotherWay: (() => void) | undefined;
   /** Called when the hold has ended unpaid and the customer has read why. */
@@ -34,18 +32,8 @@ type Parts = { parts: typeof PaymentStep };
 
 /** The wizard's own payment form, for payments after the wizard: a difference, or the sum of a pay link. */
 export function PayDifference(props: PayDifferenceProps & Parts) {
-  const {
-    booking,
-    becomes,
-    pageTitle = 'Your booking',
-    held,
-    barText,
-    offered,
-    onAnotherWay,
-    onEnd,
-    parts,
-  } = props;
-  const { FloatBar, FormCard, HeldBar, HoldBar } = parts;
+  const { booking, becomes, pageTitle = 'Your booking', held, offered, onAnotherWay, onEnd, parts } = props;
+  const { FormCard, HeldBar, HoldBar } = parts;
   const [buttonSlot, setButtonSlot] = useState<HTMLElement | null>(null);
   const paying = usePaying(booking, held.hold, onEnd);
   const { goToOutcome, check } = parts.usePaymentCheck(paying);
@@ -76,15 +64,9 @@ export function PayDifference(props: PayDifferenceProps & Parts) {
           onUnknownOutcome={() => check(held.hold)}
         />
       </Suspense>
-      {barText === undefined ? (
-        <HeldBar deadline={held.hold.deadline} holdMinutes={paying.terms.holdMinutes} price={undefined}>
-          <span ref={setButtonSlot} />
-        </HeldBar>
-      ) : (
-        <FloatBar isAlways text={barText}>
-          <span ref={setButtonSlot} />
-        </FloatBar>
-      )}
+      <HeldBar deadline={held.hold.deadline} holdMinutes={paying.terms.holdMinutes} price={undefined}>
+        <span ref={setButtonSlot} />
+      </HeldBar>
     </>
   );
 }

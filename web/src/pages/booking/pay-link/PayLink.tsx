@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, lazy, useRef, useState } from 'react';
 import { depositAfterTrip } from '@slipway/shared/rules/deposit-after-trip.ts';
 import { type PaidMethod, paymentMethodFor, takesMoney } from '@slipway/shared/rules/payment-method.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
@@ -37,7 +37,18 @@ const PayForm = lazy(async () => {
     loadPayment(),
     import('../change/ChangeBooking.tsx'),
   ]);
-  return { default: (props: PayDifferenceProps) => <PayDifference {...props} parts={parts} /> };
+  const LinkBar = ({ deadline, children }: ComponentProps<typeof parts.HeldBar>) => (
+    <parts.FloatBar isAlways text={`This link works until ${linkUntil({ until: deadline })}.`}>
+      {children}
+    </parts.FloatBar>
+  );
+  // The booking is already made, so no boat is lost when the link ends: no countdown.
+  const withoutHold = { ...parts, HeldBar: LinkBar };
+  return {
+    default: ({ isBoatHeld, ...props }: PayDifferenceProps & { isBoatHeld: boolean }) => (
+      <PayDifference {...props} parts={isBoatHeld ? parts : withoutHold} />
+    ),
+  };
 });
 // The page never waits for the wind, and shows nothing if it does not load.
 const WindBeforePaying = lazy(() =>
@@ -180,7 +191,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
             becomes={becomesOf[debt.paysFor]}
             pageTitle="Pay"
             held={held}
-            barText={debt.paysFor === 'trip' ? undefined : `This link works until ${linkUntil(debt)}.`}
+            isBoatHeld={debt.paysFor === 'trip'}
             offered={offered}
             onAnotherWay={payable.length > 1 ? leave : undefined}
             onEnd={leave}

@@ -58,7 +58,7 @@ test('a manager changes the price of a package on a phone: previewed, published,
   await page.setViewportSize(phone);
   await signInAs(page, 'manager', '/console/set-up/packages');
   await page.getByRole('link', { name: /^Classic/ }).click();
-  const price = page.getByLabel('Up to 5, VAT in, £');
+  const price = page.getByLabel('Price for up to 5 guests, VAT in, £');
   await expect(price).toHaveValue('150');
   await price.fill('158.50');
   await expect(previewOf(page).getByRole('article')).toContainText('from £158.50 for up to 5');

@@ -131,7 +131,7 @@ test('a phone booking is kept by five taps and 45 characters; its link is opened
   await phone.setViewportSize({ width: 390, height: 844 });
   await phone.goto(link);
   await expect(phone.getByRole('heading', { name: 'Your boat is kept for you' })).toBeVisible();
-  await expect(phone.getByText('The place is held until')).toBeVisible();
+  await expect(phone.getByText('Kept until')).toBeVisible();
   await expect(phone.getByText('Rhys')).toHaveCount(0);
   await expectAccessible(phone, 'the page of a pay link');
 

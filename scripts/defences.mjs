@@ -139,7 +139,7 @@ export const defences = [
     from: 'abort: true',
     to: 'abort: false',
     test: 'shared/api/long-texts.test.ts',
-    title: 'a text that is too long is refused only for its length, and no other check runs',
+    title: 'a text that is too long is refused for its length only, and no other check reads it',
   },
   {
     row: 'E13',

@@ -60,7 +60,7 @@ declare
 begin
   select * into v_pruning from change_log_pruning for update skip locked;
   if v_pruning.next_before > pg_snapshot_xmax(pg_current_snapshot()) then
-    -- The database was restored from a dump into a server that counts its transactions from the beginning.
+    -- Restored from a dump into a server that counts its transactions from the beginning.
     truncate change_log;
     update change_log_pruning set pruned_before = pg_current_xact_id(), next_before = pg_current_xact_id(),
       next_since = clock_timestamp();

@@ -64,7 +64,7 @@ describe('forged and altered webhooks, returns and amounts', () => {
 
   // The genuine webhooks from which the mutants were made still work. The last test on this site, which no mutant has
   // changed.
-  it('a webhook as it came is accepted, under one v1 and beside a wrong one', async () => {
+  it('an unchanged webhook is accepted, with one v1 signature or with a wrong one beside it', async () => {
     const { waiting } = forgeryEnv.targets;
     const [time, digest] = forgeryEnv.genuine.sign().split(',');
     expect(await forgeryEnv.statusOf(waiting)).toBe('held');

@@ -16,9 +16,7 @@ export type CatalogueDeps = PlatformDeps & {
   business: Business;
   /** Call this before using the business; `at once`: if a change is known to have been made. */
   followBusiness: LiveBusiness['follow'];
-  /**
-   * The source of the forecast, as words for a sentence; undefined: no forecast is set up, or it is an invented one.
-   */
+  /** The source of the forecast, as words for a sentence; undefined: there is none, or an invented one. */
   forecastBy?: string | undefined;
 };
 
@@ -37,9 +35,7 @@ export type CatalogueSlot = Omit<
 > & {
   isTimeClosed: boolean;
 };
-/**
- * An item of the menu, with the names of the packages on sale with which it can be ordered; null: with every package.
- */
+/** An item of the menu, with the packages on sale that can order it; null: every package can. */
 export type CatalogueItem = Row<'menuItems'> & { packageNames: string[] | null };
 
 /** Everything on sale and its rules at one instant: never changed, only replaced as a whole. */
@@ -65,9 +61,7 @@ export type CatalogueMemory = {
   forget: (old: Catalogue) => void;
   /** The number of the last change that the catalogue contains, for catalogue_seen_now. */
   seenBy: (catalogue: Catalogue) => string;
-  /**
-   * Records that the database found this catalogue current up to the change `seen`, at `clock` by the database's clock.
-   */
+  /** Records that the database found this catalogue current up to the change `seen`, at its time `clock`. */
   confirm: (catalogue: Catalogue, news: { seen: string; clock: Date }) => void;
   /** The database's clock, continued from its last answer. */
   clock: DatabaseClock;
@@ -167,10 +161,7 @@ async function readCatalogue(db: Kysely<Tables>) {
   return { catalogue, business: row.business!, seen: row.seen, clock: row.clock };
 }
 
-/**
- * Reads the slots of a month. They may be newer than the rest of the catalogue: every change in between makes both out
- * of date.
- */
+/** Reads the slots of a month. If they are newer than the rest, the change in between made both out of date. */
 async function readMonth(db: Kysely<Tables>, first: LocalDate): Promise<ReadonlyMap<number, CatalogueSlot>> {
   const slots = await db
     .selectFrom('slots')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { holdsCardNumber } from '../../values/card-number.ts';
 import { permissionNames } from '../../rules/permissions.ts';
 import { contract } from '../contract.ts';
 import { consoleContract } from './console-contract.ts';
@@ -36,5 +37,18 @@ describe('the console’s calls in the contract', () => {
       expect(problems({ [key]: 1 }), key).toContain('unrecognized_keys');
     expect(problems(JSON.parse('{"__proto__": {"isAdmin": true}}'))).toContain('unrecognized_keys');
     for (const body of [null, [], 'text', 1]) expect(problems(body).length).toBeGreaterThan(0);
+  });
+
+  it('accepts an id of the device whose digits happen to be a card number', () => {
+    // One random UUID in about 4,000; refused, its press could never be undone.
+    const requestId = 'f4bffb83-405f-4489-9397-371757933ff1';
+    expect(holdsCardNumber(requestId)).toBe(true);
+    type Shape = Record<string, { safeParse: (value: unknown) => { success: boolean } }>;
+    const withId = calls.flatMap(({ endpoint: { body } }) => {
+      const { requestId: schema } = (body as { shape?: Shape } | undefined)?.shape ?? {};
+      return schema === undefined ? [] : [schema];
+    });
+    for (const schema of withId) expect(schema.safeParse(requestId).success).toBe(true);
+    expect(withId.length).toBeGreaterThan(50);
   });
 });

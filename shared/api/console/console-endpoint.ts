@@ -51,10 +51,16 @@ export function consoleEndpoint<
   };
 }
 
+/**
+ * An id that the device makes: the same id gets the first answer again. It is no typed text: about one random id in
+ * 4,000 has the digits of a card number.
+ */
+export const requestId = z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/, 'is not an id'));
+
 /** Input that every command accepts besides its own. */
 const ofEveryCommand = {
-  /** An id that the device makes: the same id gets the first answer again. Not needed for a preview. */
-  requestId: z.optional(z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/, 'is not an id'))),
+  /** Not needed for a preview. */
+  requestId: z.optional(requestId),
   /** True: describes the effect and changes nothing. */
   isPreview: z.optional(z.boolean()),
   /** The tag of the preview to which the person agreed. */

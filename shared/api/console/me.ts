@@ -2,7 +2,7 @@ import { longestName, longestPassword } from './limits.ts';
 import * as z from 'zod/mini';
 import { email } from '../fields.ts';
 import { atMost, text } from '../typed-text.ts';
-import { commandEndpoint, consoleEndpoint } from './console-endpoint.ts';
+import { commandEndpoint, consoleEndpoint, requestId } from './console-endpoint.ts';
 import { actionId, answeredPasskey, passkeyQuestion, person, sixDigits, staffId } from './parts.ts';
 
 export const getMe = consoleEndpoint({
@@ -230,7 +230,7 @@ export const undoAction = consoleEndpoint({
   path: '/console/undo',
   access: 'signed-in',
   summary: 'Undoes a change within a minute',
-  body: z.strictObject({ action: actionId, requestId: text(64, { typed: 'kept' }) }),
+  body: z.strictObject({ action: actionId, requestId }),
   /** The undone action and its effects; `sentence` is empty if the action has been erased since. */
   data: z.object({ action: actionId, sentence: z.string() }),
   refusals: ['cannot_undo', 'not_found', 'out_of_reach', 'step_up_needed', 'idempotency_key_reused'],

@@ -70,10 +70,7 @@ async function send<E extends Endpoint>(
   }
 }
 
-/**
- * Reads text first: if the connection breaks midway, the error is 'unreachable', while a page of HTML is a
- * broken answer.
- */
+/** Reads text first: a connection that breaks midway is 'unreachable', while a page of HTML is a broken answer. */
 async function readJson(response: Response): Promise<unknown> {
   const text = await response.text();
   try {

@@ -8,10 +8,7 @@ import { type Reservation, wireReplaces, wireReservation } from './reservations.
 import { forgetKey, isRepeatedCall } from './call-idempotent.ts';
 import { type Proving, reserveWithProof } from './reserve-with-proof.ts';
 
-/**
- * A hold with the data that starts its payment form: Stripe's client secret, Worldpay's form, an access token.
- * Never stored.
- */
+/** A hold with the data that starts its form: Stripe's client secret, Worldpay's form, an access token. Never stored. */
 export type HeldBoat = { hold: Hold; sessionData: string };
 
 export const sessionDataField = {
@@ -33,9 +30,7 @@ export function couponOf({ asked }: Pick<Hold, 'asked'>): string | undefined {
 
 const withCoupon = z.object({ coupon_code: z.optional(z.string()) });
 
-/**
- * Whether the current hold can pay for this reservation, as after a refresh. If not, a new hold replaces it.
- */
+/** Whether the current hold is for this reservation, as after a refresh. If not, a new hold replaces it. */
 export function matchesHold(currentHold: Hold, reservation: Reservation): boolean {
   const wire = wireReservation(reservation, currentHold.method);
   return (

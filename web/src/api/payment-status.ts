@@ -40,10 +40,7 @@ export function outcomePath(payment: Payment): string {
   return methods[payment.method].outcomePath(payment);
 }
 
-/**
- * The address to which the issuer's page returns the visitor: without a '#', because Stripe appends its
- * parameters before one.
- */
+/** The issuer's page returns the visitor here. No '#', because Stripe appends its parameters before one. */
 export function stripeReturnUrl({ bookingId, reference }: PaymentKey): string {
   const query = new URLSearchParams({ booking_id: bookingId, ref: reference });
   return `${window.location.origin}/return/stripe?${query.toString()}`;

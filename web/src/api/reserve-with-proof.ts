@@ -10,10 +10,7 @@ export type Proving = {
   signal?: AbortSignal;
 };
 
-/**
- * How many proofs the browser tries: one that arrives too late, because the phone was asleep, has to be
- * repeated.
- */
+/** How many proofs the browser tries: one that arrives late, because the phone was asleep, is repeated. */
 const maxProofs = 3;
 
 /**

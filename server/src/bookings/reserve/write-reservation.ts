@@ -34,18 +34,12 @@ export type NewReservation = {
   turnaroundMinutes: number;
   couponId: number | null;
   attempt: NewRow<'paymentAttempts'>;
-  /**
-   * The emails of a booking that is confirmed at once. An email without a recipient is for the customer, whom the write
-   * adds to all facts.
-   */
+  /** The emails of a booking that is confirmed at once. An email without a recipient is for the customer. */
   mails: readonly MailOfReservation[];
   asks: Asks;
   /** The permitted number of declined cards of the network in this hour; null: no limit. */
   mostDeclines: number | null;
-  /**
-   * The number of holds from which the write checks the pressure of the day; null: the decision already knows the
-   * pressure.
-   */
+  /** The number of holds from which the write checks the pressure of the day; null: it is known already. */
   fewestHolds: number | null;
   /** The proof of work for this hold; null if none is needed. */
   proofId: string | null;
@@ -55,9 +49,7 @@ export type NewReservation = {
   limits: WriteLimits | null;
   cause: string;
   idempotency: KeyClaim | null;
-  /**
-   * The answers to a repeat of this call if the write refuses, by refusal code. A code without an entry is not stored.
-   */
+  /** The answers to a repeat of a refused call, by refusal code. A code without an entry is not stored. */
   refusalAnswers: Partial<Record<WriteRefusal, StoredAnswer>>;
 };
 

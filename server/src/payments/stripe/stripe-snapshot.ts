@@ -9,10 +9,7 @@ import {
 
 export type StripeSnapshot = PaymentSnapshot & { providerRef: string };
 
-/**
- * A PaymentIntent with its charge, and everything else that we know about it, in our terms. Amounts are pence at Stripe
- * too.
- */
+/** A PaymentIntent with its charge and all that we know about it, in our terms. Stripe counts in pence too. */
 export function stripeSnapshot(
   intent: Stripe.PaymentIntent,
   {

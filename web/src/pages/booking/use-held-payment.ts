@@ -66,10 +66,7 @@ export function useHeldPayment(wizard: Wizard, parts: BookingParts, onRefusal: (
     if (!leaving.current.signal.aborted) openFormEntry(how);
   };
 
-  /**
-   * After Back, a refresh or a bank's page: checks the payment's outcome, and shows the same form again if the
-   * payment has not ended.
-   */
+  /** After Back, a refresh or a bank's page: checks the outcome, and shows the form again if there is none yet. */
   const resume = useEffectEvent(() => {
     const currentHold = hold.current;
     if (currentHold === undefined || hasResumed.current) return;

@@ -170,7 +170,7 @@ describe('a deposit by pay link', () => {
     });
   });
 
-  test('is asked for once the bank will hold it for three days after the trip', async () => {
+  test('a deposit by pay link is requested once the bank will hold it until three days after the trip', async () => {
     // The trip ends on 8 May at noon, and a hold lasts for seven days.
     jetty.site.clock.set(at('2027-05-04 11:59'));
     manager = await signedInAs(jetty.site, 'manager');

@@ -22,7 +22,7 @@ import { nameOf } from './text.ts';
 
 type OfFee = { trip: BoardTrip; fee: LateFee; onClose: () => void };
 
-/** Worded to follow 'because of'. */
+/** The usual reasons. */
 const usualToLetGo = ['a wait at the jetty', 'wind, motor or battery', 'illness', 'goodwill'];
 
 export function LetGoDialog({ trip, fee, onClose }: OfFee) {

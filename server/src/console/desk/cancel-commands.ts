@@ -14,6 +14,7 @@ import {
 } from '../../bookings/cancellation/refund-booking.ts';
 import { shownStatus } from '../../bookings/booking-status.ts';
 import { type BookingWithTerms, selectBooking } from '../../bookings/select-booking.ts';
+import { ended } from '../../mail/templates/charge-made.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type LoggedAction, type Tools, command } from '../command/command.ts';
@@ -162,14 +163,14 @@ export const refundBooking = command(contract.refundBooking, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${formatGbp(amount)} is refunded to ${fullName(locked)} because of ${because.trim()}. It is sent in a minute; they get an email then.`,
+        sentence: `${formatGbp(amount)} is refunded to ${fullName(locked)}. It is sent in a minute; they get an email then. Reason: ${ended(because.trim())}`,
         figures: [
           { label: 'Refund', value: formatGbp(amount) },
           { label: 'Left', value: formatGbp(pence(left - amount)) },
         ],
         warnings: disputeWarnings(money),
       },
-      told: `${formatGbp(amount)} was refunded to ${fullName(locked)} because of ${because.trim()}.`,
+      told: `${formatGbp(amount)} was refunded to ${fullName(locked)}. Reason: ${ended(because.trim())}`,
       before: { left },
       after: { left: left - amount },
       money: amount,

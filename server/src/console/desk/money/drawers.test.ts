@@ -262,7 +262,7 @@ describe('a deposit in cash or by card machine', () => {
     ).not.toBeNull();
     const done = await manager.get(chargeParty, { body: { ...keep(id, 35), requestId: randomUUID() } });
     expect(done.effect.sentence).toBe(
-      'Rhys Morgan is charged £35.00 because of a messy deck. £35.00 is kept from the deposit in cash.',
+      'Rhys Morgan is charged £35.00. £35.00 is kept from the deposit in cash. Reason: a messy deck.',
     );
     // Cleaning is a service: a sixth of it is VAT.
     expect(done.effect.figures).toEqual([

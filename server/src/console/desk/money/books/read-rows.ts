@@ -168,13 +168,17 @@ async function owedRows(db: Database, asked: Asked, now: Date): Promise<Answer> 
   return slice(db, all, asked);
 }
 
-/** The parties that we owe, or the rows of one party. */
+/** The parties that we owe, the earliest trip first, or the rows of one party, the earliest first. */
 async function owingRows(db: Database, asked: Asked, figure: keyof Liabilities): Promise<Answer> {
   if (asked.on === undefined) throw malformed('on is required.');
   const owing = (await readLiabilities(db, localDate(asked.on)))[figure];
   const all =
     asked.booking === undefined
-      ? owing.map((each): Shown => ({ owing: each, amount: each.amount, at: each.since }))
+      ? owing
+          .toSorted((one, other) =>
+            one.tripDate < other.tripDate ? -1 : one.tripDate > other.tripDate ? 1 : 0,
+          )
+          .map((each): Shown => ({ owing: each, amount: each.amount, at: each.since }))
       : owing
           .filter(({ bookingId }) => bookingId === asked.booking)
           .flatMap((each) =>
@@ -183,7 +187,8 @@ async function owingRows(db: Database, asked: Asked, figure: keyof Liabilities):
                 ? { owing: each, row, amount: row.amount, at: row.at }
                 : { line: row.line, amount: row.amount, at: row.at },
             ),
-          );
+          )
+          .toSorted((one, other) => one.at.getTime() - other.at.getTime());
   return slice(db, all, asked);
 }
 

@@ -33,7 +33,7 @@ export function useIdleLock(me: Me): void {
   });
   useEffect(() => {
     if (!isOpen) return;
-    const { note } = signsOfUse;
+    const note = () => signsOfUse.note();
     note();
     for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true });
     const timer = setInterval(() => check(), intervalMs);

@@ -8,14 +8,14 @@ function twoTabs(storage?: () => Pick<Storage, 'getItem' | 'setItem'>) {
     getItem: (key: string) => noted.get(key) ?? null,
     setItem: (key: string, text: string) => void noted.set(key, text),
   };
-  let [steadyMs, deviceMs] = [5000, 1_800_000_000_000];
-  const clocks = { steady: () => steadyMs, device: () => deviceMs };
+  let [steadyMs, commonMs] = [5000, 1_800_000_000_000];
+  const clocks = { steady: () => steadyMs, common: () => commonMs };
   const open = () => makeSignsOfUse(storage ?? (() => shared), clocks);
   return {
     used: open(),
     left: open(),
-    pass: (ms: number) => void ([steadyMs, deviceMs] = [steadyMs + ms, deviceMs + ms]),
-    setDevice: (ms: number) => void (deviceMs += ms),
+    pass: (ms: number) => void ([steadyMs, commonMs] = [steadyMs + ms, commonMs + ms]),
+    setCommon: (ms: number) => void (commonMs += ms),
   };
 }
 
@@ -30,10 +30,10 @@ test('a touch in one tab counts in another that nobody touches', () => {
   expect([used.idleMs(), left.idleMs()], 'both are idle once neither is touched').toEqual([900_000, 900_000]);
 });
 
-test('a device clock that is set back hides no idleness', () => {
-  const { used, left, pass, setDevice } = twoTabs();
+test('a clock that is set back hides no idleness', () => {
+  const { used, left, pass, setCommon } = twoTabs();
   used.note();
-  setDevice(-3_600_000);
+  setCommon(-3_600_000);
   pass(900_000);
   expect([used.idleMs(), left.idleMs()]).toEqual([900_000, 900_000]);
 });

@@ -1,25 +1,30 @@
+import { minuteMs, secondMs } from '@slipway/shared/values/durations.ts';
+
 const key = 'slipway last sign';
 
 /** Another tab need not know more exactly than this when this one was touched. */
-const betweenNotesMs = 1000;
+const betweenNotesMs = secondMs;
 
 type Noted = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Clocks in milliseconds: `steady` is this tab's own, `device` is the same in all tabs but may be set. */
-type Clocks = { steady: () => number; device: () => number };
+/** By this much the clock of another tab may be ahead of ours. */
+const mostAheadMs = minuteMs;
+
+/** Clocks in milliseconds: `steady` is this tab's own, `common` is nearly the same in all tabs but may be set. */
+type Clocks = { steady: () => number; common: () => number };
 
 /**
  * When somebody last touched the console in any tab of this browser: the tabs share a session, so a tab that nobody
  * looks at must not lock the one in use.
  */
-export function makeSignsOfUse(noted: () => Noted, { steady, device }: Clocks) {
+export function makeSignsOfUse(noted: () => Noted, { steady, common }: Clocks) {
   let own = steady();
   let notedAt = -Infinity;
   const inAnyTab = (): number => {
     try {
-      const idleMs = device() - Number(noted().getItem(key) ?? Number.NaN);
-      // A time ahead of the clock is from before the clock was set back.
-      return idleMs >= 0 ? idleMs : Infinity;
+      const idleMs = common() - Number(noted().getItem(key) ?? Number.NaN);
+      // A time further ahead is from before the clock was set back.
+      return idleMs >= -mostAheadMs ? Math.max(0, idleMs) : Infinity;
     } catch {
       // Without storage each tab knows its own signs alone.
       return Infinity;
@@ -31,7 +36,7 @@ export function makeSignsOfUse(noted: () => Noted, { steady, device }: Clocks) {
       if (own - notedAt < betweenNotesMs) return;
       notedAt = own;
       try {
-        noted().setItem(key, String(device()));
+        noted().setItem(key, String(common()));
       } catch {
         // As above.
       }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ageOf } from '@slipway/ui/clock/server-clock.ts';
+import { ageOf, serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { type Me, lock, meQuery } from '../api/me.ts';
 import { makeSignsOfUse } from './signs-of-use.ts';
@@ -10,7 +10,7 @@ const intervalMs = 5000;
 
 const signsOfUse = makeSignsOfUse(() => localStorage, {
   steady: () => performance.now(),
-  device: () => Date.now(),
+  common: () => serverClock.now().getTime(),
 });
 
 /**

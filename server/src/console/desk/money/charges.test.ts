@@ -1,6 +1,7 @@
 import { getBooking, objectToCharge } from '@slipway/shared/api/bookings.ts';
 import { getBoard } from '@slipway/shared/api/console/board.ts';
 import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
+import { listBookRows } from '@slipway/shared/api/console/books.ts';
 import { answerObjection, chargeParty, letChargeGo } from '@slipway/shared/api/console/charges.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
@@ -341,6 +342,13 @@ describe('a charge by pay link', () => {
     ).toContain('It is refunded as it was paid.');
     await passes(2 * minute);
     expect(await refunds('charge')).toMatchObject([{ amount: 3000, chargeId: asked }]);
+    const day = venueDate(jetty.site.clock.now());
+    const { rows } = await manager.get(listBookRows, { query: { figure: 'takings', from: day, to: day } });
+    const ofCharges = rows.filter(({ purpose, bookingId }) => purpose === 'charge' && bookingId === party);
+    expect(ofCharges.map(({ label, amount }) => `${label} ${amount}`).toSorted()).toEqual([
+      'Given back: cleaning -30',
+      'Paid: cleaning £30.00, damage or loss £20.00 50',
+    ]);
     await books();
   });
 

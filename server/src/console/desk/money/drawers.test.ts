@@ -147,7 +147,23 @@ describe('a drawer', () => {
     site.clock.forward(2 * minute);
     const [back] = (await dock.get(listDrawers)).toGiveBack;
     expect(back).toMatchObject({ amount: 20, method: 'cash', bookingId: id });
+    const shown = async () => {
+      const { money, timeline } = await manager.get(getStaffBooking, { params: { id } });
+      return [
+        money?.moves.at(-1)?.label,
+        ...timeline.flatMap(({ sentence }) => sentence.match(/£20.*/) ?? []),
+      ];
+    };
+    const said = expect.stringMatching(
+      /^£20\.00 is to be given back in cash to .+ because of a cold dish\.$/,
+    );
+    expect(await shown()).toEqual(['To be given back in cash', said, '£20.00 is to be given back in cash.']);
     await dock.run(giveBackByHand, { refund: back!.refund });
+    const done = await shown();
+    expect(done).toEqual(
+      expect.arrayContaining(['Back', '£20.00 back in cash.', '£20.00 given back.', said]),
+    );
+    expect(done).toHaveLength(4);
     expect(await dock.refusedRun(giveBackByHand, { refund: back!.refund })).toMatchObject({
       code: 'invalid',
     });

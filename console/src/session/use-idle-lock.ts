@@ -10,7 +10,7 @@ const intervalMs = 5000;
 
 const signsOfUse = makeSignsOfUse(() => localStorage, {
   steady: () => performance.now(),
-  common: () => serverClock.now().getTime(),
+  common: () => serverClock.now(),
 });
 
 /**

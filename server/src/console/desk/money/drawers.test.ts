@@ -154,9 +154,7 @@ describe('a drawer', () => {
         ...timeline.flatMap(({ sentence }) => sentence.match(/£20.*/) ?? []),
       ];
     };
-    const said = expect.stringMatching(
-      /^£20\.00 is to be given back in cash to .+ because of a cold dish\.$/,
-    );
+    const said = expect.stringMatching(/^£20\.00 is to be given back in cash to .+\. Reason: a cold dish\.$/);
     expect(await shown()).toEqual(['To be given back in cash', said, '£20.00 is to be given back in cash.']);
     await dock.run(giveBackByHand, { refund: back!.refund });
     const done = await shown();

@@ -24,14 +24,15 @@ export function mailboxRoutes(
   app.get('/dev/mailbox', async (_request, reply) => {
     const mails = await db
       .selectFrom('mails')
-      .select(['id', 'recipient', 'subject', 'sentAt'])
+      .selectAll()
       .where('sentAt', 'is not', null)
       .orderBy('createdAt', 'desc')
       .limit(shown)
       .execute();
     const rows = mails.map(
       (mail) =>
-        `<li><a href="/dev/mailbox/${mail.id}">${escapeHtml(mail.subject ?? '')}</a> to ${escapeHtml(mail.recipient)}, ${mail.sentAt?.toISOString() ?? ''}</li>`,
+        // The season's emails were never sent, so their subjects were never written.
+        `<li><a href="/dev/mailbox/${mail.id}">${escapeHtml(mail.subject ?? renderMail(mail, deps).subject)}</a> to ${escapeHtml(mail.recipient)}, ${mail.sentAt?.toISOString() ?? ''}</li>`,
     );
     const list =
       rows.length === 0 ? '<p>No email yet. Book a boat, then reload.</p>' : `<ol>${rows.join('')}</ol>`;

@@ -51,7 +51,7 @@ export const backByHand: Record<HandMethod, string> = {
   card_machine: 'refunded by card machine',
 };
 
-/** What becomes of a sum that a command refunds, by the way in which it was paid, and what is still to do. */
+/** The verb for a sum that a command refunds, by the method by which it was paid, and the step that is left. */
 const aboutWays: Record<RefundWay, { becomes: string; next: string }> = {
   card: { becomes: 'is refunded', next: 'It is sent in a minute; they get an email then.' },
   disputed: { becomes: 'is refunded', next: 'It is sent once the bank has decided; they get an email then.' },
@@ -65,7 +65,7 @@ const aboutWays: Record<RefundWay, { becomes: string; next: string }> = {
   },
   several: {
     becomes: 'is refunded the way it was paid',
-    next: 'What was paid by card is sent in a minute; the rest is listed in Drawers.',
+    next: 'The part paid by card is sent in a minute; the rest is listed in Drawers.',
   },
 };
 

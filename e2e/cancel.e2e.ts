@@ -27,7 +27,7 @@ async function refundAndTakeBack(page: Page, id: string): Promise<number> {
   await expect(refund).toContainText('£75.00 is refunded');
   await expectAccessible(page, 'the refund at the console', [390]);
   await press(refund.getByRole('button', { name: 'Refund £75.00' }));
-  const done = page.getByRole('status').filter({ hasText: '£75.00 was refunded' });
+  const done = page.getByRole('status').filter({ hasText: '£75.00 is refunded' });
   await done.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(/^The refund of £75\.00 was taken back/).first()).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });

@@ -56,7 +56,7 @@ test('on a phone one boat is edited, and another is added, taken out for a while
   await boats.getByRole('button', { name: 'Change Doughnut' }).click();
   await boats.getByRole('button', { name: /^Out for a while.*Doughnut$/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('Nobody has Doughnut then');
+  await expect(dialog).toContainText('No party has Doughnut in that time');
   await dialog.getByText('Motor', { exact: true }).click();
   await expect(dialog).toContainText('No party needs another boat.');
   await dialog.getByRole('button', { name: 'Take Doughnut out' }).click();

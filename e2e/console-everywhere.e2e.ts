@@ -79,13 +79,13 @@ test('a request from the dock is on a manager’s screen, shows its effect when 
   await page.getByRole('button', { name: /^Cancel by the policy/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Preview');
-  await dialog.getByRole('button', { name: 'Cancel the trip' }).click();
+  await dialog.getByRole('button', { name: 'Ask to cancel the trip' }).click();
   await expect(page.getByRole('heading', { name: 'You asked: cancelling by the policy' })).toBeVisible();
 
   const manager = await anotherVisitor();
   await manager.goto(`${site.url}/console`);
   await manager.getByRole('button', { name: /manager$/ }).click();
-  const asked = manager.getByRole('region', { name: 'Asked for' });
+  const asked = manager.getByRole('region', { name: 'Requests' });
   await expect(asked).toContainText('Jess Carter asks: cancelling by the policy');
   const see = asked.getByRole('button', { name: 'See the effect' });
   await expect(asked).not.toContainText('nothing is refunded');
@@ -103,7 +103,9 @@ test('a request from the dock is on a manager’s screen, shows its effect when 
   await expect(asked).not.toContainText('Jess Carter asks');
   await expect(manager.getByRole('status').getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 
-  await expect(page.getByText(/^Decided or expired: cancelling by the policy/)).toBeVisible();
+  await expect(
+    page.getByText(/^Your request for cancelling by the policy was decided or expired/),
+  ).toBeVisible();
 });
 
 test('without signal the screen says since when, keeps its content, and no press is lost silently @variant', async ({

@@ -33,7 +33,7 @@ test('a deposit is taken and returned the way it was taken, in cash and by card 
   await expectAccessible(page, 'a deposit by card machine', [390]);
   await taken.click();
   await expect(panel).toContainText(/Deposit £100\.00 held\d\d:\d\d by Jess.*slip 004711/);
-  const back = panel.getByRole('button', { name: '£100.00 given back' });
+  const back = panel.getByRole('button', { name: 'Give £100.00 back' });
   await expect(back, 'each slip has its own number').toBeDisabled();
   await panel.getByLabel('Slip number').fill('004712');
   await back.click();
@@ -46,7 +46,7 @@ test('a deposit is taken and returned the way it was taken, in cash and by card 
   const other = page.getByRole('region', { name: 'Priya Mehta' });
   await other.getByRole('button', { name: 'Cash taken' }).click();
   await expect(other).toContainText(/Deposit £100\.00 held\d\d:\d\d by Jess Carter, cash/);
-  await other.getByRole('button', { name: '£100.00 given back' }).click();
+  await other.getByRole('button', { name: 'Give £100.00 back' }).click();
   await expect(other).toContainText(/Deposit £100\.00 given back.*, cash/);
 
   await page.goto('/console/money/drawers');

@@ -35,7 +35,7 @@ test('the first cash asks for the drawer’s float, a deposit is returned after 
   const at = (await back.boundingBox())!;
   const thumb = [at.x + at.width / 2, at.y + at.height / 2] as const;
   await page.mouse.click(...thumb);
-  const giveBack = card.getByRole('button', { name: '£100.00 given back' });
+  const giveBack = card.getByRole('button', { name: 'Give £100.00 back' });
   await expect(giveBack).toBeVisible();
   // In its new place, too, the button ignores the thumb that has just pressed.
   const lies = (await giveBack.boundingBox())!;

@@ -125,7 +125,7 @@ test('two presses keep a late fee and one returns the rest of the deposit, at 39
   await expect(card).toContainText('“A late return costs £25.00 per 15 minutes.”');
   await expectAccessible(page, 'a late fee', [390]);
   await thumb.press(card.getByRole('button', { name: 'Keep £75.00' }));
-  await expect(page.getByText(/3 full quarters of an hour at £25\.00, £75\.00/).first()).toBeVisible();
+  await expect(page.getByText(/^£75\.00 late fee for /).first()).toBeVisible();
   expect(thumb.count(), 'a late fee').toBe(2);
 
   await thumb.press(card.getByRole('button', { name: /£25\.00/ }));

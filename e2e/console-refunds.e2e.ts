@@ -43,7 +43,7 @@ test('over £250 an owner confirms who they are, and a manager has £250 a day @
   await proof.getByRole('button', { name: /^Continue as Ruth Ellison/ }).click();
   await page
     .getByRole('status')
-    .filter({ hasText: '£285.00 was refunded' })
+    .filter({ hasText: '£285.00 is refunded' })
     .getByRole('button', { name: 'Undo' })
     .click();
   await expect(page.getByText(/^The refund of £285\.00 was taken back/).first()).toBeVisible();
@@ -58,7 +58,7 @@ test('over £250 an owner confirms who they are, and a manager has £250 a day @
   await tooMuch.getByRole('button', { name: 'Leave it' }).click();
   const some = await refundOf(manager, '200');
   await some.getByRole('button', { name: 'Refund £200.00' }).click();
-  await expect(manager.getByRole('status').filter({ hasText: '£200.00 was refunded' })).toBeVisible();
+  await expect(manager.getByRole('status').filter({ hasText: '£200.00 is refunded' })).toBeVisible();
   const more = await refundOf(manager, '60');
   await more.getByRole('button', { name: 'Refund £60.00' }).click();
   await expect(more).toContainText('£50.00 of £250.00 are left today. Please ask the owner.');

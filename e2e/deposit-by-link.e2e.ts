@@ -52,6 +52,8 @@ for (const size of sizes) {
     // The bank needs only the postcode besides the card.
     await cardFrame(phone).getByRole('button', { name: 'Pays', exact: true }).click();
     await expect(phone.getByLabel('Address', { exact: true })).toHaveCount(0);
+    await expect(phone.getByText(/^This link works until \d\d:\d\d, /)).toBeVisible();
+    await expect(phone.getByText(/Boat held/)).toHaveCount(0);
     await phone.getByLabel('Postcode').fill('MK9 1AA');
     await pressPay(phone, 'once', 'Set £100.00 aside');
     await expect(phone.getByRole('heading', { name: 'Set aside, nothing taken' })).toBeVisible();
@@ -136,8 +138,8 @@ for (const size of sizes) {
     );
     await expect(card).toContainText('We say: Half of it was there');
     await expectAccessible(party, 'a party is answered');
-    const [subject = ''] = (await listSubjects(site, email)).filter((one) => one.includes('yours again'));
-    expect(subject).toContain('£25.00 is yours again');
+    const [subject = ''] = (await listSubjects(site, email)).filter((one) => one.includes('£25.00:'));
+    expect(subject).toContain('You don’t have to pay the £25.00: ');
     expect((await readMail(site, subject, email)).text).toContain('Why: Half of it was there.');
   });
 }

@@ -7,7 +7,7 @@ import { count, date, paymentMethodId, pounds, poundsFromZero, secretId } from '
 /** The token from the link's address; it opens one debt of one booking, and nothing else. */
 const link = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 'is not a link of ours'));
 
-const status = z.enum(['to_pay', 'paid', 'over', 'off']);
+const status = z.enum(['to_pay', 'paid', 'waived', 'over', 'off']);
 
 export const viewPayLink = endpoint({
   method: 'POST',
@@ -15,7 +15,10 @@ export const viewPayLink = endpoint({
   summary: 'The debt of a pay link now: its trip, sum and deadline',
   body: z.strictObject({ link }),
   data: z.object({
-    /** over: the time to pay has run out. off: the trip will not take place. */
+    /**
+     * waived: staff waived the charge, and nothing was taken. over: the time to pay has run out. off: the trip will
+     * not take place.
+     */
     status,
     /** True if the booking was made while payments were simulated; left out otherwise. */
     is_test: z.optional(z.literal(true)),
@@ -24,8 +27,13 @@ export const viewPayLink = endpoint({
      * the price, after the trip.
      */
     pays_for: z.enum(['trip', 'owed', 'deposit', 'charge']),
-    /** The sum to pay now: 0 unless the state is `open`. */
+    /** The sum to pay now: 0 unless the state is `to_pay` or `over`. */
     total: pounds,
+    /**
+     * For a charge: the kind, as 'Late back', and sum of each that is to pay or, once none is, that was paid by link;
+     * never the typed reason. Left out otherwise.
+     */
+    charges: z.optional(z.array(z.object({ what: z.string(), amount: pounds }))),
     until: z.string(),
     package_name: z.string(),
     booking_date: date,

@@ -1,5 +1,7 @@
 import type { Pence } from '../values/pence.ts';
-import { hoursBefore } from '../values/venue-time.ts';
+import type { LocalDate } from '../values/local-date.ts';
+import type { LocalTime } from '../values/local-time.ts';
+import { hoursBefore, toInstant } from '../values/venue-time.ts';
 
 /** Charges that a party can owe in addition to its price. Neither damages nor voluntary payments have VAT. */
 export const aboutCharges = {
@@ -26,6 +28,13 @@ export type ChargeRule = {
   quarters: number;
   perQuarter: Pence;
 };
+
+/** How long after its trip a party can pay a charge by link. */
+const payableDays = 60;
+
+export function chargePayableUntil({ date, endTime }: { date: LocalDate; endTime: LocalTime }): Date {
+  return hoursBefore(toInstant(date, endTime), -24 * payableDays);
+}
 
 /** How long a party may object to a charge kept from its deposit. */
 export const objectHours = 48;

@@ -15,13 +15,17 @@ import { followConnection, readConnection } from '../api/connection.ts';
 import { ConsoleError, type Preview, isRefused, mayPass, sentenceOf } from '../api/console-error.ts';
 import { EffectPreview, hasRoom } from '../parts/EffectPreview.tsx';
 import styles from './CommandDialog.module.css';
+import { useMay } from './Me.tsx';
 import { Problem } from './Problem.tsx';
 import { useStepUp } from './StepUp.tsx';
 import { useCommand } from './use-command.ts';
 
 type CommandDialogProps<E extends CommandEndpoint> = {
   title: string;
-  /** Repeats the action, with its sum if there is one: 'Refund £147.50'. */
+  /**
+   * Repeats the action, with its sum if there is one: 'Refund £147.50'. For a role that may only ask, the button begins
+   * with 'Ask to'.
+   */
   action: string;
   isDanger?: boolean;
   isWide?: boolean;
@@ -84,6 +88,7 @@ export function CommandDialog<E extends CommandEndpoint>({
   const [looks, setLooks] = useState(0);
   // The reason, asked for only if the server requires it; not part of the preview.
   const [why, setWhy] = useState<string>();
+  const isAsking = useMay(endpoint.access) === 'asks';
   const { withStepUp } = useStepUp();
   const { run, isBusy } = useCommand(endpoint);
   const asText = JSON.stringify([words, since]);
@@ -170,10 +175,14 @@ export function CommandDialog<E extends CommandEndpoint>({
       onClose={onLeave}
       isDismissable={children === undefined}
       isWide={isWide}
-      // On a phone a fixed bar of buttons would cover the parties of a dangerous action, or the preview below a
-      // problem: there the buttons come at the end.
+      // On a phone a fixed bar of buttons would cover the preview of a dangerous action below its fields, or the preview
+      // below a problem: there the buttons come at the end.
       keepsActions={
-        hasRoom() || !(isBeside && (isDanger || (problem !== undefined && preview !== undefined)))
+        hasRoom() ||
+        !(
+          (isDanger && children !== undefined) ||
+          (isBeside && (isDanger || (problem !== undefined && preview !== undefined)))
+        )
       }
       actions={
         <>
@@ -181,11 +190,11 @@ export function CommandDialog<E extends CommandEndpoint>({
             <Problem>{problem}</Problem>
           </div>
           <Button
-            variant={isDanger ? 'danger' : 'primary'}
+            variant={isDanger && !isAsking ? 'danger' : 'primary'}
             disabled={isBusy || preview === undefined}
             onClick={() => void apply()}
           >
-            {action}
+            {isAsking ? `Ask to ${action.charAt(0).toLowerCase()}${action.slice(1)}` : action}
           </Button>
           {remedy !== undefined && <Button onClick={remedy.press}>{remedy.action}</Button>}
           {canLookAgain === true && <Button onClick={lookAgain}>Look again</Button>}
@@ -203,6 +212,7 @@ export function CommandDialog<E extends CommandEndpoint>({
             ) : (
               preview === undefined && problem === undefined && <Loading text="Loading the preview …" />
             )}
+            {isAsking && <p>An owner or a manager has to approve this. Nothing happens before that.</p>}
             {preview !== undefined && (
               <EffectPreview
                 {...preview.effect}

@@ -1,4 +1,5 @@
-import type { Permission, Scope } from '@slipway/shared/rules/permissions.ts';
+import type { Access } from '@slipway/shared/api/console/console-endpoint.ts';
+import type { Scope } from '@slipway/shared/rules/permissions.ts';
 import { createContext, use } from 'react';
 import type { Me } from '../api/me.ts';
 
@@ -15,6 +16,7 @@ export function useMe(): Me {
  * The scope of a permission for this person; undefined: not granted. The server enforces it; the screen only hides what
  * is not granted.
  */
-export function useMay(permission: Permission): Scope | undefined {
-  return useMe().may[permission] as Scope | undefined;
+export function useMay(permission: Access): Scope | undefined {
+  const may: Partial<Record<Access, string>> = useMe().may;
+  return may[permission] as Scope | undefined;
 }

@@ -22,7 +22,7 @@ test('the message says that it is a test while payments are simulated', () => {
   );
 });
 
-test('the message about a deposit says that the deposit is returned, and names the day on which the link expires', () => {
+test('the message about a deposit says what may be kept of it, and names another day', () => {
   expect(
     payLinkText(
       { debt: 'deposit', ...boat, sum: 100, until: '2027-05-09T09:00:00Z' },
@@ -30,6 +30,6 @@ test('the message about a deposit says that the deposit is returned, and names t
       now,
     ),
   ).toMatch(
-    /: £100\.00 deposit for your boat on Sat 8 May, 15:00, at [^,]*, set aside on your card and given back\. Open until 10:00 on Sun 9 May: /,
+    /: £100\.00 deposit for your boat on Sat 8 May, 15:00, at [^,]*, set aside on your card; we let it go after the trip, less damage, cleaning or a late return\. Open until 10:00 on Sun 9 May: /,
   );
 });

@@ -34,7 +34,7 @@ export function payLinkText(
     case 'price':
       return `${from}: ${trip}, ${money(sum)}. Pay here ${by}`;
     case 'deposit':
-      return `${from}: ${money(sum)} deposit for ${trip}, set aside on your card and given back. Open ${by}`;
+      return `${from}: ${money(sum)} deposit for ${trip}, set aside on your card; we let it go after the trip, less damage, cleaning or a late return. Open ${by}`;
     case 'charge':
       return `${from}: ${money(sum)} to pay after ${trip}: our email says why. Pay here ${by}`;
   }

@@ -1,17 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { ageOf } from '@slipway/ui/clock/server-clock.ts';
+import { ageOf, serverClock } from '@slipway/ui/clock/server-clock.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { type Me, lock, meQuery } from '../api/me.ts';
+import { makeSignsOfUse } from './signs-of-use.ts';
 import { dismissToasts } from './toasts.ts';
 
 const signs = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
 const intervalMs = 5000;
 
-/** The device's time of the last touch, key or wheel. */
-let lastSign = performance.now();
+const signsOfUse = makeSignsOfUse(() => localStorage, {
+  steady: () => performance.now(),
+  common: () => serverClock.now(),
+});
 
 /**
- * Locks when nobody has touched the device for as long as the server allows. It also tells the server that somebody
+ * Locks when nobody has touched any tab for as long as the server allows. It also tells the server that somebody
  * reads or types without making calls, so that the server does not lock the session.
  */
 export function useIdleLock(me: Me): void {
@@ -19,7 +22,7 @@ export function useIdleLock(me: Me): void {
   const allowedMs = me.session.locksAfterSeconds * 1000;
   const isOpen = !me.session.isLocked;
   const check = useEffectEvent(() => {
-    const idleMs = performance.now() - lastSign;
+    const idleMs = signsOfUse.idleMs();
     if (idleMs >= allowedMs) {
       void lockNow(queries);
       return;
@@ -30,8 +33,8 @@ export function useIdleLock(me: Me): void {
   });
   useEffect(() => {
     if (!isOpen) return;
-    lastSign = performance.now();
-    const note = () => void (lastSign = performance.now());
+    const note = () => signsOfUse.note();
+    note();
     for (const sign of signs) window.addEventListener(sign, note, { capture: true, passive: true });
     const timer = setInterval(() => check(), intervalMs);
     return () => {

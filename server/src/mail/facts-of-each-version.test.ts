@@ -304,8 +304,8 @@ test.each(Object.entries(examples))('%s renders from the facts that it was writt
     terms: firstTerms,
     bookedAt: monday,
   } as unknown as StoredMail;
-  const said = (realSince: Date) =>
-    renderMail(row, { business, publicUrl: 'https://boats.example', realSince });
+  const said = (realSince: Date, recipient = row.recipient) =>
+    renderMail({ ...row, recipient }, { business, publicUrl: 'https://boats.example', realSince });
   const { subject, text, html, calendar } = said(new Date(0));
   expect(text).toContain(example.says);
   for (const words of [subject, text, html(), calendar() ?? ''])
@@ -314,6 +314,9 @@ test.each(Object.entries(examples))('%s renders from the facts that it was writt
   const test = said(new Date(monday.getTime() + 1000));
   for (const note of [testNote.lead, testNote.text]) expect(test.html()).toContain(note);
   expect(test.text.replace(`${testNote.lead} ${testNote.text}\n\n`, '')).toBe(text);
+  const toOwner = said(new Date(monday.getTime() + 1000), business.email).text;
+  expect(toOwner).toContain(testNote.lead);
+  expect(toOwner).not.toContain(testNote.text);
   if (calendar() === null) return;
   expect(test.calendar()).toContain('SUMMARY:Test: Boat trip');
   expect(test.calendar()!.replaceAll(/\r\n /g, '')).toContain(testNote.text.replaceAll(',', String.raw`\,`));

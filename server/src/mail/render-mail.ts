@@ -131,7 +131,9 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
   const since = mail.bookedAt ?? (mail.kind === 'owner_news' ? mail.createdAt : null);
   const isTest = since !== null && since < sender.realSince;
   const said = content(mail.facts, { ...sender, now: mail.createdAt, terms: mail.terms, isTest });
-  const parts = isTest ? [...rule(testNote), ...said.parts] : said.parts;
+  // The owner does not board: what the note promises a customer is left out.
+  const note = mail.recipient === sender.business.email ? { ...testNote, text: '' } : testNote;
+  const parts = isTest ? [...rule(note), ...said.parts] : said.parts;
   const { text, html } = composeMail(mail.recipient, { ...said, parts }, sender);
   return { subject: headerLine(said.subject), text, html, calendar: () => said.calendar?.() ?? null };
 }

@@ -177,11 +177,11 @@ describe('an email stored as facts', () => {
     expect(await rows()).toMatchObject([{ subject: null, textBody: null, htmlBody: null, facts }]);
     const said: string[] = [];
     await sendMails(deps(), async (_mail, { subject, html }) => void said.push(subject, html()));
-    expect(said).toEqual(['A payment is late: booking b1', expect.stringContaining('Please look.')]);
+    expect(said).toEqual(['A payment is late: booking H7K-2QM', expect.stringContaining('Please look.')]);
     expect(await rows()).toMatchObject([
       {
         sentAt: monday,
-        subject: 'A payment is late: booking b1',
+        subject: 'A payment is late: booking H7K-2QM',
         textBody: expect.stringMatching(/^A payment is late\.\n[^]*Please look\./),
       },
     ]);
@@ -208,7 +208,7 @@ describe('an email stored as facts', () => {
     expect(await rows()).toMatchObject([{ subject: null, textBody: null, facts }]);
     clock.forward(minute);
     await sendMails(deps(), toMailbox);
-    expect(await rows()).toMatchObject([{ subject: 'A payment is late: booking b1' }]);
+    expect(await rows()).toMatchObject([{ subject: 'A payment is late: booking H7K-2QM' }]);
   });
 });
 

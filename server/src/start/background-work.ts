@@ -60,10 +60,13 @@ export function backgroundWork(
     weather,
     texts,
     tellPast,
+    seasonMade = () => {},
   }: {
     weather?: WeatherService | undefined;
     texts?: TextService | undefined;
     tellPast?: TellSimulator | undefined;
+    /** Called by the run that completes the demonstration's season. */
+    seasonMade?: (() => void) | undefined;
   } = {},
 ): Job[] {
   const { db, now } = deps;
@@ -107,7 +110,9 @@ export function backgroundWork(
             name: 'make-season',
             everySeconds: 5,
             isHousekeeping: true as const,
-            run: () => makeSeasonOnce({ ...deps, db }, tellPast),
+            // More than five minutes on a slow machine.
+            longestRunSeconds: hourSeconds,
+            run: () => makeSeasonOnce({ ...deps, db }, tellPast, seasonMade),
           },
         ]),
     { name: 'poll-weather', everySeconds: 60, run: () => pollWeather(deps, weather) },
@@ -184,12 +189,19 @@ const afterSeason: ReadonlySet<string> = new Set([
 const seasonWaitsMs = 2 * secondMs;
 
 /** Only a start that makes a season loads the code for it (docs/decisions/0054). */
-async function makeSeasonOnce(deps: Deps, tellSimulator: TellSimulator): Promise<number> {
+async function makeSeasonOnce(
+  deps: Deps,
+  tellSimulator: TellSimulator,
+  seasonMade: () => void,
+): Promise<number> {
   if (!(await isSeasonBeingMade(deps.db))) return 0;
   await wait(seasonWaitsMs);
   const [{ makeSeason }, { pictureMaker }] = await Promise.all([
     import('../../seed/season/make-season.ts'),
     import('../platform/pictures/picture-maker.ts'),
   ]);
-  return makeSeason(deps, { tellSimulator, makePhoto: pictureMaker() });
+  const made = await makeSeason(deps, { tellSimulator, makePhoto: pictureMaker() });
+  // If another process is still working on it, that process calls.
+  if (!(await isSeasonBeingMade(deps.db))) seasonMade();
+  return made;
 }

@@ -121,6 +121,7 @@ async function openSite(
         weather: openWeather(config.weatherKeys, payments.simulatorUrl),
         texts: isCopied ? undefined : payments.texts,
         tellPast: isSimulated && !isCopied ? payments.tellPast : undefined,
+        seasonMade: () => void process.stdout.write('The demonstration’s season is ready.\n'),
       },
     ),
     deps,

@@ -183,9 +183,11 @@ const boardTrip = z.object({
   expectedBack: z.optional(z.string()),
   /**
    * If the trip's boat is late: the new start, and the time that the party was told; null: it was told
-   * nothing.
+   * nothing. `isBoatBack`: the party waits no longer, but was told to come at the new start.
    */
-  waitsUntil: z.optional(z.object({ time: z.string(), told: z.nullable(z.string()) })),
+  waitsUntil: z.optional(
+    z.object({ time: z.string(), told: z.nullable(z.string()), isBoatBack: z.optional(z.boolean()) }),
+  ),
   /** The next party that waits for this hull, and the hulls that are free for it. */
   waits: z.nullable(
     z.object({

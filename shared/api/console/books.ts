@@ -193,7 +193,7 @@ export const listBookRows = consoleEndpoint({
   method: 'GET',
   path: '/console/money/rows',
   access: 'see-takings',
-  summary: `The rows of a figure, the latest first, ${bookRowsPage} at a time; all of them sum to it`,
+  summary: `The rows of a figure, the latest first, or its parties, the earliest trip first, ${bookRowsPage} at a time; all of them sum to it`,
   query: z.strictObject({
     figure: z.enum(bookFigures),
     /** The range of days, for figures that have one. */

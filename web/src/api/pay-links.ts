@@ -17,6 +17,8 @@ export type PayLink = {
   isTest: boolean;
   paysFor: WirePayLink['pays_for'];
   total: Pence;
+  /** For a charge: the kind, as 'Late back', and sum of each that is to pay or was paid by this link. */
+  charges: readonly { what: string; amount: Pence }[];
   /** The deadline, by the server's clock. */
   until: string;
   packageName: string;
@@ -43,6 +45,7 @@ export function payLinkQuery(link: string) {
         isTest: wire.is_test === true,
         paysFor: wire.pays_for,
         total: wholePence(wire.total),
+        charges: (wire.charges ?? []).map(({ what, amount }) => ({ what, amount: wholePence(amount) })),
         until: wire.until,
         packageName: wire.package_name,
         date: localDate(wire.booking_date),

@@ -32,6 +32,10 @@ const keptInTab: Record<keyof typeof tabKeys, Omit<Kept, 'name'>> = {
     purpose: 'The link from our email that shows your bookings, once you have opened it.',
     until: 'this tab is closed, or you press ‘Forget my bookings on this device’',
   },
+  objection: {
+    purpose: 'The words you have begun to write about a charge after your trip, so a refresh loses nothing.',
+    until: 'you have sent it, or this tab is closed',
+  },
 };
 
 const keptInCookies: Record<keyof typeof cookieNames, Omit<Kept, 'name'>> = {

@@ -86,6 +86,7 @@ function bookingPages(terms: BusinessTerms, business: Business): string {
     paysFor: 'trip',
     isTest: false,
     total: pence(1800),
+    charges: [],
     until: '2199-06-01T10:00:00Z',
     packageName: 'Pedalo hour',
     date: booking.date,

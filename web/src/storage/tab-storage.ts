@@ -15,6 +15,8 @@ export const tabKeys = {
   hold: 'booking.hold',
   /** The emailed link that shows your bookings. */
   link: 'booking.link',
+  /** The words that a party has begun to write against a charge. */
+  objection: 'booking.objection',
 } as const;
 
 type TabKey = (typeof tabKeys)[keyof typeof tabKeys];

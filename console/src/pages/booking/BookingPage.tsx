@@ -233,7 +233,7 @@ function Owed({ booking }: { booking: StaffBooking }) {
   const owes = booking.money?.owes.amount ?? 0;
   if (owes === 0 || !mayTake || (state === 'held' && source === 'site')) return null;
   return (
-    <Panel title={`Owes ${money(owes)}`}>
+    <Panel title={`Owes ${money(owes)} for the trip`}>
       <div className={styles.owed}>
         <PayOwed bookingId={bookingId} when={booking} owes={owes} phone={contact.phone ?? ''} />
       </div>

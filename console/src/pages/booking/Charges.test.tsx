@@ -56,9 +56,16 @@ test('each charge shows its state, and the buttons that are possible', () => {
   expect(fresh).not.toContain('Answer');
 
   const objected = shown([
-    { state: 'objected', objection: 'It was clean.', answerBy: '2027-06-26T14:20:00Z' },
+    {
+      state: 'objected',
+      objection: 'It was clean.',
+      objectedAt: '2027-06-13T14:52:00Z',
+      answerBy: '2027-06-26T14:20:00Z',
+    },
   ]);
-  expect(objected).toMatch(/the party objects; answer by .*Their objection: “It was clean\.”.*Answer/);
+  expect(objected).toMatch(
+    /Charged 12 June: the party objected 13 June; answer by .*Their objection: “It was clean\.”.*Answer/,
+  );
   expect(objected).not.toMatch(/Waive the charge|Record an objection/);
 
   const answered = shown([{ state: 'kept', objection: 'It was clean.', answer: 'Half', givenBack: 15 }]);

@@ -69,7 +69,7 @@ function Charge({ charge, bookingId }: { charge: WireCharge; bookingId: string }
         </b>{' '}
         {because}
         <small>
-          {whenOf(madeAt, now)}: {stateText(charge, now)}
+          Charged {whenOf(madeAt, now)}: {stateText(charge, now)}
         </small>
       </p>
       {objection !== null && <p>{`Their objection: “${objection}”`}</p>}
@@ -107,12 +107,12 @@ function Charge({ charge, bookingId }: { charge: WireCharge; bookingId: string }
   );
 }
 
-function stateText({ state, objectsUntil, answerBy }: WireCharge, now: Date): string {
+function stateText({ state, objectsUntil, objectedAt, answerBy }: WireCharge, now: Date): string {
   switch (state) {
     case 'to_object':
       return `kept; the party can object until ${whenOf(objectsUntil ?? '', now)}`;
     case 'objected':
-      return `the party objects; answer by ${whenOf(answerBy ?? '', now)}`;
+      return `the party objected ${whenOf(objectedAt ?? '', now)}; answer by ${whenOf(answerBy ?? '', now)}`;
     case 'kept':
       return 'kept';
     case 'owed':

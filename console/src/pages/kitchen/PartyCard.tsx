@@ -160,9 +160,9 @@ export function struckText({ why, to }: NonNullable<KitchenParty['struck']>): st
   }
 }
 
-/** 'Waits for Bagel: sails at 15:10, not 14:30' */
+/** 'Sails at 15:10, not 14:30: late boat, Bagel' */
 const waitWords = ({ boat, startTime, waitsUntil }: KitchenParty) =>
-  `Waits for ${boat ?? 'its boat'}: sails at ${waitsUntil}, not ${startTime}`;
+  `Sails at ${waitsUntil}, not ${startTime}: late boat${boat === null ? '' : `, ${boat}`}`;
 
 /** 'Bagel · BBQ · 7 guests and a baby' */
 export function whereOf({ boat, package: trip, guests, babies, struck }: KitchenParty): string {

@@ -38,7 +38,11 @@ export function TakingsPage({ query }: { query: URLSearchParams }) {
   return (
     <div className={styles.page}>
       <MoneyTabs here="takings" />
-      <RangePicker path="/money" range={range} names={['week', 'last-week', 'month', 'quarter']} />
+      <RangePicker
+        path="/money"
+        range={range}
+        names={['week', 'last-week', 'month', 'last-month', 'quarter']}
+      />
       <div className={styles.three}>
         <Panel title={`Taken ${textOf(range)}`}>
           {isAsked && <Reading query={takings} text="Loading the takings …" />}

@@ -80,7 +80,7 @@ function Month({ month }: { month: string }) {
           ) : (
             <>
               <p>
-                {counted(data.lines, 'line')}: takings {money(data.takings)}
+                {counted(data.lines, 'line')} of the books: takings {money(data.takings)}
                 {data.vat === 0 ? '.' : `, VAT ${money(data.vat)}.`} The files have no names of customers or
                 staff.
               </p>
@@ -166,7 +166,7 @@ function Files({ month, files }: { month: string; files: readonly MonthFile[] })
 /** A business that is not registered for VAT never sees it. */
 const textOf = (isRegistered: boolean): Record<MonthFile['file'], string> => ({
   journal: `One entry a day: money in, and its purpose${isRegistered ? ', VAT' : ''}.`,
-  lines: 'Each payment and refund with its references, for a spreadsheet.',
+  lines: `Each line of the books with its references, for a spreadsheet${isRegistered ? '; a line with several rates of VAT has a row for each' : ''}. A late fee, cleaning or damage is listed as “charge”, or as “deposit” if it was kept from a deposit on a card.`,
   'xero-invoices': `One invoice a day${isRegistered ? ', VAT included' : ''}. Import it as “tax inclusive”.`,
   'xero-bank': 'Each payment in and out.',
 });

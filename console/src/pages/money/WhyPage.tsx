@@ -15,7 +15,7 @@ import { useShownAge } from '../../session/age.ts';
 import { money } from '../../session/money.ts';
 import { dayOf, hourOf, shortDayOf } from '../../session/times.ts';
 import styles from './Money.module.css';
-import { askedOf, backFrom, isOfParties, timeOfFigure, titleOf, whyPath } from './why.ts';
+import { askedOf, backFrom, isOfParties, orderOf, timeOfFigure, titleOf, whyPath } from './why.ts';
 
 /** The rows behind a figure, which add up to it, each with its booking. */
 export function WhyPage({ query }: { query: URLSearchParams }) {
@@ -37,6 +37,7 @@ function Why({ asked }: { asked: BookRowsQuery }) {
   const [first] = rows.data?.pages ?? [];
   const all = rows.data?.pages.flatMap((page) => page.rows) ?? [];
   const isParties = isOfParties(asked);
+  const order = orderOf(asked);
   return (
     <div className={styles.narrow}>
       <p>
@@ -53,7 +54,7 @@ function Why({ asked }: { asked: BookRowsQuery }) {
             <p className={styles.soft}>
               {first.count === 0
                 ? 'No payments make up this figure.'
-                : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, the latest first. Their total is this sum, to the penny.`}
+                : `${isParties ? counted(first.count, 'party', 'parties') : counted(first.count, 'row')}, ${order}. Their total is this sum, to the penny.`}
             </p>
             <ol className={styles.whys}>
               {all.map((row) => (
@@ -69,7 +70,7 @@ function Why({ asked }: { asked: BookRowsQuery }) {
                 />
               ))}
             </ol>
-            <ReadMore query={rows}>Earlier rows</ReadMore>
+            <ReadMore query={rows}>{order === 'the latest first' ? 'Earlier rows' : 'More rows'}</ReadMore>
           </>
         )}
       </Panel>

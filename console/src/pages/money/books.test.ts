@@ -1,6 +1,7 @@
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { describe, expect, test } from 'vitest';
 import { barsOf, ticksOf } from './bars.ts';
+import { orderOf } from './why.ts';
 import { daysText, queryOf, rangeOf, troubleWith } from './range.ts';
 
 const sunday = localDate('2027-05-30');
@@ -31,6 +32,14 @@ describe('the days of an address', () => {
     expect(troubleWith(asked('?from=2026-01-01&to=2027-01-03'))).toContain('a year and a day');
     expect(daysText(asked('?from=2026-10-01&to=2027-01-31'))).toBe('1 October 2026 to 31 January 2027');
   });
+});
+
+test('the rows of a figure say their order', () => {
+  const order = (asked: object) => orderOf(asked as never);
+  expect(order({ figure: 'takings' })).toBe('the latest first');
+  for (const figure of ['owed', 'paid_not_sailed', 'disputed'])
+    expect(order({ figure })).toBe('the earliest trip first');
+  expect(order({ figure: 'disputed', booking: 'a-booking' })).toBe('the earliest first');
 });
 
 describe('the bars', () => {

@@ -79,6 +79,14 @@ const ofParties: readonly BookFigure[] = [...liabilityNames, 'on_their_way', 'se
 export const isOfParties = ({ figure, booking }: BookRowsQuery) =>
   ofParties.includes(figure) && booking === undefined;
 
+/** The order of the rows. */
+export function orderOf(
+  asked: BookRowsQuery,
+): 'the latest first' | 'the earliest trip first' | 'the earliest first' {
+  if (asked.figure === 'owed' || isOfParties(asked)) return 'the earliest trip first';
+  return asked.booking === undefined ? 'the latest first' : 'the earliest first';
+}
+
 /** The screen that shows the figure. */
 export function backFrom({ figure, from, to, on }: BookRowsQuery): string {
   const days = from === undefined || to === undefined ? '' : `?from=${from}&to=${to}`;

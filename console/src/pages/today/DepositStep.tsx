@@ -9,7 +9,7 @@ import { useMay } from '../../session/Me.tsx';
 import { money } from '../../session/money.ts';
 import { SlipField } from '../../session/SlipField.tsx';
 import { timeOf } from '../../session/times.ts';
-import { GiveBack, leftOf } from './GiveBack.tsx';
+import { GiveBack, leftOf, undecidedFee } from './GiveBack.tsx';
 import { DoneStep, Step } from './Step.tsx';
 import { useToday } from './today.ts';
 import { useTripCommand } from './use-trip-command.ts';
@@ -133,6 +133,7 @@ function HandDeposit({ trip, deposit, mayHandle }: HandDepositProps) {
     );
   const needsSlip = deposit.method === 'card_machine';
   const left = leftOf(deposit);
+  const fee = undecidedFee(trip);
   return (
     <>
       <DoneStep
@@ -149,10 +150,13 @@ function HandDeposit({ trip, deposit, mayHandle }: HandDepositProps) {
         <Step
           state={trip.state === 'back' ? 'missing' : 'none'}
           what="Return the deposit"
-          how={`Taken ${needsSlip ? 'by card machine' : 'in cash'} at ${timeOf(deposit.at)}: return it the same way`}
+          how={
+            fee ??
+            `Taken ${needsSlip ? 'by card machine' : 'in cash'} at ${timeOf(deposit.at)}: return it the same way`
+          }
           isWide
         >
-          <GiveBack trip={trip} deposit={deposit} isDue={trip.state === 'back'} />
+          <GiveBack trip={trip} deposit={deposit} isDue={trip.state === 'back' && fee === undefined} />
           <Suspense>
             <ChargeButton bookingId={trip.bookingId} name={nameOf(trip)} held={left} />
           </Suspense>

@@ -1,11 +1,12 @@
 import { giveDepositBack } from '@slipway/shared/api/console/deposit-commands.ts';
-import { penceOf, poundsOf, subtractPence } from '@slipway/shared/values/pence.ts';
+import { formatGbp, penceOf, poundsOf, subtractPence } from '@slipway/shared/values/pence.ts';
 import { Button } from '@slipway/ui/Button.tsx';
 import { useState } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import { FirstCashField, useFirstCash } from '../../session/FirstCash.tsx';
 import { SlipField } from '../../session/SlipField.tsx';
 import { money } from '../../session/money.ts';
+import { openLateFee } from './order-trips.ts';
 import { useTripCommand } from './use-trip-command.ts';
 import { useShutToSecondTap } from '../../session/use-shut-to-second-tap.ts';
 
@@ -20,6 +21,12 @@ type GiveBackProps = {
 /** The deposit less what is kept for charges, in pounds. */
 export function leftOf({ amount, charged }: NonNullable<BoardTrip['deposit']>): number {
   return poundsOf(subtractPence(penceOf(amount), penceOf(charged)));
+}
+
+/** 'Late fee of £50.00 not decided yet'; undefined: none, or decided. */
+export function undecidedFee(trip: BoardTrip): string | undefined {
+  const fee = openLateFee(trip);
+  return fee && `Late fee of ${formatGbp(fee.fee)} not decided yet`;
 }
 
 /** Returns a deposit in cash or by card machine, the way it was taken. */
@@ -44,7 +51,7 @@ export function GiveBack({ trip, deposit, isDue, isWide = false }: GiveBackProps
         disabled={isBusy || isShut || (needsSlip && slip.trim() === '')}
         onClick={() => void give()}
       >
-        {money(leftOf(deposit))} given back
+        Give {money(leftOf(deposit))} back
       </Button>
     </>
   );

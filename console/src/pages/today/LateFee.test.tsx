@@ -3,12 +3,14 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import type { BoardTrip } from '../../api/board.ts';
+import type { Board, BoardTrip } from '../../api/board.ts';
 import type { Me } from '../../api/me.ts';
 import { MeContext } from '../../session/Me.tsx';
 import { StepUp } from '../../session/StepUp.tsx';
+import { DepositStep } from './DepositStep.tsx';
 import { LateFeeCard, LateFeeStep } from './LateFee.tsx';
 import { orderTrips } from './order-trips.ts';
+import { depositLight } from './text.ts';
 import { TodayContext } from './today.ts';
 
 const now = new Date('2027-06-26T14:26:30Z');
@@ -150,6 +152,28 @@ test('the panel of a late boat has every option, and then the decision', () => {
   );
   expect(decided({ kept: 0, asked: 75, owes: 0 })).toContain('£75.00 paid by link');
   expect(decided({ kept: 0, asked: 0, owes: 0, isLetGo: true })).toContain('Late fee waived');
+});
+
+test('beside an undecided late fee the deposit says so, and once some is kept, how much', () => {
+  const cash = { amount: 100, charged: 0, method: 'cash', slip: null, returned: null, at: held.at, by: null };
+  const changes = { cardDeposit: null, told: { deposit: 100 }, lights: { deposit: 'held' } };
+  const may = { 'handle-deposit': 'all' };
+  const undecided = shown(trip({ ...changes, deposit: cash }), DepositStep, may);
+  expect(undecided).toContain('Late fee of £75.00 not decided yet');
+  expect(undecided).toContain('Give £100.00 back');
+  const decided = { kept: 75, asked: 0, owes: 0, isLetGo: false };
+  const after = trip({
+    ...changes,
+    deposit: { ...cash, charged: 75 },
+    lateFee: { perQuarter: 25, termsVersion: 3, sentence: '', decided },
+  });
+  const kept = shown(after, DepositStep, may);
+  expect(kept).not.toContain('not decided yet');
+  expect(kept).toContain('Give £25.00 back');
+  expect(depositLight(after, { deposit: 100 } as Board['figures'])).toMatchObject({
+    what: 'Deposit held',
+    how: '£100.00, cash, £75.00 kept',
+  });
 });
 
 test('a late fee stays on the list until somebody decides', () => {

@@ -11,7 +11,6 @@ import { useState } from 'react';
 import type { BoardTrip } from '../../api/board.ts';
 import { Choices } from '../../parts/Choices.tsx';
 import { CommandDialog } from '../../session/CommandDialog.tsx';
-import { useMay } from '../../session/Me.tsx';
 import { Reason } from '../../session/Reason.tsx';
 import { Sum } from '../../session/Sum.tsx';
 import { money } from '../../session/money.ts';
@@ -23,22 +22,15 @@ import { nameOf } from './text.ts';
 
 type OfFee = { trip: BoardTrip; fee: LateFee; onClose: () => void };
 
-/** For a role that needs approval, the button begins with "Ask to". */
-function useLabel(): (words: string) => string {
-  const isAsking = useMay('decide-money') === 'asks';
-  return (words) => (isAsking ? `Ask to ${words.charAt(0).toLowerCase()}${words.slice(1)}` : words);
-}
-
-/** Worded to follow 'because of'. */
+/** The usual reasons. */
 const usualToLetGo = ['a wait at the jetty', 'wind, motor or battery', 'illness', 'goodwill'];
 
 export function LetGoDialog({ trip, fee, onClose }: OfFee) {
   const [because, setBecause] = useState('');
-  const words = useLabel();
   return (
     <CommandDialog
       title={`Waive ${nameOf(trip)}’s late fee`}
-      action={words(`Waive ${formatGbp(fee.fee)}`)}
+      action={`Waive ${formatGbp(fee.fee)}`}
       endpoint={letLateFeeGo}
       words={
         because.trim() === ''
@@ -61,11 +53,10 @@ export function OtherSumDialog({ trip, fee, isHeld, onClose }: OfFee & { isHeld:
   const [amount, setAmount] = useState(most);
   const [because, setBecause] = useState('');
   const [from, setFrom] = useState<'deposit' | 'pay_link'>(isHeld ? 'deposit' : 'pay_link');
-  const words = useLabel();
   return (
     <CommandDialog
       title={`Another late fee for ${nameOf(trip)}`}
-      action={words(`Charge ${money(amount)}`)}
+      action={`Charge ${money(amount)}`}
       endpoint={chargeParty}
       words={
         amount <= 0 || because.trim() === ''
@@ -106,7 +97,6 @@ export function BackAtDialog({ trip, begunWith, onClose }: BackAtProps) {
   const { date } = useToday();
   const [typed, setTyped] = useState(begunWith === undefined ? '' : timeOf(begunWith));
   const [event] = useState(newId);
-  const words = useLabel();
   const time = parseLocalTime(typed);
   // To the second if it comes from a record, to the minute if it is typed.
   const at =
@@ -120,7 +110,7 @@ export function BackAtDialog({ trip, begunWith, onClose }: BackAtProps) {
   return (
     <CommandDialog
       title={`When did ${trip.boat?.name ?? 'it'} come in?`}
-      action={words(typed === '' ? 'Change the time' : `Change the time to ${typed}`)}
+      action={typed === '' ? 'Change the time' : `Change the time to ${typed}`}
       endpoint={correctBack}
       words={
         at === undefined

@@ -98,8 +98,16 @@ export function TripCard({ trip, hand }: Ordered) {
       )}
       {trip.waitsUntil !== undefined && (
         <p className={styles.waits}>
-          <b>Waits for {trip.boat?.name}</b>, sails at {trip.waitsUntil.time}.{' '}
-          {trip.waitsUntil.told === null ? 'Not told yet.' : `Told: ${trip.waitsUntil.told}.`}
+          {trip.waitsUntil.isBoatBack === true ? (
+            <>
+              <b>Told that it sails at {trip.waitsUntil.time}.</b> {trip.boat?.name} is back.
+            </>
+          ) : (
+            <>
+              <b>Waits for {trip.boat?.name}</b>, sails at {trip.waitsUntil.time}.{' '}
+              {trip.waitsUntil.told === null ? 'Not told yet.' : `Told: ${trip.waitsUntil.told}.`}
+            </>
+          )}
         </p>
       )}
       <PressAgain trip={trip} />
@@ -185,6 +193,7 @@ function Waits({ trip }: { trip: BoardTrip }) {
     ) : null;
   if (!isLate && then === undefined) return null;
   const { firstName, startTime } = trip.waits;
+  const isDelayed = then === undefined && next !== undefined && now > new Date(next.startsAt);
   if (next?.needsYou.some(({ kind }) => kind === 'boat_unfit') === true)
     return (
       <p className={styles.waits}>
@@ -193,7 +202,8 @@ function Waits({ trip }: { trip: BoardTrip }) {
     );
   return (
     <p className={styles.waits}>
-      <b>{firstName} waits for this boat</b> and sails at {then?.time ?? startTime}
+      <b>{firstName} waits for this boat</b> and {isDelayed ? 'was to sail' : 'sails'} at{' '}
+      {then?.time ?? startTime}
       {then === undefined || then.told === null ? '' : ` (told: ${then.told})`}. <Costs trip={trip} />
     </p>
   );

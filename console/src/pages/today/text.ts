@@ -124,7 +124,7 @@ export function toldText({
   return limits.length === 0 ? undefined : `This party was told: ${limits.join(', ')}`;
 }
 
-function depositLight(trip: BoardTrip, figures: Board['figures']): Light {
+export function depositLight(trip: BoardTrip, figures: Board['figures']): Light {
   const { lights, deposit, cardDeposit } = trip;
   const due = depositOf(trip, figures);
   if (due === 0) return { state: 'none', what: 'No deposit needed' };
@@ -138,12 +138,11 @@ function depositLight(trip: BoardTrip, figures: Board['figures']): Light {
         return { state: 'done', what: 'Deposit held', how: `${money(cardDeposit.amount)}, on the card` };
       if (cardDeposit !== undefined && cardDeposit !== null && cardDeposit.kept !== null)
         return { state: 'done', what: 'Deposit kept', how: money(cardDeposit.kept) };
-      const by = deposit?.method === 'card_machine' ? 'card machine' : 'cash';
-      return {
-        state: 'done',
-        what: 'Deposit held',
-        ...(deposit === null || deposit === undefined ? {} : { how: `${money(deposit.amount)}, ${by}` }),
-      };
+      if (deposit === null || deposit === undefined) return { state: 'done', what: 'Deposit held' };
+      const { amount, charged, method } = deposit;
+      const by = method === 'card_machine' ? 'card machine' : 'cash';
+      const kept = charged === 0 ? '' : `, ${money(charged)} kept`;
+      return { state: 'done', what: 'Deposit held', how: `${money(amount)}, ${by}${kept}` };
     }
     case 'given_back':
       return { state: 'none', what: deposit === null ? 'Deposit released' : 'Deposit given back' };

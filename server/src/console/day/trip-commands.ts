@@ -2,7 +2,13 @@ import * as contract from '@slipway/shared/api/console/board.ts';
 import type { CommandEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { type BoatDoubt } from '@slipway/shared/rules/boat-at-jetty.ts';
 import { mayUndoForOthers } from '@slipway/shared/rules/permissions.ts';
-import type { Stamp, TripEventData, TripEventKind } from '@slipway/shared/rules/trip.ts';
+import {
+  type Stamp,
+  type TripEventData,
+  type TripEventKind,
+  believedTime,
+} from '@slipway/shared/rules/trip.ts';
+import { counted } from '@slipway/shared/values/counted.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -14,6 +20,7 @@ import { keptByHand } from '../../payments/hand-money.ts';
 import { type Actor, type CommandOf, type Tools, command } from '../command/command.ts';
 import { noteCharge, putChargeBack, readCharge } from './boats/charge.ts';
 import { moveBack, moveClaim, readMoved } from './boats/move-claims.ts';
+import { type DroppedWait, dropUnsentWaits, sayWaitsAgain } from './boats/tell-who-waits.ts';
 import { requireFeeUndecided } from './late-fee/late-fee-of.ts';
 import { type LockedTrip, fullName, lockTrips } from './lock-trip.ts';
 import { readTrip, recordEvent } from './record-event.ts';
@@ -99,7 +106,8 @@ export function tripCommand<const Call extends TripCall>(
         result: { event, stands: recorded.stands, state: recorded.trip.state, version: recorded.version },
       };
     },
-    async undo(db, actor, { subject, before, after, at }, { now }) {
+    async undo(db, actor, { subject, before, after, at }, tools) {
+      const { now } = tools;
       const moved = readMoved(after['moved']);
       await lockTrips(db, [subject.id, ...moved.map(({ bookingId }) => bookingId)], {
         isAlone: moved.length > 0,
@@ -125,6 +133,7 @@ export function tripCommand<const Call extends TripCall>(
       const charge = before['charge'] as Row<'boatCharges'> | null | undefined;
       if (typeof after['chargedBoat'] === 'number')
         await putChargeBack(db, after['chargedBoat'], charge ?? null, at);
+      await sayWaitsAgain(db, (after['dropped'] ?? []) as DroppedWait[], tools);
     },
   }) as CommandOf<Call>;
 }
@@ -252,18 +261,23 @@ export const recordBack = tripCommand(
   contract.recordBack,
   'record-back',
   'back',
-  async (db, booking, { battery }, { now }, actor) => {
+  async (db, booking, { battery, happenedAt }, { now }, actor) => {
     const { trip } = await readTrip(db, booking.id);
     const boatId = trip.out?.boat ?? undefined;
+    const counts = trip.out !== null && !believedTime(new Date(happenedAt), now).isTooOld;
+    const dropped = counts ? await dropUnsentWaits(db, booking.id) : [];
+    const many = new Set(dropped.map(({ bookingId }) => bookingId)).size;
+    const sentence = `${fullName(booking)} is back.${many === 0 ? '' : ` ${counted(many, 'party is', 'parties are')} not told to wait: the news had not been sent.`}`;
+    const drops = many === 0 ? {} : { dropped };
     if (battery === undefined || boatId === undefined)
-      return { data: battery === undefined ? {} : { battery }, sentence: `${fullName(booking)} is back.` };
+      return { data: battery === undefined ? {} : { battery }, sentence, after: drops };
     const charge = await readCharge(db, boatId);
     await noteCharge(db, { boatId, percent: battery, readAt: now, staffId: actor.person?.id ?? null });
     return {
       before: { charge },
-      after: { chargedBoat: boatId },
+      after: { chargedBoat: boatId, ...drops },
       data: { battery },
-      sentence: `${fullName(booking)} is back.`,
+      sentence,
       figures: [{ label: 'Battery', value: `${battery} %` }],
     };
   },

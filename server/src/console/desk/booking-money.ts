@@ -30,7 +30,7 @@ import { nextStep, reasonText, titleOf } from '../../payments/dispute-text.ts';
 import { isByHand } from '../../payments/hand-money.ts';
 import { providerDefinitions } from '../../payments/provider-registry.ts';
 import { lateFeeBy } from '../day/late-fee/late-fee-of.ts';
-import { offerByPolicy } from './cancel-commands.ts';
+import { backByHand, offerByPolicy } from './cancel-commands.ts';
 import type { BookingFile } from './read-booking.ts';
 
 type Figure = z.output<typeof figure>;
@@ -117,7 +117,7 @@ export function moneyOf(file: BookingFile, { decides }: { decides: boolean }, no
     ...(decides ? { disputes: disputesOf(file) } : {}),
     lateFee: lateFeeFigure(file),
     owes: because(
-      'Owes',
+      'Owes for the trip',
       file.owed,
       file.moves.length === 0
         ? 'the total, less the payments'
@@ -286,8 +286,10 @@ function movesOf(file: BookingFile): Move[] {
     const provider = attempt?.provider ?? '';
     const kind =
       refund.status === 'requested' && attempt?.isDisputed === true ? 'waiting_back' : kinds[refund.status];
+    const label =
+      kind === 'going_back' && isByHand(provider) ? `To be ${backByHand[provider]}` : refundLabels[kind];
     moves.push({
-      ...because(refundLabels[kind], subtractPence(noMoney, refund.amount), refund.reason, ''),
+      ...because(label, subtractPence(noMoney, refund.amount), refund.reason, ''),
       at: (refund.status === 'requested' ? refund.createdAt : refund.updatedAt).toISOString(),
       kind,
       how: providerLabel(provider),
@@ -319,7 +321,7 @@ const kinds = {
 } as const satisfies Record<BookingFile['refunds'][number]['status'], Move['kind']>;
 
 const refundLabels = {
-  going_back: 'Back',
+  going_back: 'Back, on its way',
   given_back: 'Back',
   failed_back: 'Back',
   waiting_back: 'Back, waits for the dispute',

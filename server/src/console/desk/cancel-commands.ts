@@ -1,4 +1,5 @@
 import * as contract from '@slipway/shared/api/console/booking.ts';
+import type { RefundWay } from '@slipway/shared/rules/refund-way.ts';
 import { formatGbp, noMoney, pence, penceOf, poundsOf, type Pence } from '@slipway/shared/values/pence.ts';
 import { writeCancellation } from '../../bookings/cancellation/cancel-booking.ts';
 import { cancelTrip } from '../../bookings/cancellation/call-off.ts';
@@ -14,8 +15,10 @@ import {
 } from '../../bookings/cancellation/refund-booking.ts';
 import { shownStatus } from '../../bookings/booking-status.ts';
 import { type BookingWithTerms, selectBooking } from '../../bookings/select-booking.ts';
+import { ended } from '../../mail/templates/charge-made.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import type { HandMethod } from '../../payments/hand-money.ts';
 import { type LoggedAction, type Tools, command } from '../command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../day/lock-trip.ts';
 
@@ -42,6 +45,30 @@ export function offerByPolicy(
   return { refund: noMoney, adminFee: noMoney, isInTime: false };
 }
 
+/** A refund that a person hands over at the jetty: it is recorded under Drawers. */
+export const backByHand: Record<HandMethod, string> = {
+  cash: 'given back in cash',
+  card_machine: 'refunded by card machine',
+};
+
+/** The verb for a sum that a command refunds, by the method by which it was paid, and the step that is left. */
+const aboutWays: Record<RefundWay, { becomes: string; next: string }> = {
+  card: { becomes: 'is refunded', next: 'It is sent in a minute; they get an email then.' },
+  disputed: { becomes: 'is refunded', next: 'It is sent once the bank has decided; they get an email then.' },
+  cash: {
+    becomes: `is to be ${backByHand.cash}`,
+    next: 'Hand it over and record it in Drawers.',
+  },
+  card_machine: {
+    becomes: `is to be ${backByHand.card_machine}`,
+    next: 'Refund it on the machine and record it in Drawers.',
+  },
+  several: {
+    becomes: 'is refunded the way it was paid',
+    next: 'The part paid by card is sent in a minute; the rest is listed in Drawers.',
+  },
+};
+
 export const cancelByPolicy = command(contract.cancelByPolicy, {
   name: 'cancel-by-policy',
   kind: 'bookings',
@@ -53,6 +80,7 @@ export const cancelByPolicy = command(contract.cancelByPolicy, {
     const money = await lockMoney(db, bookingId);
     const trip = await tripStateOf(db, bookingId);
     const offer = offerByPolicy(booking, money, trip, now);
+    const { becomes } = aboutWays[refundWayOfMoney(money.attempts)];
     if ('sentence' in offer) throw new Refusal('cannot_cancel', { message: offer.sentence });
     await writeCancellation(db, { booking, money, offer, cause: 'cancelled by staff for the customer' }, now);
     return {
@@ -60,7 +88,7 @@ export const cancelByPolicy = command(contract.cancelByPolicy, {
       effect: {
         sentence:
           offer.refund > 0
-            ? `${fullName(locked)}’s booking is cancelled and ${formatGbp(offer.refund)} is refunded. They get an email in a minute.`
+            ? `${fullName(locked)}’s booking is cancelled and ${formatGbp(offer.refund)} ${becomes}. They get an email in a minute.`
             : `${fullName(locked)}’s booking is cancelled and nothing is refunded. They get an email in a minute.`,
         figures: [
           { label: 'Refund', value: formatGbp(offer.refund) },
@@ -72,7 +100,7 @@ export const cancelByPolicy = command(contract.cancelByPolicy, {
       },
       before: { status: 'confirmed', confirmedAt: booking.confirmedAt },
       after: { status: 'cancelled', refund: offer.refund },
-      told: `${fullName(locked)}’s booking was cancelled, and ${offer.refund > 0 ? `${formatGbp(offer.refund)} was refunded` : 'nothing was refunded'}.`,
+      told: `${fullName(locked)}’s booking was cancelled, and ${offer.refund > 0 ? `${formatGbp(offer.refund)} ${becomes}` : 'nothing is refunded'}.`,
       // Counts as called off, so that an unlocked session cannot empty a season in this way either.
       calledOff: { parties: 1, price: offer.refund },
       result: { refund: poundsOf(offer.refund) },
@@ -159,17 +187,19 @@ export const refundBooking = command(contract.refundBooking, {
     if (amount > left)
       throw new Refusal('refund_changed', { message: `At most ${formatGbp(left)} can be refunded.` });
     await refundCaptured(db, money, amount, because.trim(), now);
+    const { becomes, next } = aboutWays[refundWayOfMoney(money.attempts)];
+    const sentence = `${formatGbp(amount)} ${becomes} to ${fullName(locked)}. Reason: ${ended(because.trim())}`;
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${formatGbp(amount)} is refunded to ${fullName(locked)} because of ${because.trim()}. It is sent in a minute; they get an email then.`,
+        sentence: `${sentence} ${next}`,
         figures: [
           { label: 'Refund', value: formatGbp(amount) },
           { label: 'Left', value: formatGbp(pence(left - amount)) },
         ],
         warnings: disputeWarnings(money),
       },
-      told: `${formatGbp(amount)} was refunded to ${fullName(locked)} because of ${because.trim()}.`,
+      told: sentence,
       before: { left },
       after: { left: left - amount },
       money: amount,

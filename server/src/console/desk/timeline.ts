@@ -4,7 +4,9 @@ import { formatGbp } from '@slipway/shared/values/pence.ts';
 import type { Sender } from '../../mail/mail-content.ts';
 import { textOfMail } from '../../mail/render-mail.ts';
 import { reasonText, titleOf } from '../../payments/dispute-text.ts';
+import { isByHand } from '../../payments/hand-money.ts';
 import { providerLabel } from './booking-money.ts';
+import { backByHand } from './cancel-commands.ts';
 import type { BookingFile } from './read-booking.ts';
 
 type Entry = WireStaffBooking['timeline'][number];
@@ -132,14 +134,18 @@ function moneyEntries(
       ),
     ];
   });
-  const isWaiting = ({ attemptId, status }: (typeof refunds)[number]) =>
-    status === 'requested' && attempts.some(({ id, isDisputed }) => id === attemptId && isDisputed);
+  const became = ({ attemptId, status }: (typeof refunds)[number]) => {
+    const { provider = '', isDisputed = false } = attempts.find(({ id }) => id === attemptId) ?? {};
+    if (status !== 'requested') return back[status];
+    if (isDisputed) return 'waits for the dispute';
+    return isByHand(provider) ? `is to be ${backByHand[provider]}` : back[status];
+  };
   const given = refunds.map((refund) =>
     entry(
       `refund ${refund.id}`,
       refund.updatedAt,
       'money',
-      `${formatGbp(refund.amount)} ${isWaiting(refund) ? 'waits for the dispute' : back[refund.status]}.`,
+      `${formatGbp(refund.amount)} ${became(refund)}.`,
       { detail: refund.reason === '' ? null : refund.reason, isAhead: refund.status === 'requested' },
     ),
   );

@@ -23,22 +23,24 @@ export const chargeAnswered: MailTemplate<Answered> = {
   version: 1,
   content: ({ booking, customer, kind, amount, givenBack, way, answer }, { publicUrl }) => {
     const what = `${formatGbp(amount)} (${aboutCharges[kind].label.toLowerCase()})`;
+    const trip = `${booking.packageName} on ${when(booking)}`;
     const rest = subtractPence(amount, givenBack);
     const back = formatGbp(givenBack);
+    const news = way === 'not_taken' ? `You don’t have to pay the ${back}` : `${back} is yours again`;
     return {
       subject:
         givenBack === 0
           ? `About the ${formatGbp(amount)} that we keep`
-          : `${back} is yours again: ${booking.packageName}, ${when(booking)}`,
+          : `${news}: ${booking.packageName}, ${when(booking)}`,
       heading:
-        givenBack === 0
-          ? `We’ve looked into it, ${customer.firstName}.`
-          : `${back} is yours again, ${customer.firstName}.`,
+        givenBack === 0 ? `We’ve looked into it, ${customer.firstName}.` : `${news}, ${customer.firstName}.`,
       parts: [
         paragraph(
           givenBack === 0
-            ? `We keep the ${what} for ${booking.packageName} on ${when(booking)}.`
-            : `Of the ${what} for ${booking.packageName} on ${when(booking)} we let ${rest === 0 ? 'all' : back} go${rest === 0 ? '' : ` and keep ${formatGbp(rest)}`}. ${goesBack[way]}`,
+            ? `We keep the ${what} for ${trip}.`
+            : rest === 0
+              ? `We’ve waived the ${what} for ${trip}. ${goesBack[way]}`
+              : `Of the ${what} for ${trip} we let ${back} go and keep ${formatGbp(rest)}. ${way === 'not_taken' ? `Nothing more than ${formatGbp(rest)} is taken.` : goesBack[way]}`,
         ),
         { kind: 'paragraph', lead: 'Why:', text: ended(answer) },
         linkToBooking(booking, customer, publicUrl),
@@ -50,7 +52,7 @@ export const chargeAnswered: MailTemplate<Answered> = {
 const goesBack = {
   card: 'It is refunded to the card that it was paid with.',
   hand: 'Come by or call us, and we give it back the way that we took it.',
-  not_taken: 'It is not taken.',
+  not_taken: 'Nothing was taken.',
 };
 
 /** To the party: a manager has answered its objection, or waived a charge. */

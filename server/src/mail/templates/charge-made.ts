@@ -1,4 +1,4 @@
-import { type ChargeKind, aboutCharges } from '@slipway/shared/rules/charges.ts';
+import { type ChargeKind, aboutCharges, chargePayableUntil } from '@slipway/shared/rules/charges.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, addPence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -40,13 +40,18 @@ export const chargeMade: MailTemplate<Charged> = {
     if (kept > 0 && owed > 0)
       parts.push(paragraph(`The other ${formatGbp(owed)} is to pay, by the link below.`));
     if (objectsUntil !== null) {
-      const { date, time } = venueDateTime(new Date(objectsUntil));
       parts.push({
         kind: 'paragraph',
         lead: 'You think that’s wrong?',
-        text: `Tell us on the page of your booking by ${time} on ${formatLongDate(date)}. A person looks into it and answers within 14 days.`,
+        text: `Tell us on the page of your booking by ${momentOf(new Date(objectsUntil))}. A person looks into it and answers within 14 days.`,
       });
     }
+    if (owed > 0)
+      parts.push({
+        kind: 'paragraph',
+        lead: kept > 0 ? `You think the ${formatGbp(owed)} is wrong?` : 'You think that’s wrong?',
+        text: `Call or write to us before you pay it. The link works until ${momentOf(chargePayableUntil(booking))}.`,
+      });
     parts.push(paragraph('If we took photos, they’re on the page of your booking.'));
     if (owed > 0 && address !== null)
       parts.push({
@@ -67,6 +72,11 @@ export const chargeMade: MailTemplate<Charged> = {
     };
   },
 };
+
+function momentOf(instant: Date): string {
+  const { date, time } = venueDateTime(instant);
+  return `${time} on ${formatLongDate(date)}`;
+}
 
 /** A typed reason, with the full stop of a sentence. */
 export const ended = (because: string) => (/[.!?]$/.test(because) ? because : `${because}.`);

@@ -1,14 +1,24 @@
 import type { Business } from '@slipway/shared/business.ts';
+import { type LocalDate, formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { displayCode } from '@slipway/shared/values/shown-text.ts';
 import { paragraph } from '../mail-content.ts';
 import { type MailTemplate, said } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 
-export const ownerAlert: MailTemplate<{ what: string; bookingId: string; code: string; todo: string }> = {
+type Facts = {
+  what: string;
+  bookingId: string;
+  code: string;
+  /** The day of the trip; facts of before have none. */
+  date?: LocalDate | undefined;
+  todo: string;
+};
+
+export const ownerAlert: MailTemplate<Facts> = {
   name: 'owner_alert',
   version: 1,
-  content: ({ what, bookingId, code, todo }) => ({
-    subject: `${what}: booking ${bookingId}`,
+  content: ({ what, bookingId, code, date, todo }) => ({
+    subject: `${what}: booking ${displayCode(code)}${date === undefined ? '' : `, trip on ${formatLongDate(date)}`}`,
     heading: `${what}.`,
     parts: [
       {
@@ -26,7 +36,7 @@ export const ownerAlert: MailTemplate<{ what: string; bookingId: string; code: s
 /** To the owner, when money needs attention. No customer's data: the booking id is enough to find the rest. */
 export function ownerAlertMail(
   what: string,
-  { id: bookingId, code }: { id: string; code: string },
+  { id: bookingId, code, date }: { id: string; code: string; date?: LocalDate },
   business: Business,
   todo = 'The booking itself needs nothing from you; please look at the payment.',
   onceKey?: string,
@@ -36,6 +46,6 @@ export function ownerAlertMail(
     bookingId,
     recipient: business.email,
     onceKey: onceKey ?? null,
-    ...said(ownerAlert, { what, bookingId, code, todo }),
+    ...said(ownerAlert, { what, bookingId, code, date, todo }),
   };
 }

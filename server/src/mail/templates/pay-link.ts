@@ -1,3 +1,4 @@
+import { depositAfterTrip } from '@slipway/shared/rules/deposit-after-trip.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, formatGbp } from '@slipway/shared/values/pence.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
@@ -30,7 +31,12 @@ export const payLink: MailTemplate<PayLink> = {
         paragraph(
           `${what} is to ${isDeposit ? 'set aside' : 'pay'} for ${booking.packageName} on ${when(booking)}, by ${by}.`,
         ),
-        { kind: 'link', before: 'Pay here', label: `Pay ${formatGbp(sum)}`, address },
+        ...(isDeposit
+          ? [paragraph(`It is set aside on your card, and nothing is taken now. ${depositAfterTrip}`)]
+          : []),
+        isDeposit
+          ? { kind: 'link', before: 'Set it aside here', label: `Set ${formatGbp(sum)} aside`, address }
+          : { kind: 'link', before: 'Pay here', label: `Pay ${formatGbp(sum)}`, address },
       ],
     };
   },

@@ -137,6 +137,11 @@ describe('the mailbox', () => {
     const spoken = await site.app.inject(`/dev/mailbox/${id}`);
     expect(spoken.payload).toContain(words.replace('">', '&quot;&gt;'));
     expect(spoken.payload, 'an address that a person typed is no link').not.toMatch(/href="[^"]*evil/);
+
+    // The season's emails were never sent.
+    await site.db.updateTable('mails').set({ subject: null }).execute();
+    const { payload } = await site.app.inject('/dev/mailbox');
+    expect(payload).toMatch(new RegExp(`<a href="/dev/mailbox/${id}">[^<]{10,}</a> to bea@example.com`));
   });
 
   test.each(['/dev/mailbox/nothing', '/dev/mailbox/nothing/html'])(

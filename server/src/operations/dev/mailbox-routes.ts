@@ -29,10 +29,14 @@ export function mailboxRoutes(
       .orderBy('createdAt', 'desc')
       .limit(shown)
       .execute();
-    const rows = mails.map(
-      (mail) =>
-        `<li><a href="/dev/mailbox/${mail.id}">${escapeHtml(mail.subject ?? '')}</a> to ${escapeHtml(mail.recipient)}, ${mail.sentAt?.toISOString() ?? ''}</li>`,
-    );
+    const rows: string[] = [];
+    for (const { id, recipient, subject, sentAt } of mails) {
+      // The season's emails were never sent, so their subjects were never written.
+      const title = subject ?? (await findMail(id)).rendered.subject;
+      rows.push(
+        `<li><a href="/dev/mailbox/${id}">${escapeHtml(title)}</a> to ${escapeHtml(recipient)}, ${sentAt?.toISOString() ?? ''}</li>`,
+      );
+    }
     const list =
       rows.length === 0 ? '<p>No email yet. Book a boat, then reload.</p>' : `<ol>${rows.join('')}</ol>`;
     return page(

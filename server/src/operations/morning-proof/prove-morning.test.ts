@@ -185,6 +185,17 @@ test('a line of the day before or after is not reported as a difference; days wi
   expect(proof.notes[0]?.sentence).toMatch(/There was no proof on .+: the server did not run/);
 });
 
+test('a check that begins late, because the server was started at noon, is running and not overdue', async () => {
+  const { line } = await paid();
+  balance.splice(balance.indexOf(line), 1);
+  sleep();
+  site.clock.forward(6 * 60 * minute);
+  expect(await prove(), 'a difference is looked at twice').toBe(false);
+  expect(await seen()).toMatchObject({ isRunning: true, isLate: false });
+  site.clock.forward(181 * minute);
+  expect(await seen()).toMatchObject({ isRunning: true, isLate: true });
+});
+
 test('a line of an unknown kind stops the morning check before its day, until the kind is known', async () => {
   const strange: BalanceLine = {
     ...anyLine(),

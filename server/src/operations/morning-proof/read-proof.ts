@@ -32,7 +32,7 @@ export async function readMorningProof(db: Database, now: Date): Promise<WireMor
   const [newest, ended] = await Promise.all([
     db
       .selectFrom('morningProofs')
-      .select(['date', 'endedAt'])
+      .select(['date', 'begunAt', 'endedAt'])
       .orderBy('date', 'desc')
       .limit(1)
       .executeTakeFirst(),
@@ -49,10 +49,12 @@ export async function readMorningProof(db: Database, now: Date): Promise<WireMor
   const isPast = now >= dueAt(today);
   // The last day that should have had a proof.
   const lastDue = isPast ? today : addDays(today, -1);
+  // A server that was started later in the day begins its proof then.
+  const begunAt = newest !== undefined && newest.date >= lastDue ? newest.begunAt : dueAt(lastDue);
   const isLate =
     newest !== undefined &&
     (ended === undefined || ended.date < lastDue) &&
-    now.getTime() > dueAt(lastDue).getTime() + lateAfterMs;
+    now.getTime() > begunAt.getTime() + lateAfterMs;
   return {
     nextAt: dueAt(isDone ? addDays(today, 1) : today).toISOString(),
     isRunning: newest !== undefined && newest.endedAt === null,

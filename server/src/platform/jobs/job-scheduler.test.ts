@@ -223,6 +223,17 @@ test('a hanging run blocks its job for five minutes at most', async () => {
   expect(health.failures().get('send-mails')).toBe(0);
 });
 
+test('a job with a limit of its own is not called failed while it works', async () => {
+  const season = { ...controlled('make-season', 5), longestRunSeconds: 3600 };
+  start(season);
+  jobs.runSoon('make-season');
+  await seconds(3599);
+  expect(season.runs).toHaveLength(1);
+  expect([logged, health.failures().get('make-season')]).toEqual([[], undefined]);
+  await seconds(1);
+  expect(logged.map(({ err }) => err.message)).toEqual([expect.stringContaining('3600 s')]);
+});
+
 test('two processes can run a job at once, and one that hangs does not stop the other', async () => {
   const hanging = controlled('send-mails', 5);
   start(hanging);

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { objectToCharge } from '@slipway/shared/api/bookings.ts';
 import { waitFor } from '@testing-library/dom';
+import { useState } from 'react';
 import { expect, test } from 'vitest';
 import type { WireCharge } from '../../api/bookings.ts';
+import { tabKeys, tabStorage } from '../../storage/tab-storage.ts';
 import { buttonOf, findButton, refused, show } from '../../testing/in-a-dom.ts';
 import { ChargesCard } from './ChargesCard.tsx';
 
@@ -68,6 +70,32 @@ test('a charge kept from a deposit shows its reason, both photos and the time to
   await waitFor(() => expect(text()).not.toContain('Please try again in a few seconds.'));
   const words = { ...party, charge_id: 'charge-1', words: 'It was clean.' };
   expect(sent).toEqual([words, words]);
+  leave();
+});
+
+function Refreshed() {
+  const [visit, setVisit] = useState(0);
+  return (
+    <>
+      <button onClick={() => setVisit(visit + 1)}>Refresh</button>
+      <ChargesCard key={visit} booking={{ ...party, charges: [kept] }} />
+    </>
+  );
+}
+
+test('the words of an objection survive Close and a refresh until they are sent, and Close returns the focus', async () => {
+  const { page, visitor, leave } = show(<Refreshed />, '#/', { [objectToCharge.path]: () => ({}) }, nothing);
+  const field = () => page.getByLabelText<HTMLTextAreaElement>('What is wrong about it?');
+  await visitor.click(await findButton('Say no to this'));
+  await visitor.type(field(), 'It was clean.');
+  await visitor.click(await findButton('Close'));
+  expect(page.queryByLabelText('What is wrong about it?')).toBeNull();
+  expect(document.activeElement).toBe(await findButton('Say no to this'));
+  await visitor.click(await findButton('Refresh'));
+  expect(field().value).toBe('It was clean.');
+  expect(document.activeElement).not.toBe(field());
+  await visitor.click(await findButton('Send'));
+  await waitFor(() => expect(tabStorage.read(tabKeys.objection)).toBeNull());
   leave();
 });
 

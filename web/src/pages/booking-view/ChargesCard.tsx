@@ -11,6 +11,8 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { type Booking, bookingQuery } from '../../api/bookings.ts';
 import { type Charge, chargeOf, sayNo } from '../../api/charges.ts';
+import { keepObjection, readObjection } from '../../storage/objection.ts';
+import { tabStorage } from '../../storage/tab-storage.ts';
 import { ChargePhotos } from './ChargePhotos.tsx';
 import styles from './ChargesCard.module.css';
 
@@ -94,10 +96,24 @@ function standing({ state, keptOf, objectUntil, givenBack }: Charge): string {
 
 function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { charge: Charge }) {
   const queries = useQueryClient();
-  const [isOpen, setOpen] = useState(false);
-  const [words, setWords] = useState('');
+  const [begun] = useState(() => readObjection(tabStorage, charge.id));
+  const [isOpen, setOpen] = useState(begun !== '');
+  const [words, setWords] = useState(begun);
+  // A refresh opens the form again without taking the focus.
+  const [isPressed, setPressed] = useState(false);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
+
+  function type(typed: string): void {
+    setWords(typed);
+    keepObjection(tabStorage, charge.id, typed);
+  }
+
+  function toggle(open: boolean): void {
+    setPressed(true);
+    setProblem('');
+    setOpen(open);
+  }
 
   async function send(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -106,6 +122,7 @@ function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { cha
     setSending(true);
     try {
       await sayNo({ id, email }, charge, words.trim());
+      keepObjection(tabStorage, charge.id, '');
     } catch (error) {
       setProblem(error instanceof ApiError ? error.message : brokenAnswerMessage);
     } finally {
@@ -118,7 +135,9 @@ function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { cha
   if (!isOpen)
     return (
       <p>
-        <Button variant="secondary" onClick={() => setOpen(true)}>
+        {/* After Close the focus returns here. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+        <Button variant="secondary" autoFocus={isPressed} onClick={() => toggle(true)}>
           Say no to this
         </Button>
       </p>
@@ -133,9 +152,9 @@ function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { cha
         required
         // The customer has just pressed the button that opens this field.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
+        autoFocus={isPressed}
         value={words}
-        onChange={(event) => setWords(event.target.value)}
+        onChange={(event) => type(event.target.value)}
       />
       {problem !== '' && (
         <Notice tone="error" role="alert">
@@ -144,6 +163,9 @@ function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { cha
       )}
       <Button variant="primary" type="submit" aria-disabled={isSending}>
         {isSending ? 'Sending …' : 'Send'}
+      </Button>{' '}
+      <Button aria-disabled={isSending} onClick={() => !isSending && toggle(false)}>
+        Close
       </Button>
     </form>
   );

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { localDate } from '@slipway/shared/values/local-date.ts';
+import { pence } from '@slipway/shared/values/pence.ts';
 import { expect, it } from 'vitest';
 import { firstTerms } from '@slipway/shared/rules/first-terms.ts';
 import { type PayLink, payLinkQuery } from '../../api/pay-links.ts';
@@ -21,12 +22,16 @@ function shown(paysFor: PayLink['paysFor'] | undefined, isTest = false): string 
     queries.setQueryData(payLinkQuery(link).queryKey, {
       paysFor,
       isTest,
+      charges: [
+        { what: 'Late back', amount: pence(2500) },
+        { what: 'Damage or loss', amount: pence(3000) },
+      ],
       status: 'paid',
       packageName: 'Classic',
       date: localDate('2027-05-08'),
       startTime: '15:00',
       endTime: '17:00',
-    } as PayLink);
+    } as Partial<PayLink> as PayLink);
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <LinkOutcome outcome={{ kind: 'confirmed' } as Outcome} link={link} />
@@ -37,6 +42,7 @@ function shown(paysFor: PayLink['paysFor'] | undefined, isTest = false): string 
 it('a deposit by link is never called paid, but set aside', () => {
   expect(shown('deposit')).toContain('Set aside, nothing taken');
   expect(shown('deposit')).not.toMatch(/Paid|Payment received/);
+  expect(shown('deposit')).toContain('a part may be kept for damage, cleaning or a late return');
 });
 
 it('a pay link for a debt is shown as paid; until its purpose is known, neither as paid nor as set aside', () => {
@@ -45,6 +51,14 @@ it('a pay link for a debt is shown as paid; until its purpose is known, neither 
     /Classic, Saturday 8 May 2027, 15:00–17:00, at .+by 14:45\..+The way to the jetty/,
   );
   expect(shown(undefined)).not.toMatch(/Paid|Payment received|aside/);
+});
+
+it('after a charge the page says its sum and kind, and nothing of a trip that is over', () => {
+  expect(shown('charge')).toContain('We’ve received £55.00.');
+  expect(shown('charge')).toContain(
+    'For late back, £25.00; damage or loss, £30.00 (Classic, Saturday 8 May 2027, 15:00).',
+  );
+  expect(shown('charge')).not.toMatch(/Be at the jetty|must be|way to the jetty/);
 });
 
 it('the page says that the payment is a test when payments are simulated', () => {

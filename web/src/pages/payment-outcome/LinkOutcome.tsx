@@ -3,8 +3,10 @@ import { Suspense, useEffect } from 'react';
 import { addressLine } from '@slipway/shared/find-us.ts';
 import { arriveAt } from '@slipway/shared/rules/business-terms.ts';
 import { captainRule } from '@slipway/shared/rules/house-rules.ts';
+import { depositAfterTrip } from '@slipway/shared/rules/deposit-after-trip.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
+import { addPence, formatGbp, noMoney } from '@slipway/shared/values/pence.ts';
 import { sitePaths } from '@slipway/shared/values/site-paths.ts';
 import { type PayLink, payLinkQuery } from '../../api/pay-links.ts';
 import { useTerms } from '../../api/site-facts.ts';
@@ -26,7 +28,7 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
   const isDone = kind === 'confirmed' || kind === 'success';
   // For two boats sold together, reads the debt for the other one, which is paid separately.
   const rest = useQuery({ ...payLinkQuery(link), enabled: isDone });
-  const { title, text } = isDone ? doneText(rest.data?.paysFor) : textOf(outcome);
+  const { title, text } = isDone ? doneText(rest.data) : textOf(outcome);
   useDocumentTitle(`${title} | ${business.name}`);
   useEffect(() => {
     if (kind !== 'pending') void queries.invalidateQueries({ queryKey: ['pay-link', link] });
@@ -37,7 +39,7 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
       <p role={isDone || kind === 'pending' ? 'status' : 'alert'}>{text}</p>
       {isDone && rest.data !== undefined && (
         <Suspense>
-          <Trip link={rest.data} />
+          {rest.data.paysFor === 'charge' ? <PaidCharges link={rest.data} /> : <Trip link={rest.data} />}
         </Suspense>
       )}
       {isDone && rest.data?.status === 'to_pay' && (
@@ -60,6 +62,22 @@ export function LinkOutcome({ outcome, link }: { outcome: Outcome; link: string 
         </>
       )}
     </Hero>
+  );
+}
+
+/** Kind and sum of each charge that was paid. */
+function PaidCharges({ link }: { link: PayLink }) {
+  return (
+    <>
+      <TestNote of={link} />
+      <p>
+        For {link.charges.map(({ what, amount }) => `${what.toLowerCase()}, ${formatGbp(amount)}`).join('; ')}{' '}
+        ({link.packageName}, {formatLongDate(link.date)}, {link.startTime}).
+      </p>
+      <p>
+        Questions? Call <a href={phoneHref}>{shownPhone}</a>.
+      </p>
+    </>
   );
 }
 
@@ -88,13 +106,18 @@ function Trip({ link }: { link: PayLink }) {
 type Words = { title: string; text: string };
 
 /** Until the debt is read, the text says nothing of a payment, because a deposit is not one. */
-function doneText(paysFor: PayLink['paysFor'] | undefined): Words {
-  if (paysFor === undefined) return { title: 'Thank you', text: 'It has reached us.' };
+function doneText(link: PayLink | undefined): Words {
+  if (link === undefined) return { title: 'Thank you', text: 'It has reached us.' };
+  const { paysFor, charges } = link;
   if (paysFor === 'deposit')
     return {
       title: 'Set aside, nothing taken',
-      text: 'The deposit is set aside on your card and let go after the trip.',
+      text: `The deposit is set aside on your card. ${depositAfterTrip}`,
     };
+  if (paysFor === 'charge' && charges.length > 0) {
+    const sum = addPence(noMoney, ...charges.map(({ amount }) => amount));
+    return { title: 'Paid, thank you', text: `We’ve received ${formatGbp(sum)}.` };
+  }
   return { title: 'Paid, thank you', text: 'Payment received.' };
 }
 

@@ -82,6 +82,20 @@ export function owedCharges(db: Database, bookingId: string): Promise<Charge[]> 
   return ofBooking(db, bookingId).where('attemptId', 'is', null).where('letGoAt', 'is', null).execute();
 }
 
+/** Charges that a payment by link has paid since this instant; one that was waived before any money moved is none. */
+export async function chargesPaidSince(db: Database, bookingId: string, since: Date): Promise<Charge[]> {
+  const charges = await ofBooking(db, bookingId)
+    .where('source', '=', 'pay_link')
+    .where('attemptId', 'in', (attempts) =>
+      attempts.selectFrom('paymentAttempts').select('id').where('acceptedAt', '>=', since),
+    )
+    .execute();
+  return charges.filter((charge) => paidFor(charge) > 0);
+}
+
+/** The pence that are asked for a charge or, once money has moved for it, that were taken. */
+export const paidFor = (charge: Charge): Pence => charge.taken ?? netOf(charge);
+
 /** The caller has locked the charge's booking. */
 export async function lockCharge(db: Database, id: string): Promise<Charge> {
   const charge = await db

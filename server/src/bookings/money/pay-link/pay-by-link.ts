@@ -115,6 +115,8 @@ async function write(db: Database, deps: Deps, call: PayLinkCall): Promise<Writt
   await refuseWhileBeingChanged(db, booking.id, now);
   const { state, sum, until } = await judgePayLink(db, link, booking, now);
   if (state === 'paid') throw new Refusal('already_paid', { message: 'This is already paid. Thank you.' });
+  if (state === 'waived')
+    throw new Refusal('hold_over', { message: 'This charge was waived. There is nothing to pay.' });
   if (state !== 'to_pay')
     throw new Refusal('hold_over', {
       message: 'This link has expired. Nothing was charged. Please call us.',

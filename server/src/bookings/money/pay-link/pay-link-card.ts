@@ -37,6 +37,7 @@ function textOf({ booking, link, state, sum }: PayLink, name: string) {
 
 const saidOf = {
   paid: 'Nothing is to pay any more.',
+  waived: 'This charge was waived. There is nothing to pay.',
   over: 'It is too late to pay by this link.',
   off: 'This trip is off. Nothing is to pay.',
 } as const;

@@ -1,10 +1,11 @@
+import { chargePayableUntil } from '@slipway/shared/rules/charges.ts';
 import { dayMs } from '@slipway/shared/values/durations.ts';
 import { type Pence, noMoney } from '@slipway/shared/values/pence.ts';
 import { sharedPaths } from '@slipway/shared/values/shared-paths.ts';
 import { toInstant } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import type { AttemptStatus, Database, Row } from '../../../platform/database/tables.ts';
-import { owedCharges, sumOf } from '../charges/charge.ts';
+import { type Charge, chargesPaidSince, owedCharges, paidFor, sumOf } from '../charges/charge.ts';
 import { readOwed } from '../../../payments/paid-for-price.ts';
 import { hashOf, randomId } from '../../../platform/security/random-id.ts';
 import { type BookingWithTerms, selectBooking } from '../../select-booking.ts';
@@ -31,6 +32,8 @@ type PayLinkState =
   | 'to_pay'
   /** Nothing is owed any more. */
   | 'paid'
+  /** Staff waived the charge, and nothing was paid for it. */
+  | 'waived'
   /** Too late: the place is free again, or the day is long past. */
   | 'over'
   /** The trip does not take place. */
@@ -42,6 +45,8 @@ export type PayLink = {
   state: PayLinkState;
   sum: Pence;
   until: Date;
+  /** For a charge: those that are owed or, once none is, those that were paid since the link was made. */
+  charges: Charge[];
 };
 
 /** The debts of one link in the order of the boats: the debt of its booking, and of a second boat sold with it. */
@@ -98,15 +103,29 @@ export async function judgePayLink(
   booking: BookingWithTerms,
   now: Date,
 ): Promise<PayLink> {
-  const sum = await debtOf(db, link.debt, booking);
+  const owed = link.debt === 'charge' ? await owedCharges(db, booking.id) : [];
+  const sum = link.debt === 'charge' ? sumOf(owed) : await debtOf(db, link.debt, booking);
+  const charges =
+    link.debt === 'charge' && sum === noMoney
+      ? await chargesPaidSince(db, booking.id, link.madeAt)
+      : owed.filter((charge) => paidFor(charge) > 0);
   const until = untilOf(link.debt, booking);
   const isOff = booking.status === 'held' && (await isClosedToPayer(db, booking, now));
   const state = isOff
     ? 'off'
     : link.debt === 'charge'
-      ? stateOfDebt(link, sum, until, now)
+      ? charges.length === 0
+        ? 'waived'
+        : stateOfDebt(link, sum, until, now)
       : stateOf(link, booking, sum, until, now);
-  return { link, booking, sum: state === 'to_pay' || state === 'over' ? sum : noMoney, until, state };
+  return {
+    link,
+    booking,
+    sum: state === 'to_pay' || state === 'over' ? sum : noMoney,
+    until,
+    charges,
+    state,
+  };
 }
 
 /** Whether sales are stopped at this time, without this place being kept, and the stop can no longer be undone. */
@@ -153,18 +172,10 @@ function stateOfDebt(
   return endedAt !== null || until <= now ? 'over' : 'to_pay';
 }
 
-async function debtOf(
-  db: Database,
-  debt: PayLink['link']['debt'],
-  booking: BookingWithTerms,
-): Promise<Pence> {
+async function debtOf(db: Database, debt: 'price' | 'deposit', booking: BookingWithTerms): Promise<Pence> {
   if (debt === 'price') return readOwed(db, booking.id);
-  if (debt === 'charge') return sumOf(await owedCharges(db, booking.id));
   return (await isDepositHeld(db, booking.id)) ? noMoney : booking.terms.deposit;
 }
-
-/** The trip is over. */
-const chargeDays = 60;
 
 /** Whether a deposit is held, by hand or on a card. */
 export async function isDepositHeld(
@@ -200,7 +211,8 @@ function untilOf(debt: PayLink['link']['debt'], booking: BookingWithTerms): Date
   if (booking.status === 'held' && booking.holdExpiresAt !== null) return booking.holdExpiresAt;
   const { date, startTime, endTime } = booking;
   if (debt === 'deposit') return toInstant(date, startTime);
-  return new Date(toInstant(date, endTime).getTime() + (debt === 'charge' ? chargeDays : 1) * dayMs);
+  if (debt === 'charge') return chargePayableUntil(booking);
+  return new Date(toInstant(date, endTime).getTime() + dayMs);
 }
 
 const open: AttemptStatus[] = ['created', 'awaiting_customer', 'action_required', 'declined'];

@@ -1,6 +1,7 @@
 import { methodOf } from '@slipway/shared/api/payment-method-ids.ts';
 import * as contract from '@slipway/shared/api/pay-links.ts';
 import type { WirePayLink } from '@slipway/shared/api/pay-links.ts';
+import { aboutCharges } from '@slipway/shared/rules/charges.ts';
 import { penceFromPounds, pence, poundsOf } from '@slipway/shared/values/pence.ts';
 import type { FastifyInstance } from 'fastify';
 import { refusalAnswer } from '../../../platform/http/error-handler.ts';
@@ -14,6 +15,7 @@ import type { Deps } from '../../deps.ts';
 import { type OtherBoat, readOtherBoat } from '../../other-boat.ts';
 import { expireHold } from '../paying/expire-holds.ts';
 import { payByLink } from './pay-by-link.ts';
+import { paidFor } from '../charges/charge.ts';
 import { type LinkedDebts, type PayLink, askedOf, findPayLink } from './pay-link.ts';
 
 /** Shows the debt to anybody who has the address, and takes the payment. The answers do not say who booked. */
@@ -71,9 +73,17 @@ async function noteOpened({ db, now }: Deps, { link }: PayLink): Promise<void> {
 
 function viewOf(debts: LinkedDebts, other: OtherBoat | null): WirePayLink {
   const asked = askedOf(debts);
-  const { link, booking, state, sum, until } = asked;
+  const { link, booking, state, sum, until, charges } = asked;
   return {
     status: state,
+    ...(link.debt !== 'charge'
+      ? {}
+      : {
+          charges: charges.map((charge) => ({
+            what: aboutCharges[charge.kind].label,
+            amount: poundsOf(paidFor(charge)),
+          })),
+        }),
     pays_for: link.debt !== 'price' ? link.debt : booking.status === 'held' ? 'trip' : 'owed',
     total: poundsOf(sum),
     until: until.toISOString(),

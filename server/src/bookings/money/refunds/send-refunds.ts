@@ -302,13 +302,12 @@ function findUnanswered({ db }: Deps, { id }: DueRefund): Promise<UnansweredRefu
 
 const alertKey = (refundId: string) => `refund unanswered ${refundId}`;
 
-async function codeOf(db: Deps['db'], bookingId: string): Promise<string> {
-  const booking = await db
+function selectTrip(db: Deps['db'], bookingId: string) {
+  return db
     .selectFrom('bookings')
-    .select('code')
+    .select(['id', 'code', 'date'])
     .where('id', '=', bookingId)
     .executeTakeFirstOrThrow();
-  return booking.code;
 }
 
 /** Tells the owner once; after that a person handles the refund, and it is not sent again automatically. */
@@ -316,7 +315,7 @@ async function tellOwnerOfUnanswered(deps: Deps, { id, bookingId, amount }: DueR
   const { db, now, business } = deps;
   const mail = ownerAlertMail(
     'A refund was sent but not answered',
-    { id: bookingId, code: await codeOf(db, bookingId) },
+    await selectTrip(db, bookingId),
     business,
     `We do not know whether the provider has the ${formatGbp(amount)}, and do not send it again automatically: it might be refunded twice. Please look there for the reference ${id}, and send it if it is missing.`,
     alertKey(id),

@@ -20,7 +20,7 @@ export function lateView(
   const told = facts.toldToWait;
   const own = waitsForLate(one, all, day, now)?.waits.find(({ claim }) => claim.bookingId === facts.id);
   if (own !== undefined) return { waitsUntil: { time: timeOfMinutes(own.from), told } };
-  return told !== null && comesAsTold(one, all) ? { waitsUntil: { time: told, told } } : {};
+  return told !== null && comesAsTold(one, all) ? { waitsUntil: { time: told, told, isBoatBack: true } } : {};
 }
 
 /** Whether the late boat is back, but the party still comes at the later time that it was told. */

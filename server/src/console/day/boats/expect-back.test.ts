@@ -65,6 +65,12 @@ const bodyOf = async (bookingId: string, expected: string, tells = false) => {
 const run = (body: object, who = dock) => who.get(expectBack, { body: { ...body, requestId: randomUUID() } });
 const mails = () =>
   jetty.site.db.selectFrom('mails').select(['kind', 'bookingId']).where('kind', '=', 'boat_late').execute();
+const sent = () =>
+  jetty.site.db
+    .updateTable('mails')
+    .set({ attempts: 1, sentAt: jetty.site.clock.now() })
+    .where('kind', '=', 'boat_late')
+    .execute();
 const said = () => jetty.site.db.selectFrom('lateReturns').select(['bookingId', 'expectedAt']).execute();
 const told = () => jetty.site.db.selectFrom('toldToWait').select(['bookingId', 'sailsAt']).execute();
 
@@ -136,9 +142,34 @@ test('the kitchen uses the new time of a waiting party, also once the boat is ba
   await dock.get(undoAction, { body: { action: action!.id, requestId: randomUUID() } });
   expect(await kitchenList()).toEqual(asBooked);
   await run(await bodyOf(late, '13:10', true));
+  await sent();
   await dock.run(recordBack, jetty.event(late));
   expect(await kitchenList()).toEqual([booked(other), waits]);
-  expect((await jetty.card(waiting, dock)).waitsUntil).toEqual({ time: '13:40', told: '13:40' });
+  const isToldAlready = { time: '13:40', told: '13:40', isBoatBack: true };
+  expect((await jetty.card(waiting, dock)).waitsUntil).toEqual(isToldAlready);
+});
+
+test('a boat that is back drops the news that it is late, unless it has been sent; an undo restores it', async () => {
+  const { late, next } = await aLateBoat();
+  const waitsOf = async () => (await jetty.card(next[0], dock)).waitsUntil;
+  await run(await bodyOf(late, '13:00', true));
+  await sent();
+  const again = await run(await bodyOf(late, '13:20', true));
+  const press = { ...jetty.event(late), requestId: randomUUID() };
+  const back = await dock.get(recordBack, { body: press });
+  expect(back.effect.sentence).toMatch(
+    / is back\. 1 party is not told to wait: the news had not been sent\.$/,
+  );
+  expect(await mails()).toHaveLength(1);
+  expect(await told()).toEqual([{ bookingId: next[0], sailsAt: '13:30' }]);
+  expect(await waitsOf()).toEqual({ time: '13:30', told: '13:30', isBoatBack: true });
+  const takeBack = (action: string) => dock.get(undoAction, { body: { action, requestId: randomUUID() } });
+  await takeBack(back.action!.id);
+  expect(await mails()).toHaveLength(2);
+  expect(await waitsOf()).toEqual({ time: '13:50', told: '13:50' });
+  await takeBack(again.action!.id);
+  expect(await mails()).toHaveLength(1);
+  expect(await waitsOf()).toEqual({ time: '13:30', told: '13:30' });
 });
 
 /** Takes boat 1 out for repair. */

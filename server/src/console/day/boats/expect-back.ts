@@ -5,13 +5,10 @@ import { type Scope } from '@slipway/shared/rules/permissions.ts';
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import { type LocalTime, localTime, minutesOf, timeOfMinutes } from '@slipway/shared/values/local-time.ts';
 import { toInstant, venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
-import { addressOfBooking, loadCustomer, selectBooking } from '../../../bookings/select-booking.ts';
-import { insertMail } from '../../../mail/mail-queries.ts';
-import { boatLateMail } from '../../../mail/templates/boat-late.ts';
-import { textParty } from '../../../mail/texts/text-party.ts';
+import { selectBooking } from '../../../bookings/select-booking.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
-import { type Actor, type Tools, command } from '../../command/command.ts';
+import { command } from '../../command/command.ts';
 import { dayOfBooking, requireDay } from '../../out-of-reach.ts';
 import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
 import { boatNames } from './look-at-boat-out.ts';
@@ -19,6 +16,7 @@ import { applyMoves, claimsOfDay, moveBack, readMoved, unfitOn } from './move-cl
 import { stale } from './offer-instead.ts';
 import { type Wait, planLate, waitsAfter } from './plan-late.ts';
 import type { ClaimOfDay, Move } from './plan-move.ts';
+import { type LoggedTold, keepTold, tellWhoWaits, toldOf } from './tell-who-waits.ts';
 import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
 
 /**
@@ -52,7 +50,11 @@ export const expectBack = command(contract.expectBack, {
           claim.bookingId === plan.waits[nth]!.bookingId && timeOfMinutes(from) === plan.waits[nth]!.sailsAt,
       );
     if (!isAsPlanned) throw stale();
-    const toldBefore = tells ? await tellWhoWaits(db, actor, waits, tools) : [];
+    const told = waits.map(({ claim, from }) => ({
+      bookingId: claim.bookingId!,
+      sailsAt: timeOfMinutes(from),
+    }));
+    const toldBefore = tells ? await tellWhoWaits(db, actor, told, tools) : [];
     const parties = await partiesOf(
       db,
       [...plan.moves, ...plan.waits, ...without].flatMap((one) => one.bookingId ?? []),
@@ -140,18 +142,14 @@ export const expectBack = command(contract.expectBack, {
       const waits = after['waits'] as { bookingId: string }[];
       const ids = waits.map(({ bookingId }) => bookingId);
       if (ids.length > 0) await db.deleteFrom('toldToWait').where('bookingId', 'in', ids).execute();
-      for (const told of before['told'] as (Told & Record<string, string>)[])
-        await db
-          .insertInto('toldToWait')
-          .values({ ...told, toldAt: new Date(told.toldAt) })
-          .execute();
+      for (const told of before['told'] as LoggedTold[])
+        await keepTold(db, { ...told, toldAt: new Date(told.toldAt) });
     }
   },
   undone: () => 'Taken back: the boats are as they were, and no party is told anything.',
 });
 
 type Said = Row<'lateReturns'>;
-type Told = Row<'toldToWait'>;
 
 /** The parties that wait, and those that get another boat instead. Only reads. */
 export async function planLateForStaff(
@@ -268,38 +266,6 @@ async function keepSaid(db: Database, row: Said): Promise<void> {
     .values(row)
     .onConflict((conflict) => conflict.column('bookingId').doUpdateSet(row))
     .execute();
-}
-
-async function toldOf(db: Database, ids: readonly string[]): Promise<Told[]> {
-  if (ids.length === 0) return [];
-  return db.selectFrom('toldToWait').selectAll().where('bookingId', 'in', ids).execute();
-}
-
-/** Tells each party that we wait for it. Returns what each was told before. */
-async function tellWhoWaits(
-  db: Database,
-  actor: Actor,
-  waits: readonly Wait<ClaimOfDay>[],
-  tools: Tools,
-): Promise<Told[]> {
-  const { now } = tools;
-  const ids = waits.flatMap(({ claim }) => claim.bookingId ?? []);
-  const before = await toldOf(db, ids);
-  for (const { claim, from } of waits) {
-    const sailsAt = timeOfMinutes(from);
-    const row = { bookingId: claim.bookingId!, sailsAt, toldAt: now, staffId: actor.person?.id ?? null };
-    await db
-      .insertInto('toldToWait')
-      .values(row)
-      .onConflict((conflict) => conflict.column('bookingId').doUpdateSet(row))
-      .execute();
-    const booking = await selectBooking(db, row.bookingId).executeTakeFirstOrThrow();
-    const customer = await loadCustomer(db, booking);
-    await insertMail(db, boatLateMail({ booking, customer, sailsAt, minutes: from - claim.from }), now);
-    const leadsTo = addressOfBooking(booking, customer);
-    await textParty(db, { kind: 'waiting', until: sailsAt }, { booking, customer, leadsTo }, tools);
-  }
-  return before;
 }
 
 /** Parties that we cannot email: staff ring them, or tell them at the jetty. */

@@ -15,6 +15,7 @@ import {
 import { loadCustomer } from '../../../bookings/select-booking.ts';
 import { insertMail } from '../../../mail/mail-queries.ts';
 import { chargeAnsweredMail } from '../../../mail/templates/charge-answered.ts';
+import { ended } from '../../../mail/templates/charge-made.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { dayAndTime } from '../../../payments/dispute-text.ts';
@@ -38,7 +39,7 @@ export const chargeParty = command(contract.chargeParty, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)} is charged ${formatGbp(amount)} because of ${reason}. ${whereFrom(made)}`,
+        sentence: `${fullName(locked)} is charged ${formatGbp(amount)}. ${whereFrom(made)} Reason: ${ended(reason)}`,
         figures: [...figuresOf(made), ...(await vatOfCharge(db, amount, kind, tools.now))],
         warnings: await ringInstead(db, locked),
       },
@@ -116,7 +117,7 @@ export const letChargeGo = command(contract.letChargeGo, {
     return {
       subject: { kind: 'booking', id: charge.bookingId },
       effect: {
-        sentence: `${fullName(locked)} does not have to pay ${formatGbp(net)} (${asText(charge)}) because of ${reason}.${isGivenBack ? ' It is refunded as it was paid.' : ''}`,
+        sentence: `${fullName(locked)} does not have to pay ${formatGbp(net)} (${asText(charge)}).${isGivenBack ? ' It is refunded as it was paid.' : ''} Reason: ${ended(reason)}`,
         figures: [{ label: isGivenBack ? 'Refund' : 'Waived', value: formatGbp(net) }],
         warnings: await ringInstead(db, locked),
       },

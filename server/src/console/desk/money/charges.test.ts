@@ -1,6 +1,7 @@
 import { getBooking, objectToCharge } from '@slipway/shared/api/bookings.ts';
 import { getBoard } from '@slipway/shared/api/console/board.ts';
 import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
+import { listBookRows } from '@slipway/shared/api/console/books.ts';
 import { answerObjection, chargeParty, letChargeGo } from '@slipway/shared/api/console/charges.ts';
 import type { ConsoleEndpoint } from '@slipway/shared/api/console/console-endpoint.ts';
 import { undoAction } from '@slipway/shared/api/console/me.ts';
@@ -44,6 +45,8 @@ const mails = (kind: string) => parties.mails(party, kind);
 const vatOfDeposit = () => parties.vatOfDeposit(party);
 const pay = (link: string, purpose: 'deposit' | 'charge', total: number) =>
   parties.pay(party, { link, purpose, total });
+const debtAt = (payLink: string) =>
+  jetty.site.aVisitor().get(viewPayLink, { body: { link: payLink.slice(-26) } });
 const setAside = (hours?: number) => parties.setAside(party, dock, hours);
 const refunds = async (purpose: 'deposit' | 'charge') =>
   jetty.site.db
@@ -110,7 +113,7 @@ describe('a charge kept from a card deposit', () => {
     await setAside();
     const { effect } = await doneBy(manager, chargeParty, charge(30));
     expect(effect.sentence).toMatch(
-      /is charged £30\.00 because of a messy deck\. £30\.00 is kept from the deposit on the card\.$/,
+      /is charged £30\.00\. £30\.00 is kept from the deposit on the card\. Reason: a messy deck\.$/,
     );
     expect(effect.figures).toEqual([
       { label: 'Kept', value: '£30.00' },
@@ -303,12 +306,11 @@ describe('a charge by pay link', () => {
       [100, 'to_object'],
       [30, 'owed'],
     ]);
-    expect(
-      await jetty.site.aVisitor().get(viewPayLink, { body: { link: payLink!.slice(-26) } }),
-    ).toMatchObject({
+    expect(await debtAt(payLink!)).toMatchObject({
       status: 'to_pay',
       pays_for: 'charge',
       total: 30,
+      charges: [{ what: 'Cleaning', amount: 30 }],
     });
     // Another charge was made in between, so the sum shown is no longer the sum owed.
     await make(20, { from: 'pay_link', kind: 'damage', because: 'a lost paddle' });
@@ -320,14 +322,33 @@ describe('a charge by pay link', () => {
     await pay(payLink!, 'charge', 50);
     await passes(minute);
     expect(await payment('charge')).toMatchObject({ status: 'captured', captured: 5000 });
-    expect(
-      (await jetty.site.aVisitor().get(viewPayLink, { body: { link: payLink!.slice(-26) } })).status,
-    ).toBe('paid');
+    const paid = [
+      { what: 'Cleaning', amount: 30 },
+      { what: 'Damage or loss', amount: 20 },
+    ];
+    expect(await debtAt(payLink!)).toMatchObject({ status: 'paid', total: 0, charges: paid });
+    // A later charge is waived: its own link says so, although an earlier one was paid.
+    await jetty.later(minute);
+    const { payLink: second, charges: later } = await manager.run(
+      chargeParty,
+      charge(10, { from: 'pay_link' }),
+    );
+    await passes(2 * minute);
+    await manager.run(letChargeGo, { charge: later[0]!, because: 'a kindness' });
+    expect(await debtAt(second!)).toMatchObject({ status: 'waived', total: 0, charges: [] });
+    expect(await debtAt(payLink!)).toMatchObject({ status: 'paid', charges: paid });
     expect(
       (await doneBy(manager, letChargeGo, { charge: asked!, because: 'a kindness' })).effect.sentence,
     ).toContain('It is refunded as it was paid.');
     await passes(2 * minute);
     expect(await refunds('charge')).toMatchObject([{ amount: 3000, chargeId: asked }]);
+    const day = venueDate(jetty.site.clock.now());
+    const { rows } = await manager.get(listBookRows, { query: { figure: 'takings', from: day, to: day } });
+    const ofCharges = rows.filter(({ purpose, bookingId }) => purpose === 'charge' && bookingId === party);
+    expect(ofCharges.map(({ label, amount }) => `${label} ${amount}`).toSorted()).toEqual([
+      'Given back: cleaning -30',
+      'Paid: cleaning £30.00, damage or loss £20.00 50',
+    ]);
     await books();
   });
 
@@ -341,9 +362,14 @@ describe('a charge by pay link', () => {
     await jetty.site.aVisitor().get(payByLink, { body, key: randomUUID() });
     jetty.site.provider.pays((await payment('charge')).id);
     await manager.run(letChargeGo, { charge: id!, because: 'a kindness' });
+    expect(await debtAt(payLink!)).toMatchObject({ status: 'waived', total: 0, charges: [] });
     await checkPayment(jetty.site.deps, await payment('charge'), 'test');
     await passes(2 * minute);
     expect(await payment('charge')).toMatchObject({ status: 'voided', captured: 0 });
+    expect(await jetty.site.aVisitor().refused(payByLink, { body, key: randomUUID() })).toMatchObject({
+      code: 'hold_over',
+      message: 'This charge was waived. There is nothing to pay.',
+    });
     expect(await charges()).toMatchObject([{ state: 'let_go', answer: 'a kindness' }]);
     await books();
   });

@@ -147,7 +147,21 @@ describe('a drawer', () => {
     site.clock.forward(2 * minute);
     const [back] = (await dock.get(listDrawers)).toGiveBack;
     expect(back).toMatchObject({ amount: 20, method: 'cash', bookingId: id });
+    const shown = async () => {
+      const { money, timeline } = await manager.get(getStaffBooking, { params: { id } });
+      return [
+        money?.moves.at(-1)?.label,
+        ...timeline.flatMap(({ sentence }) => sentence.match(/£20.*/) ?? []),
+      ];
+    };
+    const said = expect.stringMatching(/^£20\.00 is to be given back in cash to .+\. Reason: a cold dish\.$/);
+    expect(await shown()).toEqual(['To be given back in cash', said, '£20.00 is to be given back in cash.']);
     await dock.run(giveBackByHand, { refund: back!.refund });
+    const done = await shown();
+    expect(done).toEqual(
+      expect.arrayContaining(['Back', '£20.00 back in cash.', '£20.00 given back.', said]),
+    );
+    expect(done).toHaveLength(4);
     expect(await dock.refusedRun(giveBackByHand, { refund: back!.refund })).toMatchObject({
       code: 'invalid',
     });
@@ -262,7 +276,7 @@ describe('a deposit in cash or by card machine', () => {
     ).not.toBeNull();
     const done = await manager.get(chargeParty, { body: { ...keep(id, 35), requestId: randomUUID() } });
     expect(done.effect.sentence).toBe(
-      'Rhys Morgan is charged £35.00 because of a messy deck. £35.00 is kept from the deposit in cash.',
+      'Rhys Morgan is charged £35.00. £35.00 is kept from the deposit in cash. Reason: a messy deck.',
     );
     // Cleaning is a service: a sixth of it is VAT.
     expect(done.effect.figures).toEqual([

@@ -5,6 +5,7 @@ import { counted } from '@slipway/shared/values/counted.ts';
 import { formatGbp, penceOf, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { makeCharges } from '../../../bookings/money/charges/make-charges.ts';
+import { ended } from '../../../mail/templates/charge-made.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { randomId } from '../../../platform/security/random-id.ts';
@@ -40,7 +41,8 @@ export const keepLateFee = command(contract.keepLateFee, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)} was ${lateText(fee)}: ${sumWords(fee)}. ${whereFrom(made)}`,
+        // The sum comes first: on a phone the bar with Undo shows only the beginning.
+        sentence: `${formatGbp(fee.fee)} late fee for ${fullName(locked)}: ${lateText(fee)}, ${sumWords(fee)}. ${whereFrom(made)}`,
         figures: [...figuresOf(made), ...(await vatOfCharge(db, fee.fee, 'late', tools.now))],
         warnings: await ringInstead(db, locked),
       },
@@ -85,7 +87,7 @@ export const letLateFeeGo = command(contract.letLateFeeGo, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)} was ${lateText(fee)}. The late fee of ${formatGbp(fee.fee)} is waived because of ${why}.`,
+        sentence: `${fullName(locked)} was ${lateText(fee)}. The late fee of ${formatGbp(fee.fee)} is waived. Reason: ${ended(why)}`,
         figures: [{ label: 'Waived', value: formatGbp(fee.fee) }],
         warnings: [],
       },
@@ -132,9 +134,9 @@ const timeAt = (instant: Date) => venueDateTime(instant).time;
 const lateText = ({ due, backAt, minutes }: LateFee) =>
   `back at ${timeAt(backAt)}, ${counted(minutes, 'minute')} after ${timeAt(due.at)}`;
 
-/** 'three full quarters of an hour at £25.00 are £75.00' */
-const sumWords = ({ quarters, perQuarter, fee }: LateFee) =>
-  `${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)}, ${formatGbp(fee)}`;
+/** '3 full quarters of an hour at £25.00' */
+const sumWords = ({ quarters, perQuarter }: LateFee) =>
+  `${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)}`;
 
 const timesOf = ({ due, backAt, quarters }: LateFee) => ({
   dueAt: due.at.toISOString(),

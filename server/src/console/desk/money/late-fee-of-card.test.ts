@@ -1,6 +1,6 @@
 import { getBooking } from '@slipway/shared/api/bookings.ts';
 import { recordArrived, recordBack, recordOut } from '@slipway/shared/api/console/board.ts';
-import { listDisputes } from '@slipway/shared/api/console/books.ts';
+import { listBookRows, listDisputes } from '@slipway/shared/api/console/books.ts';
 import { getStaffBooking } from '@slipway/shared/api/console/booking.ts';
 import { letChargeGo } from '@slipway/shared/api/console/charges.ts';
 import { keepLateFee } from '@slipway/shared/api/console/late-fee.ts';
@@ -77,6 +77,13 @@ describe('a late boat whose deposit is on a card', () => {
     expect(await mails('charge_made')).toMatchObject([{ kept: 7500, owed: 0, way: 'card' }]);
     expect(await charges()).toMatchObject([{ what: 'Late back', amount: 75, state: 'kept' }]);
     expect(await parties.vatOfDeposit(party)).toEqual([[{ ...late, amount: 7500, vat: 1250 }]]);
+    const day = venueDate(jetty.site.clock.now());
+    const taken = { figure: 'takings', from: day, to: day } as const;
+    const { rows } = await manager.get(listBookRows, { query: taken });
+    expect(rows.map(({ label, amount }) => [label, amount])).toEqual([
+      ['Paid: deposit, late fee £75.00', 100],
+      ['Given back: deposit', -25],
+    ]);
     await parties.books();
   });
 

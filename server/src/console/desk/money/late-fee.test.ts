@@ -158,7 +158,7 @@ describe('dock staff keep the late fee by the rule', () => {
       },
     });
     expect(page.timeline.map(({ sentence }) => sentence)).toContain(
-      'Ada Byron was back at 12:56, 56 minutes after 12:00: 3 full quarters of an hour at £25.00, £75.00. £75.00 is kept from the deposit in cash.',
+      '£75.00 late fee for Ada Byron: back at 12:56, 56 minutes after 12:00, 3 full quarters of an hour at £25.00. £75.00 is kept from the deposit in cash.',
     );
   });
 
@@ -233,7 +233,7 @@ describe('late-fee requests of dock staff to a manager', () => {
     await sails({ back: '12:56' });
     const effect = await asksFor(letLateFeeGo, { bookingId: party, fee: 75, because: 'illness' });
     expect(effect.sentence).toBe(
-      'Ada Byron was back at 12:56, 56 minutes after 12:00. The late fee of £75.00 is waived because of illness.',
+      'Ada Byron was back at 12:56, 56 minutes after 12:00. The late fee of £75.00 is waived. Reason: illness.',
     );
     expect((await card()).lateFee.decided).toEqual({ kept: 0, asked: 0, owes: 0, isLetGo: true });
     expect(await charges()).toMatchObject([{ letGoBecause: 'illness', letGoAt: jetty.site.clock.now() }]);

@@ -18,6 +18,7 @@ const debt: Debt = {
   paysFor: 'trip',
   isTest: false,
   total: pence(15000),
+  charges: [],
   until: '2199-06-19T10:00:00Z',
   packageName: 'Classic',
   date,
@@ -53,4 +54,16 @@ test('only the payer for a warned time sees the warning before the button', asyn
   expect(toPay.indexOf(warned)).toBeLessThan(toPay.indexOf('id="pay-title"'));
   expect(await shown({ startTime: '12:00', endTime: '14:00' })).not.toContain(warned);
   expect(await shown({ status: 'paid' })).not.toContain(warned);
+});
+
+test('a charge after the trip is named with its sum; a waived one is neither called paid nor thanked for', async () => {
+  const charge = { paysFor: 'charge', total: pence(2500) } as const;
+  const toPay = await shown({ ...charge, charges: [{ what: 'Late back', amount: pence(2500) }] });
+  expect(toPay).toContain('To pay after your trip');
+  expect(toPay).toMatch(/<dt>Late back<\/dt><dd>£25\.00<\/dd>/);
+  const waived = await shown({ ...charge, total: pence(0), status: 'waived' });
+  expect(waived).toContain('You don’t have to pay this');
+  expect(waived).toContain('We have waived this charge. Nothing was taken');
+  expect(waived).not.toMatch(/is paid|Thank you|Pay £/);
+  expect(await shown({ ...charge, status: 'paid' })).toContain('This is paid');
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, lazy, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, lazy, useRef, useState } from 'react';
+import { depositAfterTrip } from '@slipway/shared/rules/deposit-after-trip.ts';
 import { type PaidMethod, paymentMethodFor, takesMoney } from '@slipway/shared/rules/payment-method.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { localTime } from '@slipway/shared/values/local-time.ts';
@@ -27,7 +28,7 @@ import { SiteLink } from '../../../ui/SiteLink.tsx';
 import { TestNote } from '../../../ui/StatusBadge.tsx';
 import type { PayDifferenceProps } from '../change/PayDifference.tsx';
 import styles from './PayLink.module.css';
-import { PayLinkFacts } from './PayLinkFacts.tsx';
+import { PayLinkFacts, linkUntil } from './PayLinkFacts.tsx';
 
 const loadPayment = async () => (await import('../BookingPage.tsx')).loadPaymentStep();
 const PayForm = lazy(async () => {
@@ -36,7 +37,18 @@ const PayForm = lazy(async () => {
     loadPayment(),
     import('../change/ChangeBooking.tsx'),
   ]);
-  return { default: (props: PayDifferenceProps) => <PayDifference {...props} parts={parts} /> };
+  const LinkBar = ({ deadline, children }: ComponentProps<typeof parts.HeldBar>) => (
+    <parts.FloatBar isAlways text={`This link works until ${linkUntil({ until: deadline })}.`}>
+      {children}
+    </parts.FloatBar>
+  );
+  // The booking is already made, so no boat is lost when the link ends: no countdown.
+  const withoutHold = { ...parts, HeldBar: LinkBar };
+  return {
+    default: ({ isBoatHeld, ...props }: PayDifferenceProps & { isBoatHeld: boolean }) => (
+      <PayDifference {...props} parts={isBoatHeld ? parts : withoutHold} />
+    ),
+  };
 });
 // The page never waits for the wind, and shows nothing if it does not load.
 const WindBeforePaying = lazy(() =>
@@ -92,16 +104,21 @@ export function PayLink({ link }: { link: string }) {
   );
 }
 
+const titles = {
+  trip: 'Your boat is kept for you',
+  owed: 'Still to pay for your trip',
+  deposit: 'The deposit for your trip',
+  charge: 'To pay after your trip',
+} as const;
+
 function titleOf({ status, paysFor }: Debt): string {
   switch (status) {
     case 'to_pay':
-      return paysFor === 'trip'
-        ? 'Your boat is kept for you'
-        : paysFor === 'deposit'
-          ? 'The deposit for your trip'
-          : 'Still to pay for your trip';
+      return titles[paysFor];
     case 'paid':
       return paysFor === 'deposit' ? 'Set aside, nothing taken' : 'This is paid';
+    case 'waived':
+      return 'You don’t have to pay this';
     case 'over':
       return 'The time to pay is over';
     case 'off':
@@ -174,6 +191,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
             becomes={becomesOf[debt.paysFor]}
             pageTitle="Pay"
             held={held}
+            isBoatHeld={debt.paysFor === 'trip'}
             offered={offered}
             onAnotherWay={payable.length > 1 ? leave : undefined}
             onEnd={leave}
@@ -203,9 +221,7 @@ function ToPay({ link, debt, readAgain }: ToPayProps) {
               <p>{problem}</p>
             </Notice>
           )}
-          {isDeposit && (
-            <p>It is set aside on your card, nothing is taken, and it is let go after the trip.</p>
-          )}
+          {isDeposit && <p>It is set aside on your card, and nothing is taken now. {depositAfterTrip}</p>}
           <p>
             By {isDeposit ? 'doing so' : 'paying'} you accept our{' '}
             <SiteLink path={sitePaths.termsAndConditions()}>terms and conditions</SiteLink>.
@@ -247,18 +263,20 @@ const becomesOf = { trip: 'confirmed', owed: 'paid for', deposit: 'set aside', c
 
 function Over({ status, paysFor }: { status: Debt['status']; paysFor: Debt['paysFor'] }) {
   return (
-    <Notice tone={status === 'paid' ? 'note' : 'warning'} role="status">
+    <Notice tone={status === 'paid' || status === 'waived' ? 'note' : 'warning'} role="status">
       <p>
         {status === 'paid'
           ? paysFor === 'deposit'
-            ? 'The deposit is set aside on a card. Nothing was taken.'
+            ? `The deposit is set aside on a card. Nothing was taken. ${depositAfterTrip}`
             : 'Nothing is to pay any more. Thank you.'
-          : status === 'off'
-            ? 'Nothing is to pay.'
-            : paysFor === 'charge'
-              ? 'This link is over.'
-              : 'Nothing was charged, and the place may be sold to somebody else.'}{' '}
-        {status !== 'paid' && (
+          : status === 'waived'
+            ? 'We have waived this charge. Nothing was taken, and there is nothing to pay.'
+            : status === 'off'
+              ? 'Nothing is to pay.'
+              : paysFor === 'charge'
+                ? 'This link is over.'
+                : 'Nothing was charged, and the place may be sold to somebody else.'}{' '}
+        {status !== 'paid' && status !== 'waived' && (
           <>
             Call us on <a href={phoneHref}>{shownPhone}</a>.
           </>

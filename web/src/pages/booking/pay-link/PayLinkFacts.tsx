@@ -13,6 +13,12 @@ import { useTerms } from '../../../api/site-facts.ts';
 import { business, phoneHref, shownPhone } from '../../../content/business.ts';
 import styles from './PayLink.module.css';
 
+/** '15:00, Sunday 9 May 2027', in venue time. */
+export function linkUntil({ until }: Pick<Debt, 'until'>): string {
+  const { date, time } = venueDateTime(new Date(until));
+  return `${time}, ${formatLongDate(date)}`;
+}
+
 /** The purpose of the link, and facts for a person who pays for others. */
 export function PayLinkFacts({ debt }: { debt: Debt }) {
   const house = useTerms();
@@ -20,7 +26,6 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
   const captain = captainRule(terms);
   const now = useNow();
   const isAhead = debt.paysFor === 'trip' || debt.paysFor === 'owed';
-  const { date, time } = venueDateTime(new Date(debt.until));
   return (
     <Card aria-labelledby="what-title">
       <h2 id="what-title">
@@ -46,15 +51,19 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
         </div>
         {debt.status === 'to_pay' && (
           <>
+            {debt.charges.map(({ what, amount }, nth) => (
+              <div key={nth}>
+                <dt>{what}</dt>
+                <dd>{formatGbp(amount)}</dd>
+              </div>
+            ))}
             <div>
               <dt>{debt.paysFor === 'deposit' ? 'Set aside' : 'To pay'}</dt>
               <dd>{formatGbp(debt.total)}</dd>
             </div>
             <div>
               <dt>{debt.paysFor === 'trip' ? 'Kept until' : 'Until'}</dt>
-              <dd>
-                {time}, {formatLongDate(date)}
-              </dd>
+              <dd>{linkUntil(debt)}</dd>
             </div>
           </>
         )}
@@ -65,7 +74,10 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
             <li>{cancellationSentence({ terms, date: debt.date, total: debt.total }, now)}</li>
           )}
           {debt.paysFor === 'charge' && (
-            <li>This is for something after the trip. The email to its party says what, and why.</li>
+            <li>
+              Our email to the person who booked says why. If they think it’s wrong, they call or write to us
+              before it is paid.
+            </li>
           )}
           {isAhead && terms.deposit > 0 && <li>{depositRule(terms)}</li>}
           {debt.paysFor !== 'charge' && captain !== '' && <li>{captain}</li>}
@@ -92,4 +104,9 @@ export function PayLinkFacts({ debt }: { debt: Debt }) {
   );
 }
 
-const boatWords = { paid: 'paid', over: 'the time to pay is over', off: 'does not take place' };
+const boatWords = {
+  paid: 'paid',
+  waived: 'nothing to pay',
+  over: 'the time to pay is over',
+  off: 'does not take place',
+};

@@ -71,7 +71,7 @@ export function FormCard(props: FormCardProps) {
       {children}
       <p className={styles.small}>
         {becomes === 'set aside'
-          ? `${business.legalName} sets ${formatGbp(held.hold.total)} aside on your card and takes nothing.`
+          ? `${business.legalName} sets ${formatGbp(held.hold.total)} aside on your card and takes nothing now.`
           : `${business.legalName} charges your card ${formatGbp(held.hold.total)} once your booking is ${becomes}.`}{' '}
         No booking fee, no card fee. {bankCharge}
       </p>

@@ -30,6 +30,7 @@ import { FoldedReview, PaymentRules, Review } from './Review.tsx';
 import type { PaymentFormProps } from '../payment-forms/payment-form.ts';
 
 // Also used to pay the difference of an existing booking.
+export { FloatBar } from '../../../ui/FloatBar.tsx';
 export { HoldBar } from '../HoldBar.tsx';
 export { FormCard } from '../payment-forms/FormCard.tsx';
 export { usePaymentCheck } from '../use-payment-check.ts';

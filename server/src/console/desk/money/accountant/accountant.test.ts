@@ -169,9 +169,13 @@ test('each export follows its published format, sums to the ledger, names nobody
   for (const { csv } of made)
     for (const name of [hostile, 'Zoë', 'Rhys', 'HYPERLINK', '=1+1', '07700'])
       expect(csv).not.toContain(name);
-  expect((await accountant.get(readLog)).entries.map(({ sentence }) => sentence)).toContainEqual(
-    expect.stringMatching(/^Xero: bank statement of 2027-05 was exported: \d+ rows?\.$/),
-  );
+  const logged = (await accountant.get(readLog)).entries.map(({ sentence }) => sentence);
+  for (const way of ['Stripe', 'Cash'])
+    expect(logged).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^Xero: bank statement, ${way}, of 2027-05 was exported: \\d+ rows?\\.$`),
+      ),
+    );
 });
 
 test('a locked month is exported as it was locked, even if its sources change later', async () => {

@@ -8,7 +8,7 @@ import type { Command } from '../../../command/command.ts';
 import { preferIndexes } from '../../../../bookings/money/ledger/read-lines.ts';
 import { readOrStop } from '../books/lock-period.ts';
 import { readAccountCodes } from './account-codes.ts';
-import { aboutFiles, fileName, missingOf } from './month-file.ts';
+import { aboutFiles, fileName, labelOfFile, missingOf } from './month-file.ts';
 import { readMonth } from './read-accountant.ts';
 
 /**
@@ -33,8 +33,7 @@ export const exportBooks = {
       throw new Refusal('invalid', {
         message: 'A bank statement covers one payment method; other files cover all.',
       });
-    const { label, make } = aboutFiles[file];
-    const parts = make(lines, codes, method!);
+    const parts = aboutFiles[file].make(lines, codes, method!);
     const made = parts[part - 1];
     if (made === undefined)
       throw new Refusal('invalid', { message: `This file has ${counted(parts.length, 'part')}.` });
@@ -42,7 +41,7 @@ export const exportBooks = {
     return {
       subject: { kind: 'period', id: month },
       effect: {
-        sentence: `${label} of ${month} was exported: ${counted(made.rows, 'row')}.`,
+        sentence: `${labelOfFile(file, method ?? null)}${method === undefined ? '' : ','} of ${month} was exported: ${counted(made.rows, 'row')}.`,
         figures: [],
         warnings: [],
       },

@@ -1,6 +1,6 @@
 import { type AccountantFile, type WireMissing } from '@slipway/shared/api/console/accountant.ts';
 import { type AccountCodes, type AccountName, aboutAccount } from '@slipway/shared/rules/accounts.ts';
-import { type LedgerMethod, aboutLineKinds } from '@slipway/shared/rules/ledger.ts';
+import { type LedgerMethod, aboutLineKinds, ledgerMethods } from '@slipway/shared/rules/ledger.ts';
 import { poundsOf } from '@slipway/shared/values/pence.ts';
 import { grouped } from '../../../../bookings/money/ledger/ledger-line.ts';
 import type { LineWithVat } from '../../../../bookings/money/ledger/sum-vat.ts';
@@ -52,6 +52,12 @@ export const aboutFiles: Record<AccountantFile, AboutFile> = {
     needs: () => [],
   },
 };
+
+/** 'Xero: bank statement, Stripe'. */
+export function labelOfFile(file: AccountantFile, method: LedgerMethod | null): string {
+  const { label } = aboutFiles[file];
+  return method === null ? label : `${label}, ${ledgerMethods[method]}`;
+}
 
 const mostNamed = 20;
 

@@ -1,5 +1,5 @@
 import type { WireAccountant } from '@slipway/shared/api/console/accountant.ts';
-import { ledgerMethodNames, ledgerMethods, takingsKinds } from '@slipway/shared/rules/ledger.ts';
+import { ledgerMethodNames, takingsKinds } from '@slipway/shared/rules/ledger.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import { addPence, noMoney, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
@@ -9,7 +9,7 @@ import { openBooks } from '../../../../bookings/money/ledger/read-lines.ts';
 import { type LineWithVat, readLinesWithVat, vatSums } from '../../../../bookings/money/ledger/sum-vat.ts';
 import type { Database } from '../../../../platform/database/tables.ts';
 import { readAccountCodes } from './account-codes.ts';
-import { aboutFiles, missingOf } from './month-file.ts';
+import { aboutFiles, labelOfFile, missingOf } from './month-file.ts';
 
 /** The lines of a month like '2027-05'; those of a locked month as they were locked. Throws UnknownInBooks. */
 export async function readMonth(db: Database, month: string): Promise<LineWithVat[]> {
@@ -38,12 +38,11 @@ export async function readAccountant(db: Database, month: string, now: Date): Pr
     isLocked: locked !== undefined && first <= locked.month,
     isOver: lastOf(first) < venueDate(now),
     files: files.map(({ file, method }) => {
-      const { label, make } = aboutFiles[file];
-      const parts = make(lines, codes, method ?? 'stripe');
+      const parts = aboutFiles[file].make(lines, codes, method ?? 'stripe');
       return {
         file,
         method,
-        label: method === null ? label : `${label}, ${ledgerMethods[method]}`,
+        label: labelOfFile(file, method),
         parts: parts.length,
         rows: parts.reduce((rows, part) => rows + part.rows, 0),
         missing: missingOf(file, lines, codes),

@@ -199,6 +199,8 @@ async function drill(
     const all = rows.reduce((added, { amount }) => added + inPence(amount), 0);
     if (all !== figure || inPence(sum) !== figure || (count <= 200 && rows.length !== count))
       wrong.push({ query, figure, all, sum });
+    const days = rows.map(({ tripDate }) => tripDate ?? '');
+    if ('on' in query && days.join() !== days.toSorted().join()) wrong.push({ query, days });
     const party = 'on' in query ? rows[0] : undefined;
     if (party === undefined || party.bookingId === null) continue;
     const of_ = await readBookRows(

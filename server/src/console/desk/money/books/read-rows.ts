@@ -1,12 +1,15 @@
 import { type BookRowsQuery, type WireBookRow, bookRowsPage } from '@slipway/shared/api/console/books.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type * as contract from '@slipway/shared/api/console/books.ts';
+import type { ChargeKind } from '@slipway/shared/rules/charges.ts';
 import { type LineKind, aboutLineKinds, lineKinds } from '@slipway/shared/rules/ledger.ts';
+import type { PaymentPurpose } from '@slipway/shared/rules/payment-purposes.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
 import {
   type Pence,
   addPence,
   basisPointsFromPercent,
+  formatGbp,
   noMoney,
   pence,
   percentNumber,
@@ -20,6 +23,7 @@ import {
   type VatAtRate,
   requireKnown,
 } from '../../../../bookings/money/ledger/ledger-line.ts';
+import { type TakenCharges, readTaken } from '../../../../bookings/money/ledger/lines-of-charges.ts';
 import {
   type Liabilities,
   type Owing,
@@ -164,13 +168,17 @@ async function owedRows(db: Database, asked: Asked, now: Date): Promise<Answer> 
   return slice(db, all, asked);
 }
 
-/** The parties that we owe, or the rows of one party. */
+/** The parties that we owe, the earliest trip first, or the rows of one party, the earliest first. */
 async function owingRows(db: Database, asked: Asked, figure: keyof Liabilities): Promise<Answer> {
   if (asked.on === undefined) throw malformed('on is required.');
   const owing = (await readLiabilities(db, localDate(asked.on)))[figure];
   const all =
     asked.booking === undefined
-      ? owing.map((each): Shown => ({ owing: each, amount: each.amount, at: each.since }))
+      ? owing
+          .toSorted((one, other) =>
+            one.tripDate < other.tripDate ? -1 : one.tripDate > other.tripDate ? 1 : 0,
+          )
+          .map((each): Shown => ({ owing: each, amount: each.amount, at: each.since }))
       : owing
           .filter(({ bookingId }) => bookingId === asked.booking)
           .flatMap((each) =>
@@ -179,7 +187,8 @@ async function owingRows(db: Database, asked: Asked, figure: keyof Liabilities):
                 ? { owing: each, row, amount: row.amount, at: row.at }
                 : { line: row.line, amount: row.amount, at: row.at },
             ),
-          );
+          )
+          .toSorted((one, other) => one.at.getTime() - other.at.getTime());
   return slice(db, all, asked);
 }
 
@@ -197,10 +206,13 @@ async function pageOf(
   const lines = shown.flatMap((each) => ('line' in each ? [each.line] : []));
   const names = await namesOf(db, [...new Set(lines.flatMap(({ staffId }) => staffId ?? []))]);
   const codes = await codesOf(db, [...new Set(lines.flatMap(({ bookingId }) => bookingId ?? []))]);
+  const isOfCharges = ({ purpose }: LedgerLine) => purpose === 'charge' || purpose === 'deposit';
+  const charged = lines.filter(isOfCharges).flatMap(({ bookingId }) => bookingId ?? []);
+  const taken = await readTaken(db, [...new Set(charged)]);
   return {
     sum: poundsOf(sum),
     count,
-    rows: shown.map((each) => ('line' in each ? lineView(each, names, codes) : owingView(each))),
+    rows: shown.map((each) => ('line' in each ? lineView(each, { names, codes, taken }) : owingView(each))),
     next: after + shown.length < count ? after + shown.length : null,
   };
 }
@@ -215,16 +227,58 @@ async function codesOf(db: Database, ids: readonly string[]): Promise<Map<string
   return new Map(rows.map(({ id, code }) => [id, code]));
 }
 
+const purposeWords: Record<PaymentPurpose, string> = {
+  booking: 'trip',
+  move: 'move',
+  change: 'change',
+  charge: 'charge',
+  deposit: 'deposit',
+};
+
+const chargeWords: Record<ChargeKind, string> = {
+  late: 'late fee',
+  cleaning: 'cleaning',
+  damage: 'damage or loss',
+  goodwill: 'goodwill',
+};
+
+/** The kinds whose label alone does not say what the money was for. */
+const namesPurpose: ReadonlySet<LineKind> = new Set(['payment', 'refund', 'refund_failed', 'chargeback']);
+
+/** 'Paid: trip', 'Paid: late fee £75.00, cleaning £20.00', 'Paid: deposit, late fee £75.00', 'Given back: late fee'. */
+function labelOf(
+  { kind, purpose, attemptId, sourceId, amount }: LedgerLine,
+  { of, givenBackOf }: TakenCharges,
+): string {
+  const { label } = aboutLineKinds[kind];
+  if (purpose === null || !namesPurpose.has(kind)) return label;
+  const all = of.get(attemptId ?? '') ?? [];
+  if (kind !== 'payment') {
+    const named = all.find(({ id }) => id === givenBackOf.get(sourceId));
+    const some = named !== undefined ? [named] : purpose === 'charge' ? all : [];
+    const kinds = [...new Set(some.map((charge) => chargeWords[charge.kind]))];
+    return `${label}: ${kinds.length === 0 ? purposeWords[purpose] : kinds.join(', ')}`;
+  }
+  const [only] = all;
+  if (all.length === 1 && only?.taken === amount) return `${label}: ${chargeWords[only.kind]}`;
+  const isMore = amount > addPence(noMoney, ...all.map((charge) => charge.taken));
+  const words = all.map((charge) => `${chargeWords[charge.kind]} ${formatGbp(charge.taken)}`);
+  return `${label}: ${[...(isMore ? [purposeWords[purpose]] : []), ...words].join(', ')}`;
+}
+
 function lineView(
   { line, vat = [], amount }: Extract<Shown, { line: LedgerLine }>,
-  names: ReadonlyMap<string, string>,
-  codes: ReadonlyMap<string, string>,
+  {
+    names,
+    codes,
+    taken,
+  }: { names: ReadonlyMap<string, string>; codes: ReadonlyMap<string, string>; taken: TakenCharges },
 ): WireBookRow {
   return {
     table: line.sourceTable,
     id: line.sourceId,
     kind: line.kind,
-    label: aboutLineKinds[line.kind].label,
+    label: labelOf(line, taken),
     amount: poundsOf(amount),
     date: line.date,
     at: line.at.toISOString(),
@@ -247,6 +301,8 @@ function lineView(
   };
 }
 
+const ofPurpose = ({ purpose }: OwingRow) => (purpose === null ? '' : `: ${purposeWords[purpose]}`);
+
 function owingView(shown: Exclude<Shown, { line: LedgerLine }>): WireBookRow {
   const { owing, amount, at } = shown;
   const row = 'row' in shown ? shown.row : undefined;
@@ -254,7 +310,12 @@ function owingView(shown: Exclude<Shown, { line: LedgerLine }>): WireBookRow {
     table: row?.table ?? 'bookings',
     id: row?.id ?? owing.bookingId,
     kind: row === undefined ? 'booking' : row.kind,
-    label: row === undefined ? `Party ${owing.code}` : row.kind === 'waiting' ? 'Refund' : 'Held elsewhere',
+    label:
+      row === undefined
+        ? `Party ${owing.code}`
+        : row.kind === 'waiting'
+          ? `Refund${ofPurpose(row)}`
+          : 'Held elsewhere',
     amount: poundsOf(amount),
     date: venueDate(at),
     at: at.toISOString(),

@@ -11,7 +11,7 @@ import { type FormEvent, useState } from 'react';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { type Booking, bookingQuery } from '../../api/bookings.ts';
 import { type Charge, chargeOf, sayNo } from '../../api/charges.ts';
-import { keepObjection, readObjection } from '../../storage/objection.ts';
+import { keepObjection, readObjection } from './typed-objection.ts';
 import { tabStorage } from '../../storage/tab-storage.ts';
 import { ChargePhotos } from './ChargePhotos.tsx';
 import styles from './ChargesCard.module.css';

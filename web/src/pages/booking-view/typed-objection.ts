@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type TabStorage, parseJson, tabKeys } from './tab-storage.ts';
+import { type TabStorage, parseJson, tabKeys } from '../../storage/tab-storage.ts';
 
 const stored = z.record(z.string(), z.string());
 

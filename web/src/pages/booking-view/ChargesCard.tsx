@@ -8,11 +8,11 @@ import { TextArea } from '@slipway/ui/Field.tsx';
 import { Notice } from '@slipway/ui/Notice.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import * as z from 'zod/mini';
 import { ApiError, brokenAnswerMessage } from '../../api/api-error.ts';
 import { type Booking, bookingQuery } from '../../api/bookings.ts';
 import { type Charge, chargeOf, sayNo } from '../../api/charges.ts';
-import { keepObjection, readObjection } from './typed-objection.ts';
-import { tabStorage } from '../../storage/tab-storage.ts';
+import { type TabStorage, parseJson, tabKeys, tabStorage } from '../../storage/tab-storage.ts';
 import { ChargePhotos } from './ChargePhotos.tsx';
 import styles from './ChargesCard.module.css';
 
@@ -169,4 +169,24 @@ function ObjectForm({ booking: { id, email }, charge }: ChargesCardProps & { cha
       </Button>
     </form>
   );
+}
+
+const stored = z.record(z.string(), z.string());
+
+function readAll(storage: TabStorage): Record<string, string> {
+  const parsed = stored.safeParse(parseJson(storage.read(tabKeys.objection)));
+  return parsed.success ? parsed.data : {};
+}
+
+/** The words that the party has begun to write against this charge; '' if none. */
+function readObjection(storage: TabStorage, charge: string): string {
+  return readAll(storage)[charge] ?? '';
+}
+
+/** Stores what the party has typed so far; '' removes it. */
+function keepObjection(storage: TabStorage, charge: string, words: string): void {
+  const { [charge]: _, ...others } = readAll(storage);
+  const all = words === '' ? others : { ...others, [charge]: words };
+  if (Object.keys(all).length === 0) storage.remove(tabKeys.objection);
+  else storage.write(tabKeys.objection, JSON.stringify(all));
 }

@@ -160,7 +160,10 @@ export const sendPayLink = command(contract.sendPayLink, {
     const { state, sum, until } = await judgePayLink(db, link, booking, now);
     if (state !== 'to_pay')
       throw new Refusal('invalid', {
-        message: state === 'paid' ? 'Nothing is owed for this booking.' : 'It is too late for a pay link.',
+        message:
+          state === 'paid' || state === 'waived'
+            ? 'Nothing is owed for this booking.'
+            : 'It is too late for a pay link.',
       });
     const told = await tellPayLink(db, { booking, url, sum, until, isDeposit: debt === 'deposit' }, tools);
     return {

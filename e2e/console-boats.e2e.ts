@@ -64,7 +64,7 @@ test('on a phone one boat is edited, and another is added, taken out for a while
   await dismissToasts(page);
   const out = page.getByRole('region', { name: 'Out for a while' });
   await expect(out).toContainText('Motor');
-  await out.getByRole('button', { name: 'Return to service: Doughnut' }).click();
+  await out.getByRole('button', { name: 'Return to service Doughnut' }).click();
   await expect(dialog).toContainText('Doughnut can be booked again');
   await dialog.getByRole('button', { name: 'Return to service' }).click();
   await expect(out).not.toContainText('Doughnut');

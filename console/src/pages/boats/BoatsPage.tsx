@@ -223,7 +223,7 @@ function Repairs({ boats, mayTakeOut, onPutBack }: RepairsProps) {
             >
               {mayTakeOut && (
                 <Button onClick={() => onPutBack({ boat, repair })}>
-                  Return to service<VisuallyHidden>: {boat.name}</VisuallyHidden>
+                  Return to service<VisuallyHidden> {boat.name}</VisuallyHidden>
                 </Button>
               )}
             </Row>

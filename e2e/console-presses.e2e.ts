@@ -67,7 +67,7 @@ test('the tasks of the rush, in presses at 390 px @variant', async ({ page, site
   await page.keyboard.type('Rhys');
   await thumb.press(page.getByLabel('Phone', { exact: true }));
   await page.keyboard.type('07700900431');
-  await page.getByRole('radio', { name: /^Cash/ }).click({ force: true });
+  await page.getByRole('radio', { name: /^Cash/ }).check({ force: true });
   await thumb.button('Sell, paid in cash');
   await expect(page.getByRole('heading', { name: 'Sold to Rhys' })).toBeVisible();
   expect(thumb.count() + 1, 'a walk-in, with the way of paying').toBe(5);

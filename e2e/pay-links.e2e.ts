@@ -70,7 +70,7 @@ for (const size of sizes) {
       .first()
       .click();
     await expect(answer).toHaveValue(/^Hello Many,\n\n[^\n]+ £[^\n]+ for 2 boats\n$/);
-    await expect(enquiry).toContainText('It ends with: Tom, ');
+    await expect(enquiry).toContainText('The email ends with: Tom, ');
     await page.getByRole('button', { name: 'Make it a booking' }).click();
     await expect(page.getByRole('heading', { name: '7 guests' })).toBeVisible();
     await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Many Rowers');

@@ -1,4 +1,5 @@
 import * as contract from '@slipway/shared/api/console/booking.ts';
+import { withFullStop } from '@slipway/shared/values/full-stop.ts';
 import type { RefundWay } from '@slipway/shared/rules/refund-way.ts';
 import { formatGbp, noMoney, pence, penceOf, poundsOf, type Pence } from '@slipway/shared/values/pence.ts';
 import { writeCancellation } from '../../bookings/cancellation/cancel-booking.ts';
@@ -15,7 +16,6 @@ import {
 } from '../../bookings/cancellation/refund-booking.ts';
 import { shownStatus } from '../../bookings/booking-status.ts';
 import { type BookingWithTerms, selectBooking } from '../../bookings/select-booking.ts';
-import { ended } from '../../mail/templates/charge-made.ts';
 import type { Database } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { HandMethod } from '../../payments/hand-money.ts';
@@ -188,7 +188,7 @@ export const refundBooking = command(contract.refundBooking, {
       throw new Refusal('refund_changed', { message: `At most ${formatGbp(left)} can be refunded.` });
     await refundCaptured(db, money, amount, because.trim(), now);
     const { becomes, next } = aboutWays[refundWayOfMoney(money.attempts)];
-    const sentence = `${formatGbp(amount)} ${becomes} to ${fullName(locked)}. Reason: ${ended(because.trim())}`;
+    const sentence = `${formatGbp(amount)} ${becomes} to ${fullName(locked)}. Reason: ${withFullStop(because.trim())}`;
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {

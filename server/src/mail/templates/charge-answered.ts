@@ -1,10 +1,10 @@
+import { withFullStop } from '@slipway/shared/values/full-stop.ts';
 import { type ChargeKind, aboutCharges } from '@slipway/shared/rules/charges.ts';
 import { type Pence, formatGbp, subtractPence } from '@slipway/shared/values/pence.ts';
 import { type Party, type Trip, linkToBooking, partyFacts, tripFacts, when } from '../booking-copy.ts';
 import { paragraph } from '../mail-content.ts';
 import { type MailTemplate, said } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
-import { ended } from './charge-made.ts';
 
 type Answered = {
   booking: Trip;
@@ -42,7 +42,7 @@ export const chargeAnswered: MailTemplate<Answered> = {
               ? `We’ve waived the ${what} for ${trip}. ${goesBack[way]}`
               : `Of the ${what} for ${trip} we let ${back} go and keep ${formatGbp(rest)}. ${way === 'not_taken' ? `Nothing more than ${formatGbp(rest)} is taken.` : goesBack[way]}`,
         ),
-        { kind: 'paragraph', lead: 'Why:', text: ended(answer) },
+        { kind: 'paragraph', lead: 'Why:', text: withFullStop(answer) },
         linkToBooking(booking, customer, publicUrl),
       ],
     };

@@ -1,3 +1,4 @@
+import { withFullStop } from '@slipway/shared/values/full-stop.ts';
 import { type ChargeKind, aboutCharges, chargePayableUntil } from '@slipway/shared/rules/charges.ts';
 import { formatLongDate } from '@slipway/shared/values/local-date.ts';
 import { type Pence, addPence, formatGbp } from '@slipway/shared/values/pence.ts';
@@ -29,7 +30,7 @@ export const chargeMade: MailTemplate<Charged> = {
     const sum = formatGbp(addPence(kept, owed));
     const what = aboutCharges[kind].label.toLowerCase();
     const parts: Part[] = [
-      paragraph(`It’s for ${booking.packageName} on ${when(booking)}. Why: ${ended(because)}`),
+      paragraph(`It’s for ${booking.packageName} on ${when(booking)}. Why: ${withFullStop(because)}`),
     ];
     if (kept > 0 && way !== null)
       parts.push(paragraph(`We keep ${formatGbp(kept)} from the deposit that ${left[way]}.`));
@@ -77,9 +78,6 @@ function momentOf(instant: Date): string {
   const { date, time } = venueDateTime(instant);
   return `${time} on ${formatLongDate(date)}`;
 }
-
-/** A typed reason, with the full stop of a sentence. */
-export const ended = (because: string) => (/[.!?]$/.test(because) ? because : `${because}.`);
 
 const left = {
   card: 'is set aside on your card',

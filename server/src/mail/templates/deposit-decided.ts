@@ -1,3 +1,4 @@
+import { withFullStop } from '@slipway/shared/values/full-stop.ts';
 import { type Pence, formatGbp, subtractPence } from '@slipway/shared/values/pence.ts';
 import { type Party, type Trip, linkToBooking, partyFacts, tripFacts, when } from '../booking-copy.ts';
 import { paragraph } from '../mail-content.ts';
@@ -39,7 +40,7 @@ export const depositDecided: MailTemplate<Decided> = {
       heading: `We’re keeping ${isWhole ? 'your deposit' : 'part of your deposit'}, ${customer.firstName}.`,
       parts: [
         paragraph(
-          `We’re keeping ${isWhole ? '' : `${part} of `}the ${whole} that ${taken[way]} for ${trip}. Why: ${/[.!?]$/.test(because) ? because : `${because}.`}`,
+          `We’re keeping ${isWhole ? '' : `${part} of `}the ${whole} that ${taken[way]} for ${trip}. Why: ${withFullStop(because)}`,
         ),
         ...(isWhole ? [] : [paragraph(`The other ${formatGbp(rest)} ${goneBack[way]}.`)]),
         paragraph('If you think that’s wrong, call or write to us and we’ll look into it.'),

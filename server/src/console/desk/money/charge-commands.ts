@@ -1,4 +1,5 @@
 import * as contract from '@slipway/shared/api/console/charges.ts';
+import { withFullStop } from '@slipway/shared/values/full-stop.ts';
 import { type Pence, formatGbp, noMoney, penceOf, subtractPence } from '@slipway/shared/values/pence.ts';
 import { type Charge, asText, lockCharge, netOf } from '../../../bookings/money/charges/charge.ts';
 import { answerCharge, letGo, takeBackDecision } from '../../../bookings/money/charges/decide-charge.ts';
@@ -15,7 +16,6 @@ import {
 import { loadCustomer } from '../../../bookings/select-booking.ts';
 import { insertMail } from '../../../mail/mail-queries.ts';
 import { chargeAnsweredMail } from '../../../mail/templates/charge-answered.ts';
-import { ended } from '../../../mail/templates/charge-made.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { dayAndTime } from '../../../payments/dispute-text.ts';
@@ -39,7 +39,7 @@ export const chargeParty = command(contract.chargeParty, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)} is charged ${formatGbp(amount)}. ${whereFrom(made)} Reason: ${ended(reason)}`,
+        sentence: `${fullName(locked)} is charged ${formatGbp(amount)}. ${whereFrom(made)} Reason: ${withFullStop(reason)}`,
         figures: [...figuresOf(made), ...(await vatOfCharge(db, amount, kind, tools.now))],
         warnings: await ringInstead(db, locked),
       },
@@ -117,7 +117,7 @@ export const letChargeGo = command(contract.letChargeGo, {
     return {
       subject: { kind: 'booking', id: charge.bookingId },
       effect: {
-        sentence: `${fullName(locked)} does not have to pay ${formatGbp(net)} (${asText(charge)}).${isGivenBack ? ' It is refunded as it was paid.' : ''} Reason: ${ended(reason)}`,
+        sentence: `${fullName(locked)} does not have to pay ${formatGbp(net)} (${asText(charge)}).${isGivenBack ? ' It is refunded as it was paid.' : ''} Reason: ${withFullStop(reason)}`,
         figures: [{ label: isGivenBack ? 'Refund' : 'Waived', value: formatGbp(net) }],
         warnings: await ringInstead(db, locked),
       },

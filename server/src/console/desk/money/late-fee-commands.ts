@@ -1,11 +1,11 @@
 import * as contract from '@slipway/shared/api/console/late-fee.ts';
+import { withFullStop } from '@slipway/shared/values/full-stop.ts';
 import type { ChargeRule } from '@slipway/shared/rules/charges.ts';
 import type { LateFee } from '@slipway/shared/rules/late-fee.ts';
 import { counted } from '@slipway/shared/values/counted.ts';
 import { formatGbp, penceOf, poundsOf } from '@slipway/shared/values/pence.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { makeCharges } from '../../../bookings/money/charges/make-charges.ts';
-import { ended } from '../../../mail/templates/charge-made.ts';
 import type { Database } from '../../../platform/database/tables.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { randomId } from '../../../platform/security/random-id.ts';
@@ -87,7 +87,7 @@ export const letLateFeeGo = command(contract.letLateFeeGo, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        sentence: `${fullName(locked)} was ${lateText(fee)}. The late fee of ${formatGbp(fee.fee)} is waived. Reason: ${ended(why)}`,
+        sentence: `${fullName(locked)} was ${lateText(fee)}. The late fee of ${formatGbp(fee.fee)} is waived. Reason: ${withFullStop(why)}`,
         figures: [{ label: 'Waived', value: formatGbp(fee.fee) }],
         warnings: [],
       },

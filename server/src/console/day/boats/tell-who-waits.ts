@@ -5,6 +5,7 @@ import { insertMail } from '../../../mail/mail-queries.ts';
 import { boatLateMail } from '../../../mail/templates/boat-late.ts';
 import { textParty } from '../../../mail/texts/text-party.ts';
 import type { Database, Row } from '../../../platform/database/tables.ts';
+import { asPartOfAction } from '../../command/as-part-of-action.ts';
 import type { Actor, Tools } from '../../command/command.ts';
 
 type Told = Row<'toldToWait'>;
@@ -138,14 +139,11 @@ export async function sayWaitsAgain(
   dropped: readonly DroppedWait[],
   tools: Speaker,
 ): Promise<void> {
-  const asOf = (action: string, until: string) =>
-    sql`select set_config('slipway.staff_action', ${action}, true),
-      set_config('slipway.nothing_leaves_before', ${until}, true)`.execute(db);
   // The oldest first, so that each party counts as told what it was told last.
   for (const { bookingId, action, until, by, told } of dropped.toReversed()) {
     await keepTold(db, { ...told, toldAt: new Date(told.toldAt) });
-    await asOf(String(action), until ?? '');
-    await say(db, bookingId, localTime(told.sailsAt.slice(0, 5)), by, tools);
-    await asOf('', '');
+    await asPartOfAction(db, { action, until }, () =>
+      say(db, bookingId, localTime(told.sailsAt.slice(0, 5)), by, tools),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { asPartOfAction } from '../../command/as-part-of-action.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 import { addressOfBooking, loadCustomer, selectBooking } from '../../../bookings/select-booking.ts';
@@ -89,9 +90,6 @@ export async function sayAfterAll(
   speaker: Speaker,
   dropped: readonly Dropped[] = [],
 ): Promise<void> {
-  const asOf = (action: string, until: string) =>
-    sql`select set_config('slipway.staff_action', ${action}, true),
-      set_config('slipway.nothing_leaves_before', ${until}, true)`.execute(db);
   for (const { booking, warning, step, action, until } of dropped) {
     const { rows } = await sql<News>`
       select d.reason, d.decide_at, d.known
@@ -100,10 +98,10 @@ export async function sayAfterAll(
         and b.start_time = p.start_time`.execute(db);
     const [news] = rows;
     if (news === undefined) continue;
-    await asOf(String(action ?? ''), until ?? '');
-    if (step === 'text') await textWarned(db, speaker, booking, news);
-    else await mailWarned(db, speaker, booking, { ...news, step });
-    await asOf('', '');
+    await asPartOfAction(db, { action, until }, async () => {
+      if (step === 'text') await textWarned(db, speaker, booking, news);
+      else await mailWarned(db, speaker, booking, { ...news, step });
+    });
   }
 }
 

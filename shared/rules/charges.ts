@@ -3,13 +3,16 @@ import type { LocalDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
 import { hoursBefore, toInstant } from '../values/venue-time.ts';
 
-/** Charges that a party can owe in addition to its price. Neither damages nor voluntary payments have VAT. */
+/**
+ * Charges that a party can owe in addition to its price, and what each is called in the books. Neither damages nor
+ * voluntary payments have VAT.
+ */
 export const aboutCharges = {
-  late: { label: 'Late back', hasVat: true },
-  cleaning: { label: 'Cleaning', hasVat: true },
-  damage: { label: 'Damage or loss', hasVat: false },
-  goodwill: { label: 'Goodwill', hasVat: false },
-} as const satisfies Record<string, { label: string; hasVat: boolean }>;
+  late: { label: 'Late back', inBooks: 'late fee', hasVat: true },
+  cleaning: { label: 'Cleaning', inBooks: 'cleaning', hasVat: true },
+  damage: { label: 'Damage or loss', inBooks: 'damage or loss', hasVat: false },
+  goodwill: { label: 'Goodwill', inBooks: 'goodwill', hasVat: false },
+} as const satisfies Record<string, { label: string; inBooks: string; hasVat: boolean }>;
 
 export type ChargeKind = keyof typeof aboutCharges;
 export const chargeKinds = Object.keys(aboutCharges) as ChargeKind[];

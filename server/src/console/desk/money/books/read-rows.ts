@@ -1,7 +1,7 @@
 import { type BookRowsQuery, type WireBookRow, bookRowsPage } from '@slipway/shared/api/console/books.ts';
 import type { DataOf } from '@slipway/shared/api/endpoint.ts';
 import type * as contract from '@slipway/shared/api/console/books.ts';
-import type { ChargeKind } from '@slipway/shared/rules/charges.ts';
+import { aboutCharges } from '@slipway/shared/rules/charges.ts';
 import { type LineKind, aboutLineKinds, lineKinds } from '@slipway/shared/rules/ledger.ts';
 import type { PaymentPurpose } from '@slipway/shared/rules/payment-purposes.ts';
 import { localDate } from '@slipway/shared/values/local-date.ts';
@@ -235,13 +235,6 @@ const purposeWords: Record<PaymentPurpose, string> = {
   deposit: 'deposit',
 };
 
-const chargeWords: Record<ChargeKind, string> = {
-  late: 'late fee',
-  cleaning: 'cleaning',
-  damage: 'damage or loss',
-  goodwill: 'goodwill',
-};
-
 /** The kinds whose label alone does not say what the money was for. */
 const namesPurpose: ReadonlySet<LineKind> = new Set(['payment', 'refund', 'refund_failed', 'chargeback']);
 
@@ -256,13 +249,13 @@ function labelOf(
   if (kind !== 'payment') {
     const named = all.find(({ id }) => id === givenBackOf.get(sourceId));
     const some = named !== undefined ? [named] : purpose === 'charge' ? all : [];
-    const kinds = [...new Set(some.map((charge) => chargeWords[charge.kind]))];
+    const kinds = [...new Set(some.map((charge) => aboutCharges[charge.kind].inBooks))];
     return `${label}: ${kinds.length === 0 ? purposeWords[purpose] : kinds.join(', ')}`;
   }
   const [only] = all;
-  if (all.length === 1 && only?.taken === amount) return `${label}: ${chargeWords[only.kind]}`;
+  if (all.length === 1 && only?.taken === amount) return `${label}: ${aboutCharges[only.kind].inBooks}`;
   const isMore = amount > addPence(noMoney, ...all.map((charge) => charge.taken));
-  const words = all.map((charge) => `${chargeWords[charge.kind]} ${formatGbp(charge.taken)}`);
+  const words = all.map((charge) => `${aboutCharges[charge.kind].inBooks} ${formatGbp(charge.taken)}`);
   return `${label}: ${[...(isMore ? [purposeWords[purpose]] : []), ...words].join(', ')}`;
 }
 

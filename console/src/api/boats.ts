@@ -4,8 +4,11 @@ import { call } from './client.ts';
 
 export type BoatOutPlan = DataOf<typeof planBoatOut>;
 
-/** Never refetched on its own: the person agrees to the plan that is on the screen. */
-const asShown = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, retry: false } as const;
+/**
+ * Never refetched on its own: the person agrees to the plan that is on the screen, and the command that carries it out
+ * must not ask for another one while its dialog closes.
+ */
+const asShown = { staleTime: 'static', gcTime: 0, retry: false } as const;
 
 export const boatOutQuery = (query: { boat: string; from: string; to: string; aside: string }) => ({
   queryKey: ['boat-out', query],

@@ -1,10 +1,12 @@
 import { consoleContract } from '@slipway/shared/api/console/console-contract.ts';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { boatOutQuery } from '../api/boats.ts';
 import { isTouched } from './touched.ts';
 
-const { recordArrived, takeDeposit, applyChangeSet, answerReview } = consoleContract;
+const { recordArrived, takeDeposit, takeBoatOut, applyChangeSet, answerReview } = consoleContract;
 
 test('a command refetches the queries that it touched, and no others', () => {
   expect(isTouched(recordArrived.touches, ['board', '2027-05-08'])).toBe(true);
@@ -15,8 +17,24 @@ test('a command refetches the queries that it touched, and no others', () => {
   expect(isTouched(applyChangeSet.touches, ['board', '2027-05-08'])).toBe(true);
 });
 
-/** Queries of the sign-in and of the device: no command changes them. */
-const untouched = ['doors', 'invite', 'tablet key', 'tablet people'];
+test('a plan on the screen is not requested again by the command that carries it out, nor by an undo', async () => {
+  const queries = new QueryClient();
+  let requests = 0;
+  const plan = new QueryObserver(queries, {
+    ...boatOutQuery({ boat: '1', from: '2027-05-08T13:00', to: '2027-05-09T00:00', aside: '' }),
+    queryFn: () => (requests += 1),
+  });
+  const leave = plan.subscribe(() => undefined);
+  await plan.refetch();
+  const before = requests;
+  expect(isTouched(takeBoatOut.touches, ['boat-out'])).toBe(false);
+  await queries.invalidateQueries();
+  expect(requests).toBe(before);
+  leave();
+});
+
+/** Queries of the sign-in and of the device, which no command changes, and plans, to which the person agrees as shown. */
+const untouched = ['doors', 'invite', 'tablet key', 'tablet people', 'boat-out', 'late'];
 
 test('every query is refetched after some command: name a new query in touched.ts', () => {
   const root = join(import.meta.dirname, '..');

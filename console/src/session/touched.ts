@@ -3,18 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 /** The queries whose data a command may have changed, by the first word of the query key. */
 const shows: Record<Exclude<Touched, 'everything'>, readonly string[]> = {
-  trips: [
-    'board',
-    'photos',
-    'kitchen',
-    'diary',
-    'places',
-    'boat-out',
-    'late',
-    'booking',
-    'bookings',
-    'books',
-  ],
+  trips: ['board', 'photos', 'kitchen', 'diary', 'places', 'booking', 'bookings', 'books'],
   places: ['board', 'diary', 'sale', 'sale price', 'stop-day', 'booking', 'other-times'],
   drawers: ['drawers', 'cash drawer', 'books'],
   books: ['books'],

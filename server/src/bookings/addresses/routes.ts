@@ -20,7 +20,7 @@ export function addressRoutes(reads: PublicReads): void {
   );
 }
 
-/** Towns by outward code. Read on the first request, so that the start does not wait for it. */
+/** Post towns by outward code. The first request reads the list, which makes the start of the server faster. */
 async function readTowns(): Promise<Map<string, EncodedBody>> {
   const { default: codesOf } = await import('./post-towns.json', { with: { type: 'json' } });
   return new Map(

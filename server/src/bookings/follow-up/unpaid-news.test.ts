@@ -124,7 +124,7 @@ describe('a payment that was not completed', () => {
         .execute();
     });
 
-    test('no address is told of unpaid payments from one network (control: without the limit per network each is)', async () => {
+    test('unpaid payments from one network are reported to no address, and without the limit per network to each (control)', async () => {
       await holdFrom(network);
       await holdFrom(network);
       await letHoldsBeNews();
@@ -140,7 +140,7 @@ describe('a payment that was not completed', () => {
       expect(await told(1)).toBe(2);
     });
 
-    test('if one payment after the other is not paid, only the first is reported', async () => {
+    test('of several unpaid payments in a row only the first is reported', async () => {
       const first = await holdFrom(network);
       await letHoldsBeNews();
       expect(await told(1)).toBe(1);

@@ -139,7 +139,7 @@ describe('a request for a link', () => {
     await expect.poll(mailed).toHaveLength(2);
   });
 
-  test('malformed addresses get no link, and erased people no bookings', async () => {
+  test('a malformed address gets no link, and the link of an erased person lists no bookings', async () => {
     expect(await site.aVisitor().refused(requestLinks, { body: { email: 'ada' } })).toMatchObject({
       code: 'email_not_deliverable',
       field: 'email',

@@ -29,9 +29,9 @@ export type VatDocument = Row<'vatDocuments'>;
 /** The sale of a booking, its documents, and the lines of the next one. */
 export type FoundDocuments = {
   booking: BookingOfDocument;
-  /** Earliest first. */
+  /** The documents of the booking, earliest first. */
   documents: VatDocument[];
-  /** Lines in the books that are on no document; empty: none. */
+  /** Lines in the books that are on no document yet. */
   next: DocumentLine[];
   sums: { amount: Pence; vat: Pence };
   kind: DocumentKind;
@@ -57,7 +57,7 @@ const columns = [
   'vatRate',
 ] as const;
 
-/** Undefined: the booking does not exist. Throws UnknownInBooks. */
+/** Reads the sale of a booking and its documents. Undefined: the booking does not exist. Throws UnknownInBooks. */
 export async function findDocuments(db: Database, bookingId: string): Promise<FoundDocuments | undefined> {
   const booking = await db
     .selectFrom('bookings')

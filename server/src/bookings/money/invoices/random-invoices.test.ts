@@ -13,7 +13,7 @@ import { openBooks } from '../ledger/read-lines.ts';
 import { partsOfBooking } from '../ledger/vat-of-lines.ts';
 import { correctBuyer, issueCorrection, issueInvoice } from './issue-document.ts';
 
-/** npm test runs a part of the seeds; npm run prove books runs all, and a fresh one. */
+/** npm test runs a part of the seeds; npm run prove books runs all seeds and a new one. */
 const howMany = Math.max(2, Math.floor(Number(process.env['LEDGERS'] ?? 0) / 5));
 const firstSeed = Number(process.env['LEDGERS_SEED'] ?? 11);
 const steps = 40;
@@ -126,7 +126,7 @@ test(
           await ledger.correct(id);
           const { said, books } = await bothOf(db, id);
           expect(said.amount <= books.amount && said.vat <= books.vat, hint).toBe(true);
-          // Documents whose sums do not exceed the books are not corrected.
+          // Only documents whose sums exceed the books are corrected.
           if (!isTooMuch) expect(said, hint).toEqual(before.said);
           await ledger.invoice(id);
           const asked = await bothOf(db, id);

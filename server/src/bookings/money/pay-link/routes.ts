@@ -98,8 +98,8 @@ function viewOf(debts: LinkedDebts, other: OtherBoat | null): WirePayLink {
       total: poundsOf(debt.sum),
       guests: debt.booking.guests,
     })),
-    // Says only which of two boats the link pays for, and nothing about the other boat: its party may be strangers to
-    // the person with this link.
+    // Shows only which of two boats the link pays for. The party of the other boat may be strangers to the person with
+    // this link.
     boat_of_two: other?.isOn === true ? other.own : null,
   };
 }

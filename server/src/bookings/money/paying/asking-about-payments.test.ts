@@ -25,7 +25,7 @@ const ours = ({ booking_id, transactionReference }: Reserved) => ({
   payment_reference: transactionReference,
 });
 
-/** The number of provider calls while these calls about one payment are answered, and the allowed number. */
+/** Makes `times` calls about one payment, and returns how often they may call the provider. */
 async function askOften(times: number, methodId: '1' | '3', endpoints: readonly Endpoint[]) {
   const visitor = site.aVisitor();
   const body = ours(await visitor.hold(await site.aSlot(), { payment_method_id: methodId }));

@@ -215,7 +215,7 @@ describe('a move that costs something', () => {
     expect((await mailsOf(booked.id)).map(({ kind }) => kind)).toContain('payment_returned');
   });
 
-  test('a move to an overlapping time keeps both times by one claim, which shrinks when the move ends', async () => {
+  test('a move to an overlapping time keeps both times by one claim, which shrinks when the move ends unpaid', async () => {
     const booked = await aBooking(await saturday());
     const later = await saturday({ startTime: '11:00', surchargeValue: 2500 });
     await move(booked, later);
@@ -257,7 +257,7 @@ describe('a move that costs something', () => {
     expect(await booked.visitor.refused(quoteMove, asked)).toMatchObject({ code: 'cannot_move' });
   });
 
-  test('a second move replaces the first, and only one waits', async () => {
+  test('a second move replaces the first, so that only one move waits', async () => {
     const booked = await aBooking(await saturday());
     const [one, other] = [await dearSunday(), await saturday({ date: '2027-06-14', surchargeValue: 4000 })];
     await move(booked, one);
@@ -273,7 +273,7 @@ describe('a move that costs something', () => {
 });
 
 describe('a quote', () => {
-  test('an outdated quote is refused with the new one, and nothing is moved', async () => {
+  test('an outdated quote is refused, the new quote is returned, and nothing is moved', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13' });
     const { quote } = await quoteFor(booked, sunday);
@@ -297,7 +297,7 @@ describe('a quote', () => {
     expect(await site.written()).toEqual(before);
   });
 
-  test('a move cannot be quoted or made by other people', async () => {
+  test('other people can neither quote nor make a move', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13' });
     const asked = {

@@ -27,7 +27,7 @@ export type MailTemplate<Facts extends object> = {
   };
 };
 
-/** The fields of the outbox row from which its content is made. */
+/** The fields of the outbox row from which the email's content is made. */
 export function said<Facts extends object>({ name, version }: MailTemplate<Facts>, facts: Facts) {
   return { template: name, templateVersion: version, facts };
 }

@@ -84,7 +84,7 @@ async function noteAll(db: Database, notes: readonly object[]): Promise<void> {
     where mails.id = note.id`.execute(db);
 }
 
-/** The columns of the email's row after sending: from then on the row has the text. */
+/** Sends one email. Returns the columns to store in its row, including the rendered text. */
 async function handOver(sending: Sending, transport: MailTransport, mail: StoredMail) {
   const { now, forecastBy, crashPoint = () => {} } = sending;
   const terms = mail.terms && forecastBy !== undefined ? { ...mail.terms, forecastBy } : mail.terms;

@@ -45,7 +45,7 @@ describe('the terms file attached to a confirmation', () => {
       expect(file).toContain(sentence);
       expect(page).toContain(escapeHtml(sentence));
     }
-    // Every program reads these: a byte order mark, and line ends of two characters.
+    // A byte order mark, and line ends of two characters, which every program reads.
     expect(file).toMatch(/^\uFEFFTERMS OF YOUR BOOKING/);
     expect(file.replaceAll('\r\n', '')).not.toContain('\n');
   });

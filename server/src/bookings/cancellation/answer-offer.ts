@@ -37,7 +37,7 @@ import {
 
 export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
 
-/** Stores when the party first opened its choice. */
+/** Stores the time at which the party first opened the page with its choices. */
 export async function noteOpened(db: Database, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('decidedParties')
@@ -47,7 +47,7 @@ export async function noteOpened(db: Database, bookingId: string, now: Date): Pr
     .execute();
 }
 
-/** Records the answer that the party gives on its own page. Returns the pence to be refunded. */
+/** Records the choice that the party makes on its own page. Returns the pence to be refunded. */
 export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAnswer): Promise<Pence> {
   const now = deps.now();
   const refund = await deps.db.transaction().execute(async (transaction) => {

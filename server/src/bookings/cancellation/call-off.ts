@@ -128,7 +128,8 @@ async function bookingsIn(db: Database, stop: number, now: Date): Promise<{ id: 
 }
 
 /**
- * The time of the booking is called off again: its old place is kept only until this decision can no longer be undone.
+ * Keeps the old place of a booking only until staff can no longer undo this decision, because the time is called off
+ * again.
  */
 async function endKeptPlace(db: Database, bookingId: string, now: Date): Promise<KeptPlace[]> {
   await db
@@ -175,7 +176,7 @@ async function tellOldPlace(
   await insertMail(db, oldTimeMail({ booking, customer, news: { reason }, paid, offerUntil, link }), now);
 }
 
-/** Warnings about a time inside this one end when the decision can no longer be undone. */
+/** Ends the weather warnings within the called-off time, once staff can no longer undo the decision. */
 async function endWarnings(
   db: Database,
   { date, from, to }: { date: string; from: string | null; to: string | null },

@@ -168,7 +168,7 @@ function isGoingBack({ status }: Pick<Row<'refunds'>, 'status'>): boolean {
   return status !== 'failed' && status !== 'dropped';
 }
 
-/** The pence captured for the price, less charge-backs and refunds, also planned ones. */
+/** The pence captured for the price, less charge-backs and refunds, including planned refunds. */
 export function capturedBalance(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
   const captured = addPence(
     ...attempts

@@ -78,7 +78,7 @@ describe('reminders', () => {
     }
   });
 
-  test('two reminders that are due are sent as one, even if the second is due only soon', async () => {
+  test('a late first reminder is not sent if the second reminder is due or soon due', async () => {
     const [soon, next] = [await book('2027-06-26'), await book('2027-06-27')];
     // The server starts again 23 hours before the first trip and 47 before the second.
     site.clock.set(at('2027-06-25 11:00'));

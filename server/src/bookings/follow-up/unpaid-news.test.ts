@@ -61,7 +61,7 @@ describe('a payment that was not completed', () => {
     expect(await mailsOf(id, 'payment_not_completed')).toEqual([]);
   });
 
-  test('the report waits while the same address holds a boat again, and covers the last hold only', async () => {
+  test('the report of an unpaid payment waits while its address holds another boat, and covers only the last hold', async () => {
     const visitor = site.aVisitor();
     const { booking_id: first } = await visitor.hold(await site.aSlot());
     await letHoldsEnd();
@@ -91,7 +91,7 @@ describe('a payment that was not completed', () => {
     expect(mail!.textBody).toMatch(/^Your boat on [^\n]+ isn’t booked\.\n/);
   });
 
-  test('the report of an unpaid payment links to its time for as many guests, but not to a past time', async () => {
+  test('the report of an unpaid payment links to its time, for the same number of guests, unless the time is past', async () => {
     const slot = await site.aSlot({ date: '2027-05-03', startTime: '20:00' });
     const hold = await site.aVisitor().hold(slot);
     const link = async () => {
@@ -124,7 +124,7 @@ describe('a payment that was not completed', () => {
         .execute();
     });
 
-    test('unpaid payments from one network are reported to no address, and without the limit per network to each (control)', async () => {
+    test('the limit per network stops all reports to addresses of one network; without the limit each address gets one', async () => {
       await holdFrom(network);
       await holdFrom(network);
       await letHoldsBeNews();

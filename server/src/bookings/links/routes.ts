@@ -109,7 +109,7 @@ async function sendLink(
   const at = now();
   const emailKey = keyOf(email);
   await db.transaction().execute(async (transaction) => {
-    // Sends to the address as the customer typed it when booking, not as typed now.
+    // Sends the email to the address as it was typed for the booking, not as it is typed now.
     const booked = await ofEmail(transaction, emailKey, at)
       .select('customers.email')
       .orderBy('bookings.createdAt', 'desc')

@@ -145,7 +145,7 @@ describe('a move that costs something', () => {
       booking_date: '2027-06-12',
       awaits_payment: { purpose: 'move', date: '2027-06-13', to_pay: 25 },
     });
-    // In between, no other visitor can take the new place.
+    // Until the move is paid, no other visitor can take the new place.
     expect(
       await site.aVisitor().refused(addReservation, {
         body: await site.aVisitor().aReservation(dear, { total: 175 }),

@@ -12,8 +12,8 @@ type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 type Attempt = Row<'paymentAttempts'>;
 
 /**
- * Money for a move or a change has arrived: makes the move if it still waits for payment, otherwise refunds the money.
- * Returns whether this money pays for it.
+ * Applies a payment for a move or a change: makes the move if it still waits for payment, otherwise refunds the money.
+ * Returns whether the payment pays for the move.
  */
 export async function settleMove(
   db: Database,

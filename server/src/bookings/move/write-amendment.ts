@@ -89,7 +89,7 @@ async function claim(
   if (refusal !== null) throw new Refusal(refusal);
 }
 
-/** Refuses, and names the times of the day that still have a large enough boat. */
+/** Refuses the move, and names the times of the day that still have a large enough boat. */
 async function noLargerBoat(
   db: Database,
   booking: BookingWithTerms,

@@ -53,7 +53,7 @@ describe('the party page', () => {
     });
   });
 
-  test('the pages of a party and of a booking from before real payments say that the booking is a test', async () => {
+  test('the party page and the booking page say that a booking from before real payments is a test', async () => {
     const { id, token } = await aTrip();
     const file = `/api/booking/calendar/${id}?email=${email}`;
     const mark = 'This booking is a test';

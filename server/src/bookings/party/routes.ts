@@ -38,7 +38,7 @@ export function partyRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Written field by field, so that no other data of a booking leaves the server. */
+/** The answer is written field by field, so that no other data of a booking leaves the server. */
 function partyView(
   party: FoundParty,
   captainLink: string,

@@ -131,7 +131,7 @@ async function decideOnFacts(
   return rememberRefusal(deps.db, call, now, () => decide(turn, found));
 }
 
-/** Throws a Refusal. */
+/** Decides the reservation on these facts. Throws a Refusal. */
 async function decide(
   { deps, call, kind, now, catalogue }: Turn,
   found: FoundFacts | typeof assumedFacts,

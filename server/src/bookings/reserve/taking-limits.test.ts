@@ -118,7 +118,7 @@ describe('a hold that replaces another', () => {
   });
 });
 
-test('a stranger who holds with a customer’s address does not stop that customer from booking', async () => {
+test('a stranger who makes holds under a customer’s address does not stop that customer from booking', async () => {
   const email = 'victim@example.com';
   for (let nth = 1; nth <= 3; nth += 1) {
     await site.aVisitor({ email, address: ipv4(66) }).hold(await site.aSlot());

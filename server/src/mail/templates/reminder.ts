@@ -29,7 +29,7 @@ type Reminder = WithWarning & {
   booking: Trip;
   items: Items;
   customer: Party;
-  /** Left out of old facts: 72. */
+  /** Hours before the trip; older facts leave this out and mean 72. */
   hoursBefore?: 72 | 24;
   /** The wind forecast when the email was written; left out: unknown, or the business does not show it. */
   wind?: WindFacts;

@@ -16,7 +16,7 @@ import { readTermsAt } from '../../catalogue/business-terms.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { hashOf, randomId } from '../../platform/security/random-id.ts';
 
-/** The facts of each kind; the trip comes from the booking. */
+/** The facts of each kind of text, without the trip, which is read from the booking. */
 export type TextNews = TextFacts extends infer Each
   ? Each extends TextFacts
     ? Omit<Each, 'trip'>

@@ -37,7 +37,7 @@ export type Standing = Pick<
   | 'notBefore'
 >;
 
-/** The state of a charge; `wireCharge` explains each. */
+/** The state of a charge; `wireCharge` explains each state. */
 export function stateOf(charge: Standing, now: Date): WireCharge['state'] {
   const { source, attemptId, letGoAt, objectedAt, answeredAt, objectsUntil } = charge;
   if (letGoAt !== null) return 'let_go';

@@ -50,8 +50,8 @@ export async function answerCharge(
 }
 
 /**
- * Ends a charge; money already taken for it is refunded by the method by which it was paid. Returns whether any was
- * taken.
+ * Ends a charge; money already taken for it is refunded by the method by which it was paid. Returns whether any money
+ * was taken.
  */
 export async function letGo(
   db: Database,

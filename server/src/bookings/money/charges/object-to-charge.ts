@@ -48,8 +48,8 @@ export async function objectToCharge(
 }
 
 /**
- * Records an objection that the party told staff, possible until a manager has answered. The caller has locked booking
- * and charge.
+ * Records an objection that the party made to staff, which is possible until a manager has answered. The caller has
+ * locked booking and charge.
  */
 export async function objectThroughStaff(
   db: Database,
@@ -95,7 +95,7 @@ export async function takeBackObjection(db: Database, charge: Charge): Promise<v
 
 const remindedFrom = localTime('08:00');
 
-/** Reminds the owner each morning about unanswered objections. Returns how many. */
+/** Reminds the owner each morning about unanswered objections. Returns their number. */
 export async function remindOfObjections({
   db,
   now,

@@ -26,7 +26,7 @@ export type DocumentLine = Omit<Row<'vatDocumentLines'>, 'series' | 'number' | '
 
 export type VatDocument = Row<'vatDocuments'>;
 
-/** The sale of a booking, its documents, and the lines of the next one. */
+/** The sale of a booking, its documents, and the lines of the next document. */
 export type FoundDocuments = {
   booking: BookingOfDocument;
   /** The documents of the booking, earliest first. */

@@ -48,7 +48,7 @@ async function pageOf({ id, email }: Booked, name: string) {
   });
   expect(headers['cache-control']).toBe('no-store');
   if (statusCode === 200) {
-    // The button prints the page: the content security policy allows only this script.
+    // The content security policy allows only one script, which prints the page.
     const [, code = ''] = /<script>(.*?)<\/script>/s.exec(body) ?? [];
     const hash = createHash('sha256').update(code).digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`);

@@ -10,7 +10,7 @@ import { endOf } from './locked-months.ts';
 export type Owing = {
   bookingId: string;
   code: string;
-  /** The day of the trip, as booked at the end of that day. */
+  /** The day of the trip, as it was booked at that time. */
   tripDate: LocalDate;
   amount: Pence;
   since: Date;
@@ -197,8 +197,8 @@ type RefundThen = {
 };
 
 /**
- * Refunds in their state at that time. A failed refund is owed until another of the same sum is planned for the same
- * booking.
+ * Refunds in their state at that time. A failed refund is owed until another refund of the same sum is planned for the
+ * same booking.
  */
 async function refundsAt(db: Database, end: Date): Promise<RefundThen[]> {
   const { rows } = await sql<RefundThen>`

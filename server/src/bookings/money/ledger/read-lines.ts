@@ -48,10 +48,7 @@ type LineFilter = {
   bookings?: readonly string[];
 };
 
-/**
- * When a month is locked, some of its rows may still be uncommitted for this long, as no transaction of ours lasts
- * longer.
- */
+/** A row may be committed up to this long after its month was locked: no transaction of ours lasts longer. */
 const lateMs = 2 * dayMs;
 
 /** A table of `ReadLine`, for the `from` clause of a query. */

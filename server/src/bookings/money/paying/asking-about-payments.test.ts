@@ -43,7 +43,7 @@ describe.each([
   ['1', [askPayment, confirmStripe]],
   ['3', [askPayment, confirmWorldpay]],
 ] as const)('the status of one payment of method %s', (methodId, endpoints) => {
-  test('120 calls about one payment make one provider call in about two seconds, even from unproven returns', async () => {
+  test('120 calls about one payment make one provider call in about two seconds, even if they are unsigned returns', async () => {
     const { most } = await askOften(120, methodId, endpoints);
     expect(asked).toBeGreaterThanOrEqual(1);
     expect(asked).toBeLessThanOrEqual(most);

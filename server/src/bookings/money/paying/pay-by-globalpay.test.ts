@@ -182,7 +182,7 @@ describe('a card payment after the hold is over', () => {
     });
   });
 
-  test('a lost charge that is found after its day was called off is voided, with an email', async () => {
+  test('a charge whose answer was lost is voided, with an email, if its day was called off', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2, always: true });
@@ -201,7 +201,7 @@ describe('a card payment after the hold is over', () => {
     expect(mails).toEqual([{ kind: 'payment_returned' }]);
   });
 
-  test('a lost charge that is found later confirms the booking', async () => {
+  test('a charge whose answer was lost confirms the booking when it is found', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2, always: true });

@@ -91,8 +91,8 @@ function isUnpaid(attempt: AttemptStatus): boolean {
 }
 
 /**
- * Whether a payment may exist that we do not know of, because the provider did not answer. It may even confirm a hold
- * that has ended.
+ * Whether a payment may exist that we do not know of, because the provider did not answer. Such a payment may even
+ * confirm a hold that has ended.
  */
 function isUndecided(booking: BookingStatus, attempt: AttemptStatus): boolean {
   return (booking === 'held' || booking === 'expired' || booking === 'replaced') && isPendingStatus(attempt);

@@ -193,7 +193,7 @@ async function writeDisputes(
   return { disputedSince, chargedBack };
 }
 
-/** Without this, refunds that the provider refused during the dispute would wait for their next attempt. */
+/** Makes waiting refunds due now: the provider refused them only because of the dispute. */
 async function releaseRefunds(db: Database, attemptId: string, now: Date): Promise<void> {
   await db
     .updateTable('refunds')
@@ -206,8 +206,8 @@ async function releaseRefunds(db: Database, attemptId: string, now: Date): Promi
 type MergedAttempt = { status: AttemptStatus; authorised: Pence; captured: Pence; declines: number };
 
 /**
- * The attempt as this snapshot changes it. Snapshots may be old, repeated or out of order: amounts only grow, and a
- * status that cannot follow the present one is ignored. Refunds are counted from their own rows.
+ * The attempt after this snapshot. Snapshots may be old, repeated or out of order: amounts only grow, and a status that
+ * cannot follow the present one is ignored. Refunds are counted from their own rows.
  */
 function mergeAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): MergedAttempt {
   const authorised = largestPence(attempt.authorised, snapshot.authorised, snapshot.captured);

@@ -64,7 +64,7 @@ const showing =
     })),
   });
 
-test('a refund at the provider without our id is matched with our unanswered one, which is not sent again', async () => {
+test('a refund at the provider without our id is matched with our unanswered refund, which is not sent again', async () => {
   const booking = await aRefundWithoutAnswer('2027-06-19');
   const sent = site.provider.callsOf('refund').length;
   const [refund] = await refundsOf(booking);
@@ -130,7 +130,7 @@ test('a failed try to pay stores no reference, so that another card can pay', as
   expect(await attemptOf()).toMatchObject({ providerRef: 'TRN_of_the_second_card', status: 'authorised' });
 });
 
-test('a refund of a payment from the demonstration’s past is done at once without a provider, and is in the books', async () => {
+test('a refund of a demonstration payment is paid at once without a provider, and is in the books', async () => {
   const booking = await aPaidBooking(site, '2027-06-28');
   const { id } = await site.attempt(booking);
   // Makes the rows that server/seed/lively-week.ts writes.

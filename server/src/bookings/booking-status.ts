@@ -22,7 +22,7 @@ export const transitions = {
   called_off: [],
 } as const satisfies Record<BookingStatus | 'none', readonly BookingStatus[]>;
 
-/** Changes a locked booking's status and records the cause. Throws on a change that the table does not allow. */
+/** Changes a locked booking's status and records the cause. Throws if the change is not allowed. */
 export async function changeStatus(
   db: Database,
   booking: Pick<Row<'bookings'>, 'id' | 'status'>,
@@ -50,7 +50,10 @@ export async function changeStatus(
 
 type ShownStatus = 'pending' | 'open' | 'closed' | 'cancelled';
 
-/** The true status now: between two runs of the jobs a hold may have expired and a trip may have ended. */
+/**
+ * The booking's status at this moment. The stored status is late if a hold has expired, or a trip has ended, since the
+ * last run of the jobs.
+ */
 export function shownStatus(
   booking: Pick<Row<'bookings'>, 'status' | 'holdExpiresAt' | 'date' | 'endTime'>,
   now: Date,

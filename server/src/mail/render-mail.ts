@@ -40,7 +40,7 @@ import { thanks } from './templates/thanks.ts';
 import { tripRefunded } from './templates/trip-refunded.ts';
 import { weatherWarned } from './templates/weather-warned.ts';
 
-/** Every version whose facts may still wait in an outbox. */
+/** Every version of every template: an outbox may still contain its facts. */
 export const mailTemplates = [
   boatLate,
   bookingAmended,

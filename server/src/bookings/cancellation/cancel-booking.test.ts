@@ -62,7 +62,7 @@ async function mailsOf(id: string): Promise<string[]> {
   return mails.map(({ kind }) => kind);
 }
 
-/** Other tests book the same day, so the boat has to be free. */
+/** Frees the boat, because other tests book the same day. */
 async function clear(id: string): Promise<void> {
   await site.db.deleteFrom('allocations').where('bookingId', '=', id).execute();
   await site.db.deleteFrom('slots').where('date', '=', localDate('2027-06-19')).execute();

@@ -31,7 +31,7 @@ export type WantedCharge = {
   because: string;
   /** The rule from which the sum was calculated; null: staff typed it. */
   rule: ChargeRule | null;
-  /** 'deposit': first from the rest of the held deposit, then the remainder by pay link. */
+  /** 'deposit': taken first from the rest of the held deposit; the party owes the remainder by pay link. */
   from: 'deposit' | 'pay_link';
   /** The id of the member of staff; null: the charge was made at the terminal. */
   madeBy: string | null;

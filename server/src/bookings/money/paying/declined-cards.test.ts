@@ -248,7 +248,7 @@ test('cards that their bank does not authenticate count as declined', async () =
   expect(refused.message).toContain(phone);
 });
 
-test('ten declines in an hour stop card payments, but not free bookings, from that network only', async () => {
+test('ten declines in an hour stop card payments, but not free bookings, from their network', async () => {
   const address = '203.0.113.9';
   const holdFrom = async () =>
     site.aVisitor({ address }).hold(await aFreshSlot(), { payment_method_id: '6' });

@@ -38,7 +38,7 @@ export function bookingView(
   const status = shownStatus(booking, now);
   const { cancellation, terms } = booking;
   const offer = offerFor({ ...booking, isOpen: status === 'open' }, booking.attempts, booking.refunds, now);
-  // For a cancelled booking: the refund promised when it was cancelled.
+  // A cancelled booking shows the refund that was promised when it was cancelled.
   const { adminFee, refund } = cancellation ?? offer;
   const earliest = booking.earliestDate;
   return {

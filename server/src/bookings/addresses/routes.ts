@@ -4,7 +4,7 @@ import { type EncodedBody, encodeBody } from '../../platform/http/encoded-body.t
 import type { PublicReads } from '../../platform/http/public-reads.ts';
 import { envelopeOf } from '../../platform/http/serve-endpoint.ts';
 
-/** Post towns hardly ever change. */
+/** Browsers may cache a post town for a day, because post towns hardly ever change. */
 const keptForSeconds = daySeconds;
 
 export function addressRoutes(reads: PublicReads): void {

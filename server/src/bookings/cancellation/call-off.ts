@@ -115,7 +115,9 @@ export async function callOff(
   };
 }
 
-/** The bookings in a closure, and those with an old place kept in it, in the order in which rows are locked. */
+/**
+ * The bookings in a closed time, and those whose old place in that time is kept, in the order in which rows are locked.
+ */
 async function bookingsIn(db: Database, stop: number, now: Date): Promise<{ id: string; isKept: boolean }[]> {
   const { rows } = await sql<{ id: string; isKept: boolean }>`
     select b.id, b.status = 'cancelled' as is_kept
@@ -153,7 +155,7 @@ async function endKeptPlace(db: Database, bookingId: string, now: Date): Promise
   return rows;
 }
 
-/** Tells a party that its old place is no longer kept. Its choice is unchanged. */
+/** Tells a party that its old place is no longer kept. The party's other choices are unchanged. */
 async function tellOldPlace(
   senders: Senders,
   db: Database,

@@ -12,7 +12,10 @@ const mostAtOnce = 50;
  * they have no boat.
  */
 const patienceMs = 10 * minuteMs;
-/** Older holds get no email. Longer than the day for which a visitor can still pay in a form that we cannot close. */
+/**
+ * Holds that ended longer ago than this get no email. Longer than the day for which a visitor can still pay in a form
+ * that we cannot close.
+ */
 const stillNewsMs = 36 * hourMs;
 /** An address gets one email for all the bookings that were begun with it within a day. */
 const oneMailSeconds = daySeconds;

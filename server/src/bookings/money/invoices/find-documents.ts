@@ -186,10 +186,10 @@ function inBooks(lines: readonly LineWithParts[]): InBooks<VatPart>[] {
   }));
 }
 
-/** The description and the present price of each line, keyed by its name. */
+/** The description and the present price of each line, keyed by the line's name. */
 type Names = Map<string, { words: string; price: Pence }>;
 
-/** Present names of the sold items; a dish that was removed from the booking takes its name from the menu. */
+/** Present names of the sold items. The name of a dish that was removed from the booking is read from the menu. */
 async function readNames(db: Database, booking: BookingOfDocument): Promise<Names> {
   const items = await db
     .selectFrom('bookingItems')

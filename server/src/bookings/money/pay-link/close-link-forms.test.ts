@@ -61,7 +61,7 @@ test('an unpaid form of a pay link is closed after a day, or for a deposit when 
   expect(await attemptOf(again)).toMatchObject({ status: 'awaiting_customer' });
 });
 
-test('a payment form that is open when the trip is called off is closed', async () => {
+test('an open payment form is closed when its trip is called off', async () => {
   const { bookingId: id } = await manager.run(
     sellWalkIn,
     saleBody(await site.aSlot({ date: '2027-06-19' }), { phone: '', by: 'dock' }),

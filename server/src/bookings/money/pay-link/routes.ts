@@ -37,7 +37,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
       }
     }
     await noteOpened(deps, found[0]);
-    // A link for both boats already shows the other boat.
+    // The other boat is read only for a link of one boat, because a link for both boats shows both.
     const other = found.length === 1 ? await readOtherBoat(db, found[0].booking.id, now()) : null;
     const { booking } = askedOf(found);
     return {
@@ -65,7 +65,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Tells staff who made the link that a phone opened it. */
+/** Tells the member of staff who made the link that a phone has opened it. */
 async function noteOpened({ db, now }: Deps, { link }: PayLink): Promise<void> {
   if (link.openedAt !== null) return;
   await db.updateTable('payLinks').set({ openedAt: now() }).where('id', '=', link.id).execute();

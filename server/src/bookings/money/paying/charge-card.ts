@@ -103,7 +103,7 @@ async function tryCard(
   }
 }
 
-/** The authentication, read next, shows a repeated or wrong result. */
+/** The error of a repeated or wrong result is ignored: the authentication, which is read next, shows it. */
 async function giveResult(
   deps: Deps,
   steps: CardPayment['steps'],

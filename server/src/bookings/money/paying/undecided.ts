@@ -12,7 +12,7 @@ export function hasMoney(attempt: Attempt): boolean {
   return attempt.status === 'authorised' || attempt.captured > attempt.refunded + (attempt.chargedBack ?? 0);
 }
 
-/** The bank has released the money without our request. */
+/** Whether the bank has released the money without our request. */
 export function isLapsed({ status, reversalRequestedAt }: Attempt): boolean {
   return status === 'voided' && reversalRequestedAt === null;
 }

@@ -66,7 +66,7 @@ export const defences = [
     to: "return await limiter.count(db, 'badCouponByNetwork', network, 0);",
     test: 'server/src/bookings/reserve/guessing-coupons.test.ts',
     title:
-      '200 codes tried at every call within an hour: ten are checked, and later valid ones are not revealed',
+      'of 200 codes tried at every call within an hour ten are checked, and later valid codes are not revealed',
   },
   {
     row: 'E8',
@@ -185,7 +185,7 @@ export const defences = [
     from: 'takingLimits: isOn ? takingLimits(factor) : undefined,',
     to: 'takingLimits: undefined,',
     test: 'server/src/bookings/reserve/taking-limits.test.ts',
-    title: 'three unpaid holds are allowed from an IPv6 /64, five from a /56, eight from a /48',
+    title: 'unpaid holds are limited to three from an IPv6 /64, five from a /56, eight from a /48',
   },
   {
     row: 'E19',

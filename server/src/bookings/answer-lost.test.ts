@@ -13,10 +13,7 @@ beforeAll(async () => {
   site.clock.set(at('2027-05-03 09:00'));
 });
 
-/**
- * Acts as if the process died after the provider began the payment, before the server stored that and the answer to
- * this key.
- */
+/** Acts as if the process died after the provider began the payment and before the server stored this. */
 async function forgetAnswer(key: string): Promise<void> {
   const { attemptId } = await site.db
     .updateTable('idempotencyKeys')

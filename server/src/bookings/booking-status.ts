@@ -4,8 +4,8 @@ import type { BookingStatus, Database, Row } from '../platform/database/tables.t
 import { Refusal } from '../platform/http/refusal.ts';
 
 /**
- * The only status changes that may happen. The `where` of each statement repeats the status that it starts from, so a
- * late statement changes nothing.
+ * The only allowed status changes. The `where` of each statement repeats the old status, so a late statement changes
+ * nothing.
  */
 export const transitions = {
   /** A new booking is a hold, or confirmed at once if there is nothing to pay. */
@@ -22,7 +22,7 @@ export const transitions = {
   called_off: [],
 } as const satisfies Record<BookingStatus | 'none', readonly BookingStatus[]>;
 
-/** Changes a locked booking's status and records the cause. Throws on a change that the table does not allow. */
+/** Changes a locked booking's status and records the cause. Throws if the change is not allowed. */
 export async function changeStatus(
   db: Database,
   booking: Pick<Row<'bookings'>, 'id' | 'status'>,
@@ -38,8 +38,8 @@ export async function changeStatus(
     .set({ status: to, ...(to === 'confirmed' ? { confirmedAt: now } : {}) })
     .where('id', '=', booking.id)
     .execute();
-  // Ends every unpaid move of the booking. While the cancellation can still be undone, end_kept_claims ends the moves
-  // together with the booking's place.
+  // Ends every unpaid move of the booking. If staff can still undo the cancellation, end_kept_claims ends the moves
+  // later, together with the booking's place.
   if (to === 'cancelled')
     await sql`select end_moves_of(${booking.id}, ${now}) where nothing_leaves_before() is null`.execute(db);
   await db
@@ -50,7 +50,10 @@ export async function changeStatus(
 
 type ShownStatus = 'pending' | 'open' | 'closed' | 'cancelled';
 
-/** The true status now: between two runs of the jobs a hold may have expired and a trip may have ended. */
+/**
+ * The booking's status at this moment. The stored status is late if a hold has expired, or a trip has ended, since the
+ * last run of the jobs.
+ */
 export function shownStatus(
   booking: Pick<Row<'bookings'>, 'status' | 'holdExpiresAt' | 'date' | 'endTime'>,
   now: Date,
@@ -71,8 +74,8 @@ export function shownStatus(
 }
 
 /**
- * Throws 'being_changed' while staff can undo a change to this booking's place or money: their undo could not be
- * separated from a change that the customer makes on top. The caller has locked the booking.
+ * Throws 'being_changed' while staff can undo a change to this booking's place or money: the customer's change would
+ * prevent their undo. The caller has locked the booking.
  */
 export async function refuseWhileBeingChanged(db: Database, bookingId: string, now: Date): Promise<void> {
   const { rows } = await sql<{ isWaiting: boolean }>`

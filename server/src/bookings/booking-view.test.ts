@@ -118,7 +118,7 @@ describe('the view of a booking', () => {
     await addTerms(site.db, firstTerms, monday);
   });
 
-  test('Saturday 19 June can be cancelled until Wednesday 9 June, midnight at the lake', async () => {
+  test('a trip on Saturday 19 June can be cancelled until Wednesday 9 June, 24:00 at the lake', async () => {
     const visitor = site.aVisitor({ email: 'dora@example.com' });
     const { booking_id: id } = await visitor.hold(await site.aSlot({ date: '2027-06-19' }));
     await confirm(id);
@@ -145,7 +145,7 @@ describe('the view of a booking', () => {
     expect(await view(id, email)).toMatchObject({ booking_status: 'closed', can_cancel: false });
     expect(await stored()).toBe('confirmed');
     expect(await completeBookings(site.deps)).toBe(0);
-    // Staff recorded no return of the boat.
+    // Staff have not recorded the return of the boat.
     site.clock.set(at('2027-06-22 03:00'));
     expect(await completeBookings(site.deps)).toBe(1);
     expect(await stored()).toBe('completed');

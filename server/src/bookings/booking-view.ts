@@ -29,7 +29,7 @@ import type { NextBooking } from './move/decide-amendment.ts';
 import { captainLinkOf } from './party/find-party.ts';
 import { shownStatus } from './booking-status.ts';
 
-/** The customer's view of a booking (spec 3), with everything else that the booking page needs. */
+/** The booking as its customer sees it (spec 3), with all data of the booking page. */
 export function bookingView(
   booking: FoundBooking,
   { linkKey, realSince }: Pick<Deps, 'linkKey' | 'realSince'>,
@@ -38,7 +38,7 @@ export function bookingView(
   const status = shownStatus(booking, now);
   const { cancellation, terms } = booking;
   const offer = offerFor({ ...booking, isOpen: status === 'open' }, booking.attempts, booking.refunds, now);
-  // For a cancelled booking: the refund promised when it was cancelled.
+  // A cancelled booking shows the refund that was promised when it was cancelled.
   const { adminFee, refund } = cancellation ?? offer;
   const earliest = booking.earliestDate;
   return {
@@ -132,7 +132,7 @@ function chargesOf({ charges }: FoundBooking, now: Date): Pick<WireBooking, 'cha
 
 const keptOf = { card_deposit: 'card', hand_deposit: 'hand', pay_link: null } as const;
 
-/** Uses the business's rate at the time of booking for lines without a rate of their own. */
+/** The VAT of the booking. A line without its own rate has the business's rate at the time of booking. */
 function vatOf(booking: FoundBooking): Pick<WireBooking, 'vat_percent' | 'vat_amount' | 'vat_rates'> {
   const rates = vatAtRates(soldLines(booking), booking.terms.vatRate);
   const [first] = rates;
@@ -182,11 +182,11 @@ function amendableOf(
   };
 }
 
-/** Whether the trip has not left yet. */
+/** Whether the boat has not left the jetty yet. */
 const isAtHome = ({ tripState }: Pick<FoundBooking, 'tripState'>) =>
   tripState === null || tripState === 'expected' || tripState === 'here';
 
-/** The warning that the party got by email, or read before it paid. */
+/** The weather warning that the party got by email, or read before paying. */
 function warnedOf(booking: FoundBooking, status: WireBooking['booking_status']): WireBooking['warned'] {
   const warning = status === 'open' && isAtHome(booking) ? warningOf(booking.warnings, booking) : undefined;
   return warning === undefined
@@ -240,15 +240,16 @@ export function durationDescription(minutes: number): string {
 type RefundState = {
   amount: Pence;
   /**
-   * 'unknown': sent, but the provider has not answered for a while; we keep asking. 'waiting': we wait for the end of a
-   * dispute. 'by_bank': not sent, since the bank has already returned the money.
+   * 'unknown': the refund was sent, but the provider has not answered for a while; we keep asking. 'waiting': the
+   * refund waits for the end of a dispute. 'by_bank': we do not send it, because the bank has already returned the
+   * money.
    */
   state: 'waiting' | 'by_bank' | 'pending' | 'paid' | 'failed' | 'unknown' | 'not_charged';
   at: Date | null;
   by: RefundWay;
 };
 
-/** Fewer unanswered attempts may be a brief fault. */
+/** After this many unanswered attempts a refund is 'unknown'; fewer may be a brief fault. */
 const triesBeforeUnknown = 3;
 
 /** The state of a booking's refunds, and of authorisations that are being voided. */

@@ -60,7 +60,7 @@ async function confirmationAgain(id: string): Promise<string> {
 }
 
 describe('free cancellation until 7 days before instead of 10', () => {
-  test('a changed term applies to new bookings; earlier bookings keep theirs, in every sentence and refund', async () => {
+  test('a changed term applies to new bookings; earlier bookings keep the old term in every sentence and refund', async () => {
     const old = await paidBooking();
     const before = await view(old);
     expect(before).toMatchObject({ full_refund_days: 10, cancel_until: '2027-06-09' });
@@ -91,7 +91,7 @@ describe('a hold of 10 minutes instead of 15', () => {
 });
 
 describe('every business term changed', () => {
-  test('an old booking keeps all of its sentences, and a new one has none of the old figures', async () => {
+  test('an old booking keeps all of its sentences, and a new booking has none of the old figures', async () => {
     const old = await paidBooking();
     const [viewBefore, emailBefore] = [await view(old), await emailsOf(old)];
     await addTerms(site.db, otherTerms, monday);

@@ -48,7 +48,7 @@ const weekends = [
 ];
 
 test.each(weekends)(
-  '$words, a 10:00 trip is shown at 10:00 everywhere, also when the clocks change that night',
+  '$words, a 10:00 trip is shown at 10:00 everywhere, even if the clocks change that night',
   async (trip) => {
     const visitor = site.aVisitor({ email: 'ada@example.com' });
     const slot = await site.aSlot({ date: trip.date });

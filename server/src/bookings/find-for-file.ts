@@ -22,7 +22,7 @@ export async function findForFile(
   return booking;
 }
 
-/** Postgres would raise an error for any other text in this comparison. */
+/** Whether Postgres can compare this text with an id or an email address: a control character would raise an error. */
 function isTyped(text: string): boolean {
   return text.length <= emailMaxLength && !/[\u0000-\u001f\u007f]/.test(text);
 }

@@ -12,13 +12,13 @@ export type OtherBoat = {
   startTime: LocalTime;
   endTime: LocalTime;
   guests: number;
-  /** Whether the other boat is booked or kept; customers do not see a cancellation that can still be undone. */
+  /** Whether the other boat is booked or kept. While staff can undo its cancellation, customers see it as booked. */
   isOn: boolean;
-  /** Whether both have the same email address, so that its owner may see both. */
+  /** Whether both bookings have the same email address, so that its owner may see both. */
   isTheirs: boolean;
 };
 
-/** For a booking `b`; null if it was sold alone. */
+/** The other boat of a booking `b`; null if the booking was sold alone. */
 export function otherBoatOf(now: Date): RawBuilder<OtherBoat | null> {
   return sql<OtherBoat | null>`(select json_build_object('own', case when b.linked_to is null then 1 else 2 end,
       'id', o.id, 'date', o.date, 'start_time', to_char(o.start_time, 'HH24:MI'),

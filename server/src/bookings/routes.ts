@@ -96,7 +96,7 @@ export function bookingRoutes(app: FastifyInstance, deps: Deps): void {
     reply.header('cache-control', 'no-store');
     await deps.limiter.count(deps.db, 'confirmationByBooking', body.id);
     const booking = await findForVisitor(deps, request, body.id, body.email);
-    // Not awaited, so that the response time does not reveal whether anything was sent.
+    // The email is not awaited, so that the response time does not reveal whether one was sent.
     if (booking !== undefined) {
       sendConfirmationAgain(deps, booking.id).catch((error: unknown) =>
         deps.log.error({ err: error }, 'a confirmation could not be sent again'),
@@ -189,13 +189,13 @@ function reservationCall(
   };
 }
 
-/** The request without its proof, so that a repeat with the proof counts as the same request. */
+/** The request without its proof of work: a repeat with a proof counts as the same request. */
 function withoutProof(body: unknown): unknown {
   const { proof: _, ...asked } = body as Partial<WireReservation>;
   return asked;
 }
 
-/** The trip as a calendar event; a cancelled trip removes its event. */
+/** The trip as a calendar event. For a cancelled trip, the file removes the event. */
 async function calendarOf(
   deps: Pick<Deps, 'db' | 'business' | 'publicUrl' | 'now' | 'realSince'>,
   booking: Omit<CalendarTrip, 'bookingId' | 'isCancelled' | 'isTest' | 'sequence'> &
@@ -207,7 +207,7 @@ async function calendarOf(
   return calendarFile({ ...booking, bookingId: booking.id, isCancelled, isTest, sequence }, deps, deps.now());
 }
 
-/** The toast of spec 7.2. */
+/** The message after a cancellation (spec 7.2). */
 function cancelledMessage(
   { refund, refundBy }: Pick<Cancelled, 'refund' | 'refundBy'>,
   terms: BusinessTerms,
@@ -217,8 +217,8 @@ function cancelledMessage(
 }
 
 /**
- * Translates the wire's names to ours. `total` is the only amount that is kept, to be compared: prices, discounts and
- * names from a browser are never used.
+ * Translates the wire's names to ours. Prices, discounts and names from a browser are never used, except `total`, which
+ * is only compared.
  */
 function reservationRequest(body: WireReservation): ReservationRequest {
   const total = penceFromPounds(body.total);
@@ -248,8 +248,8 @@ function reservationRequest(body: WireReservation): ReservationRequest {
 }
 
 /**
- * A reservation reveals whether a coupon is valid, just as a check does, so it counts as one guess of a code. A
- * repeated call gets the first answer and is not counted.
+ * A reservation reveals whether a coupon is valid, as a check does, so it counts as one guess of a code. A repeated
+ * call gets the first answer and is not counted.
  */
 async function judgeCoupon(
   deps: Deps,

@@ -7,12 +7,12 @@ import { termsOfBooking } from '../catalogue/business-terms.ts';
 /** A booking and the terms under which it was made. */
 export type BookingWithTerms = Row<'bookings'> & { terms: BoatTerms };
 
-/** The caller chooses the lock of the booking's row; the terms need no lock. */
+/** Reads a booking and its terms, without a lock: the caller may lock the booking's row. */
 export function selectBooking(db: Database, id: string) {
   return db.selectFrom('bookings').selectAll().select(termsOfBooking.as('terms')).where('id', '=', id);
 }
 
-/** The booking, if its trip is going to take place. */
+/** Reads the booking if it is confirmed, so that its trip is to take place. */
 export function selectConfirmedBooking(db: Database, id: string) {
   return selectBooking(db, id).where('status', '=', 'confirmed');
 }
@@ -42,7 +42,9 @@ export function loadCustomer(
     .executeTakeFirstOrThrow();
 }
 
-/** How often a trip has changed since it was first confirmed: the sequence number of its calendar event. */
+/**
+ * The number of times that a trip has changed since it was first confirmed: the sequence number of its calendar event.
+ */
 export async function tripSequence(db: Database, bookingId: string): Promise<number> {
   const { changes } = await db
     .selectFrom('bookingEvents')
@@ -53,7 +55,10 @@ export async function tripSequence(db: Database, bookingId: string): Promise<num
   return Math.max(0, Number(changes) - 1);
 }
 
-/** The address of a booking's page, as the hash router reads it; without an email address, that of the party page. */
+/**
+ * The address of a booking's page, as the hash router reads it; for a booking without an email address, that of its
+ * party page.
+ */
 export function addressOfBooking(
   { id, partyToken }: Pick<Row<'bookings'>, 'id' | 'partyToken'>,
   { email }: Pick<Row<'customers'>, 'email'>,

@@ -25,7 +25,9 @@ const atTheLake = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** Calculated with two other libraries: ninety minutes before sunset, to the quarter of an hour. */
+/**
+ * The start of the trip, ninety minutes before sunset to the quarter of an hour, as two other libraries calculate it.
+ */
 function expectedStart(date: string): Date {
   const { latitude, longitude } = site.deps.business.place;
   const sunset = SearchRiseSet(
@@ -74,7 +76,7 @@ test.each(days)(
     expect(instantsIn(mail.calendar ?? '')).toEqual([start, afterTwoHours(start)]);
     const { payload } = await site.app.inject(`/api/booking/calendar/${id}?email=ada@example.com`);
     expect(instantsIn(payload)).toEqual([start, afterTwoHours(start)]);
-    // A whole day earlier by the clock, even if the clocks changed that night.
+    // The allocation begins when the trip starts by the lake's clock, even if the clocks changed that night.
     const claim = await site.db
       .selectFrom('allocations')
       .select('during')
@@ -86,7 +88,7 @@ test.each(days)(
 
 const afterTwoHours = (start: Date) => new Date(start.getTime() + 120 * 60_000);
 
-/** The instants that a calendar program calculates from the time zone rules in the file. */
+/** The times of the file's event, calculated from the file's time zone rules as a calendar program does. */
 function instantsIn(file: string): Date[] {
   const calendar = new ICAL.Component(ICAL.parse(file) as never);
   const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone')!);

@@ -56,8 +56,8 @@ export type Trip = Pick<NewRow<'bookings'>, (typeof tripColumns)[number]>;
 export type TripWithTerms = Trip & { terms: BoatTerms };
 
 /**
- * Staff have warned the party about its time and decide by this instant. The database adds it to the facts of an email
- * about the trip (note_warning_in_mail). Left out: no warning.
+ * `decideAt`: staff have warned the party about its time, and decide by this instant. The database adds the warning to
+ * the facts of an email about the trip (note_warning_in_mail). Left out: no warning.
  */
 export type WithWarning = { warned?: { because: string; decideAt: string } };
 export type Party = { firstName: string; lastName: string; email: string; phone?: string };
@@ -90,7 +90,7 @@ function guestsOf({ guests }: Pick<Trip, 'guests'>): string {
   return counted(guests, 'guest');
 }
 
-/** For the customer: the facts that matter on the day, the most important first. */
+/** For the customer: the facts to know on the day, the most important first. */
 export function essentials(trip: TripWithTerms, items: Items, business: Business): Line[] {
   return [
     { label: 'When', value: `${when(trip)} to ${trip.endTime}`, isMain: true },
@@ -125,13 +125,13 @@ export function changeOfPlan(trip: TripWithTerms, now: Date): Part[] {
   return rule({ lead, text: `${text} ${moveRule(trip, now)}` });
 }
 
-/** The weather rule, and how we decide whether boats sail; if the party was warned, with the time of the warning. */
+/** The weather rule, and how we decide whether boats sail. For a warned party it includes the time of the decision. */
 export function weatherParts(trip: TripWithTerms, warned: WithWarning['warned']): Part[] {
   const sailing = sailingNote(trip.terms, trip, warned && new Date(warned.decideAt));
   return [...rule(weatherNote(trip.terms)), ...rule(sailing)];
 }
 
-/** The trip as an .ics file. `sequence`: how often it has changed since it was first confirmed. */
+/** The trip as an .ics file. `sequence`: how often the trip has changed since it was first confirmed. */
 export function calendarOf(
   booking: TripWithTerms,
   { isCancelled = false, sequence }: { isCancelled?: boolean; sequence: number },
@@ -141,7 +141,7 @@ export function calendarOf(
   return () => calendarFile(trip, context, context.now);
 }
 
-/** For the owner: who is coming, and the numbers by which to find the booking. */
+/** For the owner: the people who come, and the numbers by which to find the booking. */
 export function factLines(trip: Trip, party: Party, business: Business): Line[] {
   return [
     { label: 'What', value: trip.packageName },
@@ -216,12 +216,12 @@ function calendarAddress(trip: Pick<Trip, 'id'>, { email }: Party, publicUrl: st
   return `${publicUrl}/api/booking/calendar/${trip.id}?${new URLSearchParams({ email }).toString()}`;
 }
 
-/** The link for everybody aboard: never the address of the booking itself. */
+/** The link for everybody aboard: to the party page, never to the booking. */
 function linkToParty(trip: Pick<Trip, 'partyToken'>, publicUrl: string): string {
   return publicUrl + sharedPaths.party(trip.partyToken);
 }
 
-/** Until the day is over the link keeps day, time and guests. */
+/** A link to book again, with the same day, time and guests unless the day is over. */
 export function linkToBookAgain(
   trip: Pick<Trip, 'packageId' | 'date' | 'startTime' | 'guests'>,
   publicUrl: string,
@@ -237,7 +237,7 @@ export function linkToBookAgain(
   };
 }
 
-/** Until the captain has accepted: a link to the page on which to name a captain or send them their link. */
+/** A link to the page on which to name a captain or send the captain a link; none once the captain has accepted. */
 function captainLink(trip: Trip, party: Party, publicUrl: string): Link[] {
   if (trip.isCaptainDeclared === true) return [];
   return [
@@ -248,7 +248,7 @@ function captainLink(trip: Trip, party: Party, publicUrl: string): Link[] {
   ];
 }
 
-/** A button to the page of the trip, and quieter links below it. */
+/** A button to the page of the trip, and less prominent links below it. */
 export function linksToTrip(
   trip: Trip,
   party: Party,

@@ -63,7 +63,7 @@ describe('the trip’s calendar file as a calendar program reads it', () => {
     expect(read(off).event.location).toContain(place.postcode);
   });
 
-  test('the calendar file for everybody aboard has neither the code nor the number of guests', () => {
+  test('the calendar file for everybody aboard shows neither the code nor the number of guests', () => {
     const { description } = read(fileOf({ isForCrew: true })).event;
     expect(description).toMatch(/^Be at the jetty by 09:45\. /);
     expect(description).not.toMatch(/H7K|guests/);
@@ -82,7 +82,7 @@ describe('the trip’s calendar file as a calendar program reads it', () => {
     expect(start).toEqual(at(`${date} ${startTime}`));
   });
 
-  test('each calendar file of a booking describes the same event, in a later version once the booking is cancelled', () => {
+  test('all calendar files of a booking describe the same event, and a cancelled booking’s file has a later version', () => {
     const [first, cancelled] = [read(fileOf()), read(fileOf({ isCancelled: true, sequence: 1 }))];
     expect(cancelled.event.uid).toBe(first.event.uid);
     expect(read(fileOf()).event.uid).toBe(first.event.uid);

@@ -14,7 +14,7 @@ import { hashOf } from '../platform/security/random-id.ts';
 export type CalendarTrip = {
   bookingId: string;
   packageName: string;
-  /** In local time at the venue. */
+  /** In the venue's local time. */
   date: LocalDate;
   startTime: LocalTime;
   endTime: LocalTime;
@@ -23,12 +23,15 @@ export type CalendarTrip = {
   /** True: the booking was made in test mode. */
   isTest: boolean;
   terms: BoatTerms;
-  /** The booking code, for reading out. */
+  /** The booking code, to be read out on the telephone. */
   code: string;
   partyToken: string;
   /** True: everybody aboard may have the file, so it contains nothing about the booking. */
   isForCrew?: boolean;
-  /** How often the trip has changed since it was confirmed: calendars accept only a file with a higher number. */
+  /**
+   * How often the trip has changed since it was confirmed. A calendar replaces its event only with a file with a higher
+   * number.
+   */
   sequence: number;
 };
 
@@ -52,7 +55,8 @@ export function calendarFile(
     'METHOD:PUBLISH',
     ...venueTimeZone,
     'BEGIN:VEVENT',
-    // Not the booking's id: calendars are shared, and the id is half of the access to the booking.
+    // The id of the event is not the booking's id: calendars are shared, and the booking's id is half of the access to
+    // the booking.
     `UID:${hashOf(`calendar ${trip.bookingId}`).slice(0, 32)}@${host}`,
     `SEQUENCE:${trip.sequence}`,
     `DTSTAMP:${utcStamp(now)}`,

@@ -4,12 +4,13 @@ import type { Database } from '../platform/database/tables.ts';
 
 type News = 'weather_warned' | 'old_time';
 
-/** The text message beside an email that waits for the minute of an undo. */
+/** The kind of the text message that is sent with an email of this kind. */
 const textBeside = (kind: News): TextKind | null => (kind === 'weather_warned' ? 'warned' : null);
 
 /**
- * Drops the news about a time that waits to be sent, for a party that has left this time or has chosen, unless that
- * can be undone. News that a job is sending at this moment is still sent: nobody waits for it.
+ * Deletes unsent news about the time of a party that has left this time or has chosen, unless staff can still undo the
+ * party's move or choice. News that a job is sending at this moment is still sent, because this does not wait for the
+ * job.
  */
 export async function dropWaitingNews(db: Database, bookingId: string, kind: News): Promise<void> {
   await sql`
@@ -27,20 +28,18 @@ export async function dropWaitingNews(db: Database, bookingId: string, kind: New
       for update skip locked)`.execute(db);
 }
 
-/**
- * An email of a warning with its step, or the text message beside it, with everything that is needed to write it again.
- */
+/** A deleted email about a warning, or a deleted text message, with all that is needed to write it again. */
 export type DroppedNews = {
   booking: string;
   step: 'warned' | 'changed' | 'text';
-  /** The action whose undo takes this news back, and the end of its wait. */
+  /** The action whose undo deletes this news, and the time until which the news waits. */
   action: number | null;
   until: string | null;
 };
 
 /**
- * The same for a warning that another decision replaces within its minute. Staff can undo that decision too, and then
- * this news is due again: `sayAfterAll` writes it from the returned rows, which hold no personal data.
+ * Deletes an unsent warning that another decision replaces within the minute of undo. If staff undo that decision, the
+ * warning is due again: `sayAfterAll` writes it from the returned rows, which hold no personal data.
  */
 export async function dropReplacedWarning(db: Database, booking: string): Promise<DroppedNews[]> {
   const { rows } = await sql<Omit<DroppedNews, 'booking' | 'until'> & { until: Date | null }>`

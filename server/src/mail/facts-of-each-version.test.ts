@@ -7,8 +7,8 @@ import { business } from '../testing/test-deps.ts';
 import { monday } from '../testing/test-app.ts';
 import { type StoredMail, mailTemplates, renderMail } from './render-mail.ts';
 
-// Facts as an outbox may hold them. An example is never changed, because this release may have to send an email with
-// such facts.
+// The facts of each template and version, as an outbox may hold them. Never change an example: this release may have to
+// send an email with such facts.
 const booking = {
   id: '0123456789abcdefghjkmnpqrs',
   packageId: 1,
@@ -310,7 +310,7 @@ test.each(Object.entries(examples))('%s renders from the facts that it was writt
   expect(text).toContain(example.says);
   for (const words of [subject, text, html(), calendar() ?? ''])
     expect(words).not.toMatch(/undefined|null|NaN|\[object|a test/);
-  // With this start of real payments, the booking was made a second before it.
+  // Real payments start a second after the booking was made, so it is a test.
   const test = said(new Date(monday.getTime() + 1000));
   for (const note of [testNote.lead, testNote.text]) expect(test.html()).toContain(note);
   expect(test.text.replace(`${testNote.lead} ${testNote.text}\n\n`, '')).toBe(text);

@@ -1,6 +1,6 @@
 /**
- * HTML that is safe to send. The tag below escapes all typed text, and only it makes Html; the other two functions take
- * our own style sheet and script.
+ * HTML that is safe to send. The tag `html` escapes all typed text. `styleOf` and `scriptOf` take our own style sheet
+ * and script. Nothing else makes Html.
  */
 export class Html {
   readonly html: string;
@@ -19,7 +19,10 @@ export function html(
   return new Html(parts.join(''));
 }
 
-/** `css` and `code` are ours, without any typed text. A page's policy allows a script by the hash of its code. */
+/**
+ * `css` and `code` are our own text, with nothing typed in them. A page's policy allows a script by the hash of its
+ * code.
+ */
 export const styleOf = (css: string): Html => new Html(`<style>${css}</style>`);
 export const scriptOf = (code: string): Html => new Html(`<script>${code}</script>`);
 

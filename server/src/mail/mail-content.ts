@@ -5,23 +5,23 @@ import type { RuleText } from '@slipway/shared/rules/trip-sentences.ts';
 export type Line = {
   label: string;
   value: string;
-  /** Larger than the other facts: the day, the sum. */
+  /** True: the fact is shown larger than the others, such as the day or the sum. */
   isMain?: boolean;
-  /** The target of the link; in text it replaces the value. */
+  /** An address makes the value a link. The text version shows the address in place of the value. */
   address?: string;
 };
 
 export type Link = { label: string; address: string };
 
-/** A template gives the content; render-mail.ts renders it as text and as HTML. */
+/** A part of an email: a template makes it, and render-mail.ts renders it as text and as HTML. */
 export type Part =
   | { kind: 'paragraph'; lead?: string; text: string; isSmall?: boolean }
   | { kind: 'facts'; lines: readonly Line[] }
   | { kind: 'prices'; lines: readonly Line[] }
   | { kind: 'list'; title: string; items: readonly string[] }
   /**
-   * In text, the words `before` come before the bare address. In HTML, `label` is on the button, with quieter links
-   * below it.
+   * The text version has the words `before`, then the bare address. The HTML version has a button with `label`, and
+   * less prominent links below it.
    */
   | ({ kind: 'link'; before: string; also?: readonly Link[] } & Link);
 
@@ -32,14 +32,14 @@ export type MailContent = {
   parts: readonly Part[];
 };
 
-/** `realSince`: a booking made before is a test. */
+/** `realSince`: the start of real payments. A booking made before it is a test. */
 export type Sender = { business: Business; publicUrl: string; realSince: Date };
 
 export function paragraph(text: string): Part {
   return { kind: 'paragraph', text };
 }
 
-/** No parts if the business has left the rule empty. */
+/** The parts that show a rule; none if the business has left the rule empty. */
 export function rule(said: RuleText | undefined): Part[] {
   if (said === undefined) return [];
   const { lead, text } = said;
@@ -51,7 +51,7 @@ export function imprint(business: Business): string {
   return companyLine(business);
 }
 
-/** Left out of emails to ourselves. */
+/** Our telephone number and address for questions. Emails to ourselves have no such line. */
 export function questions(business: Business): string {
   return `Questions? Call ${displayPhone(business.phone)} or write to ${business.email}.`;
 }

@@ -35,7 +35,7 @@ const styles = {
   foot: `padding:14px 20px 18px;background:#f7ebd7;color:${soft};font-size:13px;line-height:1.4`,
 } as const;
 
-/** A label of this many characters stays on one line ('Arrive by'); a long name may break. */
+/** A label of up to this many characters ('Arrive by') stays on one line; a long name may break. */
 const longestUnbroken = 12;
 
 /** One column that fits a phone; opening the email fetches nothing from anywhere. */
@@ -93,7 +93,7 @@ function partHtml(part: Part): Html {
   }
 }
 
-/** Two links in a row; a third has a row to itself. */
+/** Links are shown two in a row, and a third in a second row. */
 function quietLinks(links: readonly Link[]): Html {
   const rows = links.flatMap((_, index) => (index % 2 === 0 ? [links.slice(index, index + 2)] : []));
   return html`${rows.map(

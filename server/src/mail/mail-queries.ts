@@ -3,7 +3,7 @@ import type { Database, NewRow } from '../platform/database/tables.ts';
 import { randomId } from '../platform/security/random-id.ts';
 import type { Mail } from './mail.ts';
 
-/** The outbox row of an email: written in the transaction that causes it, sent by the job afterwards. */
+/** The outbox row of an email. The transaction that causes the email writes the row, and a job sends it afterwards. */
 export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: number } {
   return {
     id: randomId(),
@@ -30,9 +30,9 @@ export function mailRow(mail: Mail, now: Date): NewRow<'mails'> & { attempts: nu
 }
 
 /**
- * For an address that a stranger types, known to us or not: the same statements run for both, and for an unknown
- * address the email is deleted before it is sent. Wake no job for this: sending at once would slow the next request,
- * which a stranger could measure.
+ * Writes an email to an address that a stranger typed, known to us or not. The same statements run for both; for an
+ * unknown address the email is deleted before it is sent. Wake no job for this email: sending at once would slow the
+ * next request, which a stranger could measure.
  */
 export async function insertMailIf(isMeant: boolean, db: Database, mail: Mail, now: Date): Promise<void> {
   const row = mailRow(mail, now);
@@ -41,8 +41,8 @@ export async function insertMailIf(isMeant: boolean, db: Database, mail: Mail, n
 }
 
 /**
- * False if an email with this `onceKey` has been written before: the new one is dropped. An email without a recipient
- * is dropped too: a party that was sold its trip at the jetty may have no address.
+ * Writes an email. Returns false if it is dropped: an email with this `onceKey` exists, or the party has no address,
+ * because it bought its trip at the jetty.
  */
 export async function insertMail(db: Database, mail: Mail, now: Date): Promise<boolean> {
   if (mail.recipient === '') return false;

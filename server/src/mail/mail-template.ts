@@ -1,18 +1,18 @@
 import type { BoatTerms } from '@slipway/shared/rules/boat-terms.ts';
 import type { MailContent, Sender } from './mail-content.ts';
 
-/** The facts that a template may use besides its own. None of them changes what was promised. */
+/** The facts that a template may use in addition to its own. None of them changes a promise of the email. */
 export type MailContext = Sender & {
-  /** The time of the email's cause, however late the email is sent. */
+  /** The time at which the email was caused; it may be sent much later. */
   now: Date;
   /** True: the email is about a booking that was made in test mode. */
   isTest: boolean;
-  /** The terms of the version that the facts or the attachment name; null: they name none. */
+  /** The terms of the version that the facts or the attachment name; null: they name no version. */
   terms: BoatTerms | null;
 };
 
 /**
- * The content of one kind of email. The facts are JSON in the outbox and may be read by a newer release: to change
+ * The content of one kind of email. Its facts are JSON in the outbox, and a newer release may read them. To change
  * their shape, add a version and keep the old one in render-mail.ts.
  */
 export type MailTemplate<Facts extends object> = {
@@ -27,12 +27,12 @@ export type MailTemplate<Facts extends object> = {
   };
 };
 
-/** The fields of the outbox row that decide its content. */
+/** The fields of the outbox row from which the email's content is made. */
 export function said<Facts extends object>({ name, version }: MailTemplate<Facts>, facts: Facts) {
   return { template: name, templateVersion: version, facts };
 }
 
-/** The trip of the facts, with the terms under which it was booked. */
+/** The trip in the email's facts, with the terms under which it was booked. */
 export function withTerms<Trip extends object>(
   trip: Trip,
   { terms }: Pick<MailContext, 'terms'>,

@@ -3,13 +3,13 @@ import type { RenderedMail, StoredMail } from './render-mail.ts';
 import type { CatalogueDeps } from '../catalogue/catalogue-memory.ts';
 import { termsFileName, termsFileOf } from './terms-attachment.ts';
 
-/** Hands an email over; resolves when the mail server has accepted it. */
+/** Sends an email; resolves when the mail server has accepted it. */
 export type MailTransport = (mail: StoredMail, rendered: RenderedMail) => Promise<void>;
 
 /** Without a mail server, nothing needs sending: the mailbox page shows the rows. */
 export const toMailbox: MailTransport = async () => {};
 
-/** The sender's name and address may change between two emails. */
+/** Sends emails by SMTP. The sender's name and address are read for each email, because the owner may change them. */
 export function toSmtp(url: string, { db, business }: Pick<CatalogueDeps, 'db' | 'business'>): MailTransport {
   const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
   let opened: Promise<Transporter> | undefined;
@@ -28,7 +28,8 @@ export function toSmtp(url: string, { db, business }: Pick<CatalogueDeps, 'db' |
       text,
       html: html(),
       attachments: attachmentsOf(calendar(), await termsFileOf(db, mail)),
-      // If the process dies after the mail server's yes and before our note of it, this id identifies the second copy.
+      // If the process dies after the mail server has accepted the email and before we record it, this id identifies
+      // the second copy.
       messageId: `<${mail.id}@${from.address.split('@')[1] ?? 'localhost'}>`,
       disableFileAccess: true,
       disableUrlAccess: true,

@@ -1,4 +1,4 @@
-/** An email as it is caused: the facts of that moment, which its template renders when it is sent. */
+/** An email when it is caused: the facts of that moment. Its template renders them when the email is sent. */
 export type Mail = {
   kind:
     | 'booking_confirmed'
@@ -36,7 +36,7 @@ export type Mail = {
     | 'staff_notice';
   bookingId: string | null;
   recipient: string;
-  /** Only an address that parses; never a stranger's free text. */
+  /** An address that parses, never a stranger's free text. */
   replyTo?: string | null;
   template: string;
   templateVersion: number;
@@ -44,7 +44,7 @@ export type Mail = {
    * JSON. If it has a `booking`, that booking's `termsVersion` names the terms from which the template takes figures.
    */
   facts: object;
-  /** The full terms of this version are attached. */
+  /** The version of the terms whose full text is attached. */
   termsVersion?: number | null;
   /** A second email with the same key is dropped. */
   onceKey?: string | null;

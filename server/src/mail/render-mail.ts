@@ -40,7 +40,7 @@ import { thanks } from './templates/thanks.ts';
 import { tripRefunded } from './templates/trip-refunded.ts';
 import { weatherWarned } from './templates/weather-warned.ts';
 
-/** Every version whose facts may still wait in an outbox. */
+/** Every version of every template: an outbox may still contain its facts. */
 export const mailTemplates = [
   boatLate,
   bookingAmended,
@@ -89,7 +89,8 @@ const keyOf = (name: string, version: number) => `${name} ${version}`;
 const byKey = new Map(mailTemplates.map((template) => [keyOf(template.name, template.version), template]));
 
 /**
- * An outbox row, the terms of its version, and the time when its booking was made; null: the email is about no booking.
+ * An outbox row, with the terms of its version and the time when its booking was made. `bookedAt`: null if the email is
+ * about no booking.
  */
 export type StoredMail = Row<'mails'> & { terms: BoatTerms | null; bookedAt: Date | null };
 
@@ -105,8 +106,8 @@ export type RenderedMail = {
 };
 
 /**
- * Renders the facts of an outbox row as they were when it was written. Older rows have no facts but their text. Throws
- * for a template that this release does not know: a newer process will send it.
+ * Renders an outbox row from its stored facts. An older row has a text instead of facts. Throws for a template that
+ * this release does not know: a newer process will send the email.
  */
 export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
   const { subject, textBody, htmlBody } = mail;
@@ -125,20 +126,21 @@ export function renderMail(mail: StoredMail, sender: Sender): RenderedMail {
     const name = keyOf(mail.template, mail.templateVersion);
     throw Object.assign(new Error(`no template ${name}`), { code: 'UNKNOWN_TEMPLATE' });
   }
-  // The template that wrote its facts.
+  // The facts in the row were written by this template.
   const { content } = template as unknown as MailTemplate<object>;
-  // News for the owner names no booking in the outbox, and is written at the time of the booking or cancellation.
+  // Emails to the owner about bookings name no booking in the outbox. They are written when the booking is made or
+  // cancelled.
   const since = mail.bookedAt ?? (mail.kind === 'owner_news' ? mail.createdAt : null);
   const isTest = since !== null && since < sender.realSince;
   const said = content(mail.facts, { ...sender, now: mail.createdAt, terms: mail.terms, isTest });
-  // The owner does not board: what the note promises a customer is left out.
+  // The owner does not board, so the note omits its promise to the customer.
   const note = mail.recipient === sender.business.email ? { ...testNote, text: '' } : testNote;
   const parts = isTest ? [...rule(note), ...said.parts] : said.parts;
   const { text, html } = composeMail(mail.recipient, { ...said, parts }, sender);
   return { subject: headerLine(said.subject), text, html, calendar: () => said.calendar?.() ?? null };
 }
 
-/** Subject and text as the email was sent; of a waiting email, as it will be sent. */
+/** Subject and text as the email was sent, or as a waiting email will be sent. */
 export function textOfMail(mail: StoredMail, sender: Sender): { subject: string; text: string } {
   const { subject, textBody } = mail;
   if (subject !== null && textBody !== null) return { subject, text: textBody };
@@ -146,7 +148,7 @@ export function textOfMail(mail: StoredMail, sender: Sender): { subject: string;
   return { subject: rendered.subject, text: rendered.text };
 }
 
-/** One line for a header: control characters would let a stranger add headers. */
+/** Makes one line for a header: control characters would let a stranger add headers. */
 function headerLine(text: string): string {
   return text
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
@@ -154,13 +156,13 @@ function headerLine(text: string): string {
     .slice(0, 200);
 }
 
-/** One content, two renderings: text and HTML cannot say different things. */
+/** Text and HTML are rendered from the same content, so they cannot differ. */
 function composeMail(recipient: string, content: MailContent, { business }: Pick<Sender, 'business'>) {
   const foot = footOf(recipient, business);
   return { text: mailText(content, foot), html: () => mailHtml(content, business, foot) };
 }
 
-/** The business's own emails do not ask it to call itself. */
+/** The foot of an email. Emails to the business do not say how to reach the business. */
 function footOf(recipient: string, business: Business): string[] {
   return [...(recipient === business.email ? [] : [questions(business)]), imprint(business)];
 }

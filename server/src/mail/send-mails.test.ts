@@ -50,7 +50,7 @@ const deps = () => ({
 });
 const rows = () => opened.db.selectFrom('mails').selectAll().orderBy('createdAt').orderBy('id').execute();
 
-/** A transport that records the emails that it sends, and fails with the error that `failing` returns. */
+/** A transport that records each email, and then fails if `failing` returns an error. */
 function transport(failing: (recipient: string) => Error | undefined = () => undefined) {
   const sent: string[] = [];
   return {
@@ -111,7 +111,7 @@ describe('the outbox', () => {
     clock.forward(1);
     expect(await sendMails(deps(), send)).toBe(1);
     const [first] = await rows();
-    // The first process was alive after all: its late note changes nothing.
+    // The first process is still alive: its late note changes nothing.
     clock.forward(minute);
     revive();
     await killed;
@@ -121,7 +121,7 @@ describe('the outbox', () => {
 });
 
 describe('an email that cannot be handed over', () => {
-  test('a failing email is retried at growing intervals, then given up, while others are sent', async () => {
+  test('a failing email is retried at growing intervals and then abandoned, while other emails are sent', async () => {
     await write();
     const failing = transport((recipient) =>
       recipient === 'ada@example.com' ? refusedBy('EENVELOPE') : undefined,
@@ -187,7 +187,7 @@ describe('an email stored as facts', () => {
     ]);
   });
 
-  test('an email of a newer release waits for that release, and delays no other', async () => {
+  test('an email of a newer release waits for that release, and delays no other email', async () => {
     await write({ templateVersion: 1000 });
     await write({ recipient: 'bea@example.com' });
     const { sent, send } = transport();
@@ -202,7 +202,7 @@ describe('an email stored as facts', () => {
     });
   });
 
-  test('an email whose sending fails has no text yet, and the same text at the next try', async () => {
+  test('an email has no text after a failed try, and gets its text at the next try', async () => {
     await write({ facts });
     await sendMails(deps(), transport(() => refusedBy('ECONNECTION')).send);
     expect(await rows()).toMatchObject([{ subject: null, textBody: null, facts }]);

@@ -8,12 +8,19 @@ import { type MailTransport, toMailbox } from './mail-transport.ts';
 import { type StoredMail, renderMail } from './render-mail.ts';
 
 const mostAtOnce = 10;
-/** Rendering a batch takes a few milliseconds, during which an embedded database serves nobody else. */
+/**
+ * The most emails rendered together. Rendering them takes a few milliseconds, during which an embedded database answers
+ * nobody.
+ */
 const mostInMailbox = 50;
-/** Longer than all waits for a mail server together, so that no second process claims an email that is being sent. */
+/**
+ * A claim lasts longer than all time-outs of a mail server together, so no second process claims an email that is being
+ * sent.
+ */
 const leaseSeconds = 15 * 60;
 /**
- * Doubles from a minute up to two hours: a mail server may be down for more than a day before an email is abandoned.
+ * The wait before each retry doubles from a minute up to two hours: a mail server may be down for more than a day
+ * before an email is abandoned.
  */
 const firstRetryMs = minuteMs;
 const longestRetryMs = 2 * hourMs;
@@ -22,12 +29,12 @@ const mostAttempts = 24;
 type Sending = Pick<CatalogueDeps, 'now' | 'business' | 'publicUrl' | 'realSince'> &
   Partial<Pick<CatalogueDeps, 'crashPoint' | 'forecastBy'>> & { db: Kysely<Tables> };
 
-/** Sends the emails that are due, oldest first. Returns how many were sent. */
+/** Sends the emails that are due, oldest first. Returns the number of sent emails. */
 export async function sendMails(deps: Sending, transport: MailTransport): Promise<number> {
   return transport === toMailbox ? keepInMailbox(deps) : handOverDue(deps, transport);
 }
 
-/** Notes each email as soon as the mail server has accepted it. */
+/** Sends due emails, and records each as soon as the mail server has accepted it. */
 async function handOverDue(deps: Sending, transport: MailTransport): Promise<number> {
   const { db, now, crashPoint = () => {} } = deps;
   let sent = 0;
@@ -41,7 +48,8 @@ async function handOverDue(deps: Sending, transport: MailTransport): Promise<num
 }
 
 /**
- * The mailbox is the table itself: one update marks many emails as arrived, and a process that dies has sent none.
+ * Without a mail server the table itself is the mailbox: one update marks many emails as arrived, and a process that
+ * dies has sent none.
  */
 async function keepInMailbox(deps: Sending): Promise<number> {
   let sent = 0;
@@ -76,7 +84,7 @@ async function noteAll(db: Database, notes: readonly object[]): Promise<void> {
     where mails.id = note.id`.execute(db);
 }
 
-/** The columns of the email's row after sending: from then on the row has the text. */
+/** Sends one email. Returns the columns to store in its row, including the rendered text. */
 async function handOver(sending: Sending, transport: MailTransport, mail: StoredMail) {
   const { now, forecastBy, crashPoint = () => {} } = sending;
   const terms = mail.terms && forecastBy !== undefined ? { ...mail.terms, forecastBy } : mail.terms;
@@ -90,15 +98,15 @@ async function handOver(sending: Sending, transport: MailTransport, mail: Stored
   }
 }
 
-/** The facts besides the row that a template may use. */
+/** The facts that a template may use and that are not in the email's row. */
 export const besidesMail = [
   termsOfMail.as('terms'),
   sql<Date | null>`(select created_at from bookings where id = mails.booking_id)`.as('bookedAt'),
 ] as const;
 
 /**
- * Moving the next attempt forward is the claim. If a process dies while sending, the next attempt sends the email again
- * under the same Message-ID.
+ * Claims due emails by moving their next attempt forward. If a process dies while sending, the next attempt sends the
+ * email again under the same Message-ID.
  */
 async function takeDue(db: Kysely<Tables>, now: Date): Promise<StoredMail[]> {
   return db
@@ -120,7 +128,7 @@ function selectDue(db: Database, now: Date, most: number) {
       .where('sentAt', 'is', null)
       .where('givenUpAt', 'is', null)
       .where('nextAttemptAt', '<=', now)
-      // Not yet, if the change that caused the email can still be undone.
+      // An email is not due while staff can undo the change that caused it.
       .where((waiting) => waiting.or([waiting('notBefore', 'is', null), waiting('notBefore', '<=', now)]))
       .orderBy('nextAttemptAt')
       .limit(most)
@@ -134,7 +142,7 @@ function afterFailure(mail: StoredMail, failure: unknown, now: Date) {
   return {
     sentAt: null,
     nextAttemptAt: new Date(now.getTime() + delayMs),
-    // A mail server's refusal may quote the address; the code is enough to act on.
+    // Stores only the code of an error: a mail server's message may quote the address.
     lastError: ((failure as { code?: string }).code ?? 'failed').slice(0, 100),
     givenUpAt: mail.attempts >= mostAttempts ? now : null,
   };

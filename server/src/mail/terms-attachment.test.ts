@@ -31,7 +31,7 @@ const fileOf = (...of: Parameters<typeof accepted>) => termsFile(accepted(...of)
 const pageOf = (...of: Parameters<typeof accepted>) => termsPage(accepted(...of));
 
 describe('the terms file attached to a confirmation', () => {
-  test('the terms file has every sentence of the terms page, the contract’s parties, and its version', () => {
+  test('the terms file has every sentence of the terms page, the parties to the contract, and its version', () => {
     const [file, page] = [fileOf(firstTerms, 7), pageOf(firstTerms, 7)];
     const sentences = sectionsOf(firstTerms).flatMap(({ text }) =>
       parseMarkup(text).flatMap((block) =>
@@ -45,12 +45,12 @@ describe('the terms file attached to a confirmation', () => {
       expect(file).toContain(sentence);
       expect(page).toContain(escapeHtml(sentence));
     }
-    // The byte order mark and the line ends that every program understands.
+    // A byte order mark, and line ends of two characters, which every program reads.
     expect(file).toMatch(/^\uFEFFTERMS OF YOUR BOOKING/);
     expect(file.replaceAll('\r\n', '')).not.toContain('\n');
   });
 
-  test('the terms file limits what the customer owes for damage, and never what we owe', () => {
+  test('the terms file limits what the customer owes for damage, but not what we owe', () => {
     const file = fileOf(firstTerms, 1);
     for (const term of liabilityTerms(firstTerms)) expect(file).toContain(term);
     expect(file).not.toMatch(/our liability is capped/i);
@@ -62,7 +62,7 @@ describe('the terms file attached to a confirmation', () => {
     expect(file).toContain('£41.00 per 15 minutes');
   });
 
-  test('the terms file loads nothing else and runs nothing, for any typed text', () => {
+  test('the terms file loads nothing and runs nothing, whichever text was typed', () => {
     const hostile = [
       { title: '<script>x</script>', text: '- <img src=x onerror=alert(1)> **</b><script>**' },
     ];

@@ -19,10 +19,10 @@ import type { Database } from '../platform/database/tables.ts';
 import { readTermsOfHire } from '../catalogue/house-texts.ts';
 import { type Html, html } from './html.ts';
 
-/** Plain text: filters take HTML that is attached for a forged page (docs/decisions/0010). */
+/** The file is plain text: filters take an attached HTML file for a forged page (docs/decisions/0010). */
 export const termsFileName = 'terms-of-your-booking.txt';
 
-/** The agreed terms: the figures of a version, the texts and the business's details, all as of that instant. */
+/** The agreed terms: the figures of a version, and the texts and the business's details of the same time. */
 export type AcceptedTerms = {
   figures: BoatTerms;
   version: number;
@@ -64,7 +64,7 @@ export async function termsFileOf(
   );
 }
 
-/** The full terms of one version: when the site's terms change, the customer still has those that they agreed to. */
+/** The full terms of one version: the customer still has the agreed terms after the site's terms change. */
 function contentOf({ figures, version, acceptedAt, business, sections }: AcceptedTerms) {
   const charged = chargedFigures(figures).map((item) => [{ text: item }]);
   return {
@@ -78,7 +78,7 @@ function contentOf({ figures, version, acceptedAt, business, sections }: Accepte
 }
 
 /**
- * The terms as a file that every email program lets through and every device opens; a byte order mark at its start
+ * The terms as a text file, which every email program accepts and every device opens. A byte order mark at its start
  * names the encoding.
  */
 export function termsFile(accepted: AcceptedTerms): string {
@@ -126,7 +126,7 @@ function blockHtml(block: Block): Html {
       </ul>`;
 }
 
-/** The names of our pages, without links: the file is read offline. */
+/** The names of our pages, without links, because the file is read offline. */
 function textOf(parts: readonly Part[]): Html {
   return parts.reduce(
     (before, { text, isBold }) => html`${before}${isBold === true ? html`<b>${text}</b>` : text}`,
@@ -134,7 +134,7 @@ function textOf(parts: readonly Part[]): Html {
   );
 }
 
-/** Says which figure we charge, should our pages give two for one thing. */
+/** The sentence that says which figure we charge if our pages differ. */
 function chargedFigures(terms: BoatTerms): string[] {
   const until = `up to ${counted(terms.latestMoveHours, 'hour')} before your time`;
   return [

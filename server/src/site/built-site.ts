@@ -12,7 +12,7 @@ export type BuiltSite = {
   styleSheets: Readonly<Record<string, string>>;
 };
 
-/** Undefined if nothing is built, as in development. */
+/** Reads the built site; undefined if nothing is built, as in development. */
 export async function readBuiltSite(): Promise<BuiltSite | undefined> {
   const prerender = join(projectRoot, 'web', 'dist-prerender');
   const site = join(projectRoot, 'web', 'dist');

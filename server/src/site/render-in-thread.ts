@@ -3,15 +3,15 @@ import type { RenderingAnswer, RenderingCall } from '@slipway/shared/site-render
 import { MessageChannel, Worker } from 'node:worker_threads';
 
 /**
- * The thread waits this long, because pages for several numbers of guests are often asked for one after another; then
- * its memory is freed.
+ * The idle thread waits this long before it ends and frees its memory: pages for several numbers of guests are often
+ * requested one after another.
  */
 const endsAfterMs = 2_000;
 
 /**
- * Renders in a separate thread, which starts when pages are asked for and ends when nobody has asked for a while. So
- * the process answers calls at the same time, and has React and all pages in memory only for that while. `program` is
- * the built renderer.
+ * Renders in a separate thread, which starts when pages are requested and ends when it has been idle. The process can
+ * answer calls during a rendering, and has React and all pages in memory only for a short time. `program`: the built
+ * renderer.
  */
 export function renderInThread(program: string): SiteRenderer['renderSite'] {
   let thread: Worker | undefined;
@@ -27,7 +27,7 @@ export function renderInThread(program: string): SiteRenderer['renderSite'] {
     started.once('exit', () => {
       if (thread === started) thread = undefined;
     });
-    // The error is reported to those who wait for pages; without a listener it would end the process.
+    // The error is reported to the requests that wait for pages; without a listener it would end the process.
     started.on('error', () => {});
     thread = started;
     return started;

@@ -16,10 +16,10 @@ import type { BuiltSite } from './built-site.ts';
 
 const script = 'document.title';
 const style = 'body{margin:0}';
-/** Every request checks for changes, and waits until they are rendered. */
+/** Every request checks for changes, and waits until the changed pages are rendered. */
 const pagePace = { checkEveryMs: 0, versionMs: 300_000, drawingMs: 300_000 };
 
-/** Renders the prices and days from the site's own calls, as the real one does. */
+/** Renders the prices and days from the site's own calls, as the real renderer does. */
 const priceList: SiteRenderer['renderSite'] = async (site) => {
   const { fetch, template, publicUrl, guests = 'any', trips } = site;
   drawings += 1;
@@ -100,14 +100,14 @@ describe('the pages of the site', () => {
     await setPrice(15_000);
   });
 
-  test('a page costs no query until the next check is due', async () => {
+  test('serving a page makes no query until the next check is due', async () => {
     const rare = { ...pagePace, checkEveryMs: 3_600_000 };
     const later = await openTestApp({ site: built, pagePace: rare, database: site.database });
     const { payload } = await later.app.inject('/');
     await setPrice(16_050);
     const look = async () => expect((await later.app.inject('/')).payload).toBe(payload);
     const queries = await site.queries.during(look);
-    // An embedded database reads for the calendar as soon as anything changes.
+    // An embedded database reads the calendar again as soon as anything changes.
     expect(queries.filter((query) => query !== calendarQuestion)).toEqual([]);
     await setPrice(15_000);
     await later.close();
@@ -131,7 +131,7 @@ describe('the pages of the site', () => {
     }
   });
 
-  test('a page has the terms of a new version, and of a future one from its start on', async () => {
+  test('a page has the terms of a new version, and of a planned version from its start', async () => {
     const shown = async () => {
       return /cancel \d+ days/.exec((await get('/')).payload)?.[0];
     };
@@ -184,7 +184,7 @@ describe('the pages of the site', () => {
   });
 });
 
-describe('the answer that carries a page', () => {
+describe('the headers and encoding of a page', () => {
   test('a page is compressed as the browser accepts it', async () => {
     const plain = (await get('/')).payload;
     const brotli = await get('/', { 'accept-encoding': 'gzip, deflate, br' });
@@ -258,7 +258,7 @@ describe('addresses', () => {
 });
 
 describe('the page of a trip', () => {
-  test('a trip’s page is rendered on request, once with the others, and follows a price change', async () => {
+  test('a trip’s page is rendered once, on request, together with all trips, and follows a price change', async () => {
     await setPrice(15_000);
     await get('/');
     const before = drawings;
@@ -270,7 +270,7 @@ describe('the page of a trip', () => {
     await setPrice(15_000);
   });
 
-  test('a trip’s page is left to the browser while it cannot be rendered, and then tried again', async () => {
+  test('a trip’s page that cannot be rendered is left to the browser, and rendered later', async () => {
     await setPrice(15_500);
     await get('/');
     isBroken = true;
@@ -288,7 +288,7 @@ describe('the page of a trip', () => {
   });
 });
 
-describe('an unknown address that no person opens', () => {
+describe('an unknown address that a program requests', () => {
   test.each(['/favicon.ico', '/llms.txt', '/old/boat.png?v=2', '/apple-touch-icon.png', '/wp-login.php'])(
     '%s gets a short 404',
     async (url) => {
@@ -344,7 +344,7 @@ describe('search engines', () => {
     );
     expect(await changed()).toBe('2027-05-20T10:00:00.000Z');
     await setPrice(15_000);
-    // The time of the last change by the database's clock, or the start of the terms in force.
+    // The price change has a new time, by the database's clock.
     const { changedAt } = await site.db
       .selectFrom('siteVersion')
       .select('changedAt')

@@ -15,7 +15,8 @@ import type { SitePages } from './site-pages.ts';
 const paper = '#fdf8ee';
 
 /**
- * Pages that search engines should not list: a placeholder, a page that has another canonical address, and the wizard.
+ * Pages that search engines should not list: a placeholder, the wizard, and a page whose canonical address is another
+ * page.
  */
 const unlisted: readonly string[] = [routePatterns.about, routePatterns.refundPolicy, routePatterns.booking];
 
@@ -40,7 +41,7 @@ export function siteRoutes(
     const path = sitePaths.trip(request.params.trip);
     const page = await pages.page(path, guestsIn(request));
     const known = pages.paths();
-    // If there are no rendered pages, the browser draws the page, and knows the trips itself.
+    // Without rendered pages the browser draws the page, and decides itself whether the trip exists.
     if (known.size > 0 && !known.has(path)) return reply.callNotFound();
     await sendPage(request, reply, page);
     return reply;
@@ -105,7 +106,7 @@ function guestsIn(request: FastifyRequest): number | undefined {
   return isGuestCount(guests, mostSeats) ? guests : undefined;
 }
 
-/** Figures and texts of the business are on every page, so that a change of these changes all pages. */
+/** Figures and texts of the business are on every page, so changing them changes all pages. */
 function sitemap(addresses: readonly string[], changedAt: Date | undefined): string {
   const changed = changedAt === undefined ? '' : `<lastmod>${changedAt.toISOString()}</lastmod>`;
   const entries = addresses.map(

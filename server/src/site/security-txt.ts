@@ -4,12 +4,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../bookings/deps.ts';
 
 const path = '/.well-known/security.txt';
-/** RFC 9116 recommends less than a year, so that nobody writes to an abandoned address. */
+/** RFC 9116 recommends an expiry within a year, so that nobody writes to an abandoned address. */
 const validDays = 180;
 
 /**
- * The address for reports of security holes. Its expiry is computed for each request, so it never lapses while the site
- * runs.
+ * The address for reports of security holes. Its expiry is computed for each request, so it does not expire while the
+ * site runs.
  */
 export function securityTxt(
   app: FastifyInstance,
@@ -37,7 +37,7 @@ function linesOf(email: string, publicUrl: string, now: Date): string[] {
     `Contact: mailto:${encodeURI(email)}`,
     `Expires: ${new Date(midnight + validDays * dayMs).toISOString()}`,
     'Preferred-Languages: en',
-    // The field takes https addresses only.
+    // The canonical address must be an https address.
     ...(publicUrl.startsWith('https:') ? [`Canonical: ${publicUrl}${path}`] : []),
   ];
 }

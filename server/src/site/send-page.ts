@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type EncodedBody, encodeBody, wantedEncoding } from '../platform/http/encoded-body.ts';
 import { allowStyle, sourceOf } from '../platform/http/security-headers.ts';
 
-/** Sends a page or 304; returns false if there is no page. */
+/** Sends a page, or a 304 if it has not changed; returns false if there is no page. */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -29,7 +29,7 @@ function knownTags(request: FastifyRequest): string[] {
 /** A page with its ETag, compressed once for each encoding. */
 export type EncodedPage = Pick<EncodedBody, 'packed'> & {
   html: string;
-  /** The hash of the inlined style for the page's policy; '' if there is none. */
+  /** The hash of the page's inline style, for its content security policy; '' if it has no inline style. */
   styleSource: string;
   etag: string;
 };

@@ -13,18 +13,21 @@ import type { BuiltSite } from './built-site.ts';
 import { type EncodedPage, encodePage, sendPage } from './send-page.ts';
 
 export type SitePages = {
-  /** `path` undefined: the page for addresses that do not exist. `guests`: the page with prices for that number. */
+  /**
+   * `path`: undefined for the page of an address that does not exist. `guests`: for a page with prices for that number
+   * of guests.
+   */
   page: (path: string | undefined, guests?: number) => Promise<EncodedPage | undefined>;
-  /** The paths of the pages that were last rendered, and of the trips; empty until then. */
+  /** The paths of the trips and of the pages in the last rendering; empty before the first rendering. */
   paths: () => ReadonlySet<string>;
-  /** The last change of anything that the pages show. */
+  /** When the pages last changed. */
   changedAt: () => Date | undefined;
 };
 
 /**
- * The pages of the site. They are rendered on the first request and again whenever their data has changed; pages of the
- * trips, and pages for a number of guests, when somebody asks for one. If the check or the rendering takes too long,
- * the last pages are served; if there are none yet, the unrendered page, which the browser renders itself.
+ * The pages of the site. They are rendered on the first request, and again whenever their data has changed. Pages of
+ * the trips, and pages for a number of guests, are rendered on request. If checking or rendering takes too long, the
+ * last pages are served. Before the first rendering, an empty page is served, which the browser renders itself.
  */
 export function sitePages(
   app: FastifyInstance,
@@ -38,7 +41,7 @@ export function sitePages(
   { renderer, template, styleSheets }: BuiltSite,
   { checkEveryMs, versionMs, drawingMs }: PagePace = pagePace,
 ): SitePages {
-  /** A copy of the business's details, so that all pages of one rendering agree. */
+  /** A copy of the business's details, so that all pages of one rendering have the same details. */
   const siteNow = () => ({
     publicUrl,
     template,
@@ -56,7 +59,7 @@ export function sitePages(
   let rendered: Pages = new Map();
   let trips: readonly string[] = [];
   let mostGuests = 0;
-  /** Renderings by request: with trips or without, and the number of guests. */
+  /** Renderings on request, keyed by the number of guests and by whether trips are included. */
   let onDemand = new Map<string, Promise<Pages>>();
   let renderedFor: string | undefined;
   let changedAt: Date | undefined;
@@ -67,7 +70,7 @@ export function sitePages(
   const render = async (read: ReturnType<typeof readVersion>) => {
     try {
       const { version, terms, changed } = await read;
-      // The year is in the footer, and the last day on sale on the trips' pages.
+      // The date is a part of the data: the footer shows the year, and the trips' pages show the last day on sale.
       const key = `${version} ${terms} ${venueDate(now())}`;
       if (key === renderedFor) return;
       await deps.followBusiness('at once');
@@ -90,12 +93,12 @@ export function sitePages(
   };
 
   const startCheck = (): Check => {
-    // A version of the terms may come into force without any write.
+    // The terms are a part of the data: a new version may come into force without any write.
     const read = readVersion(db, now());
     return { since: performance.now(), read, rendered: render(read) };
   };
 
-  /** Waits without limit if there are no pages yet, otherwise only briefly. */
+  /** Without pages, a request waits until they are rendered; otherwise it waits only briefly. */
   const waitFor = async ({ since, read, rendered: work }: Check) => {
     if (rendered.size === 0) return work;
     const left = (ms: number) => since + ms - performance.now();
@@ -108,7 +111,8 @@ export function sitePages(
     if (known !== undefined) return known;
     const asked = onDemand;
     const pages = renderer.renderSite({ ...siteNow(), ...wanted }).then(encoded, (error: unknown) => {
-      // The next request tries again; until then visitors get the page without prices for that number.
+      // After an error the next request tries again. Until then visitors get the page without prices for their number
+      // of guests.
       asked.delete(name);
       log.error({ err: error }, `the pages of the site could not be rendered for ${name}`);
       return new Map<string | undefined, EncodedPage>();
@@ -134,7 +138,7 @@ export function sitePages(
   };
 }
 
-/** The page that the browser draws has the business's details, too. */
+/** Adds the business's details to the page that the browser draws. */
 function withBusiness(template: string, business: Business): string {
   return template.replace('<div id="root"></div>', (root) => root + jsonBlock(businessBlock, business));
 }
@@ -161,10 +165,10 @@ function encoded({ pages }: RenderedSite): Pages {
   return new Map(pages.map(({ path, html, style }) => [path, encodePage(html, style)]));
 }
 
-/** One check for changes, shared by all visitors who wait for it. */
+/** Checks for changes; all visitors who wait share one check. */
 type Check = { since: number; read: Promise<unknown>; rendered: Promise<void> };
 
-/** `fetch` for calls to this server itself, without a network. */
+/** A `fetch` that calls this server directly, without a network. */
 function fetchFrom(app: FastifyInstance): typeof fetch {
   return async (input, init) => {
     const { statusCode, payload } = await app.inject({
@@ -178,7 +182,7 @@ function fetchFrom(app: FastifyInstance): typeof fetch {
 }
 
 /**
- * Redirects an address with capitals, or with a slash too many, to its page; for other addresses it sends the page for
+ * Redirects an address with capitals, or with a slash too many, to its page. For any other address it sends the page of
  * addresses that do not exist.
  */
 export async function sendNoPage(

@@ -4,7 +4,7 @@ import { type EncodedBody, encodeBody } from '../../platform/http/encoded-body.t
 import type { PublicReads } from '../../platform/http/public-reads.ts';
 import { envelopeOf } from '../../platform/http/serve-endpoint.ts';
 
-/** Post towns hardly ever change. */
+/** Browsers may cache a post town for a day, because post towns hardly ever change. */
 const keptForSeconds = daySeconds;
 
 export function addressRoutes(reads: PublicReads): void {
@@ -20,7 +20,7 @@ export function addressRoutes(reads: PublicReads): void {
   );
 }
 
-/** Towns by outward code. Read on the first request, so that the start does not wait for it. */
+/** Post towns by outward code. The first request reads the list, which makes the start of the server faster. */
 async function readTowns(): Promise<Map<string, EncodedBody>> {
   const { default: codesOf } = await import('./post-towns.json', { with: { type: 'json' } });
   return new Map(

@@ -37,7 +37,7 @@ import {
 
 export type OfferAnswer = { kind: 'money' } | { kind: 'slot'; slotId: number };
 
-/** Stores when the party first opened its choice. */
+/** Stores the time at which the party first opened the page with its choices. */
 export async function noteOpened(db: Database, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('decidedParties')
@@ -47,7 +47,7 @@ export async function noteOpened(db: Database, bookingId: string, now: Date): Pr
     .execute();
 }
 
-/** Records the answer that the party gives on its own page. Returns the pence to be refunded. */
+/** Records the choice that the party makes on its own page. Returns the pence to be refunded. */
 export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAnswer): Promise<Pence> {
   const now = deps.now();
   const refund = await deps.db.transaction().execute(async (transaction) => {
@@ -63,8 +63,8 @@ export async function answerOffer(deps: Deps, bookingId: string, answer: OfferAn
 
 /**
  * A party whose trip we cancelled chooses once: a full refund, another slot at no charge, or its old slot if that is on
- * sale again. The booking keeps its id, payment, link and calendar event. The answer is stored with the decision about
- * the trip. Returns the pence to be refunded.
+ * sale again. The booking keeps its id, payment, link and calendar event. The party's choice is stored with our
+ * decision about the trip. Returns the pence to be refunded.
  */
 export async function writeAnswer(
   db: Database,
@@ -87,7 +87,7 @@ export async function writeAnswer(
   return refund;
 }
 
-/** Locks the day before the booking, as everywhere: nobody can close the day until this commits. */
+/** Locks the day, then the booking: nobody can close the day until this commits. */
 async function lockDayOfSlot(db: Database, slotId: number): Promise<void> {
   await sql`select lock_day(date) from slots where id = ${slotId}`.execute(db);
 }
@@ -106,8 +106,8 @@ async function lockOffered(db: Database, bookingId: string, now: Date): Promise<
 }
 
 /**
- * A refund to a card has an email of its own once it is sent. For other refunds this is the only message to the
- * party.
+ * Refunds the party, and returns the pence. Emails the party unless the refund is to a card: a card refund has its own
+ * email once it is sent.
  */
 async function takeMoneyAndSay(db: Database, booking: BookingWithTerms, now: Date): Promise<Pence> {
   const refund = await takeMoney(db, booking, now);
@@ -199,16 +199,19 @@ async function moveTo(
   const refusal = await reallocateBoat(db, booking, slot, null, now);
   if (refusal !== undefined)
     throw new Refusal(refusal === 'slot_not_on_sale' ? 'slot_not_on_sale' : 'slot_taken');
-  // We moved the trip, not the party, so the cancellation period is counted from the new date.
+  // We moved the trip, so the cancellation period is counted from the new date.
   const changes = { slotId, date, startTime, endTime, earliestDate: date };
   await noteOrderMovesAway(db, booking, now);
-  // Runs first: the cancelled time may be closed, and the trigger refuses a confirmed booking in a closed time.
+  // Moves the booking before its status changes: the trigger refuses a confirmed booking in a closed time.
   await db.updateTable('bookings').set(changes).where('id', '=', booking.id).execute();
   await changeStatus(db, booking, 'confirmed', 'another slot after we cancelled', now);
   return { ...booking, ...changes };
 }
 
-/** False: in between, the bank has released the money, or the owner refunded it. */
+/**
+ * Whether the party still has the price to exchange for another slot. False if the bank has released the money, or the
+ * owner has refunded it.
+ */
 export function hasPriceToExchange(
   booking: Pick<Row<'bookings'>, 'total' | 'source'>,
   money: LockedMoney,

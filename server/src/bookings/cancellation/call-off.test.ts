@@ -30,7 +30,7 @@ describe('calling off part of a day', () => {
     return days.flatMap(({ periods }) => periods.map(({ start_time }) => start_time.slice(0, 5)));
   };
 
-  test('trips that overlap the called-off part by a minute are called off, the others take place', async () => {
+  test('trips that overlap the called-off part by a minute are called off, and other trips take place', async () => {
     const coupon = await site.aCoupon();
     const morning = await site.aSlot();
     const [noon, evening] = [

@@ -24,7 +24,7 @@ import { loadCustomer, selectBooking, selectConfirmedBooking, tripSequence } fro
 export type CalledOffParty = {
   booking: Row<'bookings'>;
   customer: Row<'customers'>;
-  /** The part of its price that can be refunded. */
+  /** The pence that can be refunded of the party's price. */
   paid: Pence;
 };
 
@@ -34,9 +34,9 @@ export type CalledOff = {
   parties: CalledOffParty[];
   /** Number of visitors who are paying for a place in the called-off time, or for a move into it: none is charged. */
   paying: number;
-  /** Warnings that this decision ends. */
+  /** The weather warnings that end because the time is called off. */
   warnings: number[];
-  /** Parties of an earlier decision whose old place was kept for them until this decision. */
+  /** Parties that were called off earlier and had their old place kept until now. */
   kept: KeptPlace[];
 };
 
@@ -45,11 +45,10 @@ type KeptPlace = { bookingId: string; decisionId: number; keptUntil: Date; deadl
 type Senders = Pick<Deps, 'business' | 'publicUrl' | 'linkKey'>;
 
 /**
- * Closes a day, or a time of day, ends the holds in it and cancels its trips; runs inside a transaction. We keep each
- * party's money until the party chooses between another slot within a year, at no charge, and a full refund. If a party
- * cancels at the same moment, its own cancellation counts; a trip that is out or over is not cancelled. The weather
- * known at this time is stored with the decision. In a command with an undo, holds, places and emails wait until its
- * minute is over.
+ * Closes a day, or a time of day, ends the holds in it and cancels its trips. Call it in a transaction. Each party
+ * chooses between a full refund and another slot within a year, at no charge; until then we keep its money. A trip that
+ * is out, over or just cancelled by its party is not changed. The known weather is stored with the decision. While
+ * staff can undo the decision, holds, places and emails wait.
  */
 export async function callOff(
   db: Database,
@@ -58,7 +57,8 @@ export async function callOff(
   { reason, by = null }: { reason: string; by?: { id: string; name: string } | null },
   now: Date,
 ): Promise<CalledOff> {
-  // Locks the day exclusively: every sale or confirmation on it has committed, or waits and then finds it closed.
+  // Locks the day exclusively: a sale or confirmation has committed by now, or waits for the lock and then finds the
+  // day closed.
   const { id: stop, ended } = await closeTime(
     db,
     time,
@@ -115,7 +115,9 @@ export async function callOff(
   };
 }
 
-/** The bookings in a closure, and those with an old place kept in it, in the order in which rows are locked. */
+/**
+ * The bookings in a closed time, and those whose old place in that time is kept, in the order in which rows are locked.
+ */
 async function bookingsIn(db: Database, stop: number, now: Date): Promise<{ id: string; isKept: boolean }[]> {
   const { rows } = await sql<{ id: string; isKept: boolean }>`
     select b.id, b.status = 'cancelled' as is_kept
@@ -128,7 +130,8 @@ async function bookingsIn(db: Database, stop: number, now: Date): Promise<{ id: 
 }
 
 /**
- * The time of the booking is called off again: its old place is kept only until this decision can no longer be undone.
+ * Keeps the old place of a booking only until staff can no longer undo this decision, because the time is called off
+ * again.
  */
 async function endKeptPlace(db: Database, bookingId: string, now: Date): Promise<KeptPlace[]> {
   await db
@@ -152,7 +155,7 @@ async function endKeptPlace(db: Database, bookingId: string, now: Date): Promise
   return rows;
 }
 
-/** Tells a party that its old place is no longer kept. Its choice is unchanged. */
+/** Tells a party that its old place is no longer kept. The party's other choices are unchanged. */
 async function tellOldPlace(
   senders: Senders,
   db: Database,
@@ -175,7 +178,7 @@ async function tellOldPlace(
   await insertMail(db, oldTimeMail({ booking, customer, news: { reason }, paid, offerUntil, link }), now);
 }
 
-/** Warnings about a time inside this one end when the decision can no longer be undone. */
+/** Ends the weather warnings within the called-off time, once staff can no longer undo the decision. */
 async function endWarnings(
   db: Database,
   { date, from, to }: { date: string; from: string | null; to: string | null },

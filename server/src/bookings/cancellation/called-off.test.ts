@@ -57,7 +57,7 @@ async function ask({ booking_id, transactionReference: payment_reference }: Rese
 const away = { status: 'called_off', boatId: null, couponId: null };
 
 describe('a hold on a day that is called off', () => {
-  test('a hold on a called-off day ends at once, frees boat and coupon, and is cancelled at the provider as our decision', async () => {
+  test('a hold on a called-off day ends at once, frees boat and coupon, and is cancelled at the provider', async () => {
     const slot = await site.aSlot();
     const once = await site.aCoupon({ value: 2000, maxUses: 1 });
     const lessThanOnce = { coupon_code: once, total: 120, coupon_discount: 30 };
@@ -78,11 +78,11 @@ describe('a hold on a day that is called off', () => {
       message: expect.stringMatching(/cancel the time.*you won’t be charged.*choose another time/),
     });
     expect((await lettersOf(held.booking_id)).kinds).toEqual([]);
-    // If the coupon were used up, this hold would be refused.
+    // This hold would be refused if the coupon were still used up.
     await visitor.hold(await site.aSlot(), lessThanOnce);
   });
 
-  test('a hold on a called-off day that is then paid gives no trip: the money is released, and one email says why', async () => {
+  test('a payment for a hold on a called-off day is released, and one email says why', async () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     site.provider.pays(held.booking_id);
@@ -98,7 +98,7 @@ describe('a hold on a day that is called off', () => {
     expect(text).not.toMatch(/too late|someone else/);
   });
 
-  test('a hold that is paid after its called-off day is on sale again gives no trip, as the visitor was told', async () => {
+  test('a hold ended by a call-off stays ended, even if the visitor pays after the day is on sale again', async () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     await callOff(slot);
@@ -109,7 +109,7 @@ describe('a hold on a day that is called off', () => {
     expect((await lettersOf(held.booking_id)).kinds).toEqual(['payment_returned']);
   });
 
-  test('a hold of a time that was closed directly in the table ends when the hold is paid', async () => {
+  test('a hold in a time closed by SQL ends when the visitor pays', async () => {
     const slot = await site.aSlot();
     const held = await site.aVisitor().hold(slot);
     await site.db.insertInto('closures').values({ date: slot.date, reason: 'by hand' }).execute();
@@ -120,7 +120,7 @@ describe('a hold on a day that is called off', () => {
     expect((await lettersOf(held.booking_id)).kinds).toEqual(['payment_returned']);
   });
 
-  test('a hold on a called-off day begins no payment if its first answer was lost', async () => {
+  test('a hold whose first answer was lost begins no payment after its day is called off', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     site.provider.steps.begin.push(new ProviderError('outcome_unknown', 'no answer'));
@@ -165,7 +165,7 @@ describe('late money for a closed time', () => {
     expect(await ask(held)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('the email about late money for a replaced order describes that order', async () => {
+  test('the email about late money for a replaced order describes the replaced order', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     const held = await visitor.hold(slot);
@@ -198,7 +198,7 @@ describe('selling at the moment in which a time is closed', () => {
     expect(rows).toEqual([]);
   });
 
-  test('a booking without anything to pay is refused in a closed time, too', async () => {
+  test('a booking without anything to pay is refused in a closed time', async () => {
     const [first, slot] = [await site.aSlot(), await site.aSlot()];
     const coupon = await site.aCoupon();
     const visitor = site.aVisitor();
@@ -214,7 +214,7 @@ describe('selling at the moment in which a time is closed', () => {
     });
   });
 
-  test('a party that had paid for the closed time may book another', async () => {
+  test('a party that had paid for the closed time may book another time', async () => {
     const [slot, other] = [await site.aSlot(), await site.aSlot()];
     const visitor = site.aVisitor();
     const held = await visitor.hold(slot);
@@ -256,7 +256,7 @@ describe('selling at the moment in which a time is closed', () => {
     const row = await site.booking(id);
     const copy = { ...row, id: 'c'.repeat(26), date: closed.date };
     await expect(site.db.insertInto('bookings').values(copy).execute()).rejects.toMatchObject(refused);
-    // A booking confirmed earlier is kept, and can be changed in every other way.
+    // A booking that was confirmed earlier keeps its closed time, and its other fields can be changed.
     await change(there, { guests: 3 });
     await change(there, { status: 'cancelled' });
   });

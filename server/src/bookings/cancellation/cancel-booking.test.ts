@@ -24,7 +24,7 @@ const cancel = async (id: string, more: object = {}) => {
   return { status, ...(JSON.parse(text) as { success: boolean; message: string }) };
 };
 
-/** Paid and authorised; captured as well unless told otherwise. £150 on Saturday 19 June 2027. */
+/** A booking for Saturday 19 June 2027, paid by card. `isTaken`: the money is also captured. */
 async function aBooking({ isTaken = true, coupon = '', total = 150 } = {}): Promise<string> {
   const slot = await site.aSlot({ date: '2027-06-19' });
   const held = await site
@@ -55,14 +55,14 @@ function refundsOf(id: string) {
     .execute();
 }
 
-/** Sorted by name: some are written at the same instant. */
+/** The kinds of a booking's emails, sorted by name because some are written at the same instant. */
 async function mailsOf(id: string): Promise<string[]> {
   const ofBooking = site.db.selectFrom('mails').select('kind').where('bookingId', '=', id);
   const mails = await ofBooking.orderBy('kind').execute();
   return mails.map(({ kind }) => kind);
 }
 
-/** Other tests book the same day, so the boat has to be free. */
+/** Frees the boat, because other tests book the same day. */
 async function clear(id: string): Promise<void> {
   await site.db.deleteFrom('allocations').where('bookingId', '=', id).execute();
   await site.db.deleteFrom('slots').where('date', '=', localDate('2027-06-19')).execute();
@@ -261,7 +261,7 @@ describe('the state of the refund', () => {
     await clear(id);
   });
 
-  test('a refund that the card does not accept has failed, and visitor and owner are told', async () => {
+  test('a refund that the card does not accept fails, and visitor and owner are told', async () => {
     const id = await aBooking();
     await cancel(id);
     site.provider.steps.refund.push('refused');

@@ -144,7 +144,8 @@ export async function letGo(db: Database, bookingId: string): Promise<void> {
 }
 
 /**
- * Like `letGo`, and frees the coupon: for a cancellation by the customer, or by us without the offer of another slot.
+ * Frees the boat as `letGo` does, and the coupon. For a cancellation by the customer, or by us without an offer of
+ * another slot.
  */
 export async function letGoWithCoupon(db: Database, bookingId: string): Promise<void> {
   await letGo(db, bookingId);
@@ -153,7 +154,7 @@ export async function letGoWithCoupon(db: Database, bookingId: string): Promise<
   );
 }
 
-/** Ends claims that were kept for an undo, once the minute of the undo is over. Returns how many. */
+/** Ends claims that were kept for an undo, once the minute of the undo is over. Returns their number. */
 export async function endUndoHolds(db: Database, now: Date): Promise<number> {
   const { rows } = await sql<{ ended: number }>`select end_kept_claims(null, ${now}) as ended`.execute(db);
   return rows[0]?.ended ?? 0;

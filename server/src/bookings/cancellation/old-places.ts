@@ -18,8 +18,8 @@ export const oldPlaceKeptUntil = (now: Date) => sql<Date | null>`(
     and not is_closed(bookings.date, bookings.start_time, bookings.end_time))`;
 
 /**
- * Gives the booking its kept place back, in one statement with its status. The caller has locked the day and the
- * booking. False: the place is no longer kept.
+ * Gives the booking its kept place back, and updates its status in the same statement. Returns false if the place is no
+ * longer kept. The caller has locked the day and the booking.
  */
 export async function takeOldPlace(db: Database, booking: Row<'bookings'>, now: Date): Promise<boolean> {
   const stands: 'confirmed' = transitions.cancelled[0];

@@ -70,7 +70,7 @@ export async function refundAndVoid(
     if (isForPrice(attempt) && attempt.status === 'authorised' && !attempt.isReversed)
       rest = subtractPence(rest, attempt.authorised);
     const isPending = isPendingStatus(attempt.status);
-    // Money that is still on its way for a move is returned on arrival, with an email: the move has ended with the
+    // Money that still arrives for a move is refunded on arrival, with an email, because the move has ended with the
     // trip.
     if (!isPending || attempt.moveId === null) await reversePayment(db, attempt, now);
     if (isPending) await giveUp(db, attempt.id, now);
@@ -131,7 +131,7 @@ type AttemptMoney = Pick<
 > & {
   isReversed: boolean;
 };
-/** `purpose` is the purpose of the payment attempt. */
+/** `purpose`: that of the refund's payment attempt. */
 export type RefundMoney = Pick<Row<'refunds'>, 'amount' | 'status'> & Pick<AttemptMoney, 'purpose'>;
 
 type Refundable = Pick<BookingWithTerms, 'earliestDate' | 'terms'>;
@@ -168,7 +168,7 @@ function isGoingBack({ status }: Pick<Row<'refunds'>, 'status'>): boolean {
   return status !== 'failed' && status !== 'dropped';
 }
 
-/** The pence captured for the price that are neither charged back, nor refunded, nor about to be. */
+/** The pence captured for the price, less charge-backs and refunds, including planned refunds. */
 export function capturedBalance(attempts: readonly AttemptMoney[], refunds: readonly RefundMoney[]): Pence {
   const captured = addPence(
     ...attempts

@@ -35,7 +35,7 @@ export async function standAgain(
     throw error;
   }
   await db.updateTable('bookings').set({ confirmedAt }).where('id', '=', booking.id).execute();
-  // Provider events from within the minute are now decided for a confirmed booking.
+  // Lets the jobs decide about money that arrived in the minute of the undo: the booking is confirmed again.
   await sql`update payment_attempts set not_before = ${now}
     where booking_id = ${booking.id} and (not_before is null or action_id is null and not_before > ${now})`.execute(
     db,

@@ -7,8 +7,8 @@ import { onceUnder } from '../../platform/http/idempotency.ts';
 const rememberDays = 365;
 
 /**
- * Inserts the customer and the idempotency key, if any, in one statement. Returns the id of the customer that the key
- * first got.
+ * Inserts the customer and its idempotency key in one statement. For a repeated key, returns the id of the customer
+ * first inserted under the key.
  */
 export async function insertCustomer(
   db: Database,
@@ -31,7 +31,7 @@ export async function insertCustomer(
   });
 }
 
-/** The details last typed in this browser, found only with the email address that was typed with them. */
+/** The customer details that the visitor asked this browser to remember, found by the token in its cookie. */
 export function findRememberedCustomer(db: Database, tokenHash: string, now: Date) {
   return db
     .selectFrom('rememberedBrowsers')

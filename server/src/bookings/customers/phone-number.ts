@@ -12,7 +12,7 @@ import {
  */
 const ours: CountryCode = 'GB';
 
-/** Shorter British numbers exist (0800 1111), but in practice a short one is half a mobile number. */
+/** Shorter British numbers exist (0800 1111), but in practice a short number is half of a mobile number. */
 const fewestBritishDigits = 9;
 
 /**

@@ -35,7 +35,7 @@ describe('the Check button, pressed by a stranger', () => {
     expect(settledHeaders(unknown)).toEqual(settledHeaders(known));
   });
 
-  test('the same statements run for a known and an unknown address, so that the time reveals nothing either', async () => {
+  test('the same statements run for a known and an unknown address, so the time reveals nothing', async () => {
     const stranger = site.aVisitor();
     for (const email of ['ada@example.com', 'nobody@example.com'])
       expect(await site.queries.during(() => check(stranger, email))).toEqual([]);
@@ -69,7 +69,7 @@ describe('the Check button, pressed by a stranger', () => {
 });
 
 describe('Check, in a browser that ticked Remember me', () => {
-  test('Check fills in the details typed in this browser, not those typed later in another', async () => {
+  test('Check fills in the details typed in this browser, not those typed later in another browser', async () => {
     const [home, library] = [site.aVisitor(), site.aVisitor()];
     const { id } = await save(home, { remember: true });
     await save(library, { first_name: 'Mallory', phone: '07700900999', remember: true });
@@ -90,7 +90,7 @@ describe('Check, in a browser that ticked Remember me', () => {
     expect(await check(visitor, 'bea@example.com')).toEqual({ ...blanks, email: 'bea@example.com' });
   });
 
-  test('the latest Remember me of the browser counts', async () => {
+  test('Check fills in the details of the browser’s latest Remember me', async () => {
     const visitor = site.aVisitor();
     await save(visitor, { remember: true });
     await save(visitor, { last_name: 'Lovelace', remember: true });

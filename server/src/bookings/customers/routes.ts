@@ -50,7 +50,7 @@ export function customerRoutes(app: FastifyInstance, deps: Deps): void {
     if (Object.values(typed).includes('')) throw new Refusal('invalid', { message: allFieldsRequired });
     if (!canReceiveMail(typed.email))
       throw new Refusal('email_not_deliverable', { details: { field: 'email' } });
-    // Loads the numbering plans of all countries, for the first customer.
+    // The first request loads the numbering plans of all countries.
     const { phoneProblem } = await import('./phone-number.ts');
     const wrongPhone = phoneProblem(typed.phone, typed.country);
     if (wrongPhone !== undefined) {

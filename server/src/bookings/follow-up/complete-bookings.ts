@@ -9,8 +9,8 @@ const undoSeconds = 60;
 
 /**
  * Stores 'completed' for trips that are over (docs/decisions/0060): the boat is back, or staff recorded a no-show. A
- * trip without any record is over the next morning; one that is still out or half recorded waits for staff.
- * `thankParties` thanks the party.
+ * trip without any record is over the next morning; a trip whose boat is still out, or that is half recorded, waits for
+ * staff. `thankParties` thanks the party.
  */
 export async function completeBookings({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const at = now();

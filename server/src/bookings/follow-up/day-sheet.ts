@@ -6,15 +6,15 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { type DayParty, ownerDayMail } from '../../mail/templates/owner-day.ts';
 import type { Deps } from '../deps.ts';
 
-/** SQL condition for a booking `b`. */
+/** SQL condition: the booking `b` is confirmed or completed. */
 export const isToSail = sql<boolean>`b.status in ('confirmed', 'completed')`;
 /** For a line `i` of an order and the dish `m` on the menu: the allergens that the menu names now; null: not stated. */
 export const allergensOfItem = sql<
   string[] | null
 >`coalesce(m.allergens, case i.type when 'others' then array[]::text[] end)`;
 /**
- * For a booking `b`: the portions made of its present order; portions of a dish that was since removed from the order
- * do not count.
+ * For a booking `b`: the numbers of ordered portions that are prepared and loaded. Portions of a dish removed from the
+ * order do not count.
  */
 export const madeOfOrder = sql<{ prepared: number; loaded: number }>`(
   select json_build_object('prepared', coalesce(sum(least(d.prepared, o.quantity)), 0),
@@ -43,7 +43,7 @@ export async function daySheet(db: Database, from: LocalDate, to = from): Promis
 }
 
 const tellFrom = '18:00';
-/** Platters need 72 hours' notice, so this list cannot change any more. */
+/** The kitchen's orders are listed for three days: platters need 72 hours' notice, so these orders are final. */
 const kitchenDays = 3;
 
 /** Sends the sheet once a day from 18:00 venue time, if there are parties or orders. */

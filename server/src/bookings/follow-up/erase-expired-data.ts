@@ -28,7 +28,7 @@ export async function eraseExpiredData({ db, now }: Pick<Deps, 'db' | 'now'>): P
     delete from mails where enquiry_id in (select id from gone)`.execute(db);
   await db
     .deleteFrom('mails')
-    // Emails to any address that we had for the person.
+    // Deletes old emails to the business and to staff.
     .where((eb) => eb.or([sql<boolean>`recipient in ${ourAddresses}`, eb('kind', 'like', 'staff\\_%')]))
     .where('createdAt', '<', new Date(at.getTime() - retention.ownMailDays * dayMs))
     .where((eb) => eb.or([eb('sentAt', 'is not', null), eb('givenUpAt', 'is not', null)]))
@@ -40,7 +40,7 @@ export async function eraseExpiredData({ db, now }: Pick<Deps, 'db' | 'now'>): P
   return drafts + contacts + staff;
 }
 
-/** Only if no money ever moved and none can come: the provider has confirmed that for every attempt. */
+/** Deletes unpaid drafts, once the provider has confirmed for every attempt that no money moved and none can arrive. */
 async function dropUnpaidDrafts(db: Deps['db'], before: Date): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ id: string }>`
@@ -161,7 +161,7 @@ async function forgetWords(
 
 /** Erases typed reasons in rows that stay in the books. */
 async function forgetReasons(transaction: Database, bookings: RawBuilder<unknown>): Promise<void> {
-  // The text before the colon is our own.
+  // Keeps the text before the colon, which is our own.
   await sql`update booking_events set cause = split_part(cause, ': ', 1)
     where strpos(cause, ': ') > 0 and booking_id in ${bookings}`.execute(transaction);
   // The check of the books reads this reason, so it is kept.

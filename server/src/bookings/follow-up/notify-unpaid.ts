@@ -7,20 +7,26 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { loadCustomer } from '../select-booking.ts';
 
 const mostAtOnce = 50;
-/** Waits, because many pay again within minutes, and would then read that they have no boat. */
+/**
+ * The email is sent this long after the hold ended: many visitors pay again within minutes, and would then read that
+ * they have no boat.
+ */
 const patienceMs = 10 * minuteMs;
-/** Longer than the day for which a visitor can still pay in a form that we cannot close. */
+/**
+ * Holds that ended longer ago than this get no email. Longer than the day for which a visitor can still pay in a form
+ * that we cannot close.
+ */
 const stillNewsMs = 36 * hourMs;
 /** An address gets one email for all the bookings that were begun with it within a day. */
 const oneMailSeconds = daySeconds;
-/** An arbitrary number that none of our other locks uses. */
+/** An arbitrary lock number that none of our other locks uses. */
 const tellUnpaidLock = 7_211_341;
 
 /**
  * Tells visitors who began to pay and did not finish that they have not been charged. Sends the email some minutes
- * after the hold has ended, once the provider has confirmed it for every attempt. Sends nothing while the visitor holds
- * a boat again, or has booked since, or if their network makes so many unpaid holds that a stranger may be typing other
- * people's addresses.
+ * after the hold has ended, once the provider has confirmed for every attempt that no money moved. Sends nothing if the
+ * visitor holds a boat again or has booked since. Sends nothing to a network with so many unpaid holds that a stranger
+ * may be typing other people's addresses.
  */
 export async function notifyUnpaid(
   deps: Pick<Deps, 'now' | 'business' | 'publicUrl' | 'mailWritten' | 'unpaidHoldsTold'> & {

@@ -19,7 +19,7 @@ export async function purgeExpiredRows({ db, now }: Pick<Deps, 'db' | 'now'>): P
   await db.deleteFrom('heldDays').where('lastSeenAt', '<', before(48)).execute();
   await db.deleteFrom('cardAuthentications').where('updatedAt', '<', before(24)).execute();
   await db.deleteFrom('bookingLinks').where('expiresAt', '<', now()).execute();
-  // The text of these emails contains the link, which opens nothing any more if it was not sent in time.
+  // Deletes the emails with these links: once a link has expired, its email is of no use.
   await db
     .deleteFrom('mails')
     .where('kind', '=', 'booking_links')

@@ -6,8 +6,8 @@ import { type RawBuilder, sql } from 'kysely';
 type Ids = RawBuilder<unknown>;
 
 /**
- * Whether an action `a` of the log is about these bookings. When two parties swap boats, one is the subject of the
- * action and the other is named by its id; so is the second boat of a sale.
+ * Whether an action `a` of the log is about these bookings. An action about two bookings, such as a swap of boats or a
+ * sale of two boats, names the second booking by its id.
  */
 export function isActionAbout(bookings: Ids): RawBuilder<boolean> {
   return sql`(a.subject_kind = 'booking' and a.subject_id in ${bookings}

@@ -12,7 +12,7 @@ export async function sendConfirmationAgain(deps: Deps, bookingId: string): Prom
   deps.mailWritten();
 }
 
-/** The same inside a transaction; false if the booking is not confirmed. */
+/** Sends the confirmation again, inside a transaction. Returns false if the booking is not confirmed. */
 export async function writeConfirmationAgain(db: Database, bookingId: string, now: Date): Promise<boolean> {
   const booking = await selectBooking(db, bookingId)
     .where('status', 'in', ['confirmed', 'completed'])

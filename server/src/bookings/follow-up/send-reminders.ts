@@ -18,7 +18,8 @@ import type { Deps } from '../deps.ts';
 import { loadCustomerAndItems, selectConfirmedBooking } from '../select-booking.ts';
 
 /**
- * Hours before the trip between which each reminder may be sent. When the next reminder is due, a late one is not sent.
+ * Each reminder may be sent from `hours` to `until` hours before the trip. A late reminder is dropped when the next is
+ * due.
  */
 const reminders = [
   { hours: 72, until: 48 },

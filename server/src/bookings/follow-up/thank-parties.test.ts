@@ -18,7 +18,7 @@ beforeEach(() => site.clock.set(monday));
 const book = async (date: string, startTime = '10:00') =>
   site.aVisitor().book(await site.aSlot({ date, startTime }), coupon);
 
-/** Sets the clock to that time and runs both jobs. */
+/** Sets the clock to a time and runs the jobs that complete bookings and thank parties. */
 async function workAt(time: string): Promise<number> {
   site.clock.set(at(time));
   await completeBookings(site.deps);

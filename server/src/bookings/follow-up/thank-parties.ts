@@ -8,9 +8,11 @@ import { insertMail } from '../../mail/mail-queries.ts';
 import { signLink } from '../../platform/security/signed-link.ts';
 import { loadCustomer } from '../select-booking.ts';
 
-/** Sends it the morning after, so that in the evening staff can still call off a day whose trips did not take place. */
+/**
+ * Thanks are sent the morning after the trip: staff have the evening to call off a day whose trips did not take place.
+ */
 const thankFrom = '09:00';
-/** If the server was down for longer than this, a late thank-you would be odd. */
+/** Thanks are not sent later than this, for example after the server was down. */
 const stillNewsDays = 7;
 const mostAtOnce = 200;
 
@@ -38,7 +40,7 @@ export async function thankParties(
     .execute();
   let written = 0;
   for (const { id } of due) {
-    // Checked again in the transaction that writes the email.
+    // The transaction that writes the email checks again that the party sailed.
     const isWritten = await deps.db.transaction().execute(async (transaction) => {
       const booking = await tripsToThankFor(transaction, addDays(date, -stillNewsDays), last)
         .where('id', '=', id)

@@ -61,7 +61,7 @@ describe('a payment that was not completed', () => {
     expect(await mailsOf(id, 'payment_not_completed')).toEqual([]);
   });
 
-  test('the report waits while the same address holds a boat again, and covers the last hold only', async () => {
+  test('the report of an unpaid payment waits while its address holds another boat, and covers only the last hold', async () => {
     const visitor = site.aVisitor();
     const { booking_id: first } = await visitor.hold(await site.aSlot());
     await letHoldsEnd();
@@ -91,7 +91,7 @@ describe('a payment that was not completed', () => {
     expect(mail!.textBody).toMatch(/^Your boat on [^\n]+ isn’t booked\.\n/);
   });
 
-  test('the report of an unpaid payment links to its time for as many guests, but not to a past time', async () => {
+  test('the report of an unpaid payment links to its time, for the same number of guests, unless the time is past', async () => {
     const slot = await site.aSlot({ date: '2027-05-03', startTime: '20:00' });
     const hold = await site.aVisitor().hold(slot);
     const link = async () => {
@@ -124,7 +124,7 @@ describe('a payment that was not completed', () => {
         .execute();
     });
 
-    test('no address is told of unpaid payments from one network (control: without the limit per network each is)', async () => {
+    test('the limit per network stops all reports to addresses of one network; without the limit each address gets one', async () => {
       await holdFrom(network);
       await holdFrom(network);
       await letHoldsBeNews();
@@ -140,7 +140,7 @@ describe('a payment that was not completed', () => {
       expect(await told(1)).toBe(2);
     });
 
-    test('if one payment after the other is not paid, only the first is reported', async () => {
+    test('of several unpaid payments in a row only the first is reported', async () => {
       const first = await holdFrom(network);
       await letHoldsBeNews();
       expect(await told(1)).toBe(1);

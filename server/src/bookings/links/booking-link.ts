@@ -6,12 +6,12 @@ import { hashOf, randomId } from '../../platform/security/random-id.ts';
 import { isSigned, signLink } from '../../platform/security/signed-link.ts';
 import type { SigningKey } from '../../platform/security/signing-keys.ts';
 
-/** A day: an email may be read in the evening, and after that a new link is one press away. */
+/** A link works for a day: the email may be read in the evening, and a new link is one press away. */
 export const linkHours = 24;
 
 const idLength = randomId().length;
 
-/** Makes a link that cannot be forged or guessed, and stores the row without which the link opens nothing. */
+/** Makes a signed link to the bookings of an address, and stores its row: without the row the link opens nothing. */
 export async function makeLink(db: Database, linkKey: SigningKey, emailKey: string, now: Date) {
   const id = randomId();
   const link = id + signLink(linkKey, 'bookings', id);

@@ -139,7 +139,7 @@ describe('a request for a link', () => {
     await expect.poll(mailed).toHaveLength(2);
   });
 
-  test('malformed addresses get no link, and erased people no bookings', async () => {
+  test('a malformed address gets no link, and the link of an erased person lists no bookings', async () => {
     expect(await site.aVisitor().refused(requestLinks, { body: { email: 'ada' } })).toMatchObject({
       code: 'email_not_deliverable',
       field: 'email',
@@ -181,7 +181,7 @@ describe('a link', () => {
     expect(held.booking_id).toMatch(/^[0-9a-z]{26}$/);
   });
 
-  test('a link shows the choice of a trip that we called off, among the future ones', async () => {
+  test('a link lists a trip that we called off among the future bookings, with the choice that it offers', async () => {
     const email = aPerson();
     const [id, next] = [await book(email, '2027-06-19'), await book(email, '2027-06-26')];
     await site.setBooking(id, { status: 'cancelled' });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 import { shownStatus, statusForCustomers } from '../booking-status.ts';
 
-/** A hundred pages; customers with more can ask us about the oldest. */
+/** At most this many bookings are listed; customers with more can ask us about the oldest. */
 const mostListed = 1500;
 
 /** The bookings of an address, without unpaid ones and without those of erased people. */

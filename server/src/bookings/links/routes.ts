@@ -35,7 +35,7 @@ export function linkRoutes(app: FastifyInstance, deps: Deps): void {
       throw new Refusal('email_not_deliverable', { details: { field: 'email' } });
     await limiter.count(db, 'linksByNetwork', networkOf(request.ip));
     await limiter.count(db, 'linksByEmail', emailKey(body.email));
-    // Not awaited: the response time would reveal whether the address has bookings.
+    // The email is not awaited: the response time would reveal whether the address has bookings.
     void sendLink(deps, body.email).catch((error: unknown) =>
       deps.log.error({ err: error }, 'a link to bookings could not be emailed'),
     );
@@ -99,8 +99,8 @@ function keepPrivate(reply: FastifyReply): void {
 }
 
 /**
- * Emails a link to the bookings of an address; nothing to an address without any, for which the same statements run.
- * Earlier links keep working, so that a stranger who asks for a link cannot end the customer's own.
+ * Emails an address a link to its bookings. For an address without bookings the same statements run, and nothing is
+ * sent. Earlier links keep working: otherwise a stranger could end the customer's own link by asking for another.
  */
 async function sendLink(
   { db, now, linkKey }: Pick<Deps, 'db' | 'now' | 'linkKey'>,
@@ -109,7 +109,7 @@ async function sendLink(
   const at = now();
   const emailKey = keyOf(email);
   await db.transaction().execute(async (transaction) => {
-    // Sends to the address as the customer typed it when booking, not as typed now.
+    // Sends the email to the address as it was typed for the booking, not as it is typed now.
     const booked = await ofEmail(transaction, emailKey, at)
       .select('customers.email')
       .orderBy('bookings.createdAt', 'desc')

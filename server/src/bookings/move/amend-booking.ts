@@ -21,7 +21,7 @@ import { writeAmendment, writePendingMove } from './write-amendment.ts';
 
 const mostTries = 3;
 
-/** The price, refund and losses of a move or change. Changes nothing. */
+/** Quotes a move or change: its price, its refund, and the items that are lost. Changes nothing. */
 export async function quoteAmendment(
   deps: Deps,
   bookingId: string,
@@ -31,7 +31,7 @@ export async function quoteAmendment(
     .transaction()
     .execute(async (db) => {
       const { amendment, facts } = await decide(db, deps, bookingId, asked);
-      // As in a preview: takes the place, and the rollback releases it.
+      // Takes the new place to see whether it is free; the rollback releases it.
       if (amendment.needsPlace) await writePendingMove(db, amendment, deps.now(), 'a quote', deps.now());
       throw new Quoted({ amendment, facts });
     })
@@ -67,8 +67,8 @@ async function decide(db: Database, deps: Deps, bookingId: string, asked: AskedA
 }
 
 /**
- * Moves or changes a booking for its customer, if the quote is still valid. If nothing is owed, this happens at once;
- * otherwise both places are kept, and a payment for the difference begins.
+ * Moves or changes a booking for its customer, if the quote is still valid. If nothing is owed, the move is made at
+ * once. Otherwise both places are kept, and a payment for the difference begins.
  */
 export async function amendBooking(deps: Deps, call: AmendmentCall): Promise<StoredAnswer> {
   const known = await findKnownAmendment(deps, call);
@@ -145,8 +145,8 @@ async function write(db: Database, deps: Deps, call: AmendmentCall): Promise<Wri
 }
 
 /**
- * The place is kept as long as a hold, but never past the last instant at which the trip may move; trying again does
- * not extend it.
+ * The new place is kept as long as a hold, but never past the last instant at which the trip may move. Trying again
+ * does not extend the time.
  */
 async function deadlineOf(db: Database, { booking, holdMinutes }: Amendment, now: Date): Promise<Date> {
   const waiting = await db
@@ -196,8 +196,8 @@ async function insertAttempt(
 }
 
 /**
- * Only one move waits at a time. The earlier one is cancelled at the provider first; if it turns out to be paid, that
- * move is made, and this call continues with the moved booking.
+ * Ends the earlier move, because only one move waits at a time. The earlier payment is cancelled at the provider first.
+ * If it turns out to be paid, the earlier move is made, and this call continues with the moved booking.
  */
 async function giveUpWaiting(deps: Deps, bookingId: string): Promise<void> {
   const waiting = await deps.db
@@ -217,7 +217,7 @@ async function giveUpWaiting(deps: Deps, bookingId: string): Promise<void> {
   deps.crashPoint('move: given up at the provider');
 }
 
-/** Asking for another move does not reset the count of declined cards of the earlier one. */
+/** Another move does not reset the count of declined cards of the earlier move. */
 function declinesLately({ money }: AmendmentFacts, now: Date): number {
   const since = now.getTime() - hourMs;
   const ofMoves = money.attempts.filter(

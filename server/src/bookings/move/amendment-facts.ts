@@ -12,7 +12,7 @@ import { type BookingWithTerms, selectBooking } from '../select-booking.ts';
 
 export type SlotToTake = Row<'slots'> & { isTimeClosed: boolean };
 
-/** All facts that decide a move or a change, read from the database and not from memory: moves are few. */
+/** All facts that decide a move or a change, read from the database because moves are few. */
 export type AmendmentFacts = {
   booking: BookingWithTerms;
   items: Row<'bookingItems'>[];
@@ -26,7 +26,7 @@ export type AmendmentFacts = {
   boatPackage: Row<'boatPackages'> | undefined;
   /** Kinds that have a boat in service. */
   kinds: readonly BoatKind[];
-  /** The seats of its boat; null: it has no boat. */
+  /** The seats of the booking's boat; null: the booking has no boat. */
   seats: number | null;
   coupon: Row<'coupons'> | undefined;
   menuItems: ReadonlyMap<number, Row<'menuItems'> & { packageNames: string[] | null }>;
@@ -37,7 +37,7 @@ export type AmendmentFacts = {
 
 /**
  * Locks the days, the booking and its payments, in this order, and reads the facts. `slotId`: the slot to move to; if
- * left out, the booking keeps its slot.
+ * left out, the booking stays in its slot.
  */
 export async function lockAmendmentFacts(
   db: Database,

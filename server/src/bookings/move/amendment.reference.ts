@@ -1,7 +1,7 @@
 /**
- * A second implementation of the cost of a move or a change, for tests only: written from the text of docs/moving.md,
- * without importing rules/ or values/. Guests board one at a time, portions are added one at a time, and money is
- * counted into two heaps, ours and theirs.
+ * A second implementation of the cost of a move or a change, for tests only. It was written from the text of
+ * docs/moving.md, without importing rules/ or values/. It adds guests and portions one at a time, and counts money in
+ * two sums: our debt to the party, and the party's debt to us.
  */
 
 /** An amount in pence, or a percentage in hundredths of a percent. */
@@ -33,8 +33,8 @@ export type Standing = {
   guests: number;
   slotPrice: number;
   /**
-   * The number of guests that the package price covered, and the rate of each further guest, in the order in which they
-   * were added.
+   * `covered`: the number of guests that the package price covered. `paidForGuests`: the rate of each further guest, in
+   * the order in which they were added.
    */
   covered: number;
   paidForGuests: readonly number[];
@@ -43,7 +43,7 @@ export type Standing = {
   total: number;
   order: readonly Portions[];
   menu: readonly Dish[];
-  /** Kept under the late-change rule, and not used up. */
+  /** Pence kept under the late-change rule and not used up yet. */
   kept: number;
   /** The part of the total that is not paid yet. */
   owed: number;
@@ -51,7 +51,7 @@ export type Standing = {
   goingBack: number;
   setAside: number;
   terms: { refundDays: number; bankCharge: number; freeMoveDays: number; moveFee: number; lastHours: number };
-  /** Minutes before its start at which a time goes off sale for customers. */
+  /** A time goes off sale for customers this many minutes before its start. */
   saleNoticeMinutes: number;
 };
 
@@ -146,7 +146,7 @@ function changed(standing: Standing, wish: Extract<Wish, { guests: number }>): O
 
 type Priced = { base: number; addOns: number; lost: number; fee: number; earliest: string };
 
-/** Two heaps: their debt to us, and ours to them. */
+/** Counts two sums: the party's debt to us, and our debt to the party. */
 function counted(standing: Standing, { base, addOns, lost, fee, earliest }: Priced): Outcome {
   const { now, terms, kept, owed, captured, goingBack, setAside } = standing;
   const discount = standing.coupon === null ? 0 : Math.min(base, worth(standing.coupon, base));
@@ -180,7 +180,7 @@ function counted(standing: Standing, { base, addOns, lost, fee, earliest }: Pric
     weOwe -= 1;
     owedLess += 1;
   }
-  // Never more than the refund for cancelling; after the limit for refunds, never more than was paid.
+  // The refund is never more than the refund for cancelling; after the limit for refunds, never more than was paid.
   const most = isTooLate ? ours + setAside : Math.max(0, ours - terms.bankCharge) + setAside;
   const goesBack = Math.min(weOwe, most);
   keptNow += weOwe - goesBack;
@@ -230,7 +230,7 @@ function lakeDay(instant: Date): string {
   return lakeTime(instant).slice(0, 10);
 }
 
-/** The clocks of the lake show GMT, or an hour ahead of it. */
+/** The lake's clocks show GMT in winter, and one hour ahead of GMT in summer. */
 function instantAt({ date, start }: When): Date {
   const atGreenwich = new Date(`${date}T${start}:00Z`);
   const anHourAhead = new Date(atGreenwich.getTime() - hourMs);

@@ -8,7 +8,7 @@ import { at } from '../../testing/test-clock.ts';
 import { type Visitor, orderLine } from '../../testing/test-visitor.ts';
 import { advancePayments } from '../money/paying/advance-payments.ts';
 
-/** The trips are on Saturday 12 June 2027 and later; the clock sets how many days remain. */
+/** The trips are on Saturday 12 June 2027 and later. Each test sets the clock to choose how many days remain. */
 const farAway = at('2027-05-03 09:00');
 const fiveDaysBefore = at('2027-06-07 09:00');
 const twoDaysBefore = at('2027-06-10 09:00');
@@ -58,7 +58,7 @@ describe('a change of guests and add-ons', () => {
     expect(await booked.visitor.get(quoteChange, { body: wish(booked, 5) })).toMatchObject({ to_refund: 55 });
   });
 
-  test('a change to fewer guests is refunded only in time', async () => {
+  test('a change to fewer guests is refunded only before the limit for refunds', async () => {
     const booked = await aBooking(await saturday(), { passengers: 7, boats: [7], total: 180 });
     expect(await booked.visitor.get(quoteChange, { body: wish(booked, 5) })).toMatchObject({ to_refund: 30 });
     site.clock.set(fiveDaysBefore);
@@ -96,7 +96,7 @@ describe('a change of guests and add-ons', () => {
     site.provider.pays(booked.id);
     const asked = { booking_id: booked.id, payment_reference: begun.transactionReference! };
     expect(await booked.visitor.get(askPayment, { body: asked })).toEqual({ status: 'confirmed' });
-    // The second cake has the business's rate: £182.00 at 20 %.
+    // The first cake has a VAT rate of 0; the second has the business's rate, so £182.00 are taxed at 20 %.
     expect(await viewOf(booked)).toMatchObject({ total_amount: 214, vat_amount: 30.33 });
     const item = { menuItemId: menu.cake, unitPrice: 3200, quantity: 1, vatRate: 0 };
     expect(await site.db.selectFrom('moves').select('soldBefore').execute()).toEqual([

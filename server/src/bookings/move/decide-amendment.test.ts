@@ -12,7 +12,7 @@ import {
 } from './amendment.reference.ts';
 import { decideChange, decideMove } from './decide-amendment.ts';
 
-/** npm test runs one per cent; npm run prove amendments runs all, and a fresh seed. */
+/** npm test runs one per cent of the cases; npm run prove amendments runs all cases and a new seed. */
 const howMany = Number(process.env.AMENDMENTS ?? 1000);
 const firstSeed = Number(process.env.AMENDMENTS_SEED ?? 1);
 
@@ -42,7 +42,7 @@ function endOf(told: Outcome): string {
   return told.toPay > 0 ? 'to pay' : told.goesBack > 0 ? 'goes back' : 'nothing to pay';
 }
 
-/** Around both clock changes, a leap day, a new year and in summer. */
+/** Days around both clock changes, around a leap day and around a new year, and days in summer. */
 const middles = ['2027-03-28', '2027-06-12', '2027-10-31', '2028-01-01', '2028-02-29'];
 const starts = ['00:30', '09:00', '10:00', '14:00', '21:00'];
 

@@ -47,7 +47,7 @@ export type NextBooking = Pick<
 
 export type NextItem = Omit<Row<'bookingItems'>, 'bookingId' | 'position'>;
 
-/** A move or a change that can be made, if the place is still free when the change is written. */
+/** A move or a change that is possible, if the place is still free when the change is written. */
 export type Amendment = {
   purpose: 'move' | 'change';
   /** Whether the change needs another place: another time, or a boat with more seats. */
@@ -74,12 +74,12 @@ export type Wanted = {
 };
 
 /**
- * The person who asks. Staff need no notice and may waive the fee; the rules about free places are the same as for
- * customers.
+ * The person who wants to move or change the booking. Staff need no notice and may waive the fee. The rules about free
+ * places are the same for staff and customers.
  */
 export type Asker = { isStaff: boolean; waivesFee: boolean; premisesLicenceNumber: string };
 
-/** A move to another slot at its price today; package, guests and coupon stay. Pure. Throws a Refusal. */
+/** Decides a move to another slot at its price today; package, guests and coupon stay. Pure. Throws a Refusal. */
 export function decideMove(facts: AmendmentFacts, asker: Asker, now: Date): Amendment {
   const { booking } = facts;
   requireAmendable(facts, asker, now);
@@ -112,7 +112,10 @@ export function decideMove(facts: AmendmentFacts, asker: Asker, now: Date): Amen
   return decided(facts, 'move', { next, items: kept, lost, fee }, now);
 }
 
-/** A change of guests or add-ons: existing ones keep their prices, new ones have today's. Pure. Throws a Refusal. */
+/**
+ * Decides a change of guests or add-ons: existing ones keep their prices, new ones have today's. Pure. Throws a
+ * Refusal.
+ */
 export function decideChange(facts: AmendmentFacts, wanted: Wanted, asker: Asker, now: Date): Amendment {
   const { booking } = facts;
   requireAmendable(facts, asker, now);
@@ -191,7 +194,10 @@ function leadTimeOf({ menuItems }: AmendmentFacts, { menuItemId }: NextItem): nu
   return menuItems.get(menuItemId)?.leadTimeHours ?? 0;
 }
 
-/** Each line first takes the portions that the booking has, the earliest bought first; the rest is new. */
+/**
+ * Splits each ordered line: it first takes the portions that the booking already has, the earliest bought first; the
+ * other portions are new.
+ */
 function changedItems(
   facts: AmendmentFacts,
   { addOns }: Wanted,
@@ -292,7 +298,7 @@ function changedGuests(
   };
 }
 
-/** For a booking from before rates were stored: the sum paid for its guests, in equal parts. */
+/** For a booking from before rates were stored: divides the sum paid for its guests into equal rates. */
 function evenRates({ basePrice, slotPrice }: Row<'bookings'>, extra: number): number[] {
   const paid = subtractPence(basePrice, slotPrice);
   if (extra === 0) return [];
@@ -302,7 +308,7 @@ function evenRates({ basePrice, slotPrice }: Row<'bookings'>, extra: number): nu
 
 type Unpriced = Omit<NextBooking, 'basePrice' | 'couponDiscount' | 'addOnsPrice' | 'total'>;
 
-/** The coupon stays, and its discount is taken from the new price. */
+/** The new prices of the booking. Its coupon stays, and its discount is taken from the new price. */
 function priced(
   { booking, coupon }: AmendmentFacts,
   items: readonly NextItem[],
@@ -315,7 +321,7 @@ function priced(
       : couponDiscountOf(basePrice, discountFrom(coupon));
   const addOnsPrice = priceOfItems(items);
   const byRule = addPence(subtractPence(basePrice, couponDiscount), addOnsPrice);
-  // A difference agreed by hand stays on top of today's price, which never becomes negative.
+  // The difference agreed by hand is added to today's price; the total must not be negative.
   if (byRule + (booking.byHand ?? 0) < 0)
     throw new Refusal('cannot_move', {
       message: 'Staff agreed this price: cancel the booking and sell it again.',

@@ -40,14 +40,14 @@ type Waiting = Pick<Row<'moves'>, 'id' | 'bookingId'>;
 async function endUnlessPaid(deps: Deps, move: Waiting): Promise<boolean> {
   await givePaymentsUp(deps, move.id, 'found paid when its time was over');
   deps.crashPoint('expire: provider asked');
-  // If the move was paid, `settle` has made it, and this changes nothing.
+  // If the move was paid, `settle` has made the move, and this statement changes nothing.
   const isEnded = await endMove(deps, move);
   if (isEnded) deps.crashPoint('expire: hold ended');
   deps.paymentsDue();
   return isEnded;
 }
 
-/** Locks the booking first, as everywhere. False if the move no longer waits for payment. */
+/** Ends the move under the lock of its booking. Returns false if the move no longer waits for payment. */
 export async function endMove({ db, now }: Pick<Deps, 'db' | 'now'>, move: Waiting): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
     await transaction
@@ -62,7 +62,7 @@ export async function endMove({ db, now }: Pick<Deps, 'db' | 'now'>, move: Waiti
   });
 }
 
-/** Cancels the move's payments at the provider; a paid one is settled. */
+/** Cancels the move's payments at the provider, and settles a payment that turns out to be paid. */
 export async function givePaymentsUp(deps: Deps, moveId: string, cause: string): Promise<void> {
   const attempts = await deps.db
     .selectFrom('paymentAttempts')

@@ -13,7 +13,7 @@ import { advancePayments } from '../money/paying/advance-payments.ts';
 import { sendRefunds } from '../money/refunds/send-refunds.ts';
 import { expireMoves } from './expire-moves.ts';
 
-/** The trips are on Saturday 12 June 2027 and later; the clock sets how many days remain. */
+/** The trips are on Saturday 12 June 2027 and later. Each test sets the clock to choose how many days remain. */
 const farAway = at('2027-05-03 09:00');
 const fiveDaysBefore = at('2027-06-07 09:00');
 
@@ -31,7 +31,7 @@ const refunds = () => site.db.selectFrom('refunds').select(['amount', 'status'])
 const mailsOf = async (id: string) => site.mailed({ bookingId: id });
 
 describe('a move without anything to pay', () => {
-  test('a free move is made at once: place, days, email and calendar follow, and the old time is free', async () => {
+  test('a free move is made at once: place, days, email and calendar change, and the old time is free', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13', startTime: '14:00' });
     expect(await quoteFor(booked, sunday)).toMatchObject({
@@ -71,7 +71,7 @@ describe('a move without anything to pay', () => {
     ]);
   });
 
-  test('a move to a cheaper time refunds the difference in time, and nothing after the limit', async () => {
+  test('a move to a cheaper time refunds the difference before the limit for refunds, and nothing after it', async () => {
     const dear = await saturday({ surchargeValue: 4000 });
     const cheap = await saturday({ date: '2027-06-20' });
     const early = await aBooking(dear, { total: 190, package_amount: 190 });
@@ -87,11 +87,11 @@ describe('a move without anything to pay', () => {
     site.clock.set(fiveDaysBefore);
     expect(await quoteFor(late, other)).toMatchObject({ to_refund: 0, not_refunded: 40, fee: 0, to_pay: 0 });
     await move(late, other);
-    // The sum kept from the cheaper move counts when the booking moves to a dearer time again.
+    // The money kept from the cheaper move counts when the booking moves to a dearer time again.
     expect(await quoteFor(late, dear)).toMatchObject({ to_pay: 0, from_credit: 40 });
   });
 
-  test('a move that costs less than 30p more is free', async () => {
+  test('a move that costs less than 30p is free', async () => {
     const booked = await aBooking(await saturday());
     const dearer = await saturday({ date: '2027-06-13', surchargeValue: 29 });
     expect(await quoteFor(booked, dearer)).toMatchObject({ waived: 0.29, to_pay: 0, new_total: 150.29 });
@@ -131,7 +131,7 @@ describe('a move without anything to pay', () => {
 describe('a move that costs something', () => {
   const dearSunday = () => saturday({ date: '2027-06-13', surchargeValue: 2500 });
 
-  test('a move that costs something reserves both places until it is paid; then the trip is moved and the money captured', async () => {
+  test('a move that costs something reserves both places until it is paid, then moves the trip and captures the money', async () => {
     const booked = await aBooking(await saturday());
     const dear = await dearSunday();
     const begun = await move(booked, dear);
@@ -145,7 +145,7 @@ describe('a move that costs something', () => {
       booking_date: '2027-06-12',
       awaits_payment: { purpose: 'move', date: '2027-06-13', to_pay: 25 },
     });
-    // In between, no other visitor can take the new place.
+    // Until the move is paid, no other visitor can take the new place.
     expect(
       await site.aVisitor().refused(addReservation, {
         body: await site.aVisitor().aReservation(dear, { total: 175 }),
@@ -178,7 +178,7 @@ describe('a move that costs something', () => {
     });
   });
 
-  test('a move that is not paid in time ends, and the trip is unchanged', async () => {
+  test('if a move is not paid in time, the move ends and the trip is unchanged', async () => {
     const booked = await aBooking(await saturday());
     const dear = await dearSunday();
     await move(booked, dear);
@@ -215,7 +215,7 @@ describe('a move that costs something', () => {
     expect((await mailsOf(booked.id)).map(({ kind }) => kind)).toContain('payment_returned');
   });
 
-  test('a move to an overlapping time keeps both times by one claim, which shrinks when the move ends', async () => {
+  test('a move to an overlapping time keeps both times by one claim, which shrinks when the move ends unpaid', async () => {
     const booked = await aBooking(await saturday());
     const later = await saturday({ startTime: '11:00', surchargeValue: 2500 });
     await move(booked, later);
@@ -257,7 +257,7 @@ describe('a move that costs something', () => {
     expect(await booked.visitor.refused(quoteMove, asked)).toMatchObject({ code: 'cannot_move' });
   });
 
-  test('a second move replaces the first, and only one waits', async () => {
+  test('a second move replaces the first, so that only one move waits', async () => {
     const booked = await aBooking(await saturday());
     const [one, other] = [await dearSunday(), await saturday({ date: '2027-06-14', surchargeValue: 4000 })];
     await move(booked, one);
@@ -273,7 +273,7 @@ describe('a move that costs something', () => {
 });
 
 describe('a quote', () => {
-  test('an outdated quote is refused with the new one, and nothing is moved', async () => {
+  test('an outdated quote is refused, the new quote is returned, and nothing is moved', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13' });
     const { quote } = await quoteFor(booked, sunday);
@@ -297,7 +297,7 @@ describe('a quote', () => {
     expect(await site.written()).toEqual(before);
   });
 
-  test('a move cannot be quoted or made by other people', async () => {
+  test('other people can neither quote nor make a move', async () => {
     const booked = await aBooking(await saturday());
     const sunday = await saturday({ date: '2027-06-13' });
     const asked = {

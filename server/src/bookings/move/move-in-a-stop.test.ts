@@ -12,7 +12,7 @@ beforeAll(async () => {
   site.clock.set(at('2027-05-03 09:00'));
 });
 
-test('a move paid while a stop can be undone is made; paid later, the money is refunded', async () => {
+test('a move is made if paid while staff can undo a stop; a later payment is refunded', async () => {
   const booked = await aBookedParty(site, await site.aSlot({ date: '2027-06-12' }));
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
   const stop = () =>

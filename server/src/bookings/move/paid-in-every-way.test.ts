@@ -57,7 +57,7 @@ describe('the moves of docs/moving.md, by the way the trip was paid', () => {
   });
 });
 
-/** No two cases share a time: events of one case may still arrive while another one runs. */
+/** Each case has its own time: events of one case may still arrive while another case runs. */
 async function slotsOf({ aSlot }: Pick<TestApp, 'aSlot'>, cells: readonly string[]) {
   const nth = cases.findIndex(([name]) => name === cells[0]);
   const slotAt = (date: string, price: number) =>
@@ -152,7 +152,7 @@ async function movedByStaff(cells: readonly string[], booked: Booked, to: Slot) 
     toPay: to_pay,
     toRefund: to_refund,
   });
-  // The customer sees the move when the minute to undo it is over.
+  // The customer sees the move once staff can no longer undo it.
   site.clock.forward(minute);
   expect((await viewOf(booked)).owed).toBe(before + to_pay - owed_less);
   await expectRefund(site, booked, cells);
@@ -166,7 +166,7 @@ function sumsOf(cells: readonly string[]) {
   };
 }
 
-/** Checks that the refund is made by the provider that took the payment, and by no other. */
+/** Checks that only the provider that took the payment makes the refund. */
 async function expectRefund({ db }: Pick<TestApp, 'db'>, { id }: Booked, cells: readonly string[]) {
   const rows = await db
     .selectFrom('refunds')

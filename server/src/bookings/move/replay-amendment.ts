@@ -25,7 +25,7 @@ export type AskedAmendment =
   | { kind: 'move'; slotId: number; date: LocalDate }
   | ({ kind: 'change' } & Wanted);
 
-/** One call: the requested change, the quote that was read, and how the answer is stored. */
+/** One call: the requested change, the quote that the visitor has read, and the form of refusals. */
 export type AmendmentCall = {
   bookingId: string;
   asked: AskedAmendment;
@@ -40,8 +40,8 @@ export type AmendmentCall = {
 const lookAgainMs = 200;
 
 /**
- * The first answer to this key; undefined if the key is new. If the first call is still running, waits for it; if it
- * died, resumes its payment.
+ * Returns the first answer to this key; undefined if the key is new. If the first call is still running, waits for its
+ * answer; if the first call died, resumes its payment.
  */
 export async function findKnownAmendment(deps: Deps, call: AmendmentCall): Promise<StoredAnswer | undefined> {
   const { key } = call;
@@ -50,8 +50,8 @@ export async function findKnownAmendment(deps: Deps, call: AmendmentCall): Promi
 }
 
 /**
- * As `findKnownAmendment`, for every call that begins a payment under a lease: `resumeFor` resumes the attempt of a
- * call that died.
+ * Does the same as `findKnownAmendment` for any call that begins a payment under a lease. `resumeFor` resumes the
+ * attempt of a call that died.
  */
 export async function findKnownAnswer(
   deps: Deps,

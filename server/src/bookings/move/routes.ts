@@ -14,7 +14,7 @@ import { amendBooking, quoteAmendment } from './amend-booking.ts';
 import type { AmendmentCall, AskedAmendment } from './replay-amendment.ts';
 import { wireQuote } from './wire-answers.ts';
 
-/** The calls by which a customer gets a quote for a move or change, and makes it with the quote that was read. */
+/** The calls by which a customer gets a quote for a move or change, and accepts that quote. */
 export function moveRoutes(app: FastifyInstance, deps: Deps): void {
   serveEndpoint(app, quoteMove, async ({ body, request, reply }) => {
     reply.header('cache-control', 'no-store');

@@ -12,8 +12,8 @@ type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 type Attempt = Row<'paymentAttempts'>;
 
 /**
- * Money for a move or a change has arrived: makes the move if it still waits for payment, otherwise refunds the money.
- * Returns whether this money pays for it.
+ * Applies a payment for a move or a change: makes the move if it still waits for payment, otherwise refunds the money.
+ * Returns whether the payment pays for the move.
  */
 export async function settleMove(
   db: Database,
@@ -26,7 +26,7 @@ export async function settleMove(
   const isWhole = attempt.authorised >= attempt.amount;
   const isWaiting = move?.status === 'pending' && booking.status === 'confirmed';
   if (isWhole && isWaiting && !(await hasSailed(db, booking.id)) && !(await isStopped(db, move, now))) {
-    // While a stop can be undone, a visitor who began to pay before it may finish.
+    // While staff can undo a stop, a visitor who began to pay before the stop may finish.
     await sql`select set_config('slipway.stands_again', ${booking.id}, true)`.execute(db);
     await makePendingMove(db, booking, move, now);
     return true;

@@ -18,8 +18,8 @@ import type { Amendment, NextBooking, NextItem } from './decide-amendment.ts';
 import { noteOrderMovesAway } from '../orders-moved-away.ts';
 
 /**
- * Makes a move or change at once, because nothing is owed, or staff accept the debt: one statement takes the new place
- * and frees the old one, and the refund is planned. The caller has locked days, booking and payments.
+ * Makes a move or change at once, because nothing is owed or staff accept the debt. One statement takes the new place
+ * and frees the old place, and the refund is planned. The caller has locked days, booking and payments.
  */
 export async function writeAmendment(
   db: Database,
@@ -37,7 +37,7 @@ export async function writeAmendment(
   return id;
 }
 
-/** The payment comes first: the new place is kept until `deadline`, and the booking is unchanged. */
+/** Stores a move that waits for its payment: the new place is kept until `deadline`, and the booking is unchanged. */
 export async function writePendingMove(
   db: Database,
   amendment: Amendment,
@@ -89,7 +89,7 @@ async function claim(
   if (refusal !== null) throw new Refusal(refusal);
 }
 
-/** Refuses, and names the times of the day that still have a large enough boat. */
+/** Refuses the move, and names the times of the day that still have a large enough boat. */
 async function noLargerBoat(
   db: Database,
   booking: BookingWithTerms,
@@ -159,7 +159,7 @@ async function rewriteBooking(
   db: Database,
   booking: BookingWithTerms,
   { id, purpose, next, items, cause, fee, toPay, toRefund }: Move,
-  /** Earlier payments; undefined: this payment was for the move itself, and nothing is refunded. */
+  /** The payments from which the refund is made; undefined: the move itself was paid for, and nothing is refunded. */
   { money }: { money: LockedMoney | undefined },
   now: Date,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import type { SigningKey } from '../../platform/security/signing-keys.ts';
 
 export type FoundParty = NonNullable<Awaited<ReturnType<typeof findParty>>>;
 
-/** An unpaid booking has no party, and one whose contact details were erased has no party any more. */
+/** An unpaid booking has no party page, and neither has a booking whose contact details were erased. */
 export async function findParty(db: Database, token: string, now: Date) {
   const found = await db
     .selectFrom('bookings')

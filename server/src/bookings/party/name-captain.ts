@@ -5,8 +5,8 @@ import { refuseWhileBeingChanged, shownStatus } from '../booking-status.ts';
 import { isCaptainLink } from './find-party.ts';
 
 /**
- * Names the captain; without a name, the customer is the captain. A new captain is asked to accept; the same name again
- * changes nothing, so a captain who has accepted stays.
+ * Names the captain; without a name, the customer is the captain. A new captain is asked to accept. The same name again
+ * changes nothing, so a captain who has accepted need not accept again.
  */
 export async function nameCaptain(
   { db, now }: Pick<Deps, 'db' | 'now'>,

@@ -6,8 +6,8 @@ import { type FoundParty, findParty, stateOfParty } from './find-party.ts';
 const tokenLength = 26;
 
 /**
- * The preview of a party page, found by the name in its path or by the whole token: who invites, and when. Undefined if
- * the party page shows nothing either.
+ * The preview of a party page, found by the name in its path or by the whole token: the inviter, and the time.
+ * Undefined if the token opens no party page.
  */
 export async function partyCard(
   { db, now }: Pick<Deps, 'db' | 'now'>,
@@ -18,7 +18,7 @@ export async function partyCard(
   const named = await db
     .selectFrom('bookings')
     .select('partyToken')
-    // All tokens that begin with the name, through the index of whole tokens.
+    // Finds all tokens that begin with the name, through the index of whole tokens.
     .where('partyToken', '>=', name.padEnd(tokenLength, '0'))
     .where('partyToken', '<=', name.padEnd(tokenLength, 'z'))
     .limit(1)

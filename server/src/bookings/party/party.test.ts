@@ -36,7 +36,7 @@ const refused = (token: string) => site.aVisitor().refused(getParty, { params: {
 const calendar = (token: string) => site.app.inject(`/api/party/calendar/${token}`);
 
 describe('the party page', () => {
-  test('the party page says what, when and where; its token is not made from the booking’s id', async () => {
+  test('the party page shows trip, day and place, and its token is not made from the booking’s id', async () => {
     const { id, token } = await aTrip();
     expect(token).toMatch(/^[0-9a-z]{26}$/);
     expect(token).not.toBe(id);
@@ -53,7 +53,7 @@ describe('the party page', () => {
     });
   });
 
-  test('the party page and the booking’s page say that the booking is a test, if it was made before the site took real money', async () => {
+  test('the party page and the booking page say that a booking from before real payments is a test', async () => {
     const { id, token } = await aTrip();
     const file = `/api/booking/calendar/${id}?email=${email}`;
     const mark = 'This booking is a test';
@@ -90,7 +90,7 @@ describe('the party page', () => {
     for (const text of [page.payload, unfolded]) {
       for (const secret of [id, code, displayCode(code), 'Byron', email, '07700900123', '£'])
         expect(text).not.toContain(secret);
-      // Matches a separate number only: a random token may contain these digits.
+      // Matches the digits only as a separate number: a random token may contain them.
       expect(text).not.toMatch(/\b150\b/);
     }
     expect(unfolded).toContain(`/party/${token.slice(0, 10)}#/party/${token}`);

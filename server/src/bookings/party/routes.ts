@@ -10,7 +10,7 @@ import { tripSequence } from '../select-booking.ts';
 import { type FoundParty, findParty, isCaptainLink, stateOfParty } from './find-party.ts';
 import { acceptCaptain as accept } from './name-captain.ts';
 
-/** Calls of the party page, open to everybody who has its address. */
+/** Calls of the party page, open to everybody who has the page's address. */
 export function partyRoutes(app: FastifyInstance, deps: Deps): void {
   serveEndpoint(app, getParty, async ({ params, query, reply }) => {
     keepPrivate(reply);
@@ -38,7 +38,7 @@ export function partyRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Written field by field, so that no other data of a booking leaves the server. */
+/** The answer is written field by field, so that no other data of a booking leaves the server. */
 function partyView(
   party: FoundParty,
   captainLink: string,
@@ -68,7 +68,7 @@ function keepPrivate(reply: FastifyReply): void {
   reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
 }
 
-/** Every address that is not a party's gets the same answer. */
+/** Every address that is not the address of a party page gets the same answer. */
 async function partyOf(deps: Deps, token: string): Promise<FoundParty> {
   const party = secretId.safeParse(token).success ? await findParty(deps.db, token, deps.now()) : undefined;
   if (party === undefined) throw new Refusal('not_found');

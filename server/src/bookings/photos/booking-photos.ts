@@ -10,7 +10,7 @@ import { retention } from '../../platform/runtime/retention.ts';
 
 type KeptPhoto = Row<'bookingPhotos'> & { kind: 'before' | 'after'; takenAt: Date; keptAt: Date };
 
-/** Photos that were kept and not removed, without their bytes, the earliest first. */
+/** The photos that staff kept and did not remove, without their bytes, earliest first. */
 export function selectPhotos(db: Database, bookingId: string) {
   return db
     .selectFrom('bookingPhotos')
@@ -68,7 +68,7 @@ export async function evidenceForParty(
     .where('after.bookingId', '=', bookingId)
     .where('after.removedAt', 'is', null)
     .where('charges.letGoAt', 'is', null)
-    // The answer to an objection has an undo minute of its own.
+    // The answer to an objection has its own undo minute, so an answered charge is shown.
     .where(sql<boolean>`(charges.answered_at is not null or coalesce(charges.not_before <= ${now}, true))`)
     .orderBy('after.takenAt')
     .orderBy('after.id')
@@ -82,12 +82,12 @@ export async function evidenceForParty(
 
 export type PhotoSize = 'whole' | 'small';
 
-/** Undefined: this booking has no such photo, or it was removed. */
+/** The bytes of a photo. Undefined: this booking has no such photo, or the photo was removed. */
 export async function photoBytes(
   db: Database,
   { bookingId, photo, size }: { bookingId: string; photo: string; size: PhotoSize },
 ): Promise<Uint8Array | undefined> {
-  // Postgres would raise an error for any other text in this comparison.
+  // Only a UUID is compared: Postgres would raise an error for any other text.
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(photo)) return undefined;
   const found = await db
     .selectFrom('bookingPhotos')
@@ -100,7 +100,7 @@ export async function photoBytes(
   return found?.[size];
 }
 
-/** Sends a photo with headers that keep it out of caches and search engines, and let nothing in it run. */
+/** Sends a photo with headers that keep it out of caches and search engines, and forbid scripts in it. */
 export function sendPhoto(reply: FastifyReply, bytes: Uint8Array): FastifyReply {
   return reply
     .type('image/jpeg')
@@ -111,8 +111,8 @@ export function sendPhoto(reply: FastifyReply, bytes: Uint8Array): FastifyReply 
 }
 
 /**
- * Deletes photos that were never kept or were removed, a day later; and photos of trips that ended long ago, unless a
- * bank has still to decide about a payment, or we about an objection.
+ * Deletes photos a day after they were removed, or taken and not kept. Deletes photos of trips that ended long ago,
+ * unless a bank still has to decide about a payment, or staff about an objection.
  */
 export async function deleteOldPhotos(db: Database, now: Date): Promise<void> {
   const aDayAgo = new Date(now.getTime() - dayMs);

@@ -56,7 +56,9 @@ export async function reserveWithPayment(deps: Deps, call: ReservationCall): Pro
   });
 }
 
-/** Books at once when the server's own total is 0: allocation, used-up coupon, email and answer in one transaction. */
+/**
+ * Books at once when the server's own total is 0. One transaction writes allocation, used-up coupon, email and answer.
+ */
 export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promise<StoredAnswer> {
   if (call.asked.method !== 'coupon') throw new Refusal('method_not_offered');
   const { key } = call;
@@ -78,7 +80,7 @@ export async function reserveAtNoCost(deps: Deps, call: ReservationCall): Promis
   return answerOf(reserved.rows.booking.id);
 }
 
-/** A placeholder: the write fills in the customer. */
+/** A placeholder for the customer: the write fills in the real customer. */
 const notRead: Party = { firstName: '', lastName: '', email: '' };
 
 function outboxRow({ bookingId, onceKey = null, termsVersion = null, ...mail }: Mail): MailOfReservation {
@@ -99,8 +101,8 @@ function outboxRow({ bookingId, onceKey = null, termsVersion = null, ...mail }: 
 const lookAgainMs = 200;
 
 /**
- * Returns the first answer again. If the first call is still at work, waits for it; if it died, resumes its attempt; if
- * it takes too long, says that it is still running.
+ * Returns the first answer again. If the first call is still running, waits for its answer, and after a while says that
+ * it is still running. If the first call died, resumes its attempt.
  */
 async function replayReservation(deps: Deps, call: ReservationCall, known: KnownKey): Promise<StoredAnswer> {
   const { key } = call;
@@ -163,7 +165,7 @@ async function resume(
     throw await lastWord(deps, call, new Refusal('hold_over'));
   }
   if (row.cancelRequestedAt !== null && isOverDeclineLimit(deps, row)) {
-    // Not stored, because this answer is true only while the hold lasts.
+    // The refusal is not stored, because it is true only while the hold lasts.
     await releaseLease(deps.db, call.key);
     throw tooManyDeclines(deps);
   }
@@ -189,7 +191,7 @@ async function resume(
   });
 }
 
-/** Nothing is left to resume: from now on the key answers with this refusal. */
+/** Stores this refusal as the answer to the key, because nothing is left to resume. */
 async function lastWord(
   { db }: Deps,
   call: Pick<ReservationCall, 'renderRefusal'> & { key: IdempotencyKey },

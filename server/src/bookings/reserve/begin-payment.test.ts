@@ -70,7 +70,7 @@ describe('a hold', () => {
     });
   });
 
-  test('a hold of the last boat makes its time sold out for everybody else until the hold is over', async () => {
+  test('a hold of the last boat makes its time sold out for everybody else until the hold ends', async () => {
     const [holder, other] = [site.aVisitor(), site.aVisitor()];
     const slot = await site.aSlot();
     expect(await shownTo(other, slot)).toMatchObject({ isSoldOut: false, isAvailable: true });
@@ -84,7 +84,7 @@ describe('a hold', () => {
     expect(await shownTo(other, slot)).toMatchObject({ isSoldOut: false });
   });
 
-  test('a hold is shown as pending, and as cancelled once it is over', async () => {
+  test('a booking is pending while it is held, and cancelled once its hold is over', async () => {
     const visitor = site.aVisitor({ email: 'cleo@example.com' });
     const { booking_id: id } = await visitor.hold(await site.aSlot());
     const view = () => visitor.get(getBooking, { params: { id }, query: { email: 'cleo@example.com' } });
@@ -98,7 +98,7 @@ describe('a hold', () => {
 
 describe('a provider that does not begin a payment', () => {
   test.each(['declined', 'bad_request', 'bad_credentials'] as const)(
-    'a payment refused for good (%s): the attempt has failed, the boat is held, and the next press makes a new attempt',
+    'a payment refused for good (%s) fails; the boat is held, and the next press makes a new attempt',
     async (kind) => {
       const visitor = site.aVisitor();
       const slot = await site.aSlot();
@@ -128,7 +128,7 @@ describe('a provider that does not begin a payment', () => {
   );
 
   test.each(['throttled', 'not_sent', 'outcome_unknown'] as const)(
-    'a payment that fails for now (%s): the attempt can be resumed, and the boat is still held',
+    'a payment refused for now (%s) can be resumed, and the boat is still held',
     async (kind) => {
       const visitor = site.aVisitor();
       const body = await visitor.aReservation(await site.aSlot());
@@ -143,7 +143,7 @@ describe('a provider that does not begin a payment', () => {
   );
 
   test.each(['throttled', 'not_sent', 'outcome_unknown'] as const)(
-    'failures for dozens of visitors (%s) make one error in the log, and are counted',
+    'failures for dozens of visitors (%s) are counted, and make one error in the log',
     async (kind) => {
       const other = await openTestApp({ database: site.database });
       for (let nth = 1; nth <= 30; nth += 1) {
@@ -162,7 +162,7 @@ describe('a provider that does not begin a payment', () => {
     },
   );
 
-  test('a failure by a mistake of ours is answered with 500, and the boat is still held', async () => {
+  test('if a mistake of ours stops a payment, the answer is 500 and the boat is still held', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     site.provider.steps.begin.push(new TypeError('undefined is not a function'));
@@ -174,7 +174,7 @@ describe('a provider that does not begin a payment', () => {
 });
 
 describe('the payment methods on offer', () => {
-  test('the payment methods on offer are the configured ones, the first as the default, and a coupon for the full price', async () => {
+  test('the configured payment methods are on offer, the first as the default, and a coupon for the full price', async () => {
     const methods = await site.aVisitor().get(listPaymentMethods);
     expect(methods).toEqual([
       {
@@ -193,7 +193,7 @@ describe('the payment methods on offer', () => {
     ['hosted_form', '3', { formHtml: expect.stringContaining('<form action=') }, /^ref /],
     ['tokenised', '6', { globalpayAccessToken: expect.stringContaining('token 1') }, null],
   ] as const)(
-    'a provider of kind %s gives the data for method %s, and none for the others',
+    'a provider of kind %s sends the data for method %s and for no other',
     async (kind, method, fields, ref) => {
       const provider = stubProvider(kind);
       site.deps.providers = [site.provider, provider];

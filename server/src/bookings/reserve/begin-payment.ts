@@ -23,16 +23,15 @@ import {
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type ReservationCall, storedRefusal } from './reservation.ts';
 
-/** When the reconciler first looks; the webhook and the return of the visitor are usually quicker. */
+/** The reconciler first asks the provider after this time; the webhook and the visitor's return are usually quicker. */
 const firstCheckMs = minuteMs;
 
-/** Longer than a provider may take, so that a lease expires only when its holder is gone. */
+/** Longer than the time-out of a provider: a lease expires only after the process that holds it has died. */
 export const leaseMs = providerTimeoutMs + 5_000;
 
 /**
  * Asks the provider to begin a payment, outside any transaction, then stores the provider's reference and the answer
- * together. Safe to repeat for the same attempt after a crash at any point: the provider recognises the attempt by its
- * id.
+ * together. Safe to repeat after a crash at any point: the provider recognises the attempt by its id.
  */
 export async function beginPayment(
   deps: Deps,
@@ -79,8 +78,8 @@ function wireFields(begun: Begun): Partial<DataOf<typeof addReservation>> {
 }
 
 /**
- * Stores the answer and returns the valid one. If our lease has expired, another call may have begun this attempt: the
- * visitor pays what the provider made for that call, so that call's answer is returned.
+ * Stores the answer, and returns the answer to send. If our lease has expired, another call may have begun this
+ * attempt. The visitor then pays what the provider made for the other call, so the other call's answer is returned.
  */
 async function storeBegun(
   { db, now }: Deps,
@@ -104,13 +103,13 @@ async function storeBegun(
       .returning(['status', 'cancelRequestedAt'])
       .executeTakeFirst();
     const { status, cancelRequestedAt } = first ?? (await lockAttempt(transaction, attemptId));
-    // The attempt ended during the call to the provider: nobody should pay, so an answer with which somebody could pay
-    // is not stored. A retry takes over the call at once and finds the state of the booking.
+    // The attempt ended during the call to the provider: nobody should pay, so the answer is not stored. A retry takes
+    // over the call at once and finds the state of the booking.
     if (cancelRequestedAt !== null || !isPendingStatus(status)) {
       if (key !== undefined) await releaseLease(transaction, key);
       return undefined;
     }
-    // Browser tokens are interchangeable, and an attempt that began long ago gets a new one.
+    // Any browser token can be used, and an attempt that began long ago gets a new token.
     const isOurs = first !== undefined || begun.kind === 'tokenised';
     if (key === undefined) {
       if (isOurs) return answer;
@@ -143,8 +142,8 @@ async function firstAnswer(db: Database, key: IdempotencyKey): Promise<StoredAns
 }
 
 /**
- * The hold stays in any case. If the provider's refusal is final, the attempt has failed and the next press makes a new
- * one; otherwise a repeat of the call continues with this attempt.
+ * The hold remains. After a final refusal by the provider the attempt has failed, and the next press makes a new one;
+ * otherwise a repeat of the call continues with this attempt.
  */
 async function afterFailedBegin(
   { db, now, log, incidents }: Deps,
@@ -158,7 +157,7 @@ async function afterFailedBegin(
   if (!isFinal)
     incidents.note('payment_not_begun', { err: error, provider: provider.name, attemptId: attempt.id });
   return db.transaction().execute(async (transaction) => {
-    // A late refusal must not fail an attempt that another call has begun since.
+    // A late refusal must not end an attempt that another call has begun in between.
     const isOver = isFinal && (await markFailed(transaction, attempt.id, now()));
     const refusal = isOver
       ? new Refusal('payment_refused')

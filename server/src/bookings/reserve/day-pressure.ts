@@ -5,36 +5,36 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** How much of a day is held by visitors who have not paid, as counted by the SQL function day_pressure. */
 export type DayPressure = {
-  /** Boats in service, summed over the slots on sale; also 0 when no place of the day is held. */
+  /** Boats in service, summed over the slots on sale; 0 if no place of the day is held. */
   places: number;
-  /** Places that live holds occupy. */
+  /** Places that unexpired holds occupy. */
   heldPlaces: number;
   holds: number;
   /** Number of network addresses that the holds came from. */
   networks: number;
 };
 
-/** The facts that decide whether a hold needs a proof of work; read together with the other facts. */
+/** The facts that decide whether a hold needs a proof of work, read together with the other facts of a reservation. */
 export type ProofFacts = {
   pressure: DayPressure;
   /** Whether the day was under pressure within the last hour. */
   isBurst: boolean;
-  /** Whether the proof in this call has already made a hold. */
+  /** Whether the proof of work in this call has already made a hold. */
   isProofUsed: boolean;
 };
 
 /**
- * A proof stays required for this long after the pressure; otherwise holds that end together would be made again
- * together.
+ * A proof of work stays required for this long after the pressure. Otherwise, holds that end together would be made
+ * again together.
  */
 export const burstMs = hourMs;
 
-/** With fewer holds the pressure may just be honest visitors who want the last boats of an evening. */
+/** With fewer holds, no proof of work is required: honest visitors may want the last boats of an evening. */
 export const fewestHolds = 3;
 
 /**
- * The bits of the puzzle that a hold on a day under pressure costs: some three seconds on a mid-range phone, and four
- * times as much when three quarters of the day are held.
+ * The difficulty, in bits, of the puzzle for a hold on a day under pressure: some three seconds on a mid-range phone,
+ * and four times as much when three quarters of the day are held.
  */
 export const proofBits = { usual: 21, most: 23 };
 
@@ -42,7 +42,7 @@ export function isUnderPressure({ places, heldPlaces, holds }: DayPressure): boo
   return holds >= fewestHolds && heldPlaces * 2 > places;
 }
 
-/** The difficulty of the puzzle for the next hold of such a day. */
+/** The difficulty, in bits, of the puzzle for the next hold on a day under pressure. */
 export function bitsFor({ places, heldPlaces, holds }: DayPressure, bits: typeof proofBits): number {
   return holds >= fewestHolds && heldPlaces * 4 >= places * 3 ? bits.most : bits.usual;
 }

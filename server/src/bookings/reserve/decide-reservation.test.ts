@@ -11,7 +11,7 @@ import { orderLine } from '../../testing/test-visitor.ts';
 const site = testAppOfFile();
 afterEach(() => site.clock.set(monday));
 
-/** The refusal, after a check that nothing was written. */
+/** Makes a reservation that is refused, checks that nothing was written, and returns the refusal. */
 async function refusalOf(slot: Slot, changes: Partial<WireReservation> = {}) {
   const visitor = site.aVisitor();
   const body = await visitor.aReservation(slot, changes);
@@ -31,7 +31,7 @@ describe('the slot', () => {
     expect(await refusalOf(slot, { date: other.date })).toMatchObject(notOnSale);
   });
 
-  test('a slot that does not exist is refused', async () => {
+  test('an unknown slot is refused', async () => {
     const slot = await site.aSlot();
     expect(await refusalOf({ ...slot, id: 999_999 })).toMatchObject(notOnSale);
   });
@@ -79,7 +79,7 @@ describe('package and customer', () => {
     expect(refused).toMatchObject({ status: 409, code: 'package_not_on_sale' });
   });
 
-  test('a customer that was not saved is refused', async () => {
+  test('an unknown customer is refused', async () => {
     const refused = await refusalOf(await site.aSlot(), { customer: 'z'.repeat(26) });
     expect(refused).toMatchObject({ status: 400, code: 'customer_unknown' });
   });
@@ -105,7 +105,8 @@ describe('add-ons', () => {
     await site.aVisitor().hold(slot, prosecco);
   });
 
-  // In summer 10:00 is 09:00 UTC; 72 hours before the Sundays below, the hour was different from that of the trip.
+  // Platters need 72 hours' notice. In summer 10:00 is 09:00 UTC; in the 72 hours before both Sundays below, the clocks
+  // change.
   test.each([
     ['2027-07-14', '2027-07-11 10:00'],
     ['2028-03-26', '2028-03-23 09:00'],
@@ -120,7 +121,7 @@ describe('add-ons', () => {
     await site.aVisitor().hold(slot, platter);
   });
 
-  test('a slot that is too soon for the platter can be booked without it', async () => {
+  test('a slot with too little notice for the platter can be booked without the platter', async () => {
     const slot = await site.aSlot({ date: '2027-07-21' });
     site.clock.set(new Date(at('2027-07-21 10:00').getTime() - 3 * hour - minute));
     expect(await refusalOf(slot, platter)).toMatchObject({ code: 'add_on_too_late' });
@@ -149,7 +150,7 @@ describe('an add-on that needs a package', () => {
     return { order_items: [orderLine(id, 9)], total: 159 };
   };
 
-  test('an add-on of some packages is refused with another; the sentence names dish and package, and nothing is held', async () => {
+  test('an add-on of some packages is refused with other packages; the sentence names dish and package, and nothing is held', async () => {
     const slot = await site.aSlot();
     const order = await skewers([party]);
     const before = await site.written();
@@ -211,7 +212,7 @@ describe('the payment method of a reservation', () => {
     expect(refused).toMatchObject({ status: 400, code: 'method_not_offered' });
   });
 
-  test('payment method 5 is refused where it is not on offer, even if a coupon leaves nothing to pay', async () => {
+  test('payment method 5 is refused if it is not on offer, even if a coupon leaves nothing to pay', async () => {
     const free = { coupon_code: await site.aCoupon(), total: 0 };
     const refused = await refusalOf(await site.aSlot(), { ...free, payment_method_id: '5' });
     expect(refused).toMatchObject({ status: 400, code: 'method_not_offered' });
@@ -247,7 +248,7 @@ describe('the payment method of a reservation', () => {
   });
 });
 
-test('a wrong setting stops sales; nothing is sold on a guess', async () => {
+test('a wrong setting stops all sales', async () => {
   const slot = await site.aSlot();
   const visitor = site.aVisitor();
   const body = await visitor.aReservation(slot, { package_id: classic });

@@ -16,14 +16,14 @@ import type { ReservationFacts, ReservationRequest } from './reservation.ts';
 
 type OrderedItem = { item: Row<'menuItems'>; quantity: number; comment: string };
 
-/** A reservation that can be made, if a boat and the coupon are still available when it is written. */
+/** A reservation that is possible, if a boat and the coupon are still available when it is written. */
 export type DecidedReservation = {
   boatPackage: Row<'boatPackages'>;
   slot: CatalogueSlot;
   items: readonly OrderedItem[];
   coupon: Row<'coupons'> | undefined;
   price: Price;
-  /** The promised figures of the boat, beside the terms. */
+  /** The promised figures of the boat, stored beside the terms. */
   promise: BoatPromise | null;
   /** The price if the coupon turns out to be used up. */
   priceWithoutCoupon: Price;
@@ -34,13 +34,13 @@ export type SaleFacts = Pick<
   'settings' | 'inForce' | 'boatPackage' | 'kinds' | 'slot' | 'menuItems' | 'coupon'
 >;
 
-/** The requested sale, by a visitor or by staff. */
+/** The sale that a visitor or staff ask for. */
 export type AskedSale = Pick<ReservationRequest, 'packageId' | 'date' | 'guests' | 'addOns' | 'couponCode'>;
 
 /** Alcohol may be sold only with a premises licence. */
 type Licence = { premisesLicenceNumber: string };
 
-/** Everything that can be decided before writing: pure, from the facts and the request. Throws a Refusal. */
+/** Decides all that can be decided before writing: pure, from the facts and the request. Throws a Refusal. */
 export function decideReservation(
   facts: ReservationFacts,
   asked: ReservationRequest,
@@ -61,8 +61,8 @@ export function decideReservation(
 }
 
 /**
- * The sale and its price, for visitors and staff. Staff sell at short notice, until the trip begins. Throws a
- * Refusal.
+ * Decides the sale and its price, for visitors and staff. Staff may sell at short notice, until the trip begins. Throws
+ * a Refusal.
  */
 export function decideSale(
   facts: SaleFacts,
@@ -130,7 +130,7 @@ function slotOnSale(facts: SaleFacts, asked: AskedSale, isStaff: boolean, now: D
     throw new Refusal('slot_not_on_sale', {
       message: 'We’re not open yet, so nothing can be booked. Nothing was charged.',
     });
-  // The allocation decides whether a boat is free; this only checks that the time is on sale at all.
+  // Checks only that the time is on sale: the allocation decides whether a boat is free.
   const state = slotState(
     { date: slot.date, startTime: slot.startTime, boatsInService: 1, boatsFree: 1 },
     { ...settings, ...inForce.terms },

@@ -30,7 +30,7 @@ const pair = ({ booking_id, transactionReference }: Reserved) => ({
   payment_reference: transactionReference,
 });
 
-/** Every row of ours that contains the secret of this payment, or the browser's token for it. */
+/** Every row of our tables that contains the secret of this payment, or the browser's token for this payment. */
 async function rowsWithSecret({ booking }: Held): Promise<string[]> {
   const attempt = await site.attempt(booking.booking_id);
   const keysKept = await site.db.selectFrom('idempotencyKeys').selectAll().execute();
@@ -92,7 +92,7 @@ const ends: [string, (held: Held) => Promise<unknown>, object][] = [
 ];
 
 describe.each(ends)('a hold that %s', (_what, end, refusal) => {
-  test('an ended hold leaves no secret of its payment behind, and the same call returns its state', async () => {
+  test('an ended hold leaves no secret of its payment in our tables, and the same call returns its state', async () => {
     const held = await hold();
     expect(await rowsWithSecret(held)).toHaveLength(1);
     const begins = site.provider.callsOf('begin').length;
@@ -130,7 +130,7 @@ test('the browser’s card token of a provider is deleted once the booking is pa
   site.deps.providers = [site.provider];
 });
 
-test('an answer that arrives after the hold is over is not stored, and its payment is cancelled', async () => {
+test('an answer that arrives after the hold has ended is not stored, and its payment is cancelled', async () => {
   const visitor = site.aVisitor();
   const ask = { body: await visitor.aReservation(await site.aSlot()), key: 'late-begin-key' };
   const { reached, answer } = site.provider.hangNextBegin();

@@ -14,7 +14,7 @@ import { hour, minute, second, testClock } from '../../testing/test-clock.ts';
 import type { Slot } from '../../testing/test-catalogue.ts';
 import type { Visitor } from '../../testing/test-visitor.ts';
 
-// In this file the limit on all calls of an address is off, and the limits on coupons are those of a live site.
+// In this file the general limit of calls per address is off, and the limits on coupons are those of a live site.
 const clock = testClock(monday);
 let guarded: TestApp;
 let unguarded: TestApp;
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(() => clock.set(monday));
 
-/** Tries a code at each call that reveals codes; no call makes a hold, because the total is wrong. */
+/** Tries a code at each call that reveals whether a code is valid. No call makes a hold, because the total is wrong. */
 async function callsOf(visitor: Visitor) {
   const wrongTotal = await visitor.aReservation(slot, { total: 1 });
   const ask = async (endpoint: Endpoint, body: object) => {
@@ -51,7 +51,7 @@ async function callsOf(visitor: Visitor) {
   ];
 }
 
-/** The information that a guesser gets from an answer: stopped, or whether the code is valid. */
+/** The information that an answer gives a guesser: that they are stopped, or whether the code is valid. */
 function verdictOf({ status, text }: { status: number; text: string }): 'stopped' | 'none' | 'good' {
   if (status === 429) return 'stopped';
   return text.includes('coupon_unknown') ? 'none' : 'good';
@@ -62,7 +62,7 @@ async function guess(site: TestApp, guesses: number) {
   const signIns = await callsOf(visitor);
   const verdicts: string[] = [];
   for (let nth = 0; nth < guesses; nth += 20) {
-    // Sends many calls at once: code that checks before it counts would let them all pass.
+    // Sends many calls at once: code that checks before it counts would let all of them pass.
     const codes = Array.from({ length: 20 }, (_, index) =>
       nth + index >= 60 && index % 10 === 0 ? 'GOOD' : `GUESS-${nth + index}`,
     );
@@ -76,11 +76,11 @@ async function guess(site: TestApp, guesses: number) {
   };
 }
 
-test('200 codes tried at every call within an hour: ten are checked, and later valid ones are not revealed', async () => {
+test('of 200 codes tried at every call within an hour ten are checked, and later valid codes are not revealed', async () => {
   expect(await guess(guarded, 200)).toEqual({ none: 10, good: 0 });
 });
 
-test('at the console each person can check ten codes, in checks and sales together', async () => {
+test('at the console each person can try ten codes, in checks and sales together', async () => {
   clock.set(new Date(monday.getTime() + 3 * hour));
   const [dock, manager] = [await signedInAs(guarded, 'dock'), await signedInAs(guarded, 'manager')];
   const sell = async (who: StaffBrowser, code: string, isPreview: boolean) =>
@@ -108,7 +108,7 @@ test('control: without the counters all codes are checked, and the valid ones ar
   expect(await guess(unguarded, 80)).toEqual({ none: 78, good: 2 });
 });
 
-test('a coupon that has expired, is used up or was used by this address gets the same answer as an unknown code', async () => {
+test('a coupon that is expired, used up or used by this address gets the same answer as an unknown code', async () => {
   const user = unguarded.aVisitor({ email: 'used@example.com' });
   await user.hold(await guarded.aSlot(), { coupon_code: 'EACHONCE', total: 135 });
   const stranger = unguarded.aVisitor({ email: 'used@example.com' });
@@ -152,7 +152,7 @@ describe('somebody honest', () => {
     await visitor.hold(slot, { coupon_code: 'GOOD', total: 135 });
   });
 
-  test('a visitor who shares a guesser’s network is told what to do, can book without the coupon, and with it an hour later', async () => {
+  test('a visitor on a guesser’s network can book without the coupon, and an hour later with the coupon', async () => {
     for (let nth = 1; nth <= 11; nth += 1) {
       const body = await visitor.aReservation(slot, { coupon_code: `GUESS-${nth}`, total: 135 });
       await visitor.refused(addReservation, { body });
@@ -172,7 +172,7 @@ describe('somebody honest', () => {
     });
   });
 
-  test('a visitor with a booking gets its answer again, even after later guesses from the same address', async () => {
+  test('a repeated booking gets its answer again, even after guesses from the same address', async () => {
     const coupon = await guarded.aCoupon();
     const free = { payment_method_id: '5', coupon_code: coupon, total: 0 } as const;
     const ask = { body: await visitor.aReservation(await guarded.aSlot(), free), key: 'lost-answer-1' };

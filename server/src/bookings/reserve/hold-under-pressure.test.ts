@@ -17,11 +17,11 @@ const site = testAppOfFile({ boats: 3 });
 let slots: Slot[];
 
 beforeEach(async () => {
-  // Easy puzzles: solving one takes no time here.
+  // The puzzles are easy, so that solving them takes no time in this file.
   site.deps.proofBits = { usual: 10, most: 12 };
   slots = await aDay();
 });
-/** Removes all holds and their traces. */
+/** Removes all holds, and all records of them. */
 afterEach(async () => {
   site.clock.set(monday);
   await sql`delete from allocations`.execute(site.db);
@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const table of ['heldDays', 'usedProofs', 'mails'] as const) await site.db.deleteFrom(table).execute();
 });
 
-/** Four slots that do not overlap: with three boats, twelve places. */
+/** Makes four slots that do not overlap: with three boats, twelve places. */
 async function aDay(): Promise<Slot[]> {
   const first = await site.aSlot();
   const others = ['12:30', '15:00', '17:30'].map((startTime) => site.aSlot({ date: first.date, startTime }));
@@ -53,7 +53,7 @@ const statusOf = async (id: string) =>
 
 const mailsToOwner = async () => site.mailed({ kind: 'owner_alert' });
 
-describe('a hold on a day with more than half of its places held and unpaid', () => {
+describe('a hold on a day with more than half of its places held but unpaid', () => {
   test('a hold on a crowded day is refused with a challenge, and made once the challenge is solved', async () => {
     await holdBoats(6);
     await site.aVisitor().hold(slots[3]!);
@@ -71,7 +71,7 @@ describe('a hold on a day with more than half of its places held and unpaid', ()
     });
   });
 
-  test('a hold needs no proof of work while at most half of the day is held, nor on another day', async () => {
+  test('a hold needs no proof of work while at most half of its own day is held', async () => {
     await holdBoats(7);
     await site.aVisitor().hold(await site.aSlot());
     await site.aVisitor().book(slots[3]!, await site.aCoupon());
@@ -92,7 +92,7 @@ describe('a hold on a day with more than half of its places held and unpaid', ()
     expect(puzzleOf(challenge)?.bits).toBe(12);
   });
 
-  test('a live hold is replaced without a proof of work; after its end a proof is needed', async () => {
+  test('a live hold is replaced without a proof of work; an expired hold needs one', async () => {
     const visitor = site.aVisitor();
     await visitor.hold(slots[3]!);
     await holdBoats(6);
@@ -103,7 +103,7 @@ describe('a hold on a day with more than half of its places held and unpaid', ()
     await challengeTo(visitor, await visitor.aReservation(slots[3]!));
   });
 
-  test('a hold on a crowded day that replaces one of a calm day needs a proof of work', async () => {
+  test('replacing a hold on a calm day by one on a crowded day needs a proof of work', async () => {
     const visitor = site.aVisitor();
     const calm = await visitor.hold(await site.aSlot());
     await holdBoats(7);
@@ -154,7 +154,7 @@ describe('one proof', () => {
     await visitor.get(addReservation, { body: elsewhere });
   });
 
-  test('a proof of work is valid only for the browser or the network that was asked, and for that day', async () => {
+  test('a proof of work is valid only for the day, and the browser or network, of its challenge', async () => {
     const proof = prove(challenge);
     const stranger = site.aVisitor();
     await challengeTo(stranger, { ...(await stranger.aReservation(slots[3]!)), proof });
@@ -185,10 +185,10 @@ describe('one proof', () => {
     });
   });
 
-  test('for an Idempotency-Key the hold is stored but the refusal is not, so a repeat gets the hold with or without a proof of work', async () => {
+  test('an Idempotency-Key stores the hold but not the refusal; a repeat gets the hold with or without proof', async () => {
     const key = 'one-press-of-pay-now';
     const challenged = await challengeTo(visitor, body, key);
-    // After a double click or a refresh the browser asks again and gets another challenge; either is valid.
+    // After a double click or a refresh the browser asks again and gets another challenge; both challenges are valid.
     expect(await challengeTo(visitor, body, key)).not.toBe(challenged);
     const proven = { ...body, proof: prove(challenged) };
     const first = await visitor.ask(addReservation, { body: proven, key });
@@ -203,7 +203,7 @@ describe('one proof', () => {
     expect(await visitor.refused(addReservation, { body: changed, key })).toMatchObject({ status: 422 });
   });
 
-  test('a proof of work is stored with its hold, and deleted once no challenge of its time can be used', async () => {
+  test('a proof of work is stored with its hold, and deleted once its challenge has expired', async () => {
     const proof = prove(challenge);
     const statements = await site.queries.during(() =>
       visitor.get(addReservation, { body: { ...body, proof } }),
@@ -223,7 +223,7 @@ describe('one proof', () => {
 });
 
 describe('the owner', () => {
-  test('a crowded day is reported once per burst, in figures and without a name', async () => {
+  test('a crowded day is reported once per burst, with figures but without names', async () => {
     await holdBoats(6);
     expect(await noteHeldDays(site.deps)).toEqual([]);
     await site.aVisitor().hold(slots[3]!);
@@ -261,7 +261,7 @@ describe('the owner', () => {
   });
 });
 
-test('a day needs proofs of work for an hour after its holds have ended all at once', async () => {
+test('a hold needs a proof of work for an hour after all holds of its day have ended at once', async () => {
   await holdBoats(7);
   await noteHeldDays(site.deps);
   site.clock.forward(15 * minute);
@@ -284,7 +284,7 @@ describe('the pressure of a day', () => {
     return rows;
   };
 
-  test('the count of held places includes places that a hold blocks by overlap and turnaround', async () => {
+  test('the count of held places includes places blocked by a hold’s overlap and turnaround', async () => {
     const { date } = await site.aSlot({ startTime: '10:00' });
     await site.aSlot({ date, startTime: '11:00' });
     // Only the turnaround of this slot overlaps the holds at ten.

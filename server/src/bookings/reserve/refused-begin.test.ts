@@ -10,7 +10,7 @@ test.each([
   ['3', '/worldpay/order', (accounts: SimulatedSite['accounts']) => accounts.worldpay.merchantCode],
   ['6', '/ucp/accesstoken', (accounts: SimulatedSite['accounts']) => accounts.globalpay.appId],
 ] as const)(
-  'method %s, refused by the provider: the answer says so at once, and the next press gets the same boat',
+  'with method %s, a refusal by the provider is answered at once, and the next press gets the same boat',
   async (method, path, merchantIn) => {
     const slot = await site.aSlot({ date: addDays(localDate('2027-06-01'), Number(method)) });
     const visitor = site.aVisitor();

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => site.clock.set(monday));
 
-/** The value of `replaces` that the browser sends after a hold. */
+/** The value of `replaces` that the browser sends to replace its hold. */
 const inPlaceOf = (held: Reserved) => ({
   replaces: { booking_id: held.booking_id, payment_reference: held.transactionReference },
 });
@@ -31,11 +31,11 @@ function stateOf({ booking_id }: Pick<Reserved, 'booking_id'>) {
 }
 
 const live = { status: 'held', attempt: 'awaiting_customer' };
-/** The attempt is cancelled at the provider at once; our row follows when the job asks the provider. */
+/** The attempt is cancelled at the provider at once; our row is updated when the job asks the provider. */
 const replaced = { status: 'replaced', during: null };
 
 describe('after a change, Pay Now replaces the earlier hold', () => {
-  test('the new hold takes over the boat and the first deadline, and the old attempt is cancelled at the provider first', async () => {
+  test('the new hold gets the boat and the first deadline, after the old attempt is cancelled at the provider', async () => {
     const visitor = site.aVisitor();
     const [slot, later] = [await site.aSlot(), await site.aSlot()];
     const first = await visitor.hold(slot);
@@ -76,7 +76,7 @@ describe('after a change, Pay Now replaces the earlier hold', () => {
     expect(await stateOf(again)).toMatchObject(live);
   });
 
-  test('without `replaces` the cookie identifies the old hold: a browser has one live hold', async () => {
+  test('without `replaces` the old hold is found by the cookie, so that a browser has one live hold', async () => {
     const visitor = site.aVisitor();
     const holds = [];
     for (let press = 1; press <= 3; press += 1) holds.push(await visitor.hold(await site.aSlot()));
@@ -115,7 +115,7 @@ describe('after a change, Pay Now replaces the earlier hold', () => {
     expect(again.hold_expires_at).toBe(first.hold_expires_at);
   });
 
-  test('a stranger who knows only the booking id cannot end the hold of another', async () => {
+  test('a stranger who knows only the booking id cannot end another visitor’s hold', async () => {
     const held = await site.aVisitor().hold(await site.aSlot());
     const stranger = site.aVisitor();
     const guessed = { replaces: { booking_id: held.booking_id, payment_reference: 'a'.repeat(26) } };
@@ -160,7 +160,7 @@ describe('after a change, Pay Now replaces the earlier hold', () => {
 });
 
 describe('replacing a hold whose money has already arrived', () => {
-  test('a hold that the provider reports as paid is confirmed, no second booking is made, and the visitor is told', async () => {
+  test('a hold that the provider reports as paid is confirmed; the visitor is told, and no second booking is made', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const first = await visitor.hold(slot);
@@ -176,7 +176,7 @@ describe('replacing a hold whose money has already arrived', () => {
     expect(again).toMatchObject({ status: 409, code: 'already_paid', booking_id: first.booking_id });
   });
 
-  test('a hold that may be paid while the provider cannot be reached: nothing is made twice or cancelled', async () => {
+  test('a hold that may be paid is kept, and no second hold made, while the provider cannot be reached', async () => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
     const body = await visitor.aReservation(await site.aSlot(), inPlaceOf(first));
@@ -188,7 +188,7 @@ describe('replacing a hold whose money has already arrived', () => {
     expect([await site.written(), await stateOf(first)]).toEqual(before);
   });
 
-  test('a hold confirmed in between: no second booking is made, and nothing is cancelled', async () => {
+  test('a hold confirmed in between is not replaced or cancelled', async () => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());
     await site.setBooking(first.booking_id, { status: 'confirmed', confirmedAt: monday });
@@ -202,7 +202,7 @@ describe('replacing a hold whose money has already arrived', () => {
 });
 
 test.each(['not_sent', 'outcome_unknown', 'throttled', 'bad_credentials'] as const)(
-  'a provider that is down (%s) does not stop the visitor; the old attempt is cancelled once it is up',
+  'a provider that is down (%s) does not stop the visitor; the old attempt is cancelled later',
   async (kind) => {
     const visitor = site.aVisitor();
     const first = await visitor.hold(await site.aSlot());

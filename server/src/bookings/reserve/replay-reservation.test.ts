@@ -40,10 +40,10 @@ const stillRunning = { status: 409, code: 'still_running', retryAfter: 5 };
 const unavailable = { status: 503, code: 'payment_unavailable' };
 
 describe('a reservation after a crash between the hold and the provider’s answer', () => {
-  test('the same call resumes the attempt: one booking, one attempt, and the answer is stored', async () => {
+  test('a repeated call resumes the attempt: one booking, one attempt, and the answer is stored', async () => {
     site.provider.steps.begin.push(new Error('the process was killed here'));
     expect((await press()).status).toBe(500);
-    // Nobody knows yet that the first call died.
+    // At this point nothing shows that the first call died.
     expect(await refusal()).toMatchObject(stillRunning);
     site.clock.forward(leaseMs);
     const resumed = await press();
@@ -63,7 +63,7 @@ describe('a reservation after a crash between the hold and the provider’s answ
     expect(site.provider.callsOf('begin')).toHaveLength(2);
   });
 
-  test('two repeats at once do not both call the provider', async () => {
+  test('of two repeats at the same instant only one calls the provider', async () => {
     site.provider.steps.begin.push(new Error('the process was killed here'));
     await press();
     site.clock.forward(leaseMs);
@@ -76,7 +76,7 @@ describe('a reservation after a crash between the hold and the provider’s answ
     expect(site.provider.callsOf('begin')).toHaveLength(2);
   });
 
-  test('a first call that ends after a repeat has begun the payment changes nothing, and returns that payment', async () => {
+  test('a first call that ends after a repeat began the payment returns the repeat’s payment', async () => {
     let answerLate = () => {};
     const answered = new Promise<void>((resolve) => (answerLate = resolve));
     site.provider.steps.begin.push(async () => {
@@ -95,7 +95,7 @@ describe('a reservation after a crash between the hold and the provider’s answ
     expect(providerRef).not.toBe('late');
   });
 
-  test('a first call that is refused late does not replace the stored answer', async () => {
+  test('a first call that is refused late leaves the stored answer unchanged', async () => {
     let refuse = () => {};
     const refused = new Promise<void>((resolve) => (refuse = resolve));
     site.provider.steps.begin.push(async () => {
@@ -151,7 +151,7 @@ describe('a reservation whose first call is still running', () => {
     expect(site.provider.callsOf('begin')).toHaveLength(1);
   });
 
-  test('the same call waits for a while and gets the answer of the first', async () => {
+  test('a repeat waits for a while and gets the answer of the first call', async () => {
     site.deps.waitForFirstMs = 120_000;
     const hanging = site.provider.hangNextBegin();
     const first = press();
@@ -205,7 +205,7 @@ describe('a provider’s payment token that expires', () => {
 });
 
 describe('refusals are repeated for the same key', () => {
-  test('the refusal of an outdated price is repeated for the same key even after the price has changed back', async () => {
+  test('the refusal of an outdated price is repeated for the same key, even after the price has changed back', async () => {
     ask.body.total = 140;
     const first = await press();
     expect(JSON.parse(first.text).data).toEqual({ code: 'price_changed', total: 150 });
@@ -223,7 +223,7 @@ describe('refusals are repeated for the same key', () => {
     expect([again.status, again.text]).toEqual([first.status, first.text]);
   });
 
-  test('the refusal of a taken boat is repeated for the same key even when the boat is free again; another key may book it', async () => {
+  test('the refusal of a taken boat is repeated for the same key, even when the boat is free again', async () => {
     const slot = await site.aSlot();
     await site.aVisitor().hold(slot);
     const free = { payment_method_id: '5', coupon_code: await site.aCoupon(), total: 0 } as const;
@@ -237,7 +237,7 @@ describe('refusals are repeated for the same key', () => {
     expect((await pressFree('free-key-2')).status).toBe(200);
   });
 
-  test('an error of ours is not stored as an answer: the same key works once it is fixed', async () => {
+  test('an error of ours is not stored as an answer, so the same key works once the error is fixed', async () => {
     await setSetting(site.db, 'max_bookable_month', 'the last');
     expect((await press()).status).toBe(500);
     await setSetting(site.db, 'max_bookable_month', '12');

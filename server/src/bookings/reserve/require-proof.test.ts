@@ -25,7 +25,7 @@ describe('a proof of work', () => {
   test('a proof of work is invalid for another browser on another network', () => {
     const stranger = { browserHash: 'another', networkHash: 'another' };
     expect(provenBy(key, stranger, date, proof, now)).toBeUndefined();
-    // Signatures cannot be exchanged: one for a browser is not valid for a network.
+    // A browser's signature is not valid for a network, nor a network's for a browser.
     expect(provenBy(key, { ...stranger, networkHash: ann.browserHash }, date, proof, now)).toBeUndefined();
   });
 
@@ -39,7 +39,7 @@ describe('a proof of work', () => {
     expect(provenBy(key, ann, date, proof, at(challengeMs))).toBeUndefined();
   });
 
-  test('a proof of work needs the answers', () => {
+  test('a proof of work needs the answers to its challenge', () => {
     expect(provenBy(key, ann, date, guess(challenge), now)).toBeUndefined();
   });
 

@@ -12,9 +12,9 @@ import type { Proof, ReservationCall } from './reservation.ts';
 type Asked = Pick<ReservationCall, 'asked' | 'visitor'>;
 
 /**
- * Refuses a new unpaid hold of a day under pressure until its browser has done the required work. Returns the id of the
- * proof, which the write of the hold stores; null if none is needed. The refusal is not stored under the
- * Idempotency-Key: the browser repeats the request with its proof.
+ * Refuses a new unpaid hold on a day under pressure until its browser has done the required work. Returns the id of the
+ * proof, which is stored with the hold; null if no proof is needed. The refusal is not stored under the
+ * Idempotency-Key, because the browser repeats the request with its proof.
  */
 export function requireProof(
   { linkKey, proofBits }: Pick<Deps, 'linkKey' | 'proofBits'>,
@@ -24,7 +24,7 @@ export function requireProof(
 ): string | null {
   const { proof: known } = facts;
   if (proofBits === undefined || known === undefined) return null;
-  // Replacing a live hold of the same day adds no hold to that day. Replacing a hold of a calm day does, and would
+  // Replacing a live hold of the same day adds no hold to that day. Replacing a hold of a calm day adds one, and would
   // evade the limit.
   if (facts.replaced?.isOver === false && facts.replaced.date === asked.date) return null;
   if (!known.isBurst && !isUnderPressure(known.pressure)) return null;
@@ -40,15 +40,15 @@ export function requireProof(
 
 type Asker = { browserHash: string; networkHash: string };
 
-/** Long enough for a slow phone that its owner puts down for a moment. */
+/** A challenge is valid for this long, for a slow phone that its owner puts down for a moment. */
 export const challengeMs = 5 * minuteMs;
 
 const form = /^((([0-9a-z]{26})\.\d{1,2})\.(\d{10}))\.([\w-]{22})\.([\w-]{22})$/;
 
 /**
- * A puzzle for one hold of that day, valid for this browser or for any browser at this network address: a visitor
- * without cookies keeps only the address, and a phone that changes networks keeps only the cookie.
- * 'seed.bits.expiry.signature.signature'.
+ * A puzzle for one hold of a day: 'seed.bits.expiry.signature.signature'. Valid for this browser, and for any browser
+ * at this network address: a visitor without cookies keeps the address, and a phone that changes networks keeps the
+ * cookie.
  */
 export function challengeFor(
   key: SigningKey,
@@ -62,7 +62,10 @@ export function challengeFor(
   return `${terms}.${signatureFor(browserHash)}.${signatureFor(networkHash)}`;
 }
 
-/** The id of this proof, under which its use is recorded; undefined if it is not valid here and now. */
+/**
+ * The id under which the use of this proof is recorded; undefined if the proof is not valid for this browser, network,
+ * day and time.
+ */
 export function provenBy(
   key: SigningKey,
   { browserHash, networkHash }: Asker,

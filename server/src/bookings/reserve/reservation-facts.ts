@@ -7,11 +7,12 @@ import { networkDeclines } from '../../payments/declines.ts';
 import { type ProofFacts, burstMs } from './day-pressure.ts';
 import type { ReservationCall, ReservationFacts, ReservationRequest } from './reservation.ts';
 
-/** The result of reservation_facts: all facts that decide a reservation and are not in the catalogue. */
+/** The result of reservation_facts: all facts that decide a reservation, except those of the catalogue. */
 export type FoundFacts = {
   clock: string;
   /**
-   * The number of the last change that the catalogue in memory has seen; null: the catalogue is too old to decide on.
+   * The number of the last database change that the catalogue in memory contains; null: the catalogue is too old to
+   * decide on.
    */
   seen: string | null;
   isCustomerKnown: boolean;
@@ -19,12 +20,12 @@ export type FoundFacts = {
   paidBookingId: string | null;
   isCouponUsedUp: boolean | null;
   declinesOfNetwork: number;
-  /** The hash of the first request with this key. */
+  /** The hash of the first request with this idempotency key. */
   requestHash: string | null;
   proof: ProofFacts | null;
 };
 
-/** The facts of the usual case, which the write checks: a known customer who holds nothing, on a calm day. */
+/** The assumed facts of the usual case: a known customer without a hold, on a calm day. The write checks them. */
 export const assumedFacts = {
   isCustomerKnown: true,
   replaced: null,
@@ -74,7 +75,7 @@ function couponCodeOf({ couponCode }: ReservationRequest): string | undefined {
   return couponCodeFrom(couponCode ?? '');
 }
 
-/** Reads them in one round trip. */
+/** Reads the facts from the database in one round trip. */
 export async function readFoundFacts(db: Database, asks: Asks): Promise<FoundFacts> {
   const { rows } = await sql<{ facts: FoundFacts }>`
     select reservation_facts(${JSON.stringify(asks)}::jsonb) as facts`.execute(db);
@@ -83,7 +84,7 @@ export async function readFoundFacts(db: Database, asks: Asks): Promise<FoundFac
   return row.facts;
 }
 
-/** All facts for the decision. */
+/** Joins the facts of the database and of the catalogue for the decision. */
 export async function reservationFacts(
   catalogue: Catalogue,
   asked: ReservationRequest,

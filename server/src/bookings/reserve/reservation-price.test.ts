@@ -91,7 +91,7 @@ describe('the server calculates the price', () => {
     },
   );
 
-  test('an outdated price is refused with the new price, which is then accepted', async () => {
+  test('an outdated price is refused, and the new price is returned and then accepted', async () => {
     const visitor = site.aVisitor();
     const slot = await site.aSlot();
     const body = await visitor.aReservation(slot);

@@ -12,7 +12,7 @@ import type { BoatKind } from '../../catalogue/boat-kinds.ts';
 import type { CatalogueItem, CatalogueSlot } from '../../catalogue/catalogue-memory.ts';
 import type { ProofFacts } from './day-pressure.ts';
 
-/** A visitor's request. `total` is its only price, and is only compared with ours. */
+/** A visitor's request. Its only price is `total`, which is only compared with our price. */
 export type ReservationRequest = {
   method: PaymentMethod;
   customerId: string;
@@ -29,10 +29,10 @@ export type ReservationRequest = {
   proof?: Proof;
 };
 
-/** The proof that a browser sends: the challenge as received, and its answers. */
+/** The proof of work that a browser sends: the challenge as received, and its answers. */
 export type Proof = { challenge: string; answers: readonly number[] };
 
-/** Everything that we use about the visitor. */
+/** All facts about the visitor that we use. */
 export type Visitor = {
   browserHash: string;
   /** Hashes of the visitor's network and of the larger networks around it, narrowest first. */
@@ -50,7 +50,10 @@ export type LiveAttempt = Pick<
   'id' | 'reference' | 'provider' | 'status' | 'amount' | 'providerRef' | 'declines' | 'declinesBesides'
 >;
 
-/** All facts that decide a reservation: from the catalogue in memory, and from the database, read or assumed. */
+/**
+ * All facts that decide a reservation: those of the catalogue in memory, and those of the database, which are read or
+ * assumed.
+ */
 export type ReservationFacts = {
   settings: Settings;
   /** The terms under which the booking is made. */
@@ -61,20 +64,22 @@ export type ReservationFacts = {
   slot: CatalogueSlot | undefined;
   /** The ordered items. */
   menuItems: ReadonlyMap<number, CatalogueItem>;
-  /** `isUsedUp`: whether this customer has used up the coupon, as far as an unlocked read can tell. */
+  /**
+   * `isUsedUp`: whether this customer has used up the coupon. The read takes no lock, so this may have changed since.
+   */
   coupon: (Row<'coupons'> & { isUsedUp: boolean }) | undefined;
   isCustomerKnown: boolean;
-  /** This browser's hold, or the one named by `replaces`; the new reservation takes its place. */
+  /** This browser's hold, or the hold that `replaces` names. The new reservation replaces it. */
   replaced: (LiveHold & { date: LocalDate; isOver: boolean }) | undefined;
   /** The booking that `replaces` names, if it has been paid in between. */
   paidBookingId: string | undefined;
   /** Undefined if no proof of work is required. */
   proof?: ProofFacts;
-  /** The number of declined cards in this hour. */
+  /** The number of the network's declined cards in this hour. */
   declinesOfNetwork: number;
 };
 
-/** One call that reserves: its request, its visitor, its key, and the form of refusals at this address. */
+/** One call that reserves: its request, its visitor, its idempotency key, and the form of its refusals. */
 export type ReservationCall = {
   asked: ReservationRequest;
   visitor: Visitor;
@@ -84,7 +89,10 @@ export type ReservationCall = {
   isGone: () => boolean;
 };
 
-/** A refusal that asks the visitor to wait is not stored under the key: the same request may be made again later. */
+/**
+ * Whether a refusal is stored under the key. A refusal that asks the visitor to wait is not: the same request may be
+ * made again later.
+ */
 function isStored({ code, options }: Refusal): boolean {
   return options.retryAfterSeconds === undefined && code !== 'too_many_declines';
 }
@@ -94,7 +102,7 @@ export function storedRefusal(call: Pick<ReservationCall, 'renderRefusal'>, refu
   return { status, answer: JSON.stringify(envelope) };
 }
 
-/** Runs a decision; stores a refusal as the first answer under the key. */
+/** Runs a decision, and stores a refusal as the first answer under the key. */
 export async function rememberRefusal<Decided>(
   db: Database,
   call: ReservationCall,

@@ -159,7 +159,7 @@ describe('a coupon for the full price books without payment', () => {
   });
 });
 
-describe('booking at no cost, only if the server itself finds nothing to pay', () => {
+describe('the server books at no cost only if it finds nothing to pay', () => {
   async function refusalOf(changes: Partial<WireReservation>) {
     const visitor = site.aVisitor();
     const body = await visitor.aReservation(await site.aSlot(), { ...free, ...changes });
@@ -186,7 +186,7 @@ describe('booking at no cost, only if the server itself finds nothing to pay', (
     expect(await refusalOf({ coupon_code: half, total: 75 })).toMatchObject({ code: 'not_free', total: 75 });
   });
 
-  test('a fixed coupon a penny short of the boat leaves a penny to pay', async () => {
+  test('a fixed coupon a penny below the price of the boat leaves a penny to pay', async () => {
     const short = await site.aCoupon({ kind: 'fixed', value: 14_999 });
     expect(await refusalOf({ coupon_code: short, total: 0.01 })).toMatchObject({
       code: 'not_free',
@@ -201,7 +201,7 @@ describe('booking at no cost, only if the server itself finds nothing to pay', (
     expect(await refusalOf({ coupon_code: fixed, passengers: 6, boats: [6] })).toMatchObject({ total: 15 });
   });
 
-  // Here, a method that takes money would make a hold, with a confirmation email for an unpaid booking.
+  // At this call, a method that takes money would confirm an unpaid booking by email.
   test.each(['1', '3', '6'] as const)('method %s is refused for every total', async (method) => {
     const refused = { status: 400, code: 'method_not_offered' };
     expect(await refusalOf({ payment_method_id: method })).toMatchObject(refused);
@@ -210,7 +210,7 @@ describe('booking at no cost, only if the server itself finds nothing to pay', (
   });
 });
 
-test('two visitors want the last boat: one books it, the other is told and may choose another time', async () => {
+test('if two visitors want the last boat, one books it, and the other may choose another time', async () => {
   const slot = await site.aSlot();
   const [first, second] = [site.aVisitor(), site.aVisitor()];
   await first.book(slot, coupon);
@@ -223,7 +223,7 @@ test('two visitors want the last boat: one books it, the other is told and may c
   await second.book(await site.aSlot(), coupon);
 });
 
-test('a free booking keeps its turnaround: the boat’s next trip starts half an hour after its end', async () => {
+test('a free booking keeps its turnaround: the boat’s next trip starts half an hour after the end of the first', async () => {
   const { date } = await site.aSlot();
   const early = await site.aSlot({ date, startTime: '14:00' });
   const tooSoon = await site.aSlot({ date, startTime: '16:29' });

@@ -40,28 +40,31 @@ import {
   writeReservation,
 } from './write-reservation.ts';
 
-/** The differences between a reservation that is paid and one at no cost. */
+/** The differences between a paid reservation and a reservation at no cost. */
 export type ReservationKind = {
   /** Undefined: there is nothing to pay. */
   provider: PaymentProvider | undefined;
-  /** Written with the booking: its emails, if it is confirmed at once, and the known part of the answer. */
+  /**
+   * Makes the parts written with the booking: the emails of a booking that is confirmed at once, and the known part of
+   * the answer.
+   */
   finish: (rows: ReservationRows, now: Date) => Pick<NewReservation, 'mails' | 'idempotency'>;
 };
 
 export type Reserved = {
   rows: ReservationRows;
   holdExpiresAt: Date | null;
-  /** The customer who pays; null if there is nothing to pay. */
+  /** The customer of the payment; null if there is nothing to pay. */
   customer: ReservedCustomer | null;
 };
 
-/** How often to decide again for a browser that reserves twice at once, before asking it to wait. */
+/** A browser may reserve twice at once. Its call decides again this many times before it is asked to wait. */
 const mostTurns = 5;
 
 /**
- * Reserves a boat: decides, cancels the payments of the hold that it replaces, writes. In the usual case the write is
- * the only round trip: it checks the assumptions, and returns the facts if they differ. Nothing before the write is
- * binding. Returns the known key instead if this very request was seen before.
+ * Reserves a boat: decides, cancels the payments of the hold that it replaces, writes. Usually the write is the only
+ * round trip: it checks the assumed facts, and returns the real facts if they differ. Nothing before the write is
+ * binding. If the same request has been made before, returns its known key.
  */
 export async function reserveBooking(
   deps: Deps,
@@ -69,7 +72,7 @@ export async function reserveBooking(
   kind: ReservationKind,
 ): Promise<Reserved | { knownKey: KnownKey }> {
   const asksForProof = deps.proofBits !== undefined && kind.provider !== undefined;
-  // A visitor with a hold or a proof is not the usual case.
+  // A visitor with a hold or a proof of work is not the usual case, so the facts are read first.
   let mayAssume = call.asked.replaces === undefined && call.asked.proof === undefined;
   let told: FoundFacts | undefined;
   for (let nth = 1; nth <= mostTurns; nth += 1) {
@@ -85,13 +88,13 @@ export async function reserveBooking(
     const written = await writeDecided(turn, decided, assumed !== undefined);
     if (!('outcome' in written)) return written;
     if (written.outcome === 'undecided') told = written.facts;
-    // Another write committed in between.
+    // Another write committed in between, so the next turn reads the facts.
     else mayAssume = false;
   }
   throw stillRunning();
 }
 
-/** Reads the facts once, and tries to write the decision. */
+/** One turn of a reservation: reads the facts, decides, and tries to write the decision. */
 type Turn = {
   deps: Deps;
   call: ReservationCall;
@@ -104,7 +107,7 @@ type Turn = {
 
 type Decided = { facts: ReservationFacts; reservation: DecidedReservation };
 
-/** Undefined if the decision would be a refusal: nobody is refused on assumptions. */
+/** Decides on assumed facts. Undefined if the decision is a refusal: nobody is refused on assumptions. */
 async function tryAssumed(turn: Turn): Promise<Decided | undefined> {
   try {
     return await decide(turn, assumedFacts);
@@ -128,7 +131,7 @@ async function decideOnFacts(
   return rememberRefusal(deps.db, call, now, () => decide(turn, found));
 }
 
-/** Throws a Refusal. */
+/** Decides the reservation on these facts. Throws a Refusal. */
 async function decide(
   { deps, call, kind, now, catalogue }: Turn,
   found: FoundFacts | typeof assumedFacts,
@@ -140,7 +143,7 @@ async function decide(
   return { facts, reservation };
 }
 
-/** If the write finds facts that differ from those of the decision, everything is decided again. */
+/** Writes the decision. If the write finds other facts than the decision, everything is decided again. */
 async function writeDecided(
   { deps, call, kind, now, catalogue, asks, asksForProof }: Turn,
   { facts, reservation }: Decided,
@@ -189,7 +192,7 @@ async function writeDecided(
     case 'known_key':
       return { knownKey: { requestHash: written.requestHash } };
     case 'too_late':
-      // The database's clock may have been set: the next call asks for the time.
+      // The database's clock may have been changed: the next call reads its time again.
       deps.catalogue.forget(catalogue);
       throw busy();
     case 'undecided':
@@ -222,7 +225,7 @@ function refusalOf(
   }
 }
 
-/** The answers for a repeat of this call, if it can be repeated. */
+/** The stored refusals for a repeat of this call, if the call has an idempotency key. */
 function refusalAnswers(
   call: ReservationCall,
   decided: DecidedReservation,
@@ -242,7 +245,7 @@ function refusalAnswers(
   return answers;
 }
 
-/** Most calls share these answers, by address: every call needs the set, and few ever use one. */
+/** Most calls share these refusals, cached by address: every call needs them all, and few calls use one. */
 const keptAnswers = new Map<string, StoredAnswer>();
 const mostKeptAnswers = 1000;
 
@@ -274,7 +277,7 @@ function writeLimits(
   };
 }
 
-/** Checked before a boat is held: the provider would refuse only after that. */
+/** Refuses a total below the provider's minimum before a boat is held: the provider would refuse it only later. */
 function refuseTooLittle(total: Pence, { minimumCharge }: PaymentProvider): void {
   if (total >= minimumCharge) return;
   throw new Refusal('too_little_to_pay', {
@@ -287,16 +290,16 @@ function refuseTooLittle(total: Pence, { minimumCharge }: PaymentProvider): void
 
 /**
  * Before a hold is replaced, cancels its payments at the provider, so that an open card form in another tab cannot pay
- * for a replaced hold. If the visitor has already paid there, settles that payment and refuses this call. An
- * unreachable provider does not stop the visitor: ending the hold queues the same cancellation.
+ * for the replaced hold. If the visitor has already paid, settles that payment and refuses this call. An unreachable
+ * provider does not stop the visitor: ending the hold queues the same cancellation.
  */
 async function cancelOpenPayments(deps: Deps, hold: LiveHold): Promise<void> {
   for (const live of hold.attempts) {
     const attempt = { ...live, bookingId: hold.id };
     if ((await cancel(deps, attempt)) === 'paid') {
       await checkPayment(deps, attempt, 'found paid when it was to be replaced');
-      // The time of that booking was called off in between: its money will be refunded, and the visitor may book
-      // another.
+      // The time of the paid booking was called off in between: its money will be refunded, and the visitor may book
+      // another time.
       if (await isCalledOff(deps, hold.id)) continue;
       throw new Refusal('already_paid', { details: { bookingId: hold.id } });
     }

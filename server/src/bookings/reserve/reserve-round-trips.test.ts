@@ -16,7 +16,7 @@ beforeAll(async () => {
   coupon = await site.aCoupon({ maxUses: 1000, maxUsesPerEmail: 1 });
 });
 
-/** Counts the messages between server and database for one reservation, after everything else has been done. */
+/** The statements that one reservation sends to the database, once the catalogue is in memory. */
 async function roundTrips(
   endpoint: typeof addReservation | typeof addZeroCostReservation,
   body: WireReservation,
@@ -35,7 +35,7 @@ const read = expect.stringMatching(/^select reservation_facts\(/);
 const write = expect.stringMatching(/^select reserve\(/);
 const catalogue = expect.stringMatching(/^select .*from "settings"/);
 const month = expect.stringMatching(/^select .*from "slots"/);
-/** The state after another booking of that month. */
+/** Reads the catalogue and the month of the trip into memory, as another booking of the month would. */
 async function remembered(body: WireReservation): Promise<void> {
   const found = await site.deps.catalogue.current();
   const { rows } = await sql<{ isCurrent: boolean }>`
@@ -63,7 +63,7 @@ describe('a reservation takes one database round trip', () => {
   test.each([
     ['without a key', undefined],
     ['with a key', 'reserve-round-trips-key-2'],
-  ])('a refusal because the last boat is gone, %s, takes one round trip', async (_what, key) => {
+  ])('a refusal because no boat is left, %s, takes one round trip', async (_what, key) => {
     const slot = await site.aSlot();
     await site.aVisitor().book(slot, coupon);
     const body = await site.aVisitor().aReservation(slot, free(coupon));
@@ -83,7 +83,7 @@ describe('a reservation takes one database round trip', () => {
     });
   });
 
-  test('a hold with a full order takes one round trip, and another stores the provider’s answer', async () => {
+  test('a hold with a full order takes one round trip, and storing the provider’s answer takes another', async () => {
     const body = await site.aVisitor().aReservation(await site.aSlot(), {
       order_items: Array.from({ length: 60 }, () => orderLine(menu.cake, 32, 50)),
       total: 96_150,
@@ -120,7 +120,7 @@ describe('a reservation takes one database round trip', () => {
     expect(statements.slice(0, 2).map((statement) => statement.trim())).toEqual([write, write]);
   });
 
-  test('the first call of a month, or after a change, adds only the reads that it needs', async () => {
+  test('the first call of a month, or after a change, makes only the additional reads that it needs', async () => {
     const slot = await site.aSlot({ date: '2027-11-20' });
     const visitor = site.aVisitor();
     const body = await visitor.aReservation(slot);

@@ -21,14 +21,14 @@ export type StaffSale = {
   addOns: readonly { menuItemId: number; quantity: number; comment: string }[];
   couponCode: string | undefined;
   customer: Row<'customers'>;
-  /** The agreed price instead of the calculated one. */
+  /** A price agreed by hand; undefined: the calculated price. */
   agreed: { total: Pence; because: string } | undefined;
   /** True: the place is kept until it is paid; false: it is sold at once. */
   isHeld: boolean;
   method: keyof typeof storedMethodIds;
   source: 'phone' | 'walk_in';
   soldBy: string | null;
-  /** The booking of the first boat of the same party. */
+  /** The booking of the party's first boat, if the party has two. */
   linkedTo: string | null;
   cause: string;
 };
@@ -36,9 +36,9 @@ export type StaffSale = {
 export type Sold = { id: string; decided: DecidedReservation; total: Pence; holdExpiresAt: Date | null };
 
 /**
- * Sells one place for staff through the same decision and the same write as the site, in the caller's transaction. The
- * facts are read from the database and not from memory: such sales are few. The exclusion constraint also guards this
- * place; nobody overrides it. Throws a Refusal.
+ * Sells one place for staff through the same decision and write as on the site, in the caller's transaction. The facts
+ * are read from the database, because such sales are few. The exclusion constraint protects this place too: staff
+ * cannot override it. Throws a Refusal.
  */
 export async function sellPlace(
   db: Database,
@@ -125,7 +125,7 @@ async function lockSaleFacts(
   };
 }
 
-/** The pence by which a sale is below the calculated price. */
+/** The pence by which the agreed price is below the calculated price. */
 export function givenAway({ decided, total }: Sold): Pence {
   return pence(Math.max(0, decided.price.total - total));
 }

@@ -29,7 +29,7 @@ const sites = (): [string, TestApp][] => [
   ['the other', second],
 ];
 
-/** Puts the slot, its month and everything else into the memory of both processes. */
+/** Reads a slot, its month and the catalogue into the memory of both processes. */
 async function rememberedSlot(changes: Partial<WireReservation> = {}): Promise<Slot> {
   const slot = await first.aSlot();
   for (const [, site] of sites()) await aVisitor(site).hold(slot, changes);
@@ -109,7 +109,7 @@ describe('an item that was taken off sale right before a booking', () => {
     for (const [, site] of sites()) await aVisitor(site).hold(slot);
   });
 
-  test('a package taken off sale just before is refused, also when the whole table was emptied', async () => {
+  test('a package taken off sale just before is refused, even if all packages are off sale', async () => {
     const slot = await rememberedSlot();
     await sql`update boat_packages set status = 'inactive' where id = ${classic}`.execute(first.db);
     for (const [, site] of sites())
@@ -133,7 +133,7 @@ test('the booking uses business terms that have just changed', async () => {
   }
 });
 
-test('business terms for a later time count from that time on, without another write', async () => {
+test('business terms with a later start apply from that time on, without another write', async () => {
   const later = new Date(monday.getTime() + 5 * minute);
   await addTerms(first.db, { holdMinutes: 30 }, monday, later);
   const slot = await rememberedSlot();

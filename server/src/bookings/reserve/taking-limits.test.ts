@@ -5,7 +5,7 @@ import { monday, openTestApp, testAppOfFile } from '../../testing/test-app.ts';
 import { hour, minute } from '../../testing/test-clock.ts';
 import type { Reserved } from '../../testing/test-visitor.ts';
 
-/** The limits of a live site, with factor 1. */
+/** The limits of a live site. */
 const live = { payments: 'live', publicUrl: 'https://boats.example', rateLimits: 'on' } as const;
 
 const site = testAppOfFile({ config: live, boats: 2 });
@@ -41,7 +41,7 @@ const statusOf = async ({ booking_id }: Reserved) =>
     ?.status;
 
 describe('unpaid holds from one network', () => {
-  test('three unpaid holds are allowed from an IPv6 /64, five from a /56, eight from a /48', async () => {
+  test('unpaid holds are limited to three from an IPv6 /64, five from a /56, eight from a /48', async () => {
     for (let nth = 1; nth <= 3; nth += 1) await hold(ipv6('ab01'));
     expect(await refusedHold(ipv6('ab01'))).toMatchObject(tooManyHolds);
     for (let nth = 4; nth <= 5; nth += 1) await hold(ipv6('ab02'));
@@ -53,7 +53,7 @@ describe('unpaid holds from one network', () => {
     await hold(ipv6('1'));
   });
 
-  test('twenty unpaid holds are allowed from an IPv4 /24, written as IPv6 or not', async () => {
+  test('unpaid holds from an IPv4 /24 are limited to twenty, even if addresses are written as IPv6', async () => {
     for (let nth = 1; nth <= 20; nth += 1) {
       await hold(`${nth % 2 === 0 ? '::ffff:' : ''}${ipv4(nth)}`);
     }
@@ -89,7 +89,7 @@ describe('a hold that replaces another', () => {
     expect(next.hold_expires_at).toBe(atHome.hold_expires_at);
   });
 
-  test('a replacing hold counts for the network of the first hold: replacing elsewhere makes no room there', async () => {
+  test('a replacing hold counts for the network of the first hold, and makes no room there', async () => {
     const elsewhere = `10.2.${networks}.1`;
     for (let nth = 1; nth <= 3; nth += 1) {
       const made = await hold(ipv4(1));
@@ -105,7 +105,7 @@ describe('a hold that replaces another', () => {
     expect(await refusedHold(ipv4(1), inPlaceOf(first))).toMatchObject(tooManyHolds);
   });
 
-  test('a replacing hold counts again, with its own deadline, if another visitor has just replaced the first', async () => {
+  test('if another visitor has just replaced the first hold, a replacing hold counts again and has its own deadline', async () => {
     const first = await hold(ipv4(1));
     site.clock.forward(5 * minute);
     const moved = await hold(ipv4(1), inPlaceOf(first));
@@ -118,7 +118,7 @@ describe('a hold that replaces another', () => {
   });
 });
 
-test('a stranger who holds with a customer’s address does not stop that customer from booking', async () => {
+test('a stranger who makes holds under a customer’s address does not stop that customer from booking', async () => {
   const email = 'victim@example.com';
   for (let nth = 1; nth <= 3; nth += 1) {
     await site.aVisitor({ email, address: ipv4(66) }).hold(await site.aSlot());
@@ -143,7 +143,7 @@ describe('free bookings from one address', () => {
     return { visitor, body: await visitor.aReservation(await site.aSlot(), free) };
   }
 
-  test('one address can make six free bookings an hour; the refusal is polite, leaves no rows and is not stored under its key', async () => {
+  test('one address can make six free bookings an hour; the refusal leaves no rows and is not stored', async () => {
     for (let nth = 1; nth <= 6; nth += 1) await book(ipv4(1));
     const { visitor, body } = await aFreeAsk(ipv4(1));
     const before = await site.written();
@@ -151,14 +151,14 @@ describe('free bookings from one address', () => {
     expect(refused).toMatchObject(tooManyFree);
     expect(refused.message).toContain('Please wait an hour and try again');
     expect(await site.written()).toEqual(before);
-    // Nor do the limits stop a visitor who pays.
+    // The limits do not stop a visitor who pays.
     await hold(ipv4(1));
     await book(ipv4(2));
     site.clock.forward(hour);
     await visitor.get(addZeroCostReservation, { body, key: 'free-limit-1' });
   });
 
-  test('ten free bookings an hour from an IPv6 /56, sixteen from a /48', async () => {
+  test('free bookings are limited to ten an hour from an IPv6 /56, sixteen from a /48', async () => {
     for (let nth = 1; nth <= 10; nth += 1) await book(ipv6(`ab0${nth % 4}`));
     const same56 = await aFreeAsk(ipv6('ab0f'));
     expect(await same56.visitor.refused(addZeroCostReservation, same56)).toMatchObject(tooManyFree);

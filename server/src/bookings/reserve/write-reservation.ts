@@ -15,7 +15,7 @@ import type { DecidedReservation } from './decide-reservation.ts';
 import type { Asks, FoundFacts } from './reservation-facts.ts';
 import type { ReservationCall, ReservationFacts } from './reservation.ts';
 
-/** A row of the outbox, as far as it is known before the customer is read. */
+/** A row of the outbox, without the fields that depend on the customer. */
 export type MailOfReservation = {
   id: string;
   kind: string;
@@ -39,17 +39,19 @@ export type NewReservation = {
   asks: Asks;
   /** The permitted number of declined cards of the network in this hour; null: no limit. */
   mostDeclines: number | null;
-  /** The number of holds from which the write checks the pressure of the day; null: it is known already. */
+  /** With at least this many holds the write checks the pressure of the day; null: the pressure is known already. */
   fewestHolds: number | null;
   /** The proof of work for this hold; null if none is needed. */
   proofId: string | null;
-  /** The booking that this one replaces. */
+  /** The id of the booking that this one replaces. */
   replaces: string | null;
-  /** Null: the call is not counted. */
+  /** The limits that this call counts against; null: it is not counted. */
   limits: WriteLimits | null;
   cause: string;
   idempotency: KeyClaim | null;
-  /** The answers to a repeat of a refused call, by refusal code. A code without an entry is not stored. */
+  /**
+   * The stored answers to a repeat of a refused call, by refusal code. A refusal without an entry here is not stored.
+   */
   refusalAnswers: Partial<Record<WriteRefusal, StoredAnswer>>;
 };
 
@@ -62,7 +64,7 @@ export type WriteRefusal =
   | 'too_many_holds'
   | 'too_many_free_bookings';
 
-/** The limits checked by the write, as refuse_one_too_many takes them; the narrowest network first. */
+/** The limits that the write checks, in the form of refuse_one_too_many; the narrowest network first. */
 export type WriteLimits = {
   networks: readonly { hash: string; most: number }[];
   emailMost: number | null;
@@ -80,27 +82,27 @@ export type WriteOutcome =
     }
   | { outcome: 'refused'; code: WriteRefusal }
   | { outcome: 'known_key'; requestHash: string }
-  /** The decision was made on wrong facts: nothing is written. */
+  /** The decision was made on wrong facts, so nothing is written. */
   | { outcome: 'undecided'; facts: FoundFacts }
   /**
-   * One of these has just happened: this browser got another hold, the hold to be replaced has ended, the short code
-   * was taken, or the proof of work made another hold. Everything is decided again.
+   * Everything is decided again after a conflict: this browser got another hold, the hold to be replaced has ended, the
+   * short code was taken, or the proof of work made another hold.
    */
   | { outcome: 'facts_changed' }
   | { outcome: 'too_late' };
 
 const mostTries = 3;
 
-/** Conditions that stop the write when nobody waits for the answer any more. */
+/** Conditions that stop the write once nobody waits for its answer. */
 export type WriteTerms = {
   isGone: () => boolean;
-  /** A time of the database's clock. */
+  /** The latest time for the write, by the database's clock. */
   writeBy: () => Date;
 };
 
 /**
- * The one round trip of a reservation: allocation, booking, items, coupon, attempt, emails and key, or none of them.
- * The visitor may leave while we wait for a connection, and Postgres may hang while it runs our statement.
+ * Writes a reservation in one round trip: allocation, booking, items, coupon, attempt, emails and key, all or none. The
+ * visitor may leave while we wait for a connection, and Postgres may hang while it runs our statement.
  */
 export async function writeReservation(
   db: Kysely<Tables>,
@@ -137,7 +139,7 @@ export async function writeReservation(
   }
 }
 
-/** Each of these conflicts is resolved by deciding again, with new random ids. */
+/** These conflicts are resolved by deciding again, with new random ids. */
 const mendedByAnotherRead = [
   'one_live_hold_per_browser',
   'one_booking_per_code',
@@ -145,13 +147,15 @@ const mendedByAnotherRead = [
   'one_hold_per_proof',
 ];
 
-/** Whether reserve_booking has found other facts than the decision: it reports that as SLP02. */
+/**
+ * Whether the write found other facts than the decision: reserve_booking reports SLP02, or a constraint is violated.
+ */
 function haveFactsChanged(error: unknown): boolean {
   const { code } = error as { code?: unknown };
   return code === 'SLP02' || mendedByAnotherRead.includes(violatedConstraint(error) ?? '');
 }
 
-/** Whether the write came too late: refuse_late_write reports that as SLP03. */
+/** Whether refuse_late_write reports, as SLP03, that the write came too late. */
 function isTooLate(error: unknown): boolean {
   return (error as { code?: unknown }).code === 'SLP03';
 }
@@ -165,7 +169,7 @@ export type ReservationRows = {
   attempt: NewRow<'paymentAttempts'>;
 };
 
-/** The rows of a decided reservation: a hold if there is money to pay, otherwise a confirmed booking. */
+/** The rows of a decided reservation: a hold if the visitor has to pay, otherwise a confirmed booking. */
 export function reservationRows(
   decided: DecidedReservation,
   { asked, visitor }: Pick<ReservationCall, 'asked' | 'visitor'>,

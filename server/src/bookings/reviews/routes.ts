@@ -4,7 +4,7 @@ import type { Deps } from '../deps.ts';
 import { keptAnswers } from '../../platform/http/kept-answers.ts';
 import type { PublicReads } from '../../platform/http/public-reads.ts';
 
-/** Many more reviews than a visitor reads; the screen shows five at a time. */
+/** The most reviews that are sent: more than a visitor reads. The screen shows five at a time. */
 const mostReviews = 200;
 
 export function reviewRoutes(reads: PublicReads, deps: Deps): void {

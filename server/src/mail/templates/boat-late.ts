@@ -23,7 +23,7 @@ export const boatLate: MailTemplate<BoatLate> = {
   }),
 };
 
-/** To a party that waits for a late boat, once staff send it. */
+/** To a party that waits for a late boat. Staff decide whether to send it. */
 export function boatLateMail({ booking, customer, sailsAt, minutes }: BoatLate): Mail {
   return {
     kind: 'boat_late',

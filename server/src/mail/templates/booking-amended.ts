@@ -31,11 +31,11 @@ type Amended = WithWarning & {
   items: Items;
   customer: Party;
   was: { date: LocalDate; startTime: LocalTime };
-  /** Add-ons that are not possible at the new time, for which the notice is too short. */
+  /** Add-ons that are lost, because the kitchen gets too little notice before the new time. */
   lost: readonly { name: string; quantity: number }[];
   fee: Pence;
   paid: Pence;
-  /** The sum that is still to be paid at the jetty. */
+  /** The sum still to be paid at the jetty. */
   owed: Pence;
   refund: Pence;
   refundBy: RefundWay;
@@ -97,14 +97,14 @@ function moneySentences(
   return [];
 }
 
-/** The version from before payments in cash and by card machine. */
+/** The version of the template from before payments in cash and by card machine. */
 export const bookingAmendedV1: MailTemplate<Omit<Amended, 'refundBy'>> = {
   name: bookingAmended.name,
   version: 1,
   content: (amended, context) => bookingAmended.content({ ...amended, refundBy: 'card' }, context),
 };
 
-/** To the customer, when the trip has another time, other guests or other add-ons. */
+/** To the customer, when the trip has a new time, or other guests or add-ons. */
 export function bookingAmendedMail({ booking, items, customer, ...rest }: Amended): Mail {
   return {
     kind: rest.purpose === 'move' ? 'booking_moved' : 'booking_changed',

@@ -25,9 +25,9 @@ type Cancelled = {
   adminFee: Pence;
   /** The part of the refund that was only authorised, never captured. */
   untaken: Pence;
-  /** Days from the cancellation to the trip, or to its first date. */
+  /** Days from the cancellation to the trip or, if the trip was moved, to its first date. */
   daysBefore: number;
-  /** The first date of a trip that was moved since, if it is another date. */
+  /** The first date of a trip that was later moved to another date. */
   firstDate?: LocalDate;
   sequence: number;
   refundBy: RefundWay;
@@ -57,14 +57,14 @@ export const bookingCancelled: MailTemplate<Cancelled> = {
   },
 };
 
-/** The version from before payments in cash and by card machine. */
+/** The version of the template from before payments in cash and by card machine. */
 export const bookingCancelledV1: MailTemplate<Omit<Cancelled, 'refundBy'>> = {
   name: bookingCancelled.name,
   version: 1,
   content: (cancelled, context) => bookingCancelled.content({ ...cancelled, refundBy: 'card' }, context),
 };
 
-/** To a visitor who cancelled: confirms it, with the refund and the reason. */
+/** To a visitor who cancelled: confirms the cancellation, with the refund and the reason. */
 export function bookingCancelledMail(cancelled: Cancelled): Mail {
   const [booking, customer] = [tripFacts(cancelled.booking), partyFacts(cancelled.customer)];
   return {
@@ -75,7 +75,7 @@ export function bookingCancelledMail(cancelled: Cancelled): Mail {
   };
 }
 
-/** One paragraph: the refund, the way in which it comes, and the reason. */
+/** One paragraph: the refund, how it is paid, and the reason. */
 function refundWords({
   booking,
   refund,

@@ -21,7 +21,7 @@ async function composeMail(bookingId: string) {
   return (await site.mailed({ bookingId }))[0]!;
 }
 
-/** The text of an email about a paid booking with a cake, as settling a payment makes it. */
+/** The text of the email that a paid booking with a cake gets once its payment is settled. */
 function paidText({
   createdAt = monday,
   ...changes
@@ -126,7 +126,7 @@ describe('the confirmation', () => {
     );
   });
 
-  test('a confirmation within ten days of the trip offers no cancellation that is already over', () => {
+  test('a confirmation within ten days of the trip offers no free cancellation', () => {
     const lastMoment = paidText({ createdAt: at('2027-06-09 23:59') });
     expect(lastMoment).toContain('Cancel by Wednesday 9 June 2027');
     const tooLate = { createdAt: at('2027-06-10 00:00') };
@@ -149,7 +149,7 @@ describe('the confirmation', () => {
     expect(mail.textBody).toContain('Your boat is booked, <img src=x onerror=alert(1)>.');
   });
 
-  test('a confirmation is written once for each booking, even if it is requested again', async () => {
+  test('a confirmation is written once for each booking, even after a second request', async () => {
     const id = await site.aVisitor().book(await site.aSlot(), coupon);
     const mail = await composeMail(id);
     const again = site.db

@@ -21,14 +21,14 @@ import {
   when,
 } from '../booking-copy.ts';
 
-/** For a booking without a payment the database adds `customer` (reserve_booking). */
+/** For a booking without a payment, the database adds the fact `customer` (reserve_booking). */
 type Confirmed = { booking: Trip; items: Items; customer: Party } & WithWarning;
 
 type Occasion = {
   kind: 'booking_confirmed' | 'booking_confirmed_again' | 'booking_moved' | 'booking_on_again';
   /** How often the trip has changed since it was first confirmed. */
   sequence: number;
-  /** The time before we moved the booking within its day. Left out: the party chose this time. */
+  /** The old time of a booking that we moved within its day; left out: the party chose this time. */
   movedByUs?: { was: Pick<Trip, 'date' | 'startTime'>; reason: string };
 };
 
@@ -53,7 +53,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
         ...warnedPart(booking, warned),
         { kind: 'facts', lines: essentials(booking, items, business) },
         linksToTrip(booking, customer, publicUrl, { hasCalendar: true }),
-        // Rules of the booking's kind of boat that are stricter than those for everybody.
+        // Rules of the booking's kind of boat that are stricter than our general rules.
         ...(booking.terms.youngestCaptain
           ? rule({ lead: 'Who’s driving?', text: captainRule(booking.terms) })
           : []),
@@ -72,7 +72,7 @@ export const bookingConfirmed: MailTemplate<Confirmed & { occasion: Occasion }> 
   },
 };
 
-/** The reason for the new time, and the old one. */
+/** The reason for the new time, and the old time. */
 function movedPart({ packageName, startTime }: Trip, movedByUs: Occasion['movedByUs']): Part[] {
   if (movedByUs === undefined) return [];
   const { was, reason } = movedByUs;
@@ -85,9 +85,9 @@ function movedPart({ packageName, startTime }: Trip, movedByUs: Occasion['movedB
 }
 
 /**
- * To the visitor, for their records: the facts for the day first, then the price, then the rules with their dates. The
+ * To the visitor, for their records: first the facts for the day, then the price, then the rules with their dates. The
  * full terms of the booking's version are attached. Sent again on request, and when the party moved to another slot or
- * back to its old one.
+ * took its old slot again.
  */
 export function bookingConfirmedMail(
   { booking, items, customer }: Confirmed,

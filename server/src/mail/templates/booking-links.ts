@@ -31,7 +31,7 @@ export const bookingLinks: MailTemplate<{ link: string; until: string }> = {
   },
 };
 
-/** To somebody who asked for the bookings made with their address. Sent to that address alone. */
+/** To somebody who asked for the bookings made with their email address. Sent only to that address. */
 export function bookingLinksMail(email: string, link: string, until: Date): Mail {
   return {
     kind: 'booking_links',

@@ -19,7 +19,7 @@ export const booksWrong: MailTemplate<{ sentences: string[] }> = {
   }),
 };
 
-/** To the owner, once a night: the sentences that were found not to be true. */
+/** To the owner, once a night: the checks of the books that failed. */
 export function booksWrongMail(date: string, sentences: string[], business: Business): Mail {
   return {
     kind: 'owner_alert',

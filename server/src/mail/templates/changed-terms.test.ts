@@ -71,12 +71,12 @@ const tripUnder = (terms: BusinessTerms): TripWithTerms => ({
   partyToken: 'p'.repeat(26),
 });
 
-/** An email, and the time of its cause; if left out, the time `booked`. */
+/** An email with the time of its cause; if left out, its cause was the booking. */
 type Caused = Mail | { mail: Mail; now: Date };
 
 /**
- * Each template in each form that may contain a figure, and the number of sentences with a figure under the first
- * terms.
+ * Each template, with an email for each case with a figure. `figures`: the number of sentences with a figure under the
+ * first terms.
  */
 const templates: Record<string, { figures: number; mails: (terms: BusinessTerms) => Caused[] }> = {
   'boat-late': {
@@ -179,7 +179,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
         depositDecidedMail({
           booking: tripUnder(terms),
           customer,
-          // The sum of the attempt, which no terms change.
+          // The sum of the payment attempt, which does not depend on the terms.
           deposit: pence(9100),
           way: 'card',
           kept: pence(kept),
@@ -317,7 +317,7 @@ const templates: Record<string, { figures: number; mails: (terms: BusinessTerms)
     ],
   },
   'weather-warned': {
-    // The figures of the choice that the party has if we call the trip off.
+    // The email states the choices that the party has if we call the trip off.
     figures: 2,
     mails: (terms) => [
       ...(['warned', 'changed'] as const).map((step) =>
@@ -392,7 +392,7 @@ describe('emails with every business term changed', () => {
     expect(other.filter(saysFirstFigure)).toEqual([]);
     expect(other).toHaveLength(first.length);
     const changed = first.filter((sentence, index) => sentence !== other[index]);
-    // Lines with days and times that are computed from a figure.
+    // Lines with days or times that are computed from the terms.
     const counted = /^Plans changed|^Includes VAT|^Arrive by|[Bb]e at the jetty by/;
     expect(changed.filter((sentence) => !saysFirstFigure(sentence) && !counted.test(sentence))).toEqual([]);
   });

@@ -11,9 +11,9 @@ type Answered = {
   customer: Party;
   kind: ChargeKind;
   amount: Pence;
-  /** 0: the business keeps all of it. */
+  /** The pence that are returned; 0: the business keeps the whole charge. */
   givenBack: Pence;
-  /** How the refund is sent; 'not_taken': nothing had been taken yet. */
+  /** How the refund is sent; 'not_taken': the charge had not been paid yet. */
   way: 'card' | 'hand' | 'not_taken';
   answer: string;
 };

@@ -13,12 +13,12 @@ type Charged = {
   customer: Party;
   kind: ChargeKind;
   because: string;
-  /** The part kept from the deposit, and how the deposit was taken; 0 and null: no part. */
+  /** The part kept from the deposit, and how the deposit was taken; 0 and null: nothing is kept. */
   kept: Pence;
   way: 'card' | 'cash' | 'card_machine' | null;
-  /** The end of the time to object to the kept sum. */
+  /** The time until which the party may object to the kept sum. */
   objectsUntil: string | null;
-  /** The part that is still to be paid, and the address at which to pay it; 0 and null: no part. */
+  /** The part still to be paid, and the address at which to pay; 0 and null: nothing is to be paid. */
   owed: Pence;
   address: string | null;
 };
@@ -87,7 +87,7 @@ const left = {
 
 type Made = Omit<Charged, 'objectsUntil'> & { objectsUntil: Date | null };
 
-/** To the party: a charge beside its price, the reason, and how to object to the charge. */
+/** To the party: a charge on top of its price, the reason, and how to object. */
 export function chargeMadeMail({ booking, customer, objectsUntil, ...charged }: Made): Mail {
   return {
     kind: 'charge_made',

@@ -38,7 +38,7 @@ test('an email about a charge by pay link says how to disagree, and until when t
   );
 });
 
-test('a charge that was never taken is not called given back when it is waived', () => {
+test('the email about a waived charge that was never paid does not say that money is given back', () => {
   const said = (way: 'card' | 'not_taken', givenBack: number) => {
     const decided = { ...about, amount: pence(2500), givenBack: pence(givenBack), way, answer: 'He rang' };
     const mail = renderedMail(chargeAnsweredMail(decided), firstTerms, now);

@@ -27,10 +27,13 @@ type DayCancelled = WithWarning & {
   reason: string;
   /** The weather known at the time; null: the trip was called off for another reason. */
   known: KnownWeather | null;
-  /** The refund that the party can choose: less than the price, or nothing, if the party still owes that. */
+  /**
+   * The refund that the party can choose: less than the price if part of the price is still owed, and 0 if all of it
+   * is.
+   */
   paid: Pence;
   offerUntil: LocalDate;
-  /** Signed: only this party can choose for this booking. */
+  /** The signed link by which only this party can choose for this booking. */
   link: string;
   sequence: number;
 };
@@ -60,7 +63,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
           label: pick,
           address: `${context.publicUrl}${hrefOf(`${view}&offer=${link}`)}`,
         },
-        // The weather rule for the time that the party now chooses.
+        // The weather rule for the slot that the party chooses now.
         ...(known === null ? [] : rule(sailingNote(booking.terms))),
         paragraph(`Your code: ${displayCode(booking.code)}. Booking ${booking.id}.`),
       ],
@@ -69,7 +72,7 @@ export const dayCancelled: MailTemplate<DayCancelled> = {
   },
 };
 
-/** The version from before parties could owe something, and before the weather was recorded. */
+/** The version of the template from before parties could owe money, and before the weather was recorded. */
 export const dayCancelledV1: MailTemplate<Omit<DayCancelled, 'known' | 'paid'>> = {
   name: dayCancelled.name,
   version: 1,
@@ -77,7 +80,7 @@ export const dayCancelledV1: MailTemplate<Omit<DayCancelled, 'known' | 'paid'>> 
     dayCancelled.content({ ...cancelled, known: null, paid: cancelled.booking.total as Pence }, context),
 };
 
-/** For a decision that came later than a warning or the site had told the party. */
+/** The sentence for a decision later than the time that a warning or the site had promised. */
 function lateNews(booking: TripWithTerms, warned: WithWarning['warned'], now: Date): Part[] {
   const { terms, date } = booking;
   if (warned === undefined && !skyFigures(terms).isSkyShown) return [];

@@ -9,7 +9,7 @@ type Decided = {
   booking: Trip;
   customer: Party;
   deposit: Pence;
-  /** 0: the business releases all of it. */
+  /** The pence that the business keeps; 0: the whole deposit is released. */
   kept: Pence;
   because: string;
   way: 'card' | 'cash' | 'card_machine';
@@ -61,7 +61,7 @@ const goneBack = {
   card_machine: 'was refunded to your card by our card machine',
 };
 
-/** The version from before deposits in cash or by card machine were kept. */
+/** The version of the template from before deposits in cash or by card machine were kept. */
 export const depositDecidedV1: MailTemplate<Omit<Decided, 'way'>> = {
   name: depositDecided.name,
   version: 1,

@@ -4,9 +4,9 @@ import { type MailTemplate, said } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 
 type Answer = {
-  /** The text as a member of staff typed it, with the greeting. Nothing that a stranger typed is added. */
+  /** The text as a member of staff typed it, with the greeting. A stranger's words are never added. */
   words: string;
-  /** The day whose free times are listed, and the number of guests for whom; null: no times are listed. */
+  /** The day whose free times are listed, and the number of guests; null: no times are listed. */
   day: { date: string; guests: number | null } | null;
 };
 

@@ -12,14 +12,14 @@ type OldTime = {
   booking: Trip;
   customer: Party;
   /**
-   * until: an instant until which the old place is kept for the party; null: not kept, first come, first served.
-   * reason: the place was kept for the party, and its time was called off again.
+   * `until`: the old place is kept for the party until this instant; null: the place is not kept, and anybody may book
+   * it. `reason`: the place was kept, and its time was called off again.
    */
   news: { until: string | null } | { reason: string };
   /** The refund that the party can choose: nothing if the party still owes the price. */
   paid: Pence;
   offerUntil: LocalDate;
-  /** Signed: only this party can choose for this booking. */
+  /** The signed link by which only this party can choose for this booking. */
   link: string;
 };
 
@@ -67,7 +67,7 @@ function saidOf(trip: string, news: OldTime['news'], price: string): string {
 }
 
 /**
- * To a party whose trip we had called off: its old time is on sale again, or called off again, with the link to
+ * To a party whose trip we had called off: its old time is on sale again, or is called off again. With the link to
  * choose.
  */
 export function oldTimeMail(facts: OldTime): Mail {

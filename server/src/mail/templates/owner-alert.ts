@@ -9,7 +9,7 @@ type Facts = {
   what: string;
   bookingId: string;
   code: string;
-  /** The day of the trip; facts of before have none. */
+  /** The day of the trip; older facts do not have it. */
   date?: LocalDate | undefined;
   todo: string;
 };

@@ -20,7 +20,7 @@ export type DayParty = {
   name: string;
   phone: string;
   isCaptainDeclared: boolean;
-  /** The captain, if another person than the one who booked. */
+  /** The captain, if somebody other than the customer. */
   captainName: string | null;
   code: string;
   items: readonly {
@@ -28,7 +28,7 @@ export type DayParty = {
     quantity: number;
     comment: string;
     type: string;
-    /** The names of the allergens as on the menu; null: not recorded. Left out in older emails. */
+    /** The names of the allergens on the menu; null: not recorded. Older emails do not have them. */
     allergens?: readonly string[] | null;
   }[];
 };

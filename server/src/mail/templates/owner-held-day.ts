@@ -45,12 +45,12 @@ export const ownerHeldDay: MailTemplate<HeldDay & { holdMinutes: number }> = {
 };
 
 type Burst = HeldDay & {
-  /** When the burst was first observed. */
+  /** When the burst of holds was first observed. */
   since: Date;
   terms: Pick<BusinessTerms, 'holdMinutes'>;
 };
 
-/** To the owner, once for each burst: most of a day is held and unpaid. No visitor's data. */
+/** To the owner, once for each burst of holds: most of a day is held but unpaid. Has no visitor's data. */
 export function ownerHeldDayMail(
   { date, since, places, heldPlaces, holds, networks, terms: { holdMinutes } }: Burst,
   business: Business,

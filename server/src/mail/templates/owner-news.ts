@@ -14,7 +14,7 @@ import {
   when,
 } from '../booking-copy.ts';
 
-/** For a booking without a payment the database adds `customer` (reserve_booking). */
+/** For a booking without a payment, the database adds the fact `customer` (reserve_booking). */
 export const newBooking: MailTemplate<{ booking: Trip; items: Items; customer: Party }> = {
   name: 'new_booking',
   version: 1,

@@ -42,7 +42,7 @@ export const payLink: MailTemplate<PayLink> = {
   },
 };
 
-/** To somebody who pays by link; a text message with the same link is sent too. */
+/** To somebody who pays by link. The link is also sent by text message. */
 export function payLinkMail(facts: PayLink): Mail {
   const [booking, customer] = [tripFacts(facts.booking), partyFacts(facts.customer)];
   return {

@@ -21,8 +21,8 @@ export const paymentNotCompleted: MailTemplate<{ booking: Trip }> = {
 };
 
 /**
- * To a visitor who began to pay and did not finish. Written once the provider has confirmed that no money can follow.
- * Nobody has paid, so the address may be a stranger's: the email contains nothing that was typed.
+ * To a visitor who began to pay and did not finish, once the provider has confirmed that no money can arrive. Nobody
+ * has paid, so the address may be a stranger's: the email contains no typed text.
  */
 export function paymentNotCompletedMail(booking: Trip, { email }: Pick<Party, 'email'>): Mail {
   return {

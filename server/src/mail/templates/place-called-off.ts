@@ -19,7 +19,7 @@ export const placeCalledOff: MailTemplate<{ booking: Trip; reason: string }> = {
   }),
 };
 
-/** To somebody for whom staff kept a place until it is paid by link, and whose trip was called off. */
+/** To somebody whose trip was called off while staff kept the place until it is paid by link. */
 export function placeCalledOffMail(booking: Trip, { email }: Pick<Party, 'email'>, reason: string): Mail {
   return {
     kind: 'place_called_off',

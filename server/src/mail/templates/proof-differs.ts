@@ -24,7 +24,7 @@ export const proofDiffers: MailTemplate<{ date: LocalDate; sentences: string[]; 
   }),
 };
 
-/** To the owner, once a morning: the differences that are new. */
+/** To the owner, once a morning: new differences between our books and the records of providers and drawers. */
 export function proofDiffersMail(
   date: LocalDate,
   { sentences, more }: { sentences: string[]; more: number },

@@ -29,15 +29,15 @@ type Reminder = WithWarning & {
   booking: Trip;
   items: Items;
   customer: Party;
-  /** 72 if left out: the first reminder, before the two differed. */
+  /** Hours before the trip; older facts leave this out and mean 72. */
   hoursBefore?: 72 | 24;
-  /** The forecast at the time of writing; left out: unknown, or the business does not show it. */
+  /** The wind forecast when the email was written; left out: unknown, or the business does not show it. */
   wind?: WindFacts;
 };
 
 type WindFacts = { wind: WindOfTrip; source: string; saidAt: string };
 
-/** The last reminder has what matters at the jetty; the first one listed what to bring. */
+/** The last reminder says what to know at the jetty; the first reminder lists what to bring. */
 export const reminder: MailTemplate<Reminder> = {
   name: 'reminder',
   version: 1,
@@ -72,7 +72,7 @@ export const reminder: MailTemplate<Reminder> = {
 
 function windPart(booking: TripWithTerms, { wind, source, saidAt }: WindFacts, isWarned: boolean): Part {
   const { terms, startTime, date } = booking;
-  // Left out if the warning above already contains it.
+  // The time of the decision is omitted if the warning above already has it.
   const decideBy = isWarned ? undefined : decisionText(booking, terms);
   const goes = wind.verdict === 'go' && !isWarned ? ' Nothing is in your way.' : '';
   return {
@@ -83,8 +83,8 @@ function windPart(booking: TripWithTerms, { wind, source, saidAt }: WindFacts, i
 }
 
 /**
- * To the visitor, three days and one day before. It names the day and never says 'tomorrow', because a mail server may
- * be down for a night. It asks for the captain until one has accepted.
+ * To the visitor, three days and one day before the trip. The email names the day and never says 'tomorrow', because a
+ * mail server may be down for a night. It asks for the captain until a captain has accepted.
  */
 export function reminderMail(
   booking: Trip,

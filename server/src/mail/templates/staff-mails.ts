@@ -17,7 +17,7 @@ export const staffCode: MailTemplate<{ name: string; code: string; minutes: numb
   }),
 };
 
-/** To somebody who works here: twelve digits to type at the console, shown in fours. */
+/** To a member of staff: twelve digits to type at the console, in groups of four. */
 export function staffCodeMail({ name, email }: To, code: string, minutes: number): Mail {
   return {
     kind: 'staff_code',
@@ -42,7 +42,7 @@ export const staffInvite: MailTemplate<{ name: string; url: string; hours: numbe
   }),
 };
 
-/** To somebody who was added: the link that lets them in. */
+/** To a new member of staff: the link for the first sign-in. */
 export function staffInviteMail({ name, email }: To, { url, hours }: { url: string; hours: number }): Mail {
   return {
     kind: 'staff_invite',

@@ -19,7 +19,7 @@ export const textsOver: MailTemplate<{ date: LocalDate }> = {
   }),
 };
 
-/** To the owner, once a day: the limit of text messages was reached. */
+/** To the owner, once a day: the daily limit of text messages was reached. */
 export function textsOverMail(business: Business, date: LocalDate): Mail {
   return {
     kind: 'owner_alert',

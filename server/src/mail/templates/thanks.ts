@@ -29,7 +29,7 @@ export const thanks: MailTemplate<{ booking: Trip; customer: Party; reviewLink: 
   },
 };
 
-/** To the visitor on the morning after the trip, with the link by which only this party can review it. */
+/** To the visitor on the morning after the trip, with a link by which only this party can review the trip. */
 export function thanksMail(booking: Trip, customer: Party, reviewLink: string): Mail {
   return {
     kind: 'thanks',

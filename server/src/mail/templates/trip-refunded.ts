@@ -48,7 +48,7 @@ export const tripRefunded: MailTemplate<TripRefunded> = {
   },
 };
 
-/** To a party whose trip we had to cancel and whose money staff refund at once, whether or not it asked for that. */
+/** To a party whose trip we had to cancel and whose money staff refund at once, with or without a request. */
 export function tripRefundedMail({ booking, customer, ...rest }: TripRefunded): Mail {
   return {
     kind: 'day_cancelled',

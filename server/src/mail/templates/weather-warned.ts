@@ -7,7 +7,7 @@ import { paragraph } from '../mail-content.ts';
 import { type MailTemplate, said, withTerms } from '../mail-template.ts';
 import type { Mail } from '../mail.ts';
 
-/** changed: the time of the decision is another than the party was told; lifted: the trip takes place. */
+/** changed: we decide at another time than the party was told. lifted: the trip takes place. */
 type WeatherWarned = { booking: Trip; customer: Party } & (
   | { step: 'warned' | 'changed'; reason: string; decideAt: string; known: KnownWeather }
   | { step: 'lifted' }
@@ -56,7 +56,10 @@ export const weatherWarned: MailTemplate<WeatherWarned> = {
   },
 };
 
-/** To a party whose trip may be called off for the weather, when that changes, or when it goes ahead after all. */
+/**
+ * To a party whose trip may be called off for the weather: a warning, a change to the warning, or the news that the
+ * trip takes place.
+ */
 export function weatherWarnedMail(warned: WeatherWarned): Mail {
   const [booking, customer] = [tripFacts(warned.booking), partyFacts(warned.customer)];
   return {

@@ -15,19 +15,19 @@ type Sending = Pick<CatalogueDeps, 'db' | 'now' | 'business' | 'isPublicDemo' | 
 type Text = Row<'textMessages'>;
 
 /**
- * Longer than the service may take to answer: after that, the process that claimed the text is dead, and nobody knows
- * whether it asked the service.
+ * Longer than the service may take to answer. After this time the process that claimed the text is dead, and the text
+ * may or may not have been sent.
  */
 const claimedForMs = 2 * minuteMs;
 const mostInTurn = 50;
 const firstLookMs = minuteMs;
-/** After this time the service will report nothing more. */
+/** After this time the service reports nothing more about a text. */
 const followedForMs = dayMs;
 
 /**
- * Sends the text messages that are due, each at most once: a transaction of its own claims it before the service is
- * asked. If a text fails, is not answered or exceeds the limit of the day, its party is put on the list to ring.
- * Returns how many the service took.
+ * Sends the text messages that are due, each at most once: its own transaction claims it before the service is called.
+ * If a text fails, gets no answer or exceeds the limit of the day, its party is put on the list to ring. Returns the
+ * number of texts that the service has accepted.
  */
 export async function sendTexts(deps: Sending, service: TextService | undefined): Promise<number> {
   // On the public demo strangers could send texts to anybody in our name.
@@ -53,8 +53,8 @@ export async function sendTexts(deps: Sending, service: TextService | undefined)
 }
 
 /**
- * Claims the next text that is due, or writes it off because it is too late or above the limit of the day; undefined:
- * none is due.
+ * Claims the next text that is due, or abandons it because it is too late or above the limit of the day. Undefined: no
+ * text is due.
  */
 async function claimNext(
   { db, now, business }: Sending,
@@ -62,14 +62,14 @@ async function claimNext(
 ): Promise<Pick<Text, 'status' | 'recipient' | 'words' | 'id' | 'bookingId'> | undefined> {
   return db.transaction().execute(async (transaction) => {
     const at = now();
-    // One process claims at a time, because the texts of the day are counted under this lock. No other lock has this
-    // number.
+    // One process claims at a time, because the texts of the day are counted under this lock. No other lock of ours has
+    // this number.
     await sql`select pg_advisory_xact_lock(7211341, 0)`.execute(transaction);
     const next = await transaction
       .selectFrom('textMessages')
       .selectAll()
       .where('status', '=', 'waiting')
-      // Not yet, if the change that caused the text can still be undone.
+      // A text is not due while staff can undo the change that caused it.
       .where((text) => text.or([text('notBefore', 'is', null), text('notBefore', '<=', at)]))
       .orderBy('createdAt')
       .orderBy('id')
@@ -128,7 +128,7 @@ async function noteAnswer(
   });
 }
 
-/** Gives up on texts whose process died after claiming them: they may have been sent. */
+/** Abandons texts whose process died after claiming them, because they may have been sent. */
 async function giveUpOnClaimed({ db, now }: Sending): Promise<void> {
   const at = now();
   await db.transaction().execute(async (transaction) => {
@@ -143,7 +143,7 @@ async function giveUpOnClaimed({ db, now }: Sending): Promise<void> {
   });
 }
 
-/** Asks the service about texts that it has taken: whether each has arrived, and its cost. */
+/** Asks the service about accepted texts: whether each has arrived, and its cost. */
 async function followTaken({ db, now }: Sending, service: TextService): Promise<void> {
   const at = now();
   const due = await db
@@ -166,7 +166,7 @@ async function followTaken({ db, now }: Sending, service: TextService): Promise<
   for (const text of due) {
     const found = text.providerRef === null ? undefined : await service.stateOf(text.providerRef);
     const learnt = learntOf(text, found, at);
-    // The text is still on its way, or the service did not tell.
+    // The text is still on its way, or the service did not answer.
     if (Object.keys(learnt).length === 0) continue;
     await db.transaction().execute(async (transaction) => {
       await transaction.updateTable('textMessages').set(learnt).where('id', '=', text.id).execute();
@@ -187,7 +187,7 @@ function learntOf({ status, claimedAt }: Text, found: TextState | undefined, at:
   };
 }
 
-/** A party that is on the list already keeps its first reason. */
+/** A party that is already on the list to ring keeps its first reason. */
 async function putOnRingList(db: Database, { bookingId }: Pick<Text, 'bookingId'>, at: Date): Promise<void> {
   await sql`
     insert into parties_to_ring (booking_id, lost, since) values (${bookingId}, 'text', ${at})

@@ -16,7 +16,7 @@ import { readTermsAt } from '../../catalogue/business-terms.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { hashOf, randomId } from '../../platform/security/random-id.ts';
 
-/** The facts of each kind; the trip comes from the booking. */
+/** The facts of each kind of text, without the trip, which is read from the booking. */
 export type TextNews = TextFacts extends infer Each
   ? Each extends TextFacts
     ? Omit<Each, 'trip'>
@@ -27,13 +27,13 @@ type About = {
   booking: Pick<Row<'bookings'>, 'id' | 'date' | 'startTime'>;
   customer: Pick<Row<'customers'>, 'firstName' | 'phone' | 'country'>;
   /**
-   * The page of the site that the text's address opens, as the hash router names it; null: the text asks the party to
+   * The page of the site that the link in the text opens, as the hash router names it; null: the text asks the party to
    * ring.
    */
   leadsTo: string | null;
 };
 
-/** For a text that has not been sent: the service has reported nothing yet. */
+/** The fields of a text that has not been sent yet. */
 export const notSentYet = {
   claimedAt: null,
   providerRef: null,
@@ -44,9 +44,9 @@ export const notSentYet = {
 };
 
 /**
- * Writes a text message beside the email of the same cause, in its transaction: it waits for the minute of an undo, and
- * an undo deletes it. Writes nothing if the owner sends no texts, or if the number accepts none. Returns whether one
- * was written.
+ * Writes a text message in the transaction that writes the email of the same cause. The text waits for the minute of
+ * undo, and an undo deletes it. Writes nothing if the owner sends no texts, or if the number accepts none. Returns
+ * whether a text was written.
  */
 export async function textParty(
   db: Database,
@@ -87,12 +87,12 @@ export async function textParty(
   return true;
 }
 
-/** Whether the owner has text messages sent. */
+/** Whether the owner has switched text messages on. */
 export async function areTextsSent(db: Database, now: Date): Promise<boolean> {
   return textFigures((await readTermsAt(db, now)).terms).areTextsSent;
 }
 
-/** '+447700900123'; undefined: nothing that a telephone network knows. */
+/** The number as '+447700900123'; undefined: it is not a telephone number. */
 function numberOf({ phone, country }: About['customer']): string | undefined {
   const chosen = countries.find(({ name }) => name === country)?.code;
   const plan = chosen !== undefined && isSupportedCountry(chosen) ? chosen : 'GB';
@@ -103,7 +103,7 @@ function numberOf({ phone, country }: About['customer']): string | undefined {
   return undefined;
 }
 
-/** The page that the address of a text leads to; undefined: unknown address, or its booking was erased. */
+/** The page that the link in a text opens; undefined: the link is unknown, or its booking was erased. */
 export async function findTextLink(db: Database, link: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('textMessages')

@@ -1,15 +1,15 @@
-/** A text message, as we give it to a service. */
+/** A text message in the form in which a service takes it. */
 type OutgoingText = { to: string; from: string; words: string };
 
-/** unanswered: nobody knows whether the service took the text, and it is not sent again. */
+/** unanswered: the service may have accepted the text, so it is not sent again. */
 export type TextAnswer =
   | { kind: 'taken'; ref: string }
   | { kind: 'refused'; problem: string }
   | { kind: 'unanswered'; problem: string };
 
 /**
- * The state of a text that the service has taken. The cost is in millionths of the currency, 'GBP'; undefined: not
- * known yet.
+ * The state of a text that the service has accepted. The cost is in millionths of the currency, 'GBP'; undefined: the
+ * cost is not known yet.
  */
 export type TextState = {
   state: 'on its way' | 'delivered' | 'failed';
@@ -17,11 +17,11 @@ export type TextState = {
   cost: { micros: number; unit: string } | undefined;
 };
 
-/** A service that sends text messages for us. An adapter translates and decides nothing; no call throws. */
+/** A service that sends text messages for us. Its adapter only translates, and its calls never throw. */
 export type TextService = {
   send: (text: OutgoingText) => Promise<TextAnswer>;
-  /** Undefined: the service did not tell. */
+  /** Undefined: the service did not answer. */
   stateOf: (ref: string) => Promise<TextState | undefined>;
-  /** Whether the account exists and is active; otherwise a sentence with the problem. */
+  /** Undefined if the account exists and is active; otherwise a sentence with the problem. */
   problemOfAccount: () => Promise<string | undefined>;
 };

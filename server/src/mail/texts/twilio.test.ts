@@ -50,7 +50,7 @@ test.each<[string, (response: ServerResponse) => void, object]>([
     { kind: 'unanswered' },
   ],
   ['a cut line', (response) => void response.destroy(), { kind: 'unanswered' }],
-])('after %s the call reports whether the text message may have been sent', async (_what, how, expected) => {
+])('after %s the answer says whether the text message may have been sent', async (_what, how, expected) => {
   answer = how;
   expect(await send()).toMatchObject(expected);
 });

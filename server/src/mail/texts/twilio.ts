@@ -9,8 +9,8 @@ const hasFailed = ['failed', 'undelivered', 'canceled'];
 const hasArrived = ['delivered', 'received', 'read'];
 
 /**
- * Twilio by plain `fetch`: it takes a form with basic authentication, and answers JSON. `address`: that of the
- * simulator, which plays Twilio.
+ * Calls Twilio by plain `fetch`: forms with basic authentication, answered in JSON. `address`: that of the simulator,
+ * which plays Twilio.
  */
 export function twilio({ accountSid, authToken }: TwilioAccount, address = theirAddress): TextService {
   const account = `${address}/2010-04-01/Accounts/${accountSid}`;
@@ -72,7 +72,7 @@ function answerOf(status: number, body: Body): TextAnswer {
       ? { kind: 'taken', ref: sid }
       : { kind: 'unanswered', problem: `${status} without a sid` };
   const problem = textOf(code ?? error ?? status);
-  // After a failure on their side nobody knows whether the text was sent.
+  // After a failure at Twilio nobody knows whether the text was sent.
   return status >= 500 ? { kind: 'unanswered', problem } : { kind: 'refused', problem };
 }
 
@@ -94,7 +94,7 @@ function textOf(value: unknown): string {
   return (typeof value === 'string' || typeof value === 'number' ? String(value) : 'unknown').slice(0, 100);
 }
 
-/** Their message may quote the number; the kind of error is enough to act on. */
+/** Stores only the kind of the error: Twilio's message may quote the number. */
 function wordOf(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: string } };
   return (cause?.code ?? name ?? 'no answer').slice(0, 100);

@@ -28,8 +28,9 @@ type BoatPackage = Awaited<ReturnType<typeof findPackages>>[number] & { mostGues
 const listedDays = 14;
 
 /**
- * The card for the wizard's address: trip, day, time and price that somebody has chosen there, and for browsers without
- * JavaScript the free times of the next two weeks. Values that the wizard does not offer are left out.
+ * The card for an address of the wizard: the trip, day, time and price that somebody has chosen there. For browsers
+ * without JavaScript it also lists the free times of the next two weeks. Choices that the wizard does not offer are
+ * left out.
  */
 export async function choiceCard(
   { db, now, changes, business }: Pick<Deps, 'db' | 'now' | 'changes' | 'business'>,
@@ -76,7 +77,10 @@ export async function choiceCard(
   };
 }
 
-/** `packages`: the packages possible at a time, if the page itself does not show that. */
+/**
+ * One free day as a line of the list. `packages`: the packages possible at a time, if the page itself does not show
+ * them.
+ */
 function freeDay(
   { date, slots }: { date: LocalDate; slots: readonly ShownSlot[] },
   packages: readonly BoatPackage[],
@@ -91,7 +95,7 @@ function freeDay(
   return html`<li>${formatCardDate(date)}: ${said}</li>`;
 }
 
-/** `guests`: 0 before they are chosen. `vat`: the words about VAT behind a price. */
+/** `guests`: 0 before the visitor has chosen the number. `vat`: the words about VAT after a price. */
 type Party = { guests: number; vat: string };
 
 function wordsWithoutTime(boatPackage: BoatPackage | undefined, party: Party, name: string) {

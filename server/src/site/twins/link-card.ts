@@ -4,10 +4,13 @@ import { allowStyle } from '../../platform/http/security-headers.ts';
 import { type Html, html } from '../../mail/html.ts';
 import type { EncodedPage } from '../send-page.ts';
 
-/** The texts of a link preview, and of the page without JavaScript. */
+/** The texts of a link preview, and of the same page without JavaScript. */
 export type LinkCard = { title: string; description: string; text: Html };
 
-/** `page`: the page with `twinMarks`. Search engines must not list its address, and nobody may cache it. */
+/**
+ * Sends a page with the texts of a card. `page`: a page that contains `twinMarks`. Search engines must not list the
+ * address, and nobody may cache the page.
+ */
 export async function sendCard(
   reply: FastifyReply,
   page: EncodedPage,

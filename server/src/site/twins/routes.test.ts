@@ -79,7 +79,7 @@ describe('the booking wizard without JavaScript', () => {
     expect(six).toBe('From £150.00 for up to 4, VAT included. Choose a day and a time.');
   });
 
-  test('without JavaScript the wizard names a time’s trip if only one trip has that time and none is chosen', async () => {
+  test('without JavaScript the wizard names a time’s trip if only one trip is possible and none is chosen', async () => {
     await site.aSlot({ date: '2027-05-09', startTime: '19:15', packageIds: [1] });
     await site.aSlot({ date: '2027-05-09', startTime: '19:45', packageIds: [1] });
     expect((await card('/booking')).payload).toContain('<li>Sun 9 May: 19:15, 19:45 (Classic)</li>');
@@ -101,7 +101,7 @@ describe('the booking wizard without JavaScript', () => {
     expect((await card('/booking?package_id=1&date=2027-06-13')).description).toContain('No time is left');
   });
 
-  test('the wizard’s card repeats no value that is not one of our choices', async () => {
+  test('the wizard’s card repeats only values that are among our choices', async () => {
     const odd = '/booking?package_id=3&date=%3Cb%3E2027&time=%3Cscript%3E&guests=%3Cb%3E';
     const { title, payload } = await card(odd);
     expect(title).toBe('Book a boat | Roundabout Boats');
@@ -117,7 +117,7 @@ describe('a link to a party page', () => {
     return { id, token: row.partyToken, code: row.code };
   };
 
-  test('a party link’s card has the inviter and the time, and no more than the page', async () => {
+  test('a party link’s card shows the inviter and the time, and no more than the party page', async () => {
     const { id, token, code } = await aParty();
     for (const name of [token.slice(0, 10), token]) {
       const { title, description, payload } = await card(`/party/${name}`);
@@ -153,7 +153,7 @@ describe('a link to a party page', () => {
 });
 
 describe('a pay link’s card', () => {
-  test('a pay link’s card has purpose and sum, and its image’s address cannot be used to pay', async () => {
+  test('a pay link’s card shows purpose and sum, and the address of its image cannot be used to pay', async () => {
     const token = await aPayLink(site);
     const link = await site.db
       .selectFrom('payLinks')

@@ -10,7 +10,7 @@ type Attempt = Row<'paymentAttempts'>;
 
 /** Applies a payment to the charges of its booking. The caller has locked booking and attempt. */
 
-/** A payment by link pays all charges that are owed now, or none. Returns whether it pays them. */
+/** A payment by link pays all charges that are owed now, or none. Returns whether the charges are paid. */
 export async function payCharges(db: Database, attempt: Attempt): Promise<boolean> {
   const owed = await owedCharges(db, attempt.bookingId);
   if (owed.length === 0 || sumOf(owed) !== attempt.amount || attempt.authorised < attempt.amount)
@@ -28,8 +28,8 @@ export async function payCharges(db: Database, attempt: Attempt): Promise<boolea
 }
 
 /**
- * The money is captured: the part taken for each charge is recorded once, and the rest is refunded. A capture without
- * charges was made by a version that had none.
+ * The money is captured: the part taken for each charge is recorded once, and the rest is refunded. Captures by old
+ * versions have no charges.
  */
 export async function takeCharges(db: Database, attempt: Attempt, now: Date): Promise<void> {
   if (attempt.captured === 0) return;

@@ -37,7 +37,7 @@ export type Standing = Pick<
   | 'notBefore'
 >;
 
-/** The state of a charge; `wireCharge` explains each. */
+/** The state of a charge; `wireCharge` explains each state. */
 export function stateOf(charge: Standing, now: Date): WireCharge['state'] {
   const { source, attemptId, letGoAt, objectedAt, answeredAt, objectsUntil } = charge;
   if (letGoAt !== null) return 'let_go';
@@ -66,7 +66,7 @@ function ofBooking(db: Database, bookingId: string) {
       .selectAll()
       .where('bookingId', '=', bookingId)
       .orderBy('madeAt')
-      // The two parts of one press: first the part kept from the deposit, then the part owed by link.
+      // One press can make two charges: first the part kept from the deposit, then the part owed by link.
       .orderBy('source')
       .orderBy('id')
   );
@@ -82,7 +82,7 @@ export function owedCharges(db: Database, bookingId: string): Promise<Charge[]> 
   return ofBooking(db, bookingId).where('attemptId', 'is', null).where('letGoAt', 'is', null).execute();
 }
 
-/** Charges that a payment by link has paid since this instant; one that was waived before any money moved is none. */
+/** Charges that payments by link have paid since this instant, without charges waived before any money moved. */
 export async function chargesPaidSince(db: Database, bookingId: string, since: Date): Promise<Charge[]> {
   const charges = await ofBooking(db, bookingId)
     .where('source', '=', 'pay_link')
@@ -93,7 +93,7 @@ export async function chargesPaidSince(db: Database, bookingId: string, since: D
   return charges.filter((charge) => paidFor(charge) > 0);
 }
 
-/** The pence that are asked for a charge or, once money has moved for it, that were taken. */
+/** The pence taken for a charge; before any money has moved, the pence that the party is asked for. */
 export const paidFor = (charge: Charge): Pence => charge.taken ?? netOf(charge);
 
 /** The caller has locked the charge's booking. */

@@ -24,7 +24,7 @@ export function chargesForParty(charges: readonly (ReadCharge & Evidence)[], now
 
 const isWaiting = ({ notBefore }: Standing, now: Date) => notBefore !== null && notBefore > now;
 
-/** The charge can still be undone; a later decision about the charge has an undo of its own. */
+/** Whether staff can still undo the charge itself; a later decision about the charge has its own undo. */
 const isNew = (charge: Standing, now: Date) =>
   isWaiting(charge, now) && charge.letGoAt === null && charge.answeredAt === null;
 

@@ -6,15 +6,15 @@ import { type Charge, chargesOf, closeChargeForms, netOf, sumOf } from './charge
 
 type Decision = {
   givenBack: Pence;
-  /** The text that the party reads. */
+  /** The manager's answer, which the party reads. */
   answer: string;
-  /** Null: made at the terminal. */
+  /** The manager's id; null: the decision was made at the terminal. */
   by: string | null;
 };
 
 /**
- * A manager keeps a charge, or returns some or all of it: money already taken for the charge is refunded by the method
- * by which it was paid. The caller has locked booking and charge.
+ * Records a manager's decision to keep a charge, or to return some or all of it. Money already taken for the charge is
+ * refunded by the method by which it was paid. The caller has locked booking and charge.
  */
 export async function answerCharge(
   db: Database,
@@ -50,8 +50,8 @@ export async function answerCharge(
 }
 
 /**
- * Ends a charge; money already taken for it is refunded by the method by which it was paid. Returns whether any was
- * taken.
+ * Ends a charge; money already taken for it is refunded by the method by which it was paid. Returns whether any money
+ * was taken.
  */
 export async function letGo(
   db: Database,

@@ -27,18 +27,18 @@ export type WantedCharge = {
   bookingId: string;
   kind: ChargeKind;
   amount: Pence;
-  /** The text that the party reads. */
+  /** The reason for the charge, which the party reads. */
   because: string;
   /** The rule from which the sum was calculated; null: staff typed it. */
   rule: ChargeRule | null;
-  /** 'deposit': first from the rest of the held deposit, then the remainder by pay link. */
+  /** 'deposit': taken first from the rest of the held deposit; the party owes the remainder by pay link. */
   from: 'deposit' | 'pay_link';
-  /** Null: made at the terminal. */
+  /** The id of the member of staff; null: the charge was made at the terminal. */
   madeBy: string | null;
 };
 
 export type MadeCharges = {
-  /** One charge kept from the deposit, one owed by link, or both. */
+  /** The charge kept from the deposit, the charge owed by link, or both. */
   ids: string[];
   kept: Pence;
   owed: Pence;
@@ -61,9 +61,9 @@ type Pot = {
 };
 
 /**
- * Adds charges to a booking, beside its price: kept from its deposit as far as that suffices, the rest owed by pay
- * link. The party gets one email. The caller has locked the booking. Throws 'invalid' if the sum exceeds the deposit or
- * the liability in the terms.
+ * Adds charges to a booking, on top of its price. They are kept from the deposit first; the party owes the rest by pay
+ * link, and gets one email. The caller has locked the booking. Throws 'invalid' if the sum exceeds the deposit or the
+ * liability in the terms.
  */
 export async function makeCharges(
   db: Database,

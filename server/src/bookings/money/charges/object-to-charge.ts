@@ -14,7 +14,10 @@ import { type Charge, asText, lockCharge, netOf } from './charge.ts';
 /** The time by which a manager should answer. */
 export const answerBy = (objectedAt: Date): Date => new Date(objectedAt.getTime() + answerDays * dayMs);
 
-/** The party objects to a charge kept from its deposit: a manager answers, and the charge is captured all the same. */
+/**
+ * Records the party's objection to a charge kept from its deposit. The charge is captured all the same, and a manager
+ * answers.
+ */
 export async function objectToCharge(
   { db, now, business, mailWritten }: Pick<Deps, 'db' | 'now' | 'business' | 'mailWritten'>,
   bookingId: string,
@@ -45,8 +48,8 @@ export async function objectToCharge(
 }
 
 /**
- * The party objects by telling staff, at any time until a manager has answered. The caller has locked booking and
- * charge.
+ * Records an objection that the party made to staff, which is possible until a manager has answered. The caller has
+ * locked booking and charge.
  */
 export async function objectThroughStaff(
   db: Database,
@@ -92,7 +95,7 @@ export async function takeBackObjection(db: Database, charge: Charge): Promise<v
 
 const remindedFrom = localTime('08:00');
 
-/** Reminds the owner each morning about unanswered objections. Returns how many. */
+/** Reminds the owner each morning about unanswered objections. Returns their number. */
 export async function remindOfObjections({
   db,
   now,

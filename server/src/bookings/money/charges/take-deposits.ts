@@ -4,8 +4,8 @@ import type { Deps } from '../../deps.ts';
 import { chargesOf, sumOf } from './charge.ts';
 
 /**
- * Requests the capture of each card deposit whose charges are due: once the party has had its time to object to the
- * last of them, or before its bank releases the deposit. Returns how many.
+ * Requests the capture of each card deposit with due charges: once the party can no longer object to the last charge,
+ * or before its bank releases the deposit. Returns their number.
  */
 export async function takeDeposits({ db, now, crashPoint }: Deps): Promise<number> {
   const at = now();

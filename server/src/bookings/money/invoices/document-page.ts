@@ -220,7 +220,7 @@ const shownDate = (date: LocalDate) => formatLongDate(date).replace(/^\S+ /, '')
 const percent = (rate: number) => `${percentNumber(basisPoints(rate))}%`;
 const shown = (amount: Pence) => formatGbp(amount).replace('-', '−');
 
-/** A plain string, not an HTML template, which the formatter would indent. */
+/** The style sheet is a plain string, because the formatter would indent an HTML template. */
 const style = styleOf(`
 :root{color-scheme:light;--desk:#e9eef0;--paper:#fff;--ink:#12262e;--soft:#4a5d65;--rule:#d5dde0;--action:#0b4a5c;--on-action:#fff;--test:#8a5a00}
 @media screen and (prefers-color-scheme:dark){:root{color-scheme:dark;--desk:#0a161b;--paper:#12242c;--ink:#e8f0f2;--soft:#a9bcc4;--rule:#2d444e;--action:#8fd3e6;--on-action:#0a2029;--test:#f0c060}}

@@ -26,12 +26,12 @@ export type DocumentLine = Omit<Row<'vatDocumentLines'>, 'series' | 'number' | '
 
 export type VatDocument = Row<'vatDocuments'>;
 
-/** The sale of a booking, its documents, and the lines of the next one. */
+/** The sale of a booking, its documents, and the lines of the next document. */
 export type FoundDocuments = {
   booking: BookingOfDocument;
-  /** Earliest first. */
+  /** The documents of the booking, earliest first. */
   documents: VatDocument[];
-  /** Lines in the books that are on no document; empty: none. */
+  /** Lines in the books that are on no document yet. */
   next: DocumentLine[];
   sums: { amount: Pence; vat: Pence };
   kind: DocumentKind;
@@ -57,7 +57,7 @@ const columns = [
   'vatRate',
 ] as const;
 
-/** Undefined: the booking does not exist. Throws UnknownInBooks. */
+/** Reads the sale of a booking and its documents. Undefined: the booking does not exist. Throws UnknownInBooks. */
 export async function findDocuments(db: Database, bookingId: string): Promise<FoundDocuments | undefined> {
   const booking = await db
     .selectFrom('bookings')
@@ -186,10 +186,10 @@ function inBooks(lines: readonly LineWithParts[]): InBooks<VatPart>[] {
   }));
 }
 
-/** The description and the present price of each line, keyed by its name. */
+/** The description and the present price of each line, keyed by the line's name. */
 type Names = Map<string, { words: string; price: Pence }>;
 
-/** Present names of the sold items; a dish that was removed from the booking takes its name from the menu. */
+/** Present names of the sold items. The name of a dish that was removed from the booking is read from the menu. */
 async function readNames(db: Database, booking: BookingOfDocument): Promise<Names> {
   const items = await db
     .selectFrom('bookingItems')

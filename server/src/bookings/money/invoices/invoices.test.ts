@@ -48,7 +48,7 @@ async function pageOf({ id, email }: Booked, name: string) {
   });
   expect(headers['cache-control']).toBe('no-store');
   if (statusCode === 200) {
-    // The button prints the page: the content security policy allows only this script.
+    // The content security policy allows only one script, which prints the page.
     const [, code = ''] = /<script>(.*?)<\/script>/s.exec(body) ?? [];
     const hash = createHash('sha256').update(code).digest('base64');
     expect(headers['content-security-policy']).toContain(`script-src 'sha256-${hash}'`);
@@ -85,7 +85,7 @@ async function bookedOf({ id }: Booked): Promise<string[]> {
     .toSorted();
 }
 
-test('no invoice is made while the money is only authorised, and the page waits for it', async () => {
+test('while the money is only authorised, no invoice is made and the page waits', async () => {
   const email = 'waits@example.com';
   const visitor = site.aVisitor({ email });
   const slot = await site.aSlot({ date: '2027-06-19' });
@@ -162,7 +162,7 @@ test('a refund after the invoice gets a credit note automatically, once, with it
   expect(text).toContain(`Credited, with VAT −£${back.toFixed(2)}`);
 });
 
-test('an invoice above £250 has a name and an address, which it keeps when the customer is erased', async () => {
+test('an invoice above £250 has the customer’s name and address, even after the customer is erased', async () => {
   site.clock.set(at('2027-05-05 09:00'));
   const cake = { order_items: [orderLine(menu.cake, 32, 4)], total: 278 };
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-06-22' }), cake);
@@ -265,7 +265,7 @@ test('real invoices have their own number series, and wait for the VAT number', 
   expect(text).not.toContain('demonstration:');
 });
 
-test('staff who may open the booking make and see its invoices, and others may not', async () => {
+test('staff who may open the booking can make and see its invoices; other staff cannot', async () => {
   const party = await aBookedParty(site, await site.aSlot({ date: '2027-08-21' }));
   for (const role of roles) {
     const browser = await signedInAs(site, role);
@@ -301,7 +301,7 @@ test('a business that is not registered for VAT makes and offers no invoices', a
   expect(await notMade(party)).toMatchObject({ code: 'invalid' });
 });
 
-test('invoices are deleted after six years, the last of each series only when a next one exists, and numbers continue', async () => {
+test('invoices are deleted after six years, except the last of each series, and the numbers continue', async () => {
   const left = async () =>
     (
       await sql<{ name: string }>`select series || number as name from vat_documents order by 1`.execute(

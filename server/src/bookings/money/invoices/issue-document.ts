@@ -38,15 +38,15 @@ export type Issuing = {
 };
 
 /**
- * Issues an invoice for the payments of a booking that no invoice has yet. If there are none, returns the last invoice:
- * a second press makes no second one. In a transaction. Throws a Refusal if no invoice can be made.
+ * Issues an invoice for the payments of a booking that no invoice has yet. If all payments are invoiced, returns the
+ * last invoice. Call it in a transaction. Throws a Refusal if no invoice can be made.
  */
 export async function issueInvoice(
   db: Database,
   { bookingId, buyer }: { bookingId: string; buyer: Buyer | undefined },
   issuing: Issuing,
 ): Promise<DocumentKey & { isNew: boolean }> {
-  // Credit notes are issued first: an invoice only adds.
+  // Issues due credit notes first, because an invoice can only add to the sums.
   await issueCorrection(db, bookingId, issuing);
   const found = await findDocuments(db, bookingId);
   if (found === undefined) throw new Refusal('not_found');
@@ -63,7 +63,7 @@ export async function issueInvoice(
   return { ...(await write(db, found, { buyer: named, refersTo }, issuing)), isNew: true };
 }
 
-/** The buyer that the documents of a booking name; null: none yet. */
+/** The buyer that the documents of a booking name; null: no document names one. */
 export function lastBuyer({ documents }: Pick<FoundDocuments, 'documents'>): Buyer | null {
   const named = documents.findLast(({ buyerName }) => buyerName !== null);
   return named === undefined ? null : { name: named.buyerName!, address: named.buyerAddress! };
@@ -87,7 +87,7 @@ function requireNamed(buyer: Buyer | undefined): Buyer {
 /**
  * Issues the invoice again under a corrected name and address: a credit note reverses all documents of the booking, and
  * a new invoice has the sums of the books. No money and no tax point moves. If the name and address are unchanged,
- * returns the last invoice. In a transaction. Throws a Refusal if it cannot be made.
+ * returns the last invoice. Call it in a transaction. Throws a Refusal if the name cannot be corrected.
  */
 export async function correctBuyer(
   db: Database,
@@ -123,7 +123,7 @@ export async function correctBuyer(
 
 const correctByEmail = `The name and address of an invoice can be corrected here ${counted(mostCorrections, 'time')}. Please email us.`;
 
-/** How the name on the invoices of a booking can be corrected; null: none has a name, or all were reversed. */
+/** How the name on the invoices of a booking can be corrected; null: no invoice has a name, or all were reversed. */
 export function howToCorrect(
   { documents }: Pick<FoundDocuments, 'documents'>,
   { staffId }: Pick<Issuing, 'staffId'>,
@@ -144,8 +144,8 @@ function standingInvoices({ documents }: Pick<FoundDocuments, 'documents'>): Vat
 }
 
 /**
- * Why no invoice can be made; null: one can. 'up_to_date': all payments are invoiced. 'being_taken': the payment has no
- * tax point yet.
+ * The reason why no invoice can be made; null: an invoice can be made. 'up_to_date': all payments are invoiced.
+ * 'being_taken': the payment has no tax point yet.
  */
 export function whyNoInvoice(
   found: FoundDocuments,
@@ -168,8 +168,8 @@ export const whyNotText: Record<WhyNoInvoice, string> = {
 };
 
 /**
- * Issues a credit note if the books have less money or less VAT for this booking than its documents have; returns
- * undefined if they do not. The note names the buyer of the invoices. In a transaction.
+ * Issues a credit note if the books have less money or less VAT for this booking than its documents have; otherwise
+ * returns undefined. The note names the buyer of the invoices. Call it in a transaction.
  */
 export async function issueCorrection(
   db: Database,

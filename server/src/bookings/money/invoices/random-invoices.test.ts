@@ -13,7 +13,7 @@ import { openBooks } from '../ledger/read-lines.ts';
 import { partsOfBooking } from '../ledger/vat-of-lines.ts';
 import { correctBuyer, issueCorrection, issueInvoice } from './issue-document.ts';
 
-/** npm test runs a part of the seeds; npm run prove books runs all, and a fresh one. */
+/** npm test runs a part of the seeds; npm run prove books runs all seeds and a new one. */
 const howMany = Math.max(2, Math.floor(Number(process.env['LEDGERS'] ?? 0) / 5));
 const firstSeed = Number(process.env['LEDGERS_SEED'] ?? 11);
 const steps = 40;
@@ -113,7 +113,7 @@ async function play(seed: number, look: (db: Database, ledger: InvoicedLedger) =
 const ofDocuments = invariants.filter(({ name }) => name.startsWith('I17'));
 
 test(
-  `on ${howMany} random ledgers the invoices never exceed the books, and equal them once requested`,
+  `on ${howMany} random ledgers the invoices never exceed the books, and equal the books once requested`,
   async () => {
     const met = { documents: 0, creditNotes: 0, corrections: 0, renamed: 0, tooMuch: 0 };
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1)
@@ -126,7 +126,7 @@ test(
           await ledger.correct(id);
           const { said, books } = await bothOf(db, id);
           expect(said.amount <= books.amount && said.vat <= books.vat, hint).toBe(true);
-          // Documents whose sums do not exceed the books are not corrected.
+          // Only documents whose sums exceed the books are corrected.
           if (!isTooMuch) expect(said, hint).toEqual(before.said);
           await ledger.invoice(id);
           const asked = await bothOf(db, id);

@@ -25,7 +25,7 @@ type Asked = {
   reply: FastifyReply;
 };
 
-/** The link needs the same as the booking page: the booking's id and its email address. */
+/** The link to an invoice has the booking's id and email address, as the link to the booking page has. */
 export function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
   serveEndpoint(app, listInvoices, async ({ params, query, request, reply }) => {
     reply.header('cache-control', 'no-store');

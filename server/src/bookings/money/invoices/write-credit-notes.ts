@@ -8,8 +8,8 @@ import { issueCorrection } from './issue-document.ts';
 const lateMs = 2 * dayMs;
 
 /**
- * Writes a credit note for each invoiced booking with a refund, or with less VAT in the books, since the last run. If
- * two processes run it, the second finds nothing left to write.
+ * Writes a credit note for each invoiced booking with a refund, or with less VAT in the books, since the last run. Two
+ * processes may run this at once: the second finds nothing left to write.
  */
 export async function writeCreditNotes(
   deps: Pick<Deps, 'db' | 'now' | 'business' | 'realSince' | 'log'>,
@@ -39,6 +39,6 @@ export async function writeCreditNotes(
       isWhole = false;
       log.error({ err: error, bookingId }, 'a credit note could not be written');
     }
-  // If a booking failed, the next run looks at it again, however long ago that was.
+  // A booking whose note could not be written is looked at again by the next run, however old it is.
   if (isWhole) await db.updateTable('vatDocumentNumbers').set({ lookedTo: now }).execute();
 }

@@ -14,7 +14,7 @@ import type { BasisPoints, Pence } from '@slipway/shared/values/pence.ts';
 
 export type VatAtRate = { rate: BasisPoints; amount: Pence; vat: Pence };
 
-/** A sum that came in (above 0) or went out, and the row that records it (docs/decisions/0153). */
+/** One line of the books: a sum received (above 0) or paid out, and the row that records it (docs/decisions/0153). */
 export type LedgerLine = {
   /** The number of a line in a locked month; null: the line is read from its source. */
   line: number | null;
@@ -31,7 +31,7 @@ export type LedgerLine = {
   bookingId: string | null;
   attemptId: string | null;
   purpose: PaymentPurpose | null;
-  /** Null: no money moved. */
+  /** How the money was paid; null: no money moved. */
   method: LedgerMethod | null;
   isByLink: boolean;
   cameBy: BookingSource | null;
@@ -41,7 +41,7 @@ export type LedgerLine = {
   corrects: number | null;
 };
 
-/** A line as the database has it: a source may contain any word. */
+/** A line as read from the database, whose sources may contain any word. */
 export type ReadLine = {
   [Name in keyof LedgerLine]: Name extends 'kind' | 'subject'
     ? string

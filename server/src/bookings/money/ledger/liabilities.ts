@@ -6,11 +6,11 @@ import type { BookingStatus, Database, Row } from '../../../platform/database/ta
 import { type LedgerLine, type ReadLine, grouped, requireKnown } from './ledger-line.ts';
 import { endOf } from './locked-months.ts';
 
-/** One sum that we owe to a person at the end of a day, with its rows. */
+/** One sum that we owe to a person at the end of a day, and the rows that it comes from. */
 export type Owing = {
   bookingId: string;
   code: string;
-  /** The day of the trip, as booked at the end of that day. */
+  /** The day of the trip, as it was booked at that time. */
   tripDate: LocalDate;
   amount: Pence;
   since: Date;
@@ -127,7 +127,7 @@ function figureOf(
   }
 }
 
-/** Bookings for which anything may have been owed: by their status now, and all that happened to them since. */
+/** Bookings for which we may have owed something at that time: they show a debt now, or have changed since. */
 async function candidates(db: Database, on: LocalDate, end: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from bookings where date > ${on} and status in ('held', 'confirmed', 'completed', 'cancelled')
@@ -151,7 +151,7 @@ async function candidates(db: Database, on: LocalDate, end: Date): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** Refunds that had not arrived at that time: by their status now, or by a later change of it. */
+/** Refunds that may not have arrived at that time: they have not arrived now, or have changed since. */
 const refundsSince = (
   end: Date,
 ) => sql`select id from refunds where status in ('requested', 'accepted', 'failed')
@@ -197,8 +197,8 @@ type RefundThen = {
 };
 
 /**
- * Refunds in their state at that time. A failed refund is owed until another of the same sum is planned for the same
- * booking.
+ * Refunds in their state at that time. A failed refund is owed until another refund of the same sum is planned for the
+ * same booking.
  */
 async function refundsAt(db: Database, end: Date): Promise<RefundThen[]> {
   const { rows } = await sql<RefundThen>`
@@ -216,7 +216,7 @@ async function refundsAt(db: Database, end: Date): Promise<RefundThen[]> {
   return rows;
 }
 
-/** Rows that are not lines of the books use words of the same lists. Throws UnknownInBooks. */
+/** Checks that the books know the words of a row that is not itself a line of the books. Throws UnknownInBooks. */
 const requireKnownRow = (
   sourceTable: string,
   { id, purpose, method }: Pick<RefundThen, 'id' | 'purpose' | 'method'>,

@@ -16,7 +16,7 @@ type Taken = { id: string; kind: ChargeKind; taken: Pence };
 
 /**
  * `of`: the charges taken from each payment, in the order in which they were made. `givenBackOf`: the charge that each
- * refund is for, by the source of its line.
+ * refund is for, keyed by the source of the refund's line.
  */
 export type TakenCharges = {
   of: ReadonlyMap<string, readonly Taken[]>;
@@ -67,12 +67,12 @@ export function linesOfCharges(
     held: noMoney,
     lines: [],
   }));
-  // The part that belongs to no charge; it may be any sum.
+  // The money that belongs to no charge; any sum is possible.
   const rest: Pot = { id: '', held: noMoney, lines: [] };
   for (const line of lines) {
     const { kind, amount, sourceId } = line;
     if (kind === 'refund_failed') {
-      // Reverses each part of the refund that failed.
+      // Reverses each part of the failed refund.
       for (const pot of [...pots, rest])
         for (const out of pot.lines.filter((each) => each.sourceId === sourceId && each.kind === 'refund'))
           pot.lines.push({ ...line, amount: subtractPence(noMoney, out.amount) });
@@ -104,7 +104,7 @@ export function linesOfCharges(
 
 type Pot = { id: string; held: Pence; lines: LedgerLine[] };
 
-/** For later lines, a refund that was returned counts as never made. */
+/** For later lines, a refund that the bank returned counts as never made. */
 function put(pot: Pot, line: LedgerLine, amount: Pence, hasComeBack: boolean): void {
   pot.lines.push({ ...line, amount });
   if (!hasComeBack) pot.held = pence(addPence(pot.held, amount));

@@ -49,8 +49,7 @@ export async function linesToLock(db: Database, month: LocalDate): Promise<LineW
   const others = books.locked === undefined ? [] : await readAllDifferences(db, books.locked);
   const all = [...lines, ...others.filter((line) => !found.has(keyOf(line)))].toSorted(inOrder);
   const touched = all.flatMap(({ bookingId }) => bookingId ?? []);
-  // Money that arrives during this read becomes a difference of the next month, as does its effect on the VAT of its
-  // party.
+  // Money that arrives during this read, and its effect on the VAT of its party, become differences of the next month.
   const vat = await vatOfLines(db, withTouched(books, touched), all, lastOf(month));
   return all.map((line) => ({ line, vat: vat.get(keyOf(line)) ?? [] }));
 }
@@ -90,5 +89,5 @@ export async function writeMonth(
   }
 }
 
-/** A statement has at most 65,535 parameters. */
+/** Postgres allows 65,535 parameters in a statement. */
 const atOnce = 1000;

@@ -13,7 +13,7 @@ export type Locked = {
   openFrom: LocalDate;
 };
 
-/** Undefined: no month is locked. */
+/** Reads which months are locked; undefined: none is. */
 export async function readLocked(db: Database): Promise<Locked | undefined> {
   const last = await db
     .selectFrom('ledgerPeriods')

@@ -44,11 +44,11 @@ export async function preferIndexes(db: Database): Promise<void> {
 type LineFilter = {
   from: LocalDate;
   to: LocalDate;
-  /** Left out: all bookings. */
+  /** The bookings whose lines are read; left out: all bookings. */
   bookings?: readonly string[];
 };
 
-/** Rows of a month may still be uncommitted when the month is locked: no transaction of ours lasts longer than this. */
+/** A row may be committed up to this long after its month was locked: no transaction of ours lasts longer. */
 const lateMs = 2 * dayMs;
 
 /** A table of `ReadLine`, for the `from` clause of a query. */
@@ -100,8 +100,8 @@ function openLines(
 }
 
 /**
- * The written lines that are compared with their sources: from this time on, and of these bookings; null: of all
- * bookings.
+ * The written lines that are compared with their sources: those from this time on, and those of these bookings; null:
+ * of all bookings.
  */
 type Compared = { since: Date | null; bookings: readonly string[] };
 
@@ -134,7 +134,7 @@ export function differences(locked: Locked, { since, bookings }: Compared): RawB
     where w.id is null or coalesce(s.amount, 0) <> w.amount`;
 }
 
-/** Earliest first, in the order of writing. */
+/** Reads the lines of the books, earliest first, in the order of writing. */
 export async function readLines(db: Database, books: Books, filter: LineFilter): Promise<LedgerLine[]> {
   const { rows } = await sql<ReadLine>`select * from ${linesOf(books, filter)} l`.execute(db);
   return rows.map(requireKnown).toSorted(inOrder);

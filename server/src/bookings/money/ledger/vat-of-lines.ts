@@ -109,7 +109,7 @@ async function writtenVat(db: Database, lines: readonly LedgerLine[]): Promise<M
   return vat;
 }
 
-/** The items sold with a booking: at first, and after each move or change, by its id. */
+/** The items sold with a booking: at first, and after each move or change, keyed by the id of the move or change. */
 type Sold = { first: readonly SoldLine[]; bookedAt: Date; after: Map<string, SoldAfter> };
 type SoldAfter = { lines: readonly SoldLine[]; waived: Pence };
 
@@ -202,7 +202,7 @@ function vatInOrder(
         at,
         amount: counted,
       };
-      // For later lines, a refund that was returned counts as never made.
+      // For later lines, a refund that the bank returned counts as never made.
       if (cameBack.has(sourceId) && kind === 'refund') {
         const parts = vatOfPayments([...events, event], rateAt).get(id) ?? [];
         aside.set(id, parts).set(sourceId, parts);
@@ -255,7 +255,7 @@ async function readSold(db: Database, bookings: readonly string[]): Promise<Map<
 }
 
 function soldOf(now: Sale, bookedAt: Date, moves: readonly Move[]): Sold {
-  // For a move without that record, the next move with a record has the nearest known state.
+  // A move without a record of the earlier sale uses the record of the next move that has one.
   const saleAt = (at: number) =>
     moves.slice(at).find(({ soldBefore }) => soldBefore !== null)?.soldBefore ?? now;
   const after = new Map<string, SoldAfter>();

@@ -37,7 +37,7 @@ const rest = async () => {
   }
 };
 
-test('an unpaid payment form is closed after a day, a deposit’s form when the trip begins; the link opens another', async () => {
+test('an unpaid form of a pay link is closed after a day, or for a deposit when the trip begins', async () => {
   const id = await aPaidBooking(site, '2027-06-02');
   const dear = await site.aSlot({ date: '2027-06-12', startTime: '11:00', surchargeValue: 2500 });
   await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
@@ -61,7 +61,7 @@ test('an unpaid payment form is closed after a day, a deposit’s form when the 
   expect(await attemptOf(again)).toMatchObject({ status: 'awaiting_customer' });
 });
 
-test('a payment form that is open when the trip is called off is closed', async () => {
+test('an open payment form is closed when its trip is called off', async () => {
   const { bookingId: id } = await manager.run(
     sellWalkIn,
     saleBody(await site.aSlot({ date: '2027-06-19' }), { phone: '', by: 'dock' }),

@@ -29,7 +29,7 @@ import { boatsOf, findPayLink, judgePayLink } from './pay-link.ts';
 export type PayLinkCall = {
   token: string;
   method: PaymentMethod;
-  /** The number of the boat that is paid for, among those of the link, from 1. */
+  /** The number of the boat that is paid for, from 1, in the order of the link's boats. */
   boat: number;
   /** The sum that the page showed. */
   total: Pence;
@@ -41,8 +41,8 @@ export type PayLinkCall = {
 };
 
 /**
- * On Pay, makes an attempt for exactly the sum owed now. Two people may do so at once; the first payment counts, and
- * the other's money is released when it arrives (follow-money.ts). Throws a Refusal.
+ * Makes an attempt for exactly the sum owed now, when a visitor presses Pay. Two people may press at once: the first
+ * payment counts, and the second is released when it arrives (follow-money.ts). Throws a Refusal.
  */
 export async function payByLink(deps: Deps, call: PayLinkCall): Promise<StoredAnswer> {
   const known = await findKnown(deps, call);

@@ -61,7 +61,7 @@ const rest = async () => {
 const statusOf = async (id: string) => (await site.booking(id)).status;
 
 describe('a pay link for a held place', () => {
-  test('a pay link says what it is for, when, how much and until when; once paid, the trip is confirmed and no name shown', async () => {
+  test('a pay link shows purpose, time, sum and deadline; once paid, the trip is confirmed and no name shown', async () => {
     const sold = await manager.run(sellByLink, sale());
     const link = linkOf(sold.payLink);
     const seen = await look(link);
@@ -82,7 +82,7 @@ describe('a pay link for a held place', () => {
     expect(await refused(link, 150)).toMatchObject({ code: 'already_paid' });
   });
 
-  test('a pay link paid by two people charges one and releases the other’s money, and tells each about their own', async () => {
+  test('if two people pay by one link, one is charged, the other’s money is released, and each is told', async () => {
     const { payLink: address, bookingId: id } = await manager.run(sellByLink, sale());
     const link = linkOf(address);
     const [one, other] = [await press(link, 150), await press(link, 150)];
@@ -177,7 +177,7 @@ describe('a pay link for two boats sold together', () => {
     });
   });
 
-  test('a pay link does not ask for a cancelled or expired boat, but still for the other', async () => {
+  test('a pay link for two boats still asks for one boat after the other is cancelled, until the hold expires', async () => {
     const { link, first } = await soldTwo();
     await manager.run(takePayment, { bookingId: first, method: 'cash' });
     await manager.run(cancelByUs, { bookingId: first, because: 'wind' });
@@ -190,7 +190,7 @@ describe('a pay link for two boats sold together', () => {
     expect(await look(link)).toMatchObject({ boats: [{ status: 'off' }, { status: 'over' }] });
   });
 
-  test('a pay link of one booking pays for no other, with any boat number', async () => {
+  test('a pay link of one booking pays for no other booking, even with another boat number', async () => {
     const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const answer = await site.aVisitor().refused(payByLink, {
@@ -222,7 +222,7 @@ describe('a pay link for an open amount', () => {
     });
   });
 
-  test('if the debt is paid in cash, changes by a move or is called off, the link’s payment is refunded and its page shows the new sum', async () => {
+  test('if cash, a move or a call-off changes the debt, the link’s payment is refunded and its page shows the new sum', async () => {
     const { bookingId: id } = await manager.run(sellWalkIn, { ...sale(), by: 'dock' });
     const { payLink: address } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     const link = linkOf(address);

@@ -30,7 +30,7 @@ export async function makePayLink(
 
 type PayLinkState =
   | 'to_pay'
-  /** Nothing is owed any more. */
+  /** The debt is paid, or is no longer owed. */
   | 'paid'
   /** Staff waived the charge, and nothing was paid for it. */
   | 'waived'
@@ -45,7 +45,7 @@ export type PayLink = {
   state: PayLinkState;
   sum: Pence;
   until: Date;
-  /** For a charge: those that are owed or, once none is, those that were paid since the link was made. */
+  /** For a link about charges: the charges owed now or, once all are paid, the charges paid since the link was made. */
   charges: Charge[];
 };
 
@@ -80,7 +80,7 @@ export function askedOf(debts: LinkedDebts): PayLink {
   return debts.find(({ state }) => state === 'to_pay') ?? debts[0];
 }
 
-/** The bookings that a link pays for: one only for a deposit link, and for a link of the second boat. */
+/** The bookings that a link pays for. A deposit link, or a link of the second boat, pays for one booking only. */
 export async function boatsOf(
   db: Database,
   { bookingId, debt }: Pick<Row<'payLinks'>, 'bookingId' | 'debt'>,
@@ -128,7 +128,10 @@ export async function judgePayLink(
   };
 }
 
-/** Whether sales are stopped at this time, without this place being kept, and the stop can no longer be undone. */
+/**
+ * Whether a stop has ended this place: sales at this time are stopped, the place is not kept, and the stop can no
+ * longer be undone.
+ */
 async function isClosedToPayer(
   db: Database,
   { id, date, startTime, endTime }: BookingWithTerms,
@@ -218,8 +221,8 @@ function untilOf(debt: PayLink['link']['debt'], booking: BookingWithTerms): Date
 const open: AttemptStatus[] = ['created', 'awaiting_customer', 'action_required', 'declined'];
 
 /**
- * The owed sum has changed: closes forms at the provider that still ask for the old sum. Money that arrives all the
- * same is compared with the sum owed then. The caller has locked the booking.
+ * Closes forms at the provider that ask for an old sum, because the owed sum has changed. Money that still arrives is
+ * compared with the sum owed on arrival. The caller has locked the booking.
  */
 export async function cancelOwedPayments(db: Database, bookingId: string, now: Date): Promise<void> {
   await db

@@ -37,7 +37,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
       }
     }
     await noteOpened(deps, found[0]);
-    // A link for both boats already shows the other boat.
+    // The other boat is read only for a link of one boat, because a link for both boats shows both.
     const other = found.length === 1 ? await readOtherBoat(db, found[0].booking.id, now()) : null;
     const { booking } = askedOf(found);
     return {
@@ -65,7 +65,7 @@ export function payLinkRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Tells staff who made the link that a phone opened it. */
+/** Tells the member of staff who made the link that a phone has opened it. */
 async function noteOpened({ db, now }: Deps, { link }: PayLink): Promise<void> {
   if (link.openedAt !== null) return;
   await db.updateTable('payLinks').set({ openedAt: now() }).where('id', '=', link.id).execute();
@@ -98,8 +98,8 @@ function viewOf(debts: LinkedDebts, other: OtherBoat | null): WirePayLink {
       total: poundsOf(debt.sum),
       guests: debt.booking.guests,
     })),
-    // Says only which of two boats the link pays for, and nothing about the other boat: its party may be strangers to
-    // the person with this link.
+    // Shows only which of two boats the link pays for. The party of the other boat may be strangers to the person with
+    // this link.
     boat_of_two: other?.isOn === true ? other.own : null,
   };
 }

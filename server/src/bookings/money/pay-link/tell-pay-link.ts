@@ -9,7 +9,7 @@ import { loadCustomer } from '../../select-booking.ts';
 
 type Told = { booking: Row<'bookings'>; url: string; sum: Pence; until: Date; isDeposit: boolean };
 
-/** When the pay link was sent by text message; null: it was not. `figures`: lines for the preview. */
+/** `textedAt`: when the pay link was sent by text message; null: it was not. `figures`: lines for the preview. */
 type PayLinkTold = { textedAt: Date | null; figures: { label: string; value: string }[] };
 
 export const toldNobody: PayLinkTold = { textedAt: null, figures: [] };

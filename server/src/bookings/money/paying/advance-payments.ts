@@ -71,7 +71,7 @@ async function advance(deps: Deps, attempt: DueAttempt): Promise<void> {
     if (error.kind === 'bad_request' || error.kind === 'bad_credentials') {
       deps.log.error({ err: error, attemptId: attempt.id }, 'the payment provider refuses what we ask');
     }
-    // The call may have worked, and a retry could fail in the same way: retrieve.
+    // The call may have worked, and a retry could fail in the same way, so the attempt is retrieved.
     if (error.kind === 'outcome_unknown') await checkPayment(deps, attempt, taskOf(attempt));
   }
 }

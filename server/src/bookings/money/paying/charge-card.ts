@@ -26,12 +26,12 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
   const { attempt } = payment;
   const row = await findAuthentication(deps.db, attempt.id, card);
   const tried = row === undefined ? 'not_taken' : await tryCard(deps, payment, row, named);
-  // Ends the hold at once instead of seconds later in the sweep, because this visitor is waiting at the form.
+  // Ends an expired hold now and not seconds later in the sweep, because this visitor is waiting at the form.
   if (tried === 'too_late')
     await (attempt.moveId === null ? expireHold(deps, bookingId) : expireMove(deps, attempt.moveId));
-  // If the form sent no card, nothing was attempted.
+  // If the form sent no card, nothing was attempted, and a recent answer of the provider is enough.
   const status = await findPaymentOutcome(deps, bookingId, reference, row === undefined ? 'lately' : 'now');
-  // An earlier press may have charged the card: only the provider can say that it did not.
+  // An earlier press may have charged the card: only the provider can say whether it did.
   if (tried === 'not_reached' && status === 'pending') await refuseWhenNothingIsThere(deps, attempt);
   if (tried === 'not_authenticated' && status !== 'confirmed') {
     await countRefusedCard(deps, attempt.id);
@@ -47,11 +47,11 @@ export async function chargeCard(deps: Deps, named: NamedCard): Promise<ChargeOu
     : { status, sentence: '' };
 }
 
-/** The form itself shows that nothing was charged and what to do. */
+/** The sentences that the card form shows; the form adds that nothing was charged. */
 const notConfirmed = 'Your bank did not confirm that it was you.';
 const declined = 'Your card was declined.';
 
-/** The bank did not authenticate the card: nothing was charged, and the provider counts no decline. */
+/** Counts a card that its bank did not authenticate: nothing was charged, and the provider counts no decline. */
 async function countRefusedCard(deps: Deps, attemptId: string): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (transaction) => {
@@ -103,7 +103,7 @@ async function tryCard(
   }
 }
 
-/** The authentication, which is read next, shows a repeated or wrong result. */
+/** The error of a repeated or wrong result is ignored: the authentication, which is read next, shows it. */
 async function giveResult(
   deps: Deps,
   steps: CardPayment['steps'],

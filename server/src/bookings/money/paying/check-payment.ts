@@ -27,8 +27,8 @@ export function providerOf(
 }
 
 /**
- * For callers that only read the outcome: an answer is reused for two seconds, and simultaneous callers share one
- * request.
+ * As `checkPayment`, for callers that only read the outcome. An answer is reused for two seconds, and simultaneous
+ * callers share one request.
  */
 export function checkPaymentLately(
   deps: Deps,
@@ -39,8 +39,8 @@ export function checkPaymentLately(
 }
 
 /**
- * Retrieves an attempt from its provider and settles it. Returns the snapshot of this attempt; 'unreachable' if the
- * provider did not answer, and then nothing is changed.
+ * Retrieves an attempt from its provider and settles it. Returns the snapshot of this attempt. Returns 'unreachable',
+ * and changes nothing, if the provider did not answer.
  */
 export async function checkPayment(
   deps: Deps,

@@ -14,7 +14,9 @@ import { returnCalledOff, reversePayment } from './reverse-payment.ts';
 
 type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 
-/** The boat is still allocated: makes the allocation permanent, uses up the coupon and writes the emails. */
+/**
+ * Confirms a booking that still has its boat: makes the allocation permanent, uses up the coupon and writes the emails.
+ */
 export async function confirmHeld(
   senders: Senders,
   db: Database,
@@ -28,8 +30,8 @@ export async function confirmHeld(
 }
 
 /**
- * A payment for a hold that has ended: books the same slot again if boat and coupon are free, otherwise refunds the
- * money. Returns whether the booking is confirmed.
+ * Applies a payment for a hold that has ended: books the same slot again if boat and coupon are free, otherwise refunds
+ * the money. Returns whether the booking is confirmed.
  */
 export async function confirmLate(
   senders: Senders,
@@ -84,8 +86,8 @@ type ClaimRefusal = 'slot_taken' | 'slot_not_on_sale' | 'coupon_used_up';
 type Time = Pick<Row<'slots'>, 'date' | 'startTime' | 'endTime'>;
 
 /**
- * Allocates a boat at `time` permanently to a booking without one, and the coupon if one is named. If the time is
- * closed, or boat or coupon are gone, returns that reason and changes nothing. Call it inside a transaction.
+ * Allocates a boat at `time`, and the coupon if one is given, permanently to a booking without a boat. If the time is
+ * closed, or boat or coupon are taken, returns that reason and changes nothing. Call it inside a transaction.
  */
 export async function reallocateBoat(
   db: Database,

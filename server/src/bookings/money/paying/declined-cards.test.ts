@@ -31,7 +31,7 @@ const withoutTheLimit = () => {
   site.deps.declineLimits = { perHold: none, perNetworkHour: none, alarmAbove: none };
 };
 
-/** A hold allows five cards; the sixth is refused. The sweep tries 20. */
+/** A hold allows five cards and refuses the sixth. The long run of this test tries 20 cards. */
 const tries = isSwept ? 20 : 6;
 let days = 200;
 const aFreshSlot = () => {
@@ -51,7 +51,7 @@ async function work(): Promise<void> {
 const tooMany = { status: 429, code: 'too_many_declines' };
 const phone = '+44 1632 960 142';
 
-/** Waits until the server has recorded the declines, which the jobs do within a second or two. */
+/** Waits until the jobs have recorded the declines, which takes a second or two. */
 async function hear(booking: Reserved, declines: number): Promise<void> {
   const { id } = await payers.attemptOf(booking);
   await until('every decline is told', async () => {
@@ -66,7 +66,7 @@ async function hear(booking: Reserved, declines: number): Promise<void> {
   await processEvents(site.deps);
 }
 
-/** A hold at each provider, and one card after another for it. */
+/** For each provider: a hold, and a way to pay for it with one card after another. */
 const providers = {
   Stripe: () => {
     const visitor = site.aVisitor();
@@ -101,7 +101,7 @@ const providers = {
         const begun = await visitor.ask(initiateGlobalpay, { body });
         if (begun.status !== 200) {
           expect(JSON.parse(begun.text)).toMatchObject({ data: { code: 'too_many_declines' } });
-          // A browser that skips the bank and sends the card at once gets the same answer.
+          // A browser that sends the card without asking the bank first gets the same answer.
           expect(await payers.save(booking, card)).toMatchObject({ status: 429 });
           return 'cannot';
         }
@@ -111,7 +111,7 @@ const providers = {
     };
   },
 
-  /** The provider's page returns a visitor to us after a decline: the next card is another order for the same hold. */
+  /** After a decline the provider's page returns the visitor to us, so each card is another order for the same hold. */
   Worldpay: () => {
     const visitor = site.aVisitor();
     let booking: Reserved;
@@ -179,8 +179,8 @@ describe.each(each)('at %s', (_name, aPayer) => {
 });
 
 /**
- * The count of declined cards continues when the order is changed, in another browser with the hold's two ids, and at
- * another provider.
+ * Checks that the count of declined cards is not reset by a changed order, another provider, or another browser that
+ * knows the hold's two ids.
  */
 async function expectNoFreshStart(visitor: Visitor, booking: Reserved): Promise<void> {
   const change = { passengers: 6, boats: [6], total: 165 };
@@ -197,7 +197,7 @@ async function expectNoFreshStart(visitor: Visitor, booking: Reserved): Promise<
   expect(await elsewhere.refused(addReservation, { body })).toMatchObject(tooMany);
 }
 
-test('declines of the payments that a hold replaced count with its new ones', async () => {
+test('if a hold replaces its payments, the declines of the old ones still count', async () => {
   const visitor = site.aVisitor();
   const slot = await aFreshSlot();
   const key = site.accounts.stripe.publishableKey;
@@ -220,7 +220,7 @@ test('declines of the payments that a hold replaced count with its new ones', as
   expect(await press()).toBe('cannot');
 });
 
-test('a card that pays while its payment is being cancelled is settled and not lost', async () => {
+test('a card that pays while its payment is being cancelled is settled', async () => {
   const visitor = site.aVisitor();
   const booking = await visitor.hold(await aFreshSlot());
   const key = site.accounts.stripe.publishableKey;
@@ -248,7 +248,7 @@ test('cards that their bank does not authenticate count as declined', async () =
   expect(refused.message).toContain(phone);
 });
 
-test('ten declines in an hour stop card payments from that network only; it may still make a free booking', async () => {
+test('ten declines in an hour stop card payments, but not free bookings, from their network', async () => {
   const address = '203.0.113.9';
   const holdFrom = async () =>
     site.aVisitor({ address }).hold(await aFreshSlot(), { payment_method_id: '6' });
@@ -267,7 +267,7 @@ test('ten declines in an hour stop card payments from that network only; it may 
   await next.get(addReservation, { body, key: 'declined-network' });
 });
 
-test('more than ten declines in ten minutes give a figure at /metrics and one email to the owner in an hour', async () => {
+test('more than ten declines in ten minutes are counted at /metrics and reported to the owner once an hour', async () => {
   const alarms = async () => site.mailed({ subject: 'Many cards are being declined' });
   // Moves the clock to the middle of an hour, so that the hour does not end during the test.
   await site.forward(hour - (site.now().getTime() % hour) + 20 * minute);

@@ -48,7 +48,7 @@ describe('the sweep', () => {
     expect(event).toMatchObject({ fromStatus: 'held', toStatus: 'expired', cause: 'hold over', at: overAt });
   });
 
-  test('the payment of an expired hold is cancelled at the provider first; if the visitor has paid after all, the booking is confirmed', async () => {
+  test('the payment of an expired hold is first cancelled at the provider; if the visitor has paid, the booking is confirmed', async () => {
     const visitor = site.aVisitor({ email: 'bea@example.com' });
     const { booking_id: id } = await visitor.hold(await site.aSlot());
     site.provider.pays(id);
@@ -88,7 +88,7 @@ describe('the sweep', () => {
     expect(events.map((event) => event.toStatus)).toEqual(['held', 'expired']);
   });
 
-  test('sweeps do not change bookings', async () => {
+  test('sweeps do not change confirmed bookings', async () => {
     const id = await site.aVisitor().book(await site.aSlot(), await site.aCoupon());
     site.clock.forward(60 * minute);
     expect(await expireHolds(site.deps)).toBe(0);
@@ -176,7 +176,7 @@ describe('cancelling the payment at the provider', () => {
     expect(await stateOf(id)).toMatchObject({ status: 'expired', attempt: 'cancelled' });
   });
 
-  test('an attempt at a provider that is no longer on offer waits', async () => {
+  test('an attempt at a provider that is no longer on offer stays pending', async () => {
     const id = await anEndedHold();
     await advancePayments({ ...site.deps, providers: [] });
     expect(await stateOf(id)).toMatchObject({ attempt: 'awaiting_customer', checks: 1 });

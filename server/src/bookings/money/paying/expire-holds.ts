@@ -6,7 +6,10 @@ import { ProviderError } from '../../../payments/payment-provider.ts';
 import { attemptOf, checkPayment, providerOf } from './check-payment.ts';
 import { isUndecided } from './undecided.ts';
 
-/** Holds are checked side by side, so an unresponsive provider costs one time-out, not one per hold. */
+/**
+ * Holds are checked at the same time, so an unresponsive provider delays the sweep by one time-out, not by one for each
+ * hold.
+ */
 const mostAtOnce = 20;
 
 /**
@@ -28,7 +31,7 @@ export async function expireHolds(deps: Deps): Promise<number> {
   return ended.filter(Boolean).length;
 }
 
-/** Ends this hold in the same way if it is overdue. */
+/** Ends this hold if it is overdue, in the same way as the sweep. */
 export async function expireHold(deps: Deps, bookingId: string): Promise<void> {
   const now = deps.now();
   const due = await deps.db
@@ -54,7 +57,7 @@ async function endUnlessPaid(deps: Deps, bookingId: string, now: Date): Promise<
   }
   deps.crashPoint('expire: provider asked');
   if (await isUndecided(deps.db, bookingId, now)) return false;
-  // If the booking was paid, `settle` has confirmed it, and this changes nothing.
+  // If the booking was paid, `settle` has confirmed it, and this statement changes nothing.
   const { rows } = await sql<{ isEnded: boolean }>`
     select end_hold(${bookingId}, 'expired', 'hold over', ${now}) as is_ended`.execute(deps.db);
   const isEnded = rows[0]?.isEnded === true;

@@ -16,7 +16,7 @@ export type BookingAndTime = BookingWithTerms & { isTimeClosed: boolean };
 type Senders = Pick<Deps, 'business' | 'publicUrl'>;
 type Attempt = Row<'paymentAttempts'>;
 
-/** Applies the present amounts of a locked attempt to its locked booking: each purpose has its own rule. */
+/** Applies the money of a locked attempt to its locked booking, by the rule for the attempt's purpose. */
 export async function followMoney(
   senders: Senders,
   db: Database,
@@ -25,7 +25,7 @@ export async function followMoney(
   cause: string,
   now: Date,
 ): Promise<void> {
-  // While the change that released this money can be undone, nothing is decided; afterwards decideWaiting decides.
+  // While staff can undo the change that released this money, nothing is decided; afterwards `decideWaiting` decides.
   if (attempt.notBefore !== null && attempt.notBefore > now) return;
   if (attempt.status === 'voided') await oweCharges(senders, db, booking, attempt, now);
   const lapsed = isLapsed(attempt);
@@ -127,7 +127,7 @@ async function followPrice(
   }
 }
 
-/** Applies money that does not affect the trip. Less than the requested sum does not count as a payment. */
+/** Applies money that does not affect the trip. A payment of less than the requested sum does not count. */
 async function keepWhole(db: Database, attempt: Attempt, now: Date): Promise<void> {
   if (attempt.acceptedAt !== null) return;
   if (attempt.authorised < attempt.amount) return reversePayment(db, attempt, now);

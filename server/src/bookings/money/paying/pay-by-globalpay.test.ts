@@ -58,7 +58,7 @@ describe('a card', () => {
 
   test('a card that is sent twice, at once and later, is charged once', async () => {
     const { booking, card } = await aCardToCharge();
-    // One call is slow, so that another call charges the card before the slow one arrives.
+    // Delays one call, so that another call charges the card first.
     const way = { method: 'POST', path: '/ucp/transactions' };
     await strike({ kind: 'delay', when: 'before', ms: 1500, ...way });
     const answers = await Promise.all([
@@ -69,7 +69,7 @@ describe('a card', () => {
     expect(answers.map(statusIn)).toEqual(['confirmed', 'confirmed', 'confirmed']);
     expect(statusIn(await payers.save(booking, card))).toBe('confirmed');
     expect(await payers.salesOf(booking)).toHaveLength(1);
-    // The other calls had the same idempotency key, for which this provider returns an error and not the first answer.
+    // For a repeated idempotency key this provider returns an error, not the first answer.
     const calls = await site.simulator.control(
       `requests?merchant=${merchant}&method=POST&path=/ucp/transactions`,
     );
@@ -83,7 +83,7 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
-  test('a card whose charge can neither be made nor looked up is pending, then paid once', async () => {
+  test('if a charge gets no answer and cannot be looked up, it is pending, then paid once', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'server_error', when: 'before', always: true });
     expect(statusIn(await payers.save(booking, card))).toBe('pending');
@@ -92,7 +92,7 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
-  test('a card that may be charged is not reported as uncharged while the provider cannot be reached', async () => {
+  test('while the provider cannot be reached, a card that may have been charged is not reported as uncharged', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2 });
@@ -104,7 +104,7 @@ describe('a card', () => {
     expect(await payers.salesOf(booking)).toHaveLength(1);
   });
 
-  test('a card that cannot be looked up is not reported as uncharged: an earlier card may have been charged', async () => {
+  test('a card that cannot be looked up is not reported as uncharged, because an earlier card may have been charged', async () => {
     const booking = await payers.held();
     const card = await payers.cardFor(booking);
     await strike({ path: '/ucp/authentications', kind: 'too_many_requests', always: true });
@@ -133,7 +133,7 @@ describe('a card', () => {
     expect((await payers.save({ ...dear, booking_id: cheap.booking_id }, card)).status).toBe(404);
   });
 
-  test('a card unknown to Global Payments shows no authentication, and the attempt has failed', async () => {
+  test('a card unknown to Global Payments shows no authentication, and its attempt fails', async () => {
     const booking = await payers.held();
     expect(await payers.begin(booking, 'PMT_unknown')).toEqual({});
     expect(await payers.goOn(booking, 'PMT_unknown')).toEqual({});
@@ -182,7 +182,7 @@ describe('a card payment after the hold is over', () => {
     });
   });
 
-  test('a charge whose answer was lost, found after its day was called off, is voided with an email', async () => {
+  test('a charge whose answer was lost is voided, with an email, if its day was called off', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2, always: true });
@@ -201,7 +201,7 @@ describe('a card payment after the hold is over', () => {
     expect(mails).toEqual([{ kind: 'payment_returned' }]);
   });
 
-  test('a charge whose answer was lost, found later, confirms the booking', async () => {
+  test('a charge whose answer was lost confirms the booking when it is found', async () => {
     const { booking, card } = await aCardToCharge();
     await strike({ kind: 'answer_lost', method: 'POST' });
     await strike({ kind: 'connection_reset', method: 'GET', nth: 2, always: true });

@@ -49,7 +49,7 @@ const heldAtSimulator = async (booking: Reserved) => {
 
 describe('a visitor of a site with an odd host name', () => {
   test.each(['x:99999', 'a:b', 'x:1:2', '999.1.1.1', '[::zz]'])(
-    'on the host name %s the visitor still gets a payment page, and no error of ours',
+    'on the host name %s the visitor gets a payment page',
     async (host) => {
       const visitor = site.aVisitor();
       const body = await visitor.aReservation(await aFreshSlot(), { payment_method_id: '3' });
@@ -60,7 +60,7 @@ describe('a visitor of a site with an odd host name', () => {
 });
 
 describe('returning from the payment page', () => {
-  test('a paid return is confirmed by its signature while an inquiry does not show it yet, and captured once', async () => {
+  test('a paid return is confirmed by its signature even before an inquiry shows the payment, and captured once', async () => {
     await habits({ inquiry_lag: 'PT5M' });
     const booking = await held();
     const claim = claimIn(await pressAtWorldpay(booking.formHtml, 'pay'));
@@ -74,7 +74,7 @@ describe('returning from the payment page', () => {
     expect(await heldAtSimulator(booking)).toMatchObject({ held: 0, captured: 15_000 });
   });
 
-  test('if a customer pays after the day was called off, there is no trip, the authorisation is voided and the page says why', async () => {
+  test('a payment after the day was called off is voided; there is no trip, and the page says why', async () => {
     const booking = await held();
     const { date } = await bookingOf(booking);
     await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
@@ -94,7 +94,7 @@ describe('returning from the payment page', () => {
     expect(mails).toEqual([{ kind: 'payment_returned' }]);
   });
 
-  test('if a customer returns unpaid after the day was called off, the page says so and does not offer the time again', async () => {
+  test('a customer who returns unpaid after the day was called off is told so', async () => {
     const booking = await held();
     const { date } = await bookingOf(booking);
     await cancelDay(site.deps, { date: localDate(date) }, 'strong wind');
@@ -104,7 +104,7 @@ describe('returning from the payment page', () => {
     expect(answer.text).toContain('We’ve had to cancel the time you were booking');
   });
 
-  test('a refused payment has failed, and the hold remains for another card', async () => {
+  test('a refused payment fails, and the hold remains for another card', async () => {
     const booking = await held();
     const back = await pressAtWorldpay(booking.formHtml, 'pay', 'REFUSED');
     expect(statusIn(await confirm(claimIn(back)))).toBe('failed');
@@ -129,7 +129,7 @@ describe('returning from the payment page', () => {
     expect(statusIn(await confirm(claim))).toBe('confirmed');
   });
 
-  test('the genuine return of a cheap booking is refused for a dear one, and for another visitor’s', async () => {
+  test('the genuine return of a cheap booking is refused for a dear one, and for another visitor’s booking', async () => {
     const [cheap, dear, same] = [await held(4), await held(10), await held(4)];
     const claim = claimIn(await pressAtWorldpay(cheap.formHtml, 'pay'));
     for (const other of [dear, same]) {
@@ -183,7 +183,7 @@ describe('returning from the payment page', () => {
     expect(statusIn(await confirm(claim))).toBe('confirmed');
   });
 
-  test('an unknown outcome after the hold is over is answered with 412 and a sentence', async () => {
+  test('if the outcome is unknown after the hold is over, the answer is 412 with a sentence', async () => {
     const booking = await held();
     const ours = { booking_id: booking.booking_id, payment_reference: booking.transactionReference };
     await site.forward(16 * minute);
@@ -205,7 +205,7 @@ describe('returning from the payment page', () => {
     expect(await bookingOf(booking)).toMatchObject({ status: 'confirmed' });
   });
 
-  test('paid after the boat was sold: the authorisation is voided, and nothing is captured', async () => {
+  test('a payment after the boat was sold is voided, and nothing is captured', async () => {
     const slot = await aFreshSlot();
     const late = await site.aVisitor().hold(slot, { payment_method_id: '3' });
     await site.forward(16 * minute);
@@ -267,7 +267,7 @@ describe('leaving the payment page', () => {
     await site.simulator.control('faults/clear', { merchant: site.accounts.worldpay.merchantCode });
   });
 
-  test('leaving the payment page does nothing to a payment by card', async () => {
+  test('leaving the payment page does not change a payment by card', async () => {
     const booking = await site.aVisitor().hold(await aFreshSlot());
     const body = { booking_id: booking.booking_id, payment_reference: booking.transactionReference };
     expect((await site.aVisitor().ask(cancelWorldpay, { body })).status).toBe(404);
@@ -309,7 +309,7 @@ describe('notifications', () => {
     ]);
     for (const path of ['worldpay', 'worldpay/', 'worldpay/guessed', `stripe/${worldpay.webhookSecret}`])
       expect((await post(path)).statusCode, path).toBe(404);
-    // The signed parameters said 'authorised', but nobody has paid.
+    // The signed parameters say 'authorised', but nobody has paid.
     await processEvents(site.deps);
     expect(await bookingOf(booking)).toMatchObject({ status: 'held' });
   });

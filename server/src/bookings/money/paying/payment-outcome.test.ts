@@ -38,7 +38,7 @@ async function mailsOf({ booking_id: id }: Reserved): Promise<string[]> {
   return mails.map(({ kind }) => kind).toSorted();
 }
 
-test('a call with the payment’s reference gets the provider’s state, and one with a wrong reference nothing', async () => {
+test('only a call with the payment’s reference gets the provider’s state', async () => {
   const held = await site.aVisitor().hold(await site.aSlot());
   const asked = async () => (await site.aVisitor().get(askPayment, returned(held))).status;
   expect(await asked()).toBe('pending');
@@ -81,7 +81,7 @@ describe('returning from the card form', () => {
     expect(await stateOf(held)).toMatchObject({ status: 'confirmed', boatId: 1 });
   });
 
-  test('a payment not made yet, or whose provider cannot be reached, is pending, and nothing changes', async () => {
+  test('a payment is pending, and unchanged, if it was not made yet or its provider cannot be reached', async () => {
     const held = await site.aVisitor().hold(await site.aSlot());
     expect(await outcomeOf(held)).toBe('pending');
     site.provider.pays(held.booking_id);
@@ -92,7 +92,7 @@ describe('returning from the card form', () => {
   });
 
   test.each(['declined before', 'over'])(
-    'while the provider cannot be reached, a payment that may have been made is pending even if the hold is %s',
+    'while the provider cannot be reached, a possible payment is pending even if the hold is %s',
     async (state) => {
       const held = await site.aVisitor().hold(await site.aSlot());
       if (state === 'over') {

@@ -13,14 +13,14 @@ import { settle } from './settle.ts';
 export type PaymentOutcome = 'pending' | 'confirmed' | 'failed' | 'cancelled';
 
 /**
- * The outcome of a payment for the page to which the visitor returned. The visit only causes a look at the provider; if
- * the provider does not answer, the outcome is 'pending'.
+ * The outcome of a payment for the page to which the visitor returned. The return itself proves nothing: the provider
+ * is asked, and if it does not answer, the outcome is 'pending'.
  */
 export async function findPaymentOutcome(
   deps: Deps,
   bookingId: string,
   reference: string,
-  /** 'now' after this server has changed something: an answer from before would not show the change. */
+  /** 'now' after this server has changed something: an earlier answer of the provider would not show the change. */
   asOf: 'lately' | 'now' = 'lately',
 ): Promise<PaymentOutcome> {
   const attempt = await findAttempt(deps.db, bookingId, reference);
@@ -40,7 +40,7 @@ export async function findPaymentOutcome(
   const isAhead = found.notBefore !== null && found.notBefore > deps.now();
   const booking = statusForCustomers(found.status, isAhead);
   const status = found.attemptStatus;
-  // If two people pay through one link, each learns about their own money.
+  // Two people may pay through one link, and each learns about their own money.
   if (!aboutPurposes[attempt.purpose].paysForPlace || attempt.payLinkId !== null) {
     const { move, acceptedAt, reversalRequestedAt, decidedFrom } = found;
     const isUndecidedYet =
@@ -63,7 +63,7 @@ export async function findPaymentOutcome(
   }
 }
 
-/** The outcome of a payment that is not for the price, which the booking's status does not show. */
+/** The outcome of a payment that is not for the price. The booking's status does not show it. */
 function outcomeBesides(
   {
     status,
@@ -82,12 +82,18 @@ function outcomeBesides(
   return isUnpaid(status) ? 'failed' : 'pending';
 }
 
-/** No payment is in progress: it was cancelled after too many cards, or in the provider's dashboard. */
+/**
+ * Whether the attempt has ended unpaid: declined, cancelled after too many cards, or cancelled in the provider's
+ * dashboard.
+ */
 function isUnpaid(attempt: AttemptStatus): boolean {
   return attempt === 'declined' || attempt === 'failed' || attempt === 'cancelled';
 }
 
-/** The provider did not answer, so a payment may exist; it may even confirm a hold that has ended. */
+/**
+ * Whether a payment may exist that we do not know of, because the provider did not answer. Such a payment may even
+ * confirm a hold that has ended.
+ */
 function isUndecided(booking: BookingStatus, attempt: AttemptStatus): boolean {
   return (booking === 'held' || booking === 'expired' || booking === 'replaced') && isPendingStatus(attempt);
 }
@@ -95,7 +101,7 @@ function isUndecided(booking: BookingStatus, attempt: AttemptStatus): boolean {
 const tooLate =
   'Your payment arrived too late, so we’re returning it. If your bank shows it, it will disappear within a few days.';
 
-/** Shown whether or not we know of a payment: Worldpay may report a payment minutes later. */
+/** This sentence is shown whether or not we know of a payment: Worldpay may report a payment minutes later. */
 export const calledOff =
   'We’ve had to cancel the time you were booking, and you won’t be charged. If your bank shows a payment, it will disappear within a few days. Please choose another time.';
 
@@ -128,8 +134,8 @@ export async function latePaymentMessage(
 
 /**
  * The outcome of a payment for a visitor who returns from a payment page. Parameters signed by the provider for this
- * attempt are settled like any snapshot; unsigned parameters only cause a retrieval. Refuses forged parameters unless
- * the provider itself says that the booking is paid, and refuses if nobody can learn the outcome any more.
+ * attempt are settled like any snapshot; unsigned parameters only cause a retrieval. Refuses forged parameters, unless
+ * the provider itself says that the booking is paid. Refuses if nobody can learn the outcome any more.
  */
 export async function confirmReturn(
   deps: Deps,
@@ -179,8 +185,8 @@ async function isUnknownForEver({ db, now }: Deps, attemptId: string): Promise<b
 
 /**
  * For a visitor who returned from a payment page without paying. Asks the provider first: a payment made here or in
- * another tab is kept. If nobody can pay any more, the hold ends and the boat is free; if the provider does not know
- * yet, the hold runs to its end, because its answer may be late.
+ * another tab is kept. If nobody can pay any more, the hold ends and the boat is free. If the provider does not know
+ * yet, the hold runs to its end, because the provider may answer late.
  */
 export async function abandonPayment(
   deps: Deps,
@@ -197,7 +203,7 @@ export async function abandonPayment(
     .where('id', '=', attempt.id)
     .executeTakeFirstOrThrow();
   if (status === 'cancelled') {
-    // A place kept by staff, and a debt, remain: the visitor may press Pay again.
+    // A pay link's place or debt remains, so the visitor may press Pay again.
     if (attempt.payLinkId !== null) return 'cancelled';
     if (attempt.moveId !== null) await endMove(deps, { id: attempt.moveId, bookingId });
     else

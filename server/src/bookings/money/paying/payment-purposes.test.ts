@@ -15,7 +15,7 @@ import { sendRefunds } from '../refunds/send-refunds.ts';
 import { advancePayments } from './advance-payments.ts';
 import { checkPayment } from './check-payment.ts';
 
-/** Each attempt is judged by its purpose. */
+/** Each payment attempt has one purpose (price, move, deposit or charge), which decides how its money is treated. */
 
 const site = testAppOfFile();
 beforeEach(async () => {
@@ -107,7 +107,7 @@ describe('money paid for another purpose than the price', () => {
     expect(await site.booking(id)).toMatchObject({ status: 'held' });
   });
 
-  test.each(others)('%s that lapses never loses the booking', async (purpose) => {
+  test.each(others)('%s that lapses does not end the booking', async (purpose) => {
     const id = await aPaidBooking(site);
     const other = await another(id, purpose);
     site.provider.pays(other);
@@ -129,7 +129,7 @@ describe('money paid for another purpose than the price', () => {
 });
 
 describe('a deposit', () => {
-  test('money with another purpose is never captured by the job, even after a long wait', async () => {
+  test('the job never captures money with another purpose, even after a long wait', async () => {
     const id = await aPaidBooking(site);
     const deposit = await another(id, 'deposit');
     site.provider.pays(deposit);
@@ -201,7 +201,7 @@ describe('a deposit', () => {
 
 describe('two payments of one debt', () => {
   test.each(paymentPurposes.filter((purpose) => !aboutPurposes[purpose].isOfMove))(
-    'if two payments for the %s are made, the one that we learn of later is voided',
+    'of two payments for the %s the one reported later is voided',
     async (purpose) => {
       const { id, attemptId } = await aHold();
       if (purpose !== 'booking') {
@@ -238,7 +238,7 @@ describe('two payments of one debt', () => {
     expect(await attemptOf(attemptId)).toMatchObject({ status: 'captured', refunded: 0 });
   });
 
-  test('a second payment that lapses does not lose the first payment', async () => {
+  test('if a second payment lapses, the first payment is kept', async () => {
     const { id, attemptId } = await aHold();
     const second = await another(id, 'booking', (await site.booking(id)).total);
     site.provider.pays(attemptId);

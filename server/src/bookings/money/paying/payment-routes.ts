@@ -22,7 +22,7 @@ import {
 } from './payment-outcome.ts';
 import { isOverDeclineLimit, tooManyDeclines } from './too-many-declines.ts';
 
-/** Calls about a payment that has begun, and the steps that a provider leaves to us. */
+/** Calls about a payment that has begun, and the payment steps that some providers leave to us. */
 export function paymentCallRoutes(app: FastifyInstance, deps: Deps): void {
   const statusOf = async (status: PaymentOutcome, body: Call<typeof askPayment>['body']) => {
     const { booking_id: bookingId, payment_reference: reference } = body;
@@ -75,7 +75,7 @@ function cardIn(body: Call<typeof saveGlobalpay>['body'], { hostname }: FastifyR
 
 type WireBrowser = NonNullable<Call<typeof initiateGlobalpay>['body']['browser']>;
 
-/** Read from the request, so that the browser need not send it. */
+/** The facts about a browser for 3-D Secure. Some are read from the request, so the browser need not send them. */
 function browserFacts(wire: WireBrowser, { headers, ip }: FastifyRequest): BrowserFacts {
   return {
     acceptHeader: (headers.accept ?? '*/*').slice(0, 2048),

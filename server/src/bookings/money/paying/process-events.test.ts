@@ -59,7 +59,7 @@ describe('a message of the provider', () => {
     expect(await stored()).toEqual(before);
   });
 
-  test('a provider’s message about another shop is accepted, blocks no others, and is dropped after three days', async () => {
+  test('a provider’s message about another shop is accepted, delays no other message, and is dropped after three days', async () => {
     for (let nth = 1; nth <= 60; nth += 1) {
       site.provider.events.push({ ...event('z'.repeat(26)), dedupeKey: `of another shop ${nth}` });
       expect((await deliver('genuine')).statusCode).toBe(200);

@@ -8,7 +8,7 @@ import type { Deps } from '../../deps.ts';
 import { checkPayment } from './check-payment.ts';
 
 const mostAtOnce = 50;
-/** Providers repeat an event for three days; an event that still has no attempt after that was not for us. */
+/** Providers repeat an event for three days. An event that still has no attempt by then was not for us. */
 const keepUnknownMs = 72 * hourMs;
 
 /**
@@ -34,8 +34,8 @@ export async function processEvents(deps: Deps): Promise<number> {
 }
 
 /**
- * Unprocessed events with their attempts. If our id and the provider's id in one event name two attempts, both are
- * retrieved.
+ * Unprocessed events with their attempts. An event may name one attempt by our id and another by the provider's id:
+ * both are retrieved.
  */
 function findOpenEvents({ db }: Deps) {
   return (
@@ -96,7 +96,7 @@ async function forgetUnknown({ db, now, log }: Deps): Promise<void> {
   for (const event of forgotten) log.error(event, 'an event for no attempt of ours');
 }
 
-/** Stores each event once, by the provider's id. The job process-events does the rest. */
+/** Stores each event once, by the provider's id. The job process-events processes it. */
 export async function storeEvents(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { name }: Pick<PaymentProvider, 'name'>,
@@ -107,7 +107,7 @@ export async function storeEvents(
       .insertInto('providerEvents')
       .values((eb) => ({
         ...event,
-        // Another system uses the same account: the id is not ours, and the provider still gets its 200.
+        // The id is not ours: another system uses the same account. The provider still gets its 200.
         attemptId: eb.selectFrom('paymentAttempts').select('id').where('id', '=', event.attemptId),
         provider: name,
         receivedAt: now(),
@@ -117,11 +117,11 @@ export async function storeEvents(
   }
 }
 
-/** A bank decides within some three months, and may take as long again after an appeal. */
+/** A bank decides a dispute within some three months, and may take as long again after an appeal. */
 const lookBackMs = 180 * dayMs;
 
 /**
- * Asks each provider for its disputes and fraud reports, and stores each as if its webhook had arrived, so a lost
+ * Asks each provider for its disputes and fraud reports, and stores each as if its webhook had arrived. So a lost
  * webhook is noticed at the next run. A state that is already stored changes nothing.
  */
 export async function lookForDisputes(deps: Deps): Promise<void> {

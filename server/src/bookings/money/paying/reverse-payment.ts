@@ -29,8 +29,8 @@ export async function reversePayment(
 }
 
 /**
- * A payment for a hold in a time that was closed by a row that was written by hand, which does not end holds: the hold
- * ends here.
+ * A payment for a hold in a closed time. A stop by staff ends holds, but a closure written by hand does not, so the
+ * hold ends here.
  */
 export async function callOffPaid(
   senders: Senders,
@@ -78,7 +78,8 @@ export async function loseOpenBooking(
     .orderBy('createdAt')
     .forUpdate()
     .execute();
-  // Payments for a move are reversed with the booking; so is the lapsed payment, if the provider still captures it.
+  // Payments for a move are reversed with the booking. The lapsed payment is reversed as well, should the provider
+  // still capture it.
   for (const attempt of attempts) await reversePayment(db, attempt, now);
   await db.deleteFrom('allocations').where('bookingId', '=', booking.id).execute();
   await db.deleteFrom('couponUses').where('bookingId', '=', booking.id).execute();

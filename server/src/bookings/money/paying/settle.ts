@@ -32,9 +32,9 @@ type SettleDeps = Pick<
 };
 
 /**
- * The only code that lets a payment change anything, from every source: return page, confirm call, webhook,
- * reconciler, sweep. Safe to run twice, concurrently and out of order. One transaction; locks the day, then the
- * booking, then the attempt.
+ * Applies the provider's state of a payment to our booking, for every caller: return page, confirm call, webhook,
+ * reconciler, sweep. No other code lets a payment change anything. Safe to run twice, concurrently and out of order.
+ * One transaction; locks the day, then the booking, then the attempt.
  */
 export async function settle(
   deps: SettleDeps,
@@ -59,8 +59,8 @@ export async function settle(
 }
 
 /**
- * Decides about money that was only recorded while staff could undo a change: by the change if it was kept, by the
- * booking if the change was undone. Returns how many attempts were decided.
+ * Decides about money that was only recorded while staff could undo a change. Staff have kept or undone the change by
+ * now. Returns how many attempts were decided.
  */
 export async function decideWaiting(deps: SettleDeps): Promise<number> {
   const now = deps.now();
@@ -76,7 +76,7 @@ export async function decideWaiting(deps: SettleDeps): Promise<number> {
       const rows = await lockBookingAndAttempt(transaction, id, now);
       if (rows === undefined) return;
       const { booking, attempt } = rows;
-      // In between, another process has decided, or another cancellation has begun.
+      // By now another process has decided, or another cancellation has begun.
       if (attempt.notBefore === null || attempt.notBefore > now) return;
       await transaction
         .updateTable('paymentAttempts')
@@ -99,7 +99,8 @@ async function lockBookingAndAttempt(db: Database, attemptId: string, now: Date)
     .selectFrom('paymentAttempts')
     .innerJoin('bookings', 'bookings.id', 'paymentAttempts.bookingId')
     .select('bookingId')
-    // Until this commits, nobody can close the day or the target day of a move; closures before that are checked below.
+    // Locks the day, and the target day of a move: nobody can close them until this commits. Closures from before the
+    // lock are checked below.
     .select(
       sql`case when payment_attempts.move_id is null then lock_day(bookings.date)
         else lock_days(array[bookings.date,
@@ -159,7 +160,7 @@ async function writeMerged(
     declines: merged.declines,
     providerRef: snapshot.providerRef ?? attempt.providerRef,
     updatedAt: now,
-    // The attempt changed, so the job starts its delays again.
+    // The attempt has changed, so the job that checks it starts again with its shortest delay.
     nextCheckAt: now,
     checks: 0,
   };
@@ -192,7 +193,7 @@ async function writeDisputes(
   return { disputedSince, chargedBack };
 }
 
-/** Without this, refunds that the provider refused during the dispute would wait for their next attempt. */
+/** Makes waiting refunds due now: the provider refused them only because of the dispute. */
 async function releaseRefunds(db: Database, attemptId: string, now: Date): Promise<void> {
   await db
     .updateTable('refunds')
@@ -205,8 +206,8 @@ async function releaseRefunds(db: Database, attemptId: string, now: Date): Promi
 type MergedAttempt = { status: AttemptStatus; authorised: Pence; captured: Pence; declines: number };
 
 /**
- * The attempt as this snapshot changes it. Snapshots may be old, repeated or out of order: amounts only grow, and a
- * status that cannot follow the present one is ignored. Refunds are counted from their own rows.
+ * The attempt after this snapshot. Snapshots may be old, repeated or out of order: amounts only grow, and a status that
+ * cannot follow the present one is ignored. Refunds are counted from their own rows.
  */
 function mergeAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapshot): MergedAttempt {
   const authorised = largestPence(attempt.authorised, snapshot.authorised, snapshot.captured);
@@ -229,7 +230,7 @@ function wantedStatus(
   switch (snapshot.status) {
     case 'authorised':
     case 'captured':
-      // Ignore a success that carries no amount.
+      // Ignores a success without an amount.
       return authorised > 0 ? 'authorised' : attempt.status;
     case 'cancelled':
       return authorised > 0 ? 'voided' : 'cancelled';
@@ -267,8 +268,8 @@ function isAboutAttempt(attempt: Row<'paymentAttempts'>, snapshot: PaymentSnapsh
 type CountDeps = Pick<Deps, 'business' | 'declineLimits'>;
 
 /**
- * Counts `more` declined cards of a locked attempt and requests its cancellation after too many: a job cancels it at
- * the provider, and a payment made in between is settled as usual. Call it inside a transaction.
+ * Counts `more` declined cards of a locked attempt, and requests its cancellation after too many. A job then cancels
+ * the attempt at the provider; a payment made in between is settled as usual. Call it inside a transaction.
  */
 export async function countDeclines(
   deps: CountDeps,

@@ -20,7 +20,7 @@ const bankPosts = (address: string, fields: Record<string, string>) =>
   });
 
 describe('3-D Secure', () => {
-  /** Plays the payment as far as the bank's challenge. */
+  /** Runs the payment up to the bank's challenge. */
   async function challenged(booking: Reserved) {
     const card = await payers.cardFor(booking, testCards.challenge);
     const { method } = await payers.begin(booking, card);

@@ -7,7 +7,7 @@ import type { ReservationFacts } from '../../reserve/reservation.ts';
 
 type Declined = Pick<Row<'paymentAttempts'>, 'declines' | 'declinesBesides'>;
 
-/** Includes the declines of payments that this one replaces. */
+/** The declined cards of an attempt, including those of attempts that it replaced. */
 export function declinesOf({ declines, declinesBesides }: Declined): number {
   return declines + declinesBesides;
 }
@@ -19,7 +19,7 @@ export function isOverDeclineLimit(
   return declinesOf(attempt) >= declineLimits.perHold;
 }
 
-/** The hold keeps its deadline: the visitor may still telephone and keep the trip. */
+/** The refusal of another card. The hold keeps its deadline: the visitor may still telephone and keep the trip. */
 export function tooManyDeclines({ business }: Pick<Deps, 'business'>): Refusal {
   return new Refusal('too_many_declines', {
     message:

@@ -12,7 +12,7 @@ export function hasMoney(attempt: Attempt): boolean {
   return attempt.status === 'authorised' || attempt.captured > attempt.refunded + (attempt.chargedBack ?? 0);
 }
 
-/** The bank has released the money without our request. */
+/** Whether the bank has released the money without our request. */
 export function isLapsed({ status, reversalRequestedAt }: Attempt): boolean {
   return status === 'voided' && reversalRequestedAt === null;
 }
@@ -33,7 +33,7 @@ export async function untilDecided(
   return { ...attempt, notBefore };
 }
 
-/** Whether the booking is paid, and staff can still undo the call-off of its time: its place is kept until then. */
+/** Whether the booking is paid, and staff can still undo the call-off of its time. Until then its place is kept. */
 export async function isUndecided(db: Database, bookingId: string, now: Date): Promise<boolean> {
   const waiting = await db
     .selectFrom('paymentAttempts')

@@ -6,7 +6,7 @@ import { hashOf } from '../../../platform/security/random-id.ts';
 import { storeEvents } from './process-events.ts';
 
 /**
- * POST /webhooks/<provider>. Verified over the raw bytes, stored, answered, processed by a job. The provider
+ * POST /webhooks/<provider>. The raw bytes are verified, stored and answered; a job processes them later. The provider
  * gets its 200 only after the row is committed, so no message is lost.
  */
 export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -31,7 +31,7 @@ export async function webhookRoutes(app: FastifyInstance, deps: Deps): Promise<v
   }
 }
 
-/** A provider that does not sign its messages has a secret address of its own; the others share one address. */
+/** A provider that does not sign its messages has its own secret address; the other providers share one address. */
 function isRightAddress({ webhookSecret }: PaymentProvider, given: string | undefined): boolean {
   if (webhookSecret === undefined || given === undefined) return webhookSecret === given;
   return timingSafeEqual(Buffer.from(hashOf(webhookSecret)), Buffer.from(hashOf(given)));

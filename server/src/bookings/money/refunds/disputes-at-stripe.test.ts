@@ -174,13 +174,13 @@ describe('a deposit is held for as long as the account and the card allow', () =
     const row = await attempt();
     const held = (row.captureBefore?.getTime() ?? 0) - site.now().getTime();
     expect(held / day).toBeCloseTo(days, 1);
-    // After a crash before the answer was stored, the payment is begun again.
+    // Begins the payment again, as after a crash before the answer was stored.
     const stripe = site.deps.providers.find(({ name }) => name === 'stripe')!;
     const again = await stripe.begin({ ...attemptOf(row), isDeposit: true }, ada);
     expect(again).toMatchObject({ providerRef: intentIn(begun) });
   });
 
-  test('the price of a trip is captured at once, without asking for a longer hold', async () => {
+  test('the price of a trip is captured at once, without a request for a longer hold', async () => {
     await mayExtend(false);
     const before = await made();
     await aTripPaidBy('4242424242424242');
@@ -200,7 +200,7 @@ describe('a deposit is held for as long as the account and the card allow', () =
   });
 });
 
-/** Moves the clock by this much and runs the jobs that are due. */
+/** Moves the clock forward by this time and runs the jobs that are due. */
 async function rest(ms: number): Promise<void> {
   await site.forward(ms);
   for (let round = 0; round < 3; round += 1) {

@@ -116,7 +116,7 @@ describe('a dispute', () => {
     ]);
   });
 
-  test('a dispute lost before the trip: the price is owed again, and cancelling refunds nothing', async () => {
+  test('after a dispute lost before the trip, the price is owed again, and cancelling refunds nothing', async () => {
     const trip = await aPaidTrip();
     await trip.says();
     expect(await readOwed(site.db, trip.id)).toBe(0);
@@ -128,7 +128,7 @@ describe('a dispute', () => {
     expect((await trip.alerts()).join('')).toContain('is won');
   });
 
-  test('a dispute discovered by a refused refund: the refund waits and has not failed', async () => {
+  test('a refund refused because of a new dispute waits and does not fail', async () => {
     const trip = await aPaidTrip();
     await trip.cancel();
     trip.atBank();
@@ -200,7 +200,7 @@ describe('a dispute', () => {
     expect(kinds.map(({ kind }) => kind)).not.toContain('refund_failed');
   });
 
-  test('a dispute in the minute of undo: the refund waits longer, and the undo deletes it, for every decision of the bank', async () => {
+  test('a dispute in the minute of undo delays the refund, and an undo deletes the refund', async () => {
     const trip = await aPaidTrip();
     const manager = await signedInAs(site, 'manager');
     const done = (await manager.get(refundBooking, {

@@ -3,8 +3,8 @@ import type { Database, Row } from '../../../platform/database/tables.ts';
 import { randomId } from '../../../platform/security/random-id.ts';
 
 /**
- * Inserts a refund, which the job sends under the refund's own id once this has been committed. `chargeId`: the charge
- * that it refunds.
+ * Inserts a refund. The job sends it under the refund's own id once this has been committed. `chargeId`: the charge
+ * that is refunded.
  */
 export async function planRefund(
   db: Database,
@@ -60,7 +60,7 @@ export async function planInstead(
     .execute();
 }
 
-/** Refunds all captured money that is not being refunded yet. The caller has locked the attempt. */
+/** Refunds the captured money of an attempt that is not being refunded yet. The caller has locked the attempt. */
 export async function planRefundOfRest(
   db: Database,
   attempt: Row<'paymentAttempts'>,
@@ -71,7 +71,7 @@ export async function planRefundOfRest(
 }
 
 /**
- * Refunds the rest until `sum` is refunded or on its way, counting money that the bank itself has returned. The caller
+ * Plans a refund, so that `sum` is refunded or on its way, counting money that the bank itself has returned. The caller
  * has locked the attempt, so the refund is planned once.
  */
 export async function planRefundUpTo(
@@ -94,8 +94,8 @@ export async function planRefundUpTo(
 }
 
 /**
- * The card's bank has itself returned `sum`: reduces waiting refunds by that sum, oldest first. The caller has locked
- * the attempt; during an open dispute the provider accepts no refund without reporting it to us.
+ * Reduces waiting refunds by `sum`, oldest first, because the card's bank has itself returned this sum. The caller has
+ * locked the attempt. During an open dispute the provider accepts no refund without reporting it to us.
  */
 export async function dropRefunds(db: Database, attemptId: string, sum: Pence, now: Date): Promise<void> {
   const waiting = await db
@@ -116,7 +116,7 @@ export async function dropRefunds(db: Database, attemptId: string, sum: Pence, n
       .set({ status: 'dropped', updatedAt: now })
       .where('id', '=', refund.id)
       .execute();
-    // The reduced refund gets an id of its own: the provider may know the first one with its first sum.
+    // The reduced refund gets a new id: the provider may know the old id with the old sum.
     if (given < refund.amount) await planInstead(db, refund, subtractPence(refund.amount, given), now);
     left = subtractPence(left, given);
   }

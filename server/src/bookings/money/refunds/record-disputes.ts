@@ -11,8 +11,8 @@ type About = { booking: BookingWithTerms; attempt: Row<'paymentAttempts'> };
 
 /**
  * Updates our disputes from the provider's, and tells the owner once about each new dispute and once about its end.
- * Returns the time since which refunds of the attempt wait, and the pence that the bank has taken back for good. The
- * caller has locked booking and attempt.
+ * `disputedSince`: the time since which refunds of the attempt wait. `lost`: the pence that the bank has taken back for
+ * good. The caller has locked booking and attempt.
  */
 export async function recordDisputes(
   business: Business,
@@ -70,8 +70,7 @@ async function recordDispute(
 }
 
 /**
- * Snapshots may be old: a closed dispute does not reopen, though its outcome may still change. An inquiry may become
- * a dispute.
+ * Snapshots may be old: a closed dispute does not reopen, but its outcome may change. An inquiry may become a dispute.
  */
 function rankOf({ kind, status }: Pick<Dispute, 'kind' | 'status'>): number {
   const ofStatus = isOpenStatus(status) ? (status === 'needs_answer' ? 0 : 1) : 2;

@@ -7,13 +7,13 @@ import { findPaymentOutcome } from '../paying/payment-outcome.ts';
 import { planRefund } from './plan-refund.ts';
 import { settle } from '../paying/settle.ts';
 
-/** A provider that lists no refunds, and only sometimes says how one ended. */
+/** A provider that does not list its refunds, and only sometimes reports the outcome of a refund. */
 const site = testAppOfFile();
 beforeEach(() => site.clock.set(monday));
 
 let days = 0;
 
-/** £150 captured, with refunds that the provider has accepted, except the last, which is not sent yet. */
+/** £150 captured, and refunds of these amounts. The provider has accepted all but the last, which is not sent yet. */
 async function aBookingWithRefunds(...amounts: Pence[]) {
   days += 1;
   const slot = await site.aSlot({ date: `2027-06-${String(days).padStart(2, '0')}` });
@@ -92,7 +92,7 @@ test('if a payment has several refunds, the outcome is recorded for the named on
   expect(await refunds()).toEqual({ refunded: 1000, states: ['accepted', 'failed'] });
 });
 
-test('a refund may fail after it was done, but is not done after it failed', async () => {
+test('a completed refund may still fail, but a failed refund is never completed', async () => {
   const { ids, hears, refunds, mails } = await aBookingWithRefunds(pence(1000));
   const refundId = ids[0] ?? '';
   await hears({ refundId, status: 'done' });

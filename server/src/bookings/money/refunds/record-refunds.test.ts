@@ -14,14 +14,14 @@ import { sendRefunds } from './send-refunds.ts';
 const site = testAppOfFile();
 beforeEach(async () => {
   site.clock.set(monday);
-  // Refunds are followed for weeks: refunds of another test would use up the answers prepared for this one.
+  // The job follows refunds for weeks: refunds of another test would use up the answers prepared for this one.
   await site.db.updateTable('refunds').set({ nextAttemptAt: neverAgain }).execute();
 });
 
 const email = 'ada@example.com';
 const neverAgain = new Date('2099-01-01');
 
-/** A captured and cancelled booking whose refund was sent and not answered. */
+/** A captured and cancelled booking whose refund was sent and has no answer. */
 async function aRefundWithoutAnswer(date: string): Promise<string> {
   const held = await site.aVisitor({ email }).hold(await site.aSlot({ date }), { total: 150 });
   site.provider.pays(held.booking_id);
@@ -64,7 +64,7 @@ const showing =
     })),
   });
 
-test('a refund at the provider without our id is matched with our unanswered one, which is not sent again', async () => {
+test('a refund at the provider without our id is matched with our unanswered refund, which is not sent again', async () => {
   const booking = await aRefundWithoutAnswer('2027-06-19');
   const sent = site.provider.callsOf('refund').length;
   const [refund] = await refundsOf(booking);
@@ -77,7 +77,7 @@ test('a refund at the provider without our id is matched with our unanswered one
   expect(site.provider.callsOf('refund').length).toBe(sent);
 });
 
-test('a refund of another amount in the provider’s dashboard is separate, and ours is still sent', async () => {
+test('a refund of another amount in the provider’s dashboard is recorded separately, and our refund is still sent', async () => {
   const booking = await aRefundWithoutAnswer('2027-06-21');
   const sent = site.provider.callsOf('refund').length;
   site.provider.steps.retrieve.push(showing(['TRN_2', pence(1)]));
@@ -105,7 +105,7 @@ test('a refund in the provider’s dashboard above the captured amount is record
   });
 });
 
-test('an unpaid try gives the attempt no reference, so that another card can pay', async () => {
+test('a failed try to pay stores no reference, so that another card can pay', async () => {
   const visitor = site.aVisitor({ email });
   const held = await visitor.hold(await site.aSlot({ date: '2027-06-20' }), { total: 150 });
   const outcome = () => findPaymentOutcome(site.deps, held.booking_id, held.transactionReference);
@@ -130,7 +130,7 @@ test('an unpaid try gives the attempt no reference, so that another card can pay
   expect(await attemptOf()).toMatchObject({ providerRef: 'TRN_of_the_second_card', status: 'authorised' });
 });
 
-test('a refund of a payment from the demonstration’s past is done at once without a provider, and is in the books', async () => {
+test('a refund of a demonstration payment is paid at once without a provider, and is in the books', async () => {
   const booking = await aPaidBooking(site, '2027-06-28');
   const { id } = await site.attempt(booking);
   // Makes the rows that server/seed/lively-week.ts writes.

@@ -14,9 +14,9 @@ const atProvider = 'made at the provider';
 export type CompletedRefund = { id: string; amount: Pence; status: 'done' | 'failed' };
 
 /**
- * Updates our refunds from the provider's: ours get their status, and a refund made in the provider's dashboard gets a
- * row. `refunded`: the pence refunded or on the way, by rows that the provider knows and that have not failed. `ended`:
- * refunds whose outcome is new.
+ * Updates our refunds from the provider's: our refunds get their status, and a refund made in the provider's dashboard
+ * gets a row. `refunded`: the pence refunded or on the way, without refunds that failed or that the provider does not
+ * know. `ended`: refunds with a new outcome.
  */
 export async function recordRefunds(
   db: Database,
@@ -43,7 +43,7 @@ export async function recordRefunds(
 
 /**
  * Finds our row for a refund that cannot carry our id: the row with the provider's id, or else the oldest unanswered
- * row with the same amount. Sending that refund again could refund twice.
+ * row with the same amount. An unmatched row would be sent again, and refund twice.
  */
 async function named(db: Database, attemptId: string, refund: RefundSnapshot): Promise<RefundSnapshot> {
   if (await isKnown(db, attemptId, { ...refund, refundId: null })) return refund;
@@ -75,7 +75,7 @@ async function recordRefund(
     .set(state)
     .where('attemptId', '=', attemptId)
     .where((eb) => eb.or([eb('id', '=', refund.refundId ?? ''), eb('providerRef', '=', refund.providerRef)]))
-    // A refund may fail after it was done, never the other way round.
+    // A completed refund may still fail, but a failed refund is never completed.
     .where((eb) =>
       eb.or([
         eb('status', 'in', ['requested', 'accepted']),
@@ -106,8 +106,8 @@ async function recordRefund(
 }
 
 /**
- * The refund failed at the provider because the payment was disputed: plans another refund, which waits under an id of
- * its own.
+ * Plans another refund, under a new id, in place of one that failed at the provider because the payment is disputed.
+ * The new refund waits for the end of the dispute.
  */
 async function planAgain(db: Database, id: string, now: Date): Promise<void> {
   const refund = await db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -125,8 +125,8 @@ async function isKnown(db: Database, attemptId: string, refund: RefundSnapshot):
 }
 
 /**
- * Records the outcome of a refund that its provider does not list; an unknown refund is ignored. Returns the
- * refund if its status changed. A refund may fail after it was done, never the other way round.
+ * Records the outcome of a refund that its provider does not list, and ignores an unknown refund. Returns the refund if
+ * its status changed. A completed refund may still fail, but a failed refund is never completed.
  */
 export async function recordRefundOutcome(
   db: Database,
@@ -153,8 +153,8 @@ export async function recordRefundOutcome(
 }
 
 /**
- * Tells the customer once how a refund ended, and the owner about a refund that a person has to handle. Sends no email
- * about the sending if an earlier email has already promised the sum.
+ * Tells the customer once how a refund ended, and the owner about a refund that a person has to handle. The customer
+ * gets no email that a refund was sent if an earlier email has promised it.
  */
 export async function notifyRefund(
   senders: Pick<Deps, 'business' | 'publicUrl'>,
@@ -179,7 +179,9 @@ export async function notifyRefund(
   );
 }
 
-/** An email promises a refund if the same action wrote it, at the instant at which the refund was planned. */
+/**
+ * Whether an email has promised the refund: the same action wrote it, at the instant at which the refund was planned.
+ */
 async function isPromised(db: Database, bookingId: string, refundId: string): Promise<boolean> {
   const mail = await db
     .selectFrom('mails')

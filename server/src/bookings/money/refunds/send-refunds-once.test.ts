@@ -8,7 +8,7 @@ import { advancePayments } from '../paying/advance-payments.ts';
 import { findPaymentOutcome } from '../paying/payment-outcome.ts';
 import { sendRefunds } from './send-refunds.ts';
 
-/** A provider at which sending a refund again would refund twice. */
+/** A provider without idempotent refunds: a second call would refund twice. */
 const site = testAppOfFile();
 /** The last event of the payment, if the provider reports one. */
 let lastEvent: string | undefined;
@@ -64,7 +64,7 @@ async function moneyOf(bookingId: string) {
     .execute();
 }
 
-test('a refund is sent once, and counts as on its way once the call is answered', async () => {
+test('a refund is sent once, and is on its way once the provider has answered', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   site.provider.steps.refund.push(accepted);
@@ -73,7 +73,7 @@ test('a refund is sent once, and counts as on its way once the call is answered'
   expect(timesSent()).toBe(before + 1);
 });
 
-test('a refund is never sent again while it is unknown whether it arrived', async () => {
+test('a refund that may have arrived is never sent again', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   site.provider.steps.refund.push(new ProviderError('outcome_unknown', 'no answer'));
@@ -112,7 +112,7 @@ test('a refund is not sent while the provider does not show the payment; it is s
   expect(timesSent()).toBe(before + 1);
 });
 
-test('an unanswered refund is sent again if the provider still does not show it long afterwards', async () => {
+test('an unanswered refund is sent again if the provider does not show it long afterwards', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   lastEvent = 'CAPTURED';
@@ -144,7 +144,7 @@ test('a refund that arrived without an answer is not sent again', async () => {
   expect(timesSent()).toBe(before + 1);
 });
 
-test('a refund that is refused at a second try may have arrived: it has not failed, and staff check it', async () => {
+test('a refund that is refused at a second try may have arrived, so staff check it', async () => {
   const id = await aCancelledBooking();
   const before = timesSent();
   lastEvent = 'CAPTURED';
@@ -155,7 +155,7 @@ test('a refund that is refused at a second try may have arrived: it has not fail
   expect(await alertsAbout(id)).toHaveLength(1);
 });
 
-test('a refund that the provider refuses has failed', async () => {
+test('a refund that the provider refuses fails', async () => {
   const id = await aCancelledBooking();
   site.provider.steps.refund.push('refused');
   await comeToRest();

@@ -12,8 +12,8 @@ import { planInstead } from './plan-refund.ts';
 import { notifyRefund } from './record-refunds.ts';
 
 /**
- * Sends planned refunds under our own id and follows them until they have arrived, and then for as long as they
- * may still fail.
+ * Sends planned refunds under our own id. Follows each refund until it has arrived, and then for as long as it may
+ * still fail.
  */
 export async function sendRefunds(deps: Deps): Promise<number> {
   const due = await takeDueRefunds(deps);
@@ -38,9 +38,8 @@ const mostAtOnce = 20;
 const followedMs = 35 * dayMs;
 
 /**
- * Claims the refund by moving its next attempt forward: until then no other process takes it. Holds the lock of the
- * payment, so that no refund of a disputed payment is claimed; if the payment is being changed, the next run looks
- * again.
+ * Claims the refund by moving its next attempt forward: until then no other process takes it. Locks the payment, so
+ * that no refund of a disputed payment is claimed. If another process has locked the payment, the next run looks again.
  */
 export async function takeDueRefunds({ db, now }: Deps): Promise<DueRefund[]> {
   const at = now();
@@ -82,7 +81,7 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
   const once = provider.refundIsNotIdempotent;
   if (once !== undefined && refund.status === 'requested')
     return sendNonIdempotentRefund(deps, { provider, ...once }, refund, row);
-  // The refund may have arrived already; after a day the provider forgets our id and would refund again.
+  // The refund may have arrived already, and after a day the provider forgets our id and would refund again.
   if (refund.status === 'requested' && refund.attempts > 1 && !(await isStillToBeSent(deps, row, refund.id)))
     return;
   try {
@@ -101,8 +100,8 @@ async function advance(deps: Deps, refund: DueRefund): Promise<void> {
 }
 
 /**
- * Payments that the seed wrote went through no provider (server/seed/lively-week.ts), so nobody can be asked about
- * them, and their refunds arrive at once. Returns false for any other payment.
+ * Marks a refund of a seeded payment as paid at once: no provider knows such a payment (server/seed/lively-week.ts).
+ * Returns false for any other payment.
  */
 async function hasArrivedAtOnce(deps: Deps, refund: DueRefund): Promise<boolean> {
   if (refund.providerRef !== null) return false;
@@ -112,7 +111,7 @@ async function hasArrivedAtOnce(deps: Deps, refund: DueRefund): Promise<boolean>
       .selectFrom('paymentAttempts')
       .select(['captured', 'refunded'])
       .where('id', '=', refund.attemptId)
-      // A payment that was made on this site began before it was captured; a seeded one did not.
+      // A real payment was begun before its capture; a seeded payment has no such event.
       .where((eb) =>
         eb.not(
           eb.exists(
@@ -159,8 +158,8 @@ const mostRefusals = 3;
 const askAgainMs = minuteMs;
 
 /**
- * Makes the refund wait for the newly discovered dispute, under another id, because the provider repeats its refusal
- * for this one. After several refusals without an open dispute a person has to handle it.
+ * Makes the refund wait for the newly discovered dispute, under a new id, because the provider would repeat its refusal
+ * for the old id. After several refusals without an open dispute a person has to handle the refund.
  */
 async function waitForDispute(deps: Deps, refund: DueRefund, attempt: AttemptRow): Promise<void> {
   const found = await checkPayment(deps, attempt, 'refund of a disputed payment');
@@ -199,7 +198,7 @@ async function isToBeSent({ db }: Deps, refundId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** A person has to handle a refund that the provider refuses. */
+/** Marks a refund that the provider refuses as failed: a person has to handle it. */
 async function failRefund(deps: Deps, refund: DueRefund): Promise<void> {
   const { db, now } = deps;
   await db.transaction().execute(async (transaction) => {
@@ -218,13 +217,13 @@ async function failRefund(deps: Deps, refund: DueRefund): Promise<void> {
 
 type Once = { provider: PaymentProvider; shownAfterMs: number };
 
-/** 20 minutes: by then the provider reports a refund that it has. */
+/** This many looks take 20 minutes: by then the provider reports any refund that it has received. */
 const patientLooks = 9;
 
 /**
  * For providers at which a second call is a second refund: the send is recorded before the call, with the state of the
- * payment. An unanswered refund waits for the provider's report. It is sent again once it is certain that it has not
- * arrived, and is left to a person if that cannot be known.
+ * payment. An unanswered refund waits for the provider's report. It is sent again once it has certainly not arrived. If
+ * that cannot be known, a person handles it.
  */
 async function sendNonIdempotentRefund(
   deps: Deps,
@@ -235,7 +234,7 @@ async function sendNonIdempotentRefund(
   const snapshot = await checkPayment(deps, row, 'refund');
   const lastEvent = typeof snapshot === 'string' ? undefined : snapshot.lastEvent;
   if (refund.refundRef === null) {
-    // The provider is down: do not send a refund whose outcome we could not learn.
+    // The provider is down: a refund whose outcome we could not learn is not sent.
     if (snapshot === 'unreachable' && refund.attempts < patientLooks) return;
     await writeDown(deps, refund, { providerRef: refund.id, lastEventBefore: lastEvent ?? null });
     return send(deps, provider, refund, row, 'first');
@@ -278,7 +277,7 @@ async function send(
   }
 }
 
-/** The sent refund that the provider has not answered; undefined if its outcome is known by now. */
+/** The sent refund that the provider has not answered; undefined if its outcome is known. */
 function findUnanswered({ db }: Deps, { id }: DueRefund): Promise<UnansweredRefund | undefined> {
   return db
     .selectFrom('refunds')
@@ -342,19 +341,19 @@ async function writeDown(
 /** A refund that was sent and never acknowledged. */
 type UnansweredRefund = {
   amount: Pence;
-  /** The amounts of its payment. */
+  /** The pence captured by the payment. */
   captured: Pence;
   sentAt: Date;
-  /** The last event of the payment before the send; null if comparing events would prove nothing. */
+  /** The last event of the payment before the send; null if events of this payment prove nothing. */
   lastEventBefore: string | null;
   /** The owner was told, so a person may have sent the refund since. */
   isOwnerTold: boolean;
 };
 
 /**
- * Whether to send a refund again. True only if two facts rule out a double refund: long afterwards the payment has no
- * new event, and both refunds together would exceed the captured amount, which no provider allows. `lastEvent` is
- * undefined if it is unknown now.
+ * Decides about an unanswered refund. It is sent again only if two facts rule out a double refund: long afterwards the
+ * payment has no new event, and two such refunds would exceed the captured amount, which no provider allows.
+ * `lastEvent`: undefined if it is unknown now.
  */
 export function afterNoAnswer(
   { amount, captured, sentAt, lastEventBefore, isOwnerTold }: UnansweredRefund,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 const timesSent = () => site.provider.callsOf('refund').length;
 
 describe('an inquiry', () => {
-  test('an inquiry costs no money and delays no refund; if it becomes a dispute, that is reported too', async () => {
+  test('an inquiry costs no money and delays no refund; an inquiry that becomes a dispute is reported again', async () => {
     const trip = await aPaidTrip();
     await trip.says({ kind: 'inquiry', holdsRefunds: false });
     await trip.cancel();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 let isSettled = false;
-/** True: somebody has settled the matter in another way before the request is decided. */
+/** True: the matter of the request was settled in another way before the request is decided. */
 const settle = {
   ...give,
   name: 'settle',

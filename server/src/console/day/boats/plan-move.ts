@@ -10,17 +10,20 @@ export type Claim = {
   firstName: string | null;
   /** The start of the trip itself, without turnaround. */
   startTime: string | null;
-  /** The party has gone out, so nobody moves this claim. */
+  /** The party has gone out on the hull, so the claim cannot move. */
   isFixed: boolean;
-  /** Staff have recorded a no-show: the boat is at the jetty, and nobody waits for it. */
+  /** Staff have recorded a no-show: the boat is at the jetty, and this party does not need it. */
   hasNotCome: boolean;
 };
 
 export type ClaimOfDay = Claim & {
-  /** True for a booking, which can be offered another time; false while somebody is paying for it, or for a move. */
+  /**
+   * True for a booking, which can be offered another time. False while somebody is paying for the booking or for a
+   * move.
+   */
   isOffered: boolean;
   /**
-   * When the hull can be used again after this claim: later than `to` while the boat is out and late. Left out: `to`.
+   * When the hull can be used again after this claim. Left out: at `to`. It is later while the boat is out and late.
    */
   readyAt?: number;
 };
@@ -32,8 +35,8 @@ export type Plan = { moves: Move[]; swapsWith: Claim[] } | { sentence: string };
 export type Unfit = ReadonlyMap<number, string>;
 
 /**
- * How a party can get this hull: if the hull is free, directly; otherwise in a swap with the parties that have it, if
- * every party fits its new hull. Nobody gets a hull that is unfit or does not suit them.
+ * How a party can get this hull. A free hull is assigned directly. Otherwise the party swaps with the parties that have
+ * the hull, if every party fits its new hull. No party gets a hull that is unfit or does not suit it.
  */
 export function planMove(
   claims: readonly Claim[],

@@ -32,14 +32,14 @@ import {
 import { partiesOf } from './parties-of-plan.ts';
 import type { Move } from './plan-move.ts';
 
-/** The longest time; for longer, the boat can be set out of service. */
+/** The most days for which a boat can be taken out. For a longer time, staff set the boat out of service. */
 const mostDays = 366;
 
 /**
- * Takes a boat out for a while. Parties keep their times on other boats; a party without a boat gets the plan's offer.
- * Applies the plan that was previewed: it is checked and written, and nothing is searched. Without a previewed plan,
- * one is made here; if it leaves a party without a boat, nothing is changed and that party is named. A party on the
- * water stays on the boat, which is out of service once it is back.
+ * Takes a boat out of service for a while. Parties keep their times on other boats; a party without a boat gets the
+ * plan's offer. The previewed plan is checked and written. Without one, a plan is made here; if it leaves a party
+ * without a boat, the command names the party and changes nothing. A party on the water stays on the boat, which leaves
+ * service once it is back.
  */
 export const takeBoatOut = command(contract.takeBoatOut, {
   name: 'take-boat-out',

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Actor } from '../command/command.ts';
 import { outOfReach } from '../out-of-reach.ts';
 
-/** Which parts of a day a role may see. The server leaves out the others. */
+/** The parts of a day that a role may see. The server leaves out all others. */
 export type Visibility = {
   /** Whether the role sees surnames, phone numbers, notes and names of staff. */
   hasNames: boolean;

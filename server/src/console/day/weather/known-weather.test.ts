@@ -106,7 +106,7 @@ describe('a forecast', () => {
     expect(played.asked).toEqual([]);
   });
 
-  test('the forecast is requested once an hour by all processes, and shown from the first start to the last end', async () => {
+  test('all processes together request the forecast once an hour; it is shown from the first start to the last end', async () => {
     played.answerWith(inJson(forecastFrom(morning)));
     await Promise.all([poll(), poll(), poll()]);
     expect(played.asked).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('a forecast', () => {
     expect((await pollRow()).nextAt.getTime() - jetty.site.clock.now().getTime()).toBe(5 * minute);
   });
 
-  test('a nearby measurement is shown beside the forecast; without coordinates nothing is requested', async () => {
+  test('a nearby measurement is shown beside the forecast, and without coordinates no measurement is requested', async () => {
     const observed = () => pollWeather(jetty.site.deps, service(undefined, { observed: 'key' }));
     const { place } = jetty.site.deps.business;
     const wasAt = place.latitude;
@@ -174,7 +174,7 @@ describe('a forecast', () => {
     expect(await seen()).toMatchObject({ source: 'metoffice', forecast: null, observed: { problem: null } });
   });
 
-  test('a forecast that is older, or for another time, does not replace a newer one', async () => {
+  test('an older forecast, or a forecast for another time, does not replace a newer one', async () => {
     const calm = (begin: Date) =>
       forecastFrom(begin, ({ features }) => {
         for (const row of features[0]!.properties.timeSeries) row['windSpeed10m'] = 1;
@@ -210,7 +210,7 @@ describe('a forecast', () => {
   });
 });
 
-test('a decision stores the day’s reading, the forecast for its hours, the limits and its author', async () => {
+test('a decision stores the day’s reading, the forecast for its hours, the wind limits and its author', async () => {
   played.answerWith(inJson(forecastFrom(morning)));
   await poll();
   await dock.run(typeReading, { meanKmh: 9, gustKmh: 14 });

@@ -8,7 +8,7 @@ import { beginOf } from '../../../../bookings/money/ledger/locked-months.ts';
 import { nextStep, reasonText, titleOf } from '../../../../payments/dispute-text.ts';
 import type { Database, Row } from '../../../../platform/database/tables.ts';
 
-/** One page for the whole history: disputes are rare. */
+/** One page shows the whole history, because disputes are rare. */
 const most = 500;
 
 type Dispute = Row<'paymentDisputes'> & {

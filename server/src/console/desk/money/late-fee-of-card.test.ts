@@ -38,7 +38,7 @@ const charges = async () => {
   );
 };
 
-/** Moves the clock by this much and runs the jobs that are due. */
+/** Moves the clock by this much, and runs the due jobs. */
 async function passes(ms: number): Promise<void> {
   await jetty.later(ms);
   // Signs in again, because a session ends after twelve hours.
@@ -87,7 +87,7 @@ describe('a late boat whose deposit is on a card', () => {
     await parties.books();
   });
 
-  test('if the bank reverses a deposit, staff are told what to send, the fee is not owed again and nothing is refunded twice', async () => {
+  test('if the bank takes back a deposit, staff are told what evidence to send, and the fee is not owed again', async () => {
     const { id } = await deposit();
     const told = { ...disputeOpen, providerRef: `du ${party}`, amount: pence(7500) };
     const says = async (change: Partial<DisputeSnapshot> = {}) => {

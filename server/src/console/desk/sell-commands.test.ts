@@ -158,7 +158,7 @@ describe('a walk-in', () => {
 });
 
 describe('a pay link', () => {
-  test('a pay link holds its place until the displayed time, and a person may have five of them', async () => {
+  test('a pay link holds its place until the displayed time, and a person may have five pay links', async () => {
     const sold = await dock.run(sellByLink, sale({ isWalkIn: false, email: 'rhys@example.com' }));
     expect(sold.holdUntil).toBe(at(`${today} 11:00`).toISOString());
     expect(sold.payLink).toMatch(/#\/pay\/[0-9a-z]{26}$/);
@@ -186,7 +186,7 @@ describe('a pay link', () => {
     expect(await site.booking(sold.bookingId)).toMatchObject({ status: 'expired' });
   });
 
-  test('a pay link is released by staff, or its place is sold for cash', async () => {
+  test('staff can end a pay link’s hold, or sell its place for cash', async () => {
     const gone = await dock.run(sellByLink, sale());
     await dock.run(letHoldGo, { bookingId: gone.bookingId });
     expect(await site.booking(gone.bookingId)).toMatchObject({ status: 'replaced' });
@@ -199,7 +199,7 @@ describe('a pay link', () => {
 });
 
 describe('a hand-set price', () => {
-  test('a hand-set price is a line with a reason, counted against the limit of the person who gives money away', async () => {
+  test('a hand-set price is a line with a reason, within the person’s limit for giving money away', async () => {
     const agreed = { by: 'cash', agreedTotal: 120, because: 'a friend of the house' };
     const preview = await manager.get(sellByHand, { body: { ...sale(agreed), isPreview: true } });
     expect(preview.effect.figures).toContainEqual({ label: 'As agreed', value: '-£30.00' });

@@ -63,7 +63,7 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Why this actor cannot undo an action, now or any more, just as undo-action.ts would refuse; null: they can. */
+/** Why this actor cannot undo an action; null: they can. The rules are those of undo-action.ts. */
 export function notUndoable(
   entry: Pick<
     LogEntry,

@@ -18,7 +18,7 @@ export type Session = {
   isLocked: boolean;
   locksAfterSeconds: number;
   expiresAt: Date;
-  /** False: the person has to confirm who they are before this call. */
+  /** Whether the person has confirmed within the last minutes who they are. */
   isSteppedUp: boolean;
 };
 

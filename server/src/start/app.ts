@@ -80,7 +80,7 @@ export type AppOptions = {
   logStream?: { write: (line: string) => void };
   /** The time-outs, which tests make shorter. */
   connections?: ConnectionLimits;
-  /** Whether every request first checks for changes, as tests need. */
+  /** How often the pages check for changes; tests check at every request. */
   pagePace?: PagePace;
   draining?: Draining;
   /** Additional routes for calls from this machine that need the process of the embedded database. */
@@ -112,7 +112,7 @@ export async function buildApp(
       // Fastify's own log lines are off, because they contain the whole address. request-log.ts writes ours.
       logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
       genReqId,
-      // Without a proxy, the visitor's address is that of the socket, and headers are ignored.
+      // Without a proxy, the visitor's address is the address of the socket, and headers are ignored.
       trustProxy: config.trustedProxies === 0 ? false : trustedProxies(config.trustedProxies),
       frameworkErrors: answerUnroutable,
       bodyLimit: 64 * 1024,

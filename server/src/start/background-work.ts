@@ -163,9 +163,7 @@ export function backgroundWork(
   }));
 }
 
-/**
- * Jobs that act on trips or days wait until the season is complete, because they would act on its past trips too early.
- */
+/** Jobs that act on trips or days wait until the season is complete, because they would act on past trips too early. */
 const afterSeason: ReadonlySet<string> = new Set([
   // The simulator is told about past payments last. Before then it would refuse to capture a deposit, or to refund.
   hinted.payments,

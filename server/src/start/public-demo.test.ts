@@ -285,7 +285,7 @@ async function consoleSaysNothing(id: string): Promise<void> {
     for (const word of theirWords) expect(text.toLowerCase(), call.path).not.toContain(word);
     if (status === 200) read.push(call.path);
   }
-  // The test must have read at least these calls. Some others need the id of a picture or a change set.
+  // The test must have read at least these calls; other calls need, for example, the id of a picture.
   expect(read).toEqual(
     expect.arrayContaining([
       '/console/board/:date',

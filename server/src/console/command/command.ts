@@ -85,7 +85,7 @@ export type Done<Result> = {
    * …'.
    */
   told?: string;
-  /** Jobs to wake after the commit. A command that can be undone wakes no job, because its rows wait. */
+  /** Jobs to wake after the commit. A command that can be undone wakes no job, because its emails and refunds wait. */
   wakes?: readonly ('mail' | 'payments')[];
 };
 

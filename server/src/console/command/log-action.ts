@@ -17,7 +17,9 @@ type Entry = {
   fingerprint: string;
 };
 
-/** Writes one row of the log, and any names in a separate row; the log's own row has only a salted hash of them. */
+/**
+ * Writes one row of the log. Any names are stored in a separate row; the log's own row has a salted hash of the names.
+ */
 export async function logAction(
   db: Database,
   actor: Actor,

@@ -12,7 +12,7 @@ import type { Deps } from '../../bookings/deps.ts';
 import { dayOfBooking } from '../out-of-reach.ts';
 import type { Actor, Asked, CalledOff, Command, Tools } from './command.ts';
 
-/** The scope of the actor's permission for this command. Throws a Refusal if they have none. */
+/** The scope of the actor's permission for this command. Throws a Refusal if the actor does not have the permission. */
 export function requireGrant(
   { log, isPublicDemo }: Pick<Deps, 'log' | 'isPublicDemo'>,
   actor: Actor,
@@ -39,7 +39,7 @@ export function requiringOf({ role, tablet }: Actor, asked: Permission[] = []): 
   };
 }
 
-/** The day and the owner of what a command changes. */
+/** The day and the owner of the thing that a command changes. */
 export async function reachAsked<I extends z.ZodMiniType>(
   db: Database,
   command: Pick<Command<I>, 'bookingOf' | 'dayOf' | 'ownerOf'>,

@@ -91,7 +91,7 @@ describe('a command', () => {
     expect(await bench.counted()).toEqual(before);
   });
 
-  test('a command is limited to the days that the role may change', async () => {
+  test('a command can change only the days that the role may change', async () => {
     await bench.run(bench.actor('dock'), onDay, { day: '2027-05-03' });
     await bench.run(bench.actor('manager'), onDay, { day: '2027-06-30' });
     await expect(bench.run(bench.actor('dock'), onDay, { day: '2027-05-04' })).rejects.toMatchObject({

@@ -72,7 +72,7 @@ describe('undo', () => {
     expect(await bench.sent()).toContain('late is a');
   });
 
-  test('an undo happens once when two people press it at the same time', async () => {
+  test('if two people press undo at the same time, the action is undone once', async () => {
     const { action } = await bench.run(bench.actor('dock'), rename, { key: 'twice', value: 'a' });
     const both = await Promise.allSettled([
       bench.undo(bench.actor('dock'), action!.id),
@@ -81,7 +81,7 @@ describe('undo', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('an undo is refused if somebody has since acted on the same thing', async () => {
+  test('an undo is refused if another action has changed the same subject since', async () => {
     const first = await bench.run(bench.actor('dock'), rename, { key: 'since', value: 'a' });
     const later = await bench.run(bench.actor('manager'), rename, { key: 'since', value: 'b' });
     await expect(bench.undo(bench.actor('dock'), first.action!.id)).rejects.toMatchObject({

@@ -64,7 +64,7 @@ describe('cash and card-machine deposits', () => {
 });
 
 describe('staff assign boats at the jetty', () => {
-  test('a party gets a free boat, and the undo restores its old one', async () => {
+  test('a party gets a free boat, and the undo restores its old boat', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     expect(await dock.run(nameBoat, { bookingId: party, boat: 3 })).toEqual({
       moved: [{ bookingId: party, boat: 'Boat 3' }],

@@ -126,7 +126,10 @@ async function project(
   return { trip, version };
 }
 
-/** Records in the drawer the cash that was handed over. After an undo, removes it from the drawer. */
+/**
+ * Writes the drawer's lines for a deposit, after the event was recorded or undone. Each line is the difference from the
+ * lines already written.
+ */
 async function projectDeposit(
   db: Database,
   bookingId: string,

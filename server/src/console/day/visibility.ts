@@ -17,7 +17,10 @@ export type Visibility = {
   ringsWithin: Scope | null;
   /** Whether the role sees the debts and deposits of parties. */
   hasMoney: boolean;
-  /** Whether the role sees disputes, and deposits that will end: it may then decide about money without asking. */
+  /**
+   * Whether the role sees disputes, and deposits whose hold will end. Only roles that decide about money without asking
+   * see them.
+   */
   decidesMoney: boolean;
   /** Whether the role sees a day's takings. */
   hasTakings: boolean;

@@ -55,7 +55,7 @@ const takeBack = (who: StaffBrowser, id: string) =>
   who.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
 describe('a booking', () => {
-  test('a booking is read in one turn, even if many queries wait for the only connection', async () => {
+  test('a booking’s page waits only once for the connection, even if many queries are queued', async () => {
     const id = await aPaidBooking(site);
     let isRead = false;
     const somebodyElse = async () => {

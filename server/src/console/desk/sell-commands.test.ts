@@ -28,7 +28,7 @@ beforeEach(async () => {
 const sale = (changes: object = {}) => saleBody(slot, changes);
 
 describe('a walk-in', () => {
-  test('a walk-in who pays cash is confirmed at once, gets change, and without an address gets no email', async () => {
+  test('a walk-in who pays cash is confirmed at once, gets change, and gets no email without an address', async () => {
     const preview = await dock.get(sellWalkIn, {
       body: { ...sale({ by: 'cash', given: 160 }), isPreview: true },
     });
@@ -56,7 +56,7 @@ describe('a walk-in', () => {
     expect(money?.moves).toMatchObject([{ label: 'Taken', amount: 150, how: 'Cash' }]);
   });
 
-  test('a walk-in sees on the booking page the debt, and how a refund would be paid', async () => {
+  test('the booking page of a walk-in shows the debt, and how a refund would be paid', async () => {
     const { bookingId: id } = await dock.run(sellWalkIn, sale({ by: 'cash', email: 'ada@example.com' }));
     const look = () =>
       site.aVisitor().get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
@@ -70,7 +70,7 @@ describe('a walk-in', () => {
     ).toMatchObject({ owed: 150, total_amount: 150 });
   });
 
-  test('a walk-in by card machine needs the slip number, and an unpaid walk-in is owed on the board', async () => {
+  test('a card-machine sale needs the slip number, and an unpaid sale shows its debt on the board', async () => {
     expect(await dock.refusedRun(sellWalkIn, sale({ by: 'card_machine' }))).toMatchObject({
       code: 'invalid',
     });

@@ -49,7 +49,7 @@ test('enquiries are listed newest first, with the guests and the day that the vi
   });
 });
 
-test('each page of enquiries continues after the one before, without repeats', async () => {
+test('each page of enquiries continues after the page before, without repeats', async () => {
   const rows = Array.from({ length: 65 }, (_, nth) => ({
     name: `Nr ${nth}`,
     email: 'ada@example.com',

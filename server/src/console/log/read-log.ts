@@ -107,7 +107,7 @@ export async function readLogPage(
   return query.execute();
 }
 
-/** The device on which the person acted: the shared tablet, a device of their own, or the server's terminal. */
+/** The device on which the person acted: the shared tablet, their own device, or the server's terminal. */
 export function whereOf({ via, tabletName }: Pick<LogEntry, 'via' | 'tabletName'>): string {
   if (via !== 'console') return via;
   return tabletName ?? 'own device';

@@ -104,7 +104,7 @@ export type TripFacts = {
   paid: Pence;
   cardDeposit: CardDeposit | null;
   lateCharges: (Pick<Row<'charges'>, 'amount' | 'source' | 'givenBack'> & {
-    /** The rule by which the sum was calculated; null: staff typed the sum. */
+    /** The rule that gave the sum of the late fee; null: staff typed the sum. */
     rule: ChargeRule | null;
     isLetGo: boolean;
     isOwed: boolean;
@@ -137,7 +137,7 @@ export type ClaimFacts = {
   boatId: number;
   bookingId: string | null;
   isHold: boolean;
-  /** Staff have cancelled this trip, and can still undo that. */
+  /** Staff have cancelled this trip, and can still undo the cancellation. */
   isKept: boolean;
   /** The repair that takes the boat out of service; null: none. */
   maintenanceId: number | null;

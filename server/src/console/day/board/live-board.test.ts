@@ -224,7 +224,7 @@ test('no query runs while nobody watches, and three queries serve all streams', 
   expect(board.watchers()).toBe(0);
 });
 
-test('a screen that nobody touches locks, even if nothing is written', async () => {
+test('a screen that nobody touches locks, even if the day does not change', async () => {
   const board = liveBoard(site.deps);
   const { written } = await stubScreens(1, board);
   await expect.poll(() => written.length).toBe(1);

@@ -78,8 +78,8 @@ type View = { tag: string; text: string };
 
 /**
  * Tells every watcher when a day or a month has changed (docs/decisions/0058). While somebody watches, each process
- * asks the database twice a second whether anything was committed. If so, it reads the data again, once for all who
- * watch it, and sends it to those whose view has changed. Booking a trip never waits for this.
+ * asks the database twice a second whether anything was committed. If so, it reads the data again, once for all
+ * watchers, and sends it to the watchers whose view has changed. Bookings never wait for these checks.
  */
 export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'incidents'>): LiveBoard {
   const watchers = new Set<Watcher>();
@@ -150,7 +150,7 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
       for (const id of unread) sessions.set(id, standing.get(id));
     }
     for (const watcher of watchers) {
-      // A screen that joined during the check gets its data from the next one.
+      // A screen that joined during the check gets its data from the next check.
       if (!sessions.has(watcher.sessionId) || isAwake(sessions.get(watcher.sessionId), now())) continue;
       end(watcher, 'event: ended\ndata: {}\n\n');
     }

@@ -115,7 +115,7 @@ export function tripView(
   };
 }
 
-/** '' if neither the boat nor the business requires a licence. */
+/** The licence that the skipper needs; '' if neither the boat nor the business requires a licence. */
 const licenceOf = (terms: BoatTerms, { rules }: BusinessTerms) =>
   ruleOf({ ...terms, ...(rules === undefined ? {} : { rules }) }, 'licence');
 
@@ -235,7 +235,7 @@ function missingOf(
   if (trip.briefed === null) add('briefing', 'Not briefed yet.');
   if (depositLight(one) === 'none' && facts.terms.deposit > 0)
     add('deposit', hasMoney ? `No deposit yet: take ${formatGbp(facts.terms.deposit)}.` : 'No deposit yet.');
-  // If the kitchen never marks dishes, none is shown as missing.
+  // In a kitchen that never marks dishes, no dish is shown as missing.
   const toLoad = facts.made.prepared - facts.made.loaded;
   if (toLoad > 0) add('dishes', `Prepared and not loaded yet: ${counted(toLoad, 'portion')}.`);
   if (claim === undefined) {

@@ -160,7 +160,7 @@ async function saysWhyItMoved(bookingId: string) {
   expect(mail!.textBody).not.toContain('motor');
 }
 
-test('if another party is asked for its boat instead, the first keeps its time and is told nothing', async () => {
+test('a party that gets the boat of another party keeps its time, and only the other party is told', async () => {
   const { paid, two, three } = await aFullMorning();
   const plan = await planNow([three]);
   expect(plan.moves.map(({ bookingId, to }) => [bookingId, to.id])).toContainEqual([paid, 3]);
@@ -179,7 +179,7 @@ test('if another party is asked for its boat instead, the first keeps its time a
   expect(await everything()).toEqual(before);
 });
 
-test('an outdated plan is refused and writes nothing, and the second person who uses a plan reads that the boat is out', async () => {
+test('a plan that is outdated or already applied is refused, and nothing is written', async () => {
   const { paid, one } = await aFullMorning();
   const plan = await planNow();
   const before = await everything();
@@ -215,7 +215,7 @@ test('an outdated plan is refused and writes nothing, and the second person who 
   expect(await jetty.boatOf(paid)).toBeUndefined();
 });
 
-test('the undo does not bring back a party that sailed within the minute, and dock staff see no plan', async () => {
+test('an undo does not move a party that has sailed since, and dock staff see no plan', async () => {
   const { one } = await aFullMorning();
   expect(
     await dock.refused(planBoatOut, {

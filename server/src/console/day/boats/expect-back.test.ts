@@ -87,7 +87,7 @@ async function aLateBoat() {
 }
 const aPartyAt = (slot: 'ten' | 'one' | 'four') => jetty.aParty(jetty.slots[slot]);
 
-test('a waiting party is told if staff choose so; nobody’s trip gets shorter, and later parties wait too', async () => {
+test('staff choose whether waiting parties are told; no trip gets shorter, and later parties wait too', async () => {
   const { late, next } = await aLateBoat();
   const four = await aPartyAt('four');
   expect(await jetty.boatOf(four)).toBe(1);

@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/tables.ts';
 export type PartyFacts = {
   bookingId: string;
   name: string;
-  /** '' if unknown; the email too. */
+  /** The phone number and the email address are '' if unknown. */
   phone: string;
   email: string;
   date: LocalDate;

@@ -19,7 +19,7 @@ const allDay = { boatId: 1, from: 0, to: 1440 };
 const names = (claims: readonly ClaimOfDay[]) => claims.map(({ bookingId }) => bookingId);
 
 describe('a boat that is taken out of service', () => {
-  test('the plan moves a boat’s parties to boats that are free then, and moves nobody else', () => {
+  test('the plan moves a boat’s parties to boats that are free at their times, and moves nobody else', () => {
     const claims = [claim(1, 10, 12), claim(2, 10, 12), claim(1, 14, 16)];
     expect(planBoatOut({ claims, out: allDay, inService: [1, 2, 3], now: 0 })).toEqual({
       moves: [
@@ -54,7 +54,7 @@ describe('a boat that is taken out of service', () => {
     });
   });
 
-  test('the plan names the parties for which there is no boat', () => {
+  test('the plan names the parties that get no boat', () => {
     const claims = [claim(1, 10, 12), claim(2, 10, 12), claim(1, 14, 16)];
     const { stranded } = planBoatOut({ claims, out: allDay, inService: [1, 2], now: 0 });
     expect(names(stranded)).toEqual(['1 at 10']);
@@ -79,7 +79,7 @@ describe('a boat that is taken out of service', () => {
   });
 });
 
-describe('a party for which there is no boat', () => {
+describe('a party that gets no boat', () => {
   const claims = [
     claim(1, 10, 12),
     claim(2, 10, 12),

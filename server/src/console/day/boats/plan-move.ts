@@ -22,9 +22,7 @@ export type ClaimOfDay = Claim & {
    * move.
    */
   isOffered: boolean;
-  /**
-   * When the hull can be used again after this claim. Left out: at `to`. It is later while the boat is out and late.
-   */
+  /** When the hull can be used again, if the boat is out and late. Left out: at `to`. */
   readyAt?: number;
 };
 

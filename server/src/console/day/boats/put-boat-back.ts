@@ -113,7 +113,7 @@ async function lockDaysOf(db: Database, repair: number, minute: string): Promise
   await lockDaysToStop(db, { date: from, isUntilFurtherNotice: dayOf(found.to) > from });
 }
 
-/** Says what happens to the place that a party lost. */
+/** A sentence that says whether a party's lost place is reserved. */
 function placeWords(outcome: Outcome): string {
   return outcome.kind === 'kept'
     ? `its place is kept until ${venueDateTime(outcome.until).time}`

@@ -1,6 +1,6 @@
 /**
  * A second implementation of the search in search-day.ts, for tests only. It tries every arrangement of parties, and
- * treats a hull as a list of minutes to cross out. The two share no code.
+ * treats a hull as a list of minutes to cross out. It shares no code with search-day.ts.
  */
 type Wish = { from: number; to: number; own: number; hulls: readonly number[]; mustSail: boolean };
 

@@ -7,7 +7,9 @@ export type Party = {
   to: number;
   /** The hull that the party has. If the party keeps the hull, the cost is 0. */
   own: number;
-  /** The hulls that the party could have, in the order in which the search tries them. They may include its own. */
+  /**
+   * The hulls that the party could have, in the order in which the search tries them. Its own hull may be one of them.
+   */
   hulls: readonly number[];
   /**
    * The party cannot be offered another time, for instance because it is still paying. It loses its hull only if every

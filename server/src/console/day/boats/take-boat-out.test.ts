@@ -154,7 +154,7 @@ test('a party on the water keeps its boat', async () => {
   await dock.run(recordBack, jetty.event(party));
 });
 
-test('taking a boat out and putting it back are both undone within their minute', async () => {
+test('taking a boat out and putting it back can each be undone within the minute', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   await jetty.undo(manager, takeBoatOut, until('14:00'));
   expect(await repairs()).toEqual([]);

@@ -77,8 +77,8 @@ export type DroppedWait = {
 };
 
 /**
- * Drops the unsent messages to parties that wait for this late trip, because its boat is back. A party that got no
- * message counts as told its earlier time, or nothing.
+ * Drops the unsent messages to parties that wait for this late trip, because its boat is back. A party whose message
+ * was dropped keeps the time of its earlier message, or none.
  */
 export async function dropUnsentWaits(db: Database, lateBookingId: string): Promise<DroppedWait[]> {
   const { rows } = await sql<{
@@ -123,7 +123,7 @@ export async function dropUnsentWaits(db: Database, lateBookingId: string): Prom
   return dropped;
 }
 
-/** Whether the same message to the party has been sent, or is being sent, in the other way: by email or text. */
+/** Whether an email or a text message of this action to the party has been sent, or is being sent. */
 async function hasLeft(db: Database, bookingId: string, action: number): Promise<boolean> {
   const { rows } = await sql`
     select from mails where booking_id = ${bookingId} and action_id = ${action}

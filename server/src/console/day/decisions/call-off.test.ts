@@ -80,7 +80,7 @@ async function anAfternoon() {
   return { site, manager, card, hand, out, moving, payer, held, four, later };
 }
 
-/** Runs the jobs as if an hour had passed; they make only payments that are due. */
+/** Runs the jobs until no payment or refund is due. */
 async function comeToRest({ deps, db, clock }: TestApp): Promise<void> {
   await endHoldsInStops(deps);
   await endUndoHolds(db, clock.now());
@@ -132,7 +132,7 @@ const decided = async () => (await day.manager.get(getDecisions, { params: { dat
 const ofAll = () => [...Object.values(day.card).map(({ id }) => id), ...Object.values(day.hand)];
 
 describe('calling off an afternoon', () => {
-  test('the preview of a call-off lists its parties, changes nothing, and is updated by later bookings', async () => {
+  test('the preview of a call-off lists its parties, changes nothing, and changes when somebody books', async () => {
     const before = await everything(day);
     const preview = await day.manager.get(callOff, { body: { ...storm, isPreview: true } });
     expect(preview.effect).toEqual({
@@ -344,7 +344,7 @@ describe('calling off an afternoon', () => {
     expect(of(card.aaron.id)).toMatchObject({ answer: null, isOpen: true });
   });
 
-  test('dock staff see a call-off and may only request answers; the kitchen sees nothing', async () => {
+  test('dock staff see a call-off but must request answers, and the kitchen does not see it', async () => {
     const [dock, kitchen] = [await signedInAs(day.site, 'dock'), await signedInAs(day.site, 'kitchen')];
     expect((await dock.get(getDecisions, { params: { date: saturday } })).decisions).toHaveLength(1);
     expect(await dock.refusedRun(callOff, storm)).toMatchObject({ code: 'not_allowed' });
@@ -358,7 +358,7 @@ describe('calling off an afternoon', () => {
   });
 });
 
-test('a payer would get a trip in a called-off time without the guard that makes payments wait', async () => {
+test('control: if payments did not wait, a payer would get a trip in a called-off time', async () => {
   const { site, manager } = day;
   const slot = await site.aSlot({ date: '2027-05-22', startTime: '15:00' });
   const payer = site.aVisitor();

@@ -85,7 +85,7 @@ export const callOff = command(contract.callOff, {
         parties: parties.length,
         price: addPence(...parties.map(({ booking }) => booking.total)),
       },
-      // The terminal needs this: there the decision takes effect at once.
+      // Wakes the jobs for the terminal, where the decision takes effect at once.
       wakes: ['mail', 'payments'],
       result: { decision, stop },
     };
@@ -108,8 +108,8 @@ type Replaced = Pick<
 >;
 
 /**
- * Finds the stop of exactly this time. The call-off replaces its row, because one time has one stop, and takes over its
- * reserved places.
+ * Finds the stop of exactly this time. The call-off takes over the stop's row and reserved places, because a time can
+ * have only one stop.
  */
 async function sameStop(
   db: Database,

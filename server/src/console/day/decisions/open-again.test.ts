@@ -166,7 +166,7 @@ describe('a called-off time that is opened again', () => {
     expect(await claimOf(ada)).toMatchObject({ deadline: at(`${saturday} 10:30`) });
   });
 
-  test('the list of a reopening names the parties that cannot get a place, and the parties to ring', async () => {
+  test('a reopening names the parties that cannot get a place, and the parties to ring', async () => {
     const { one, four } = jetty.slots;
     const [big, ...others] = [await jetty.aParty(four), await jetty.aParty(four), await jetty.aParty(one)];
     const stop = await callOff();

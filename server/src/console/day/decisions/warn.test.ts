@@ -78,7 +78,7 @@ async function aParty(
 const send = (to: TextService | undefined) => sendTexts(jetty.site.deps, to);
 
 describe('a warning', () => {
-  test('a warning tells each party once, and again when the time of decision changes, but no party that has moved away', async () => {
+  test('a warning tells each party once, and again when the time of decision changes', async () => {
     const [early, later] = [await aParty(), await aParty(jetty.slots.four)];
     const morning = await aParty(jetty.slots.ten);
     const first = await did(manager, warnParties, afternoon('12:00'));
@@ -120,7 +120,7 @@ describe('a warning', () => {
   test('no warning is sent to a party that moves away or cancels while the warning can be undone', async () => {
     const [moves, stays] = [await aParty(), await aParty(jetty.slots.four)];
     await manager.run(warnParties, afternoon('12:00'));
-    // The trip of this party is late enough to be cancelled.
+    // This party's trip is far enough ahead for the party to cancel.
     const later = '2027-06-05';
     const cancels = await aParty(await jetty.site.aSlot({ date: later, startTime: '13:00' }));
     const decideAt = at(`${later} 12:00`).toISOString();
@@ -136,7 +136,7 @@ describe('a warning', () => {
     ]);
   });
 
-  test('after two decisions within a minute, parties are told only of the second, or the first after an undo', async () => {
+  test('after two decisions within a minute, parties are told only of the second, or of the first if that is undone', async () => {
     const [id, moves] = [await aParty(), await aParty(jetty.slots.four)];
     const time = (text: string) => /by (12:\d\d)/.exec(text)?.[1];
     // The party and the time in each email and text message.
@@ -224,7 +224,7 @@ describe('a warning', () => {
     );
   });
 
-  test('visitors and parties of its time see a warning; lifting the warning tells the parties, and undoing it removes it', async () => {
+  test('visitors and parties of its time see a warning, lifting it tells the parties, and undoing it deletes it', async () => {
     const { db } = jetty.site;
     const [id, morning] = [await aParty(), await aParty(jetty.slots.ten)];
     expect(await read(id)).toBeNull();

@@ -113,7 +113,7 @@ export const warnParties = command(contract.warnParties, {
     const { numDeletedRows } = await db
       .deleteFrom('weatherDecisions')
       .where('id', '=', after['warning'] as number)
-      // Since then, the warning has been lifted or the trips have been called off.
+      // The warning has been lifted since, or the trips have been called off.
       .where('endedAt', 'is', null)
       .executeTakeFirst();
     if (numDeletedRows !== 1n) throw new Refusal('cannot_undo');

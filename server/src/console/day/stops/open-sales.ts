@@ -12,7 +12,7 @@ import { keepInStop, keptInStops } from './who-is-in-stop.ts';
 
 type Lifted = Omit<Row<'closures'>, 'stoppedAt' | 'endsHoldsAt'> & { stoppedAt: string | null };
 
-/** Lifts stops; existing bookings are unaffected. `open-again` is for times that were called off. */
+/** Lifts stops; existing bookings are unaffected. A called-off time is opened by `open-again` instead. */
 export const openSales = command(contract.openSales, {
   name: 'open-sales',
   kind: 'prices and times',

@@ -201,7 +201,7 @@ describe('a place held for a pay link when sales are stopped', () => {
 });
 
 describe('a stop that staff change', () => {
-  test('if a stop is lifted, restored and made again, it still holds its pay links’ places, and newer ones', async () => {
+  test('a stop that is lifted, restored and made again still holds the places of its pay links', async () => {
     const nadia = await sold(jetty.slots.four);
     const { result } = await stop();
     await twoMinutes();

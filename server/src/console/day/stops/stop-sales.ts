@@ -148,7 +148,9 @@ type Replaced = Omit<Said, 'stoppedAt' | 'endsHoldsAt'> & {
   endsHoldsAt: string | null;
 };
 
-/** Finds the stop of exactly this time. One time has one stop, so a stricter stop replaces a milder one. */
+/**
+ * Finds the stop of exactly this time. A stricter stop replaces a milder one, because a time can have only one stop.
+ */
 async function writeStop(
   db: Database,
   { date, from, to, isUntilFurtherNotice }: StopTime,

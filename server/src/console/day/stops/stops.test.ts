@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 describe('held sales', () => {
-  test('a stop of part of a day refuses bookings, disappears from the calendar, names its author, and can be lifted', async () => {
+  test('stopping a part of a day removes it from the calendar, refuses bookings, and can be lifted', async () => {
     expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
     const done = await did(dock, stopSales, held({ from: '15:00', to: '17:30', why: 'wind' }));
     expect(done.effect).toEqual({

@@ -106,7 +106,7 @@ describe('a forecast', () => {
     expect(played.asked).toEqual([]);
   });
 
-  test('all processes together request the forecast once an hour; it is shown from the first start to the last end', async () => {
+  test('all processes together request the forecast once an hour, and the page shows the hours of the day’s trips', async () => {
     played.answerWith(inJson(forecastFrom(morning)));
     await Promise.all([poll(), poll(), poll()]);
     expect(played.asked).toHaveLength(1);
@@ -326,7 +326,7 @@ const spoilt: Record<
   },
 };
 
-test(`${trials} spoilt weather answers stop no page, close no time and keep the known weather`, async () => {
+test(`${trials} spoilt weather answers break no page, close no time and leave the known weather unchanged`, async () => {
   const random = randomFrom(seed);
   const { site } = jetty;
   const names = Object.keys(spoilt);
@@ -357,7 +357,7 @@ test(`${trials} spoilt weather answers stop no page, close no time and keep the 
       expect([await closures(), await bookings()]).toEqual([[], booked]);
     }
   }
-  // A usable answer ends the problem. Even a real storm in it closes no time.
+  // A usable answer ends the problem, and even a real storm closes no time.
   await site.db.updateTable('weatherPolls').set({ nextAt: site.clock.now() }).execute();
   const storm = forecastFrom(morning, ({ features }) => {
     for (const row of features[0]!.properties.timeSeries) row['windSpeed10m'] = 30;

@@ -183,14 +183,14 @@ describe('a deposit by pay link', () => {
     expect((await page()).depositHeld).toMatchObject({ canBeAsked: true, askedFrom: null });
   });
 
-  test('a deposit cannot be requested by pay link, nor shows as requested, once the trip has begun', async () => {
+  test('a deposit by pay link can no longer be requested once the trip has begun', async () => {
     await ask();
     await jetty.later(31 * minute);
     expect(await onBoard()).toMatchObject({ cardDeposit: null });
     expect((await page()).depositHeld.canBeAsked).toBe(false);
   });
 
-  test('a party with a deposit by pay link and one in cash needs a decision', async () => {
+  test('a party with two deposits, by pay link and in cash, needs a decision by staff', async () => {
     await setAside(await ask());
     await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     expect((await onBoard()).needsYou).toMatchObject([{ kind: 'two_deposits', event: null }]);

@@ -56,7 +56,7 @@ describe('the first cash of a day', () => {
     ]);
     const { drawer } = await dock.get(getCashDrawer);
     expect(drawer).toMatchObject({ isMine: true });
-    // A colleague who takes cash without a drawer of their own puts it into the open one.
+    // A colleague who takes cash, but has no drawer, puts the cash into the open drawer.
     const { bookingId: owed } = await manager.run(sellWalkIn, sale({ by: 'dock' }));
     await manager.run(takePayment, { bookingId: owed, method: 'cash', inDrawer: 5 });
     expect(await drawers(manager)).toMatchObject([{ isMine: false, float: 40, entries: 4 }]);
@@ -139,7 +139,7 @@ describe('a drawer', () => {
     await dock.run(takeDeposit, { ...tripEvent(id), method: 'cash' });
     site.clock.forward(2 * minute);
     // Lists the card-machine payments for comparison with the machine's own report. Other people at the jetty see only
-    // their own.
+    // their own payments.
     expect((await manager.get(listDrawers)).slips).toMatchObject([
       { slip: '0042', kind: 'payment', amount: 150 },
     ]);

@@ -72,7 +72,7 @@ describe('a late boat whose deposit is on a card', () => {
   const inDeposit = { status: 'part_refunded', captured: 10_000, refunded: 2_500 };
   const late = { name: 'late', rate: 2000 };
 
-  test('the card deposit is captured in full after 48 hours, the rest is refunded, and the late fee includes VAT', async () => {
+  test('the card deposit is captured in full after 48 hours, and the part above the late fee is refunded', async () => {
     expect(await deposit()).toMatchObject(inDeposit);
     expect(await mails('charge_made')).toMatchObject([{ kept: 7500, owed: 0, way: 'card' }]);
     expect(await charges()).toMatchObject([{ what: 'Late back', amount: 75, state: 'kept' }]);

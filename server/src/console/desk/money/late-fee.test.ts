@@ -76,7 +76,7 @@ describe('the time at which a boat is due back', () => {
     expect(await tablet.people()).toMatchObject({ boatsOut: [{ dueAt: clock('12:00').toISOString() }] });
   });
 
-  test('if we let a boat out late, it is due later, and the next party waits until then', async () => {
+  test('if we let a boat out late, it is due later, and the next party waits for that time', async () => {
     const next = await jetty.aParty(jetty.slots.one);
     await jetty.later(10 * minute);
     await sails({ out: '10:50' });

@@ -159,7 +159,7 @@ test('receivables and liabilities at the end of a day are listed row by row', as
 });
 
 describe('a locked month', () => {
-  test('only the owner can lock a month, after the month is over and in order', async () => {
+  test('only the owner can lock a month, once it is over and the months before are locked', async () => {
     const browser = await owner();
     expect(await browser.refusedRun(lockPeriod, { month: '2027-05' })).toMatchObject({
       code: 'invalid',

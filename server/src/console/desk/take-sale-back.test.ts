@@ -81,7 +81,7 @@ test('undoing a card-machine sale adds its slip to the list of refunds that staf
   await books();
 });
 
-test('undoing a sale of two boats undoes both bookings bookings', async () => {
+test('undoing a sale of two boats undoes both bookings', async () => {
   const { action } = await sell({ secondBoat: 3 });
   expect(await free()).toBeUndefined();
   await takeBack(dock, action!.id);

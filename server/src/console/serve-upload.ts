@@ -10,7 +10,7 @@ import { type ConsoleCall, serveConsole } from './serve-console.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The uploaded file. */
+    /** The file that the request uploads. */
     upload?: Buffer;
   }
 }

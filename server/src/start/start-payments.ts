@@ -13,7 +13,7 @@ export type OpenPayments = {
   offered: ConfiguredProviders;
   /** Undefined: the business has no account for text messages, so none are sent. */
   texts: TextService | undefined;
-  /** Undefined: payments are live. */
+  /** The address of the simulator; undefined: payments are live. */
   simulatorUrl: string | undefined;
   /** Moves the simulator's clock with ours; does nothing if payments are live. */
   advanceClock: (duration: string) => Promise<void>;

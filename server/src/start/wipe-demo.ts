@@ -76,7 +76,10 @@ async function forgetFigures(db: Database, now: Date): Promise<void> {
   await db.insertInto('businessTerms').values(row).execute();
 }
 
-/** Versions of the business's details are never deleted either. */
+/**
+ * Restores the business's details. Their versions are never deleted: the last one not written at the console is valid
+ * again.
+ */
 async function forgetBusiness(db: Database, now: Date): Promise<void> {
   const own = await db
     .selectFrom('businessVersions')

@@ -51,7 +51,7 @@ type Values = Readonly<Record<string, unknown>>;
 
 export type CalledOff = { parties: number; price: Pence };
 
-/** The effect of a command on the rows of its transaction. */
+/** The effect of a command on the rows that it reads and writes. */
 export type Done<Result> = {
   subject: { kind: string; id: string };
   /**
@@ -63,7 +63,7 @@ export type Done<Result> = {
   before: Values;
   after: Values;
   personal?: { before: Values; after: Values };
-  /** The sum given away, counted against the limits of those who may decide about money. */
+  /** The sum given away, which counts towards the person's daily limit. */
   money?: Pence;
   /**
    * The number and price of the trips that this command called off. Above a day's limits, the person must confirm with
@@ -89,7 +89,7 @@ export type Done<Result> = {
   wakes?: readonly ('mail' | 'payments')[];
 };
 
-/** The answer of a command. */
+/** The answer to a command or a preview. */
 export type CommandOutcome<Result> = {
   effect: Effect;
   fingerprint: string;
@@ -97,7 +97,7 @@ export type CommandOutcome<Result> = {
   action: { id: number; undoUntil: Date | null } | null;
   /** For a person who may only request the action: nothing is done until an owner or a manager approves it. */
   asked?: { request: string; expiresAt: Date };
-  /** Null for a preview. */
+  /** The result of the command; null for a preview. */
   result: Result | null;
 };
 

@@ -223,7 +223,7 @@ async function preview<Outcome>(
   }
 }
 
-/** An error code of Postgres. */
+/** Error codes of Postgres. */
 const lockNotAvailable = '55P03';
 const statementTookTooLong = '57014';
 

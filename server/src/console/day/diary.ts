@@ -16,7 +16,7 @@ import { visibilityOf } from './visibility.ts';
 
 type Facts = {
   bookings: { date: LocalDate; startTime: string; guests: number; total: Pence; owed: Pence }[];
-  /** Minutes after midnight of the slot's day. */
+  /** The slots, with times in minutes after midnight. */
   slots: (Stretch & { date: LocalDate; startTime: string; packageIds: number[] | null })[];
   claims: (Stretch & { date: LocalDate; boatId: number })[];
   boats: { id: number; kindId: number }[];

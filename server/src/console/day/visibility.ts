@@ -26,7 +26,7 @@ export type Visibility = {
   hasTakings: boolean;
 };
 
-/** Undefined: the role may not see the day at all. */
+/** The visibility of the day for a role; undefined: the role may not see the day. */
 export function visibilityOf(
   { role, tablet }: Pick<Actor, 'role' | 'tablet'>,
   day: LocalDate,

@@ -35,7 +35,7 @@ import type { BookingFile } from './read-booking.ts';
 
 type Figure = z.output<typeof figure>;
 
-/** A figure with an explanation of its sum. */
+/** A sum with an explanation. */
 function because(
   label: string,
   amount: Pence,

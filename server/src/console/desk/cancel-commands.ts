@@ -25,7 +25,7 @@ import { type LockedTrip, fullName, lockTrips } from '../day/lock-trip.ts';
 export type PolicyOffer = { refund: Pence; adminFee: Pence; isInTime: boolean };
 
 /**
- * The refund by the cancellation policy, the same as for the customer. After the customer's last day to cancel the
+ * The refund by the cancellation policy, as the customer would get it. After the customer's last day to cancel the
  * refund is 0. If the booking cannot be cancelled, the sentence gives the reason.
  */
 export function offerByPolicy(

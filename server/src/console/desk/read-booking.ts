@@ -21,7 +21,7 @@ export type BookingFile = {
   disputes: (Row<'paymentDisputes'> & Pick<Row<'paymentAttempts'>, 'purpose'>)[];
   attemptEvents: Row<'paymentAttemptEvents'>[];
   refunds: (Row<'refunds'> & RefundMoney)[];
-  /** Only moves that took effect. */
+  /** The moves that took effect. */
   moves: Pick<Row<'moves'>, 'fee' | 'waived' | 'toRefund' | 'credit'>[];
   cancellation: Row<'cancellations'> | undefined;
   events: Row<'bookingEvents'>[];

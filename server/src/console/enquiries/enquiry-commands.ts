@@ -90,8 +90,8 @@ export const finishEnquiry = command(contract.finishEnquiry, {
 });
 
 /**
- * Closes the enquiry and stores the sale as its result; later sales do not replace the first. Sells even if the enquiry
- * was erased. Returns when the enquiry had been closed; null: it was open.
+ * Closes the enquiry and stores the sale as its result; later sales do not replace the first. Does nothing if the
+ * enquiry was erased. Returns the time at which the enquiry was closed before; null: it was open.
  */
 export async function becomeSale(
   db: Database,

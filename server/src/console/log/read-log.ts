@@ -14,7 +14,7 @@ export type LogFilter = {
   kind?: (typeof logKinds)[number] | undefined;
   subject?: string | undefined;
   words?: string | undefined;
-  /** Only actions that can still be undone. */
+  /** True: only actions that can still be undone. */
   canBeUndone?: boolean;
   before?: number | undefined;
 };

@@ -145,12 +145,12 @@ export type ClaimFacts = {
   firstName: string | null;
   startTime: string | null;
   endTime: string | null;
-  /** Minutes after midnight. */
+  /** The start of the claim, in minutes after midnight; `to` is its end. */
   from: number;
   to: number;
   isFixed: boolean;
   hasNotCome: boolean;
-  /** The hulls that fit the party. */
+  /** The ids of the hulls that fit the party. */
   fits: number[];
 };
 

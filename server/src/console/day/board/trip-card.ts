@@ -281,7 +281,7 @@ function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   ];
 }
 
-/** 'Bagel is not fit: Motor cuts out' */
+/** For example: 'Bagel is not fit: Motor cuts out'. */
 function faultOf(id: number | undefined, { boats, checks }: DayFacts): string | undefined {
   const check = checks.find(({ boatId, isFit }) => boatId === id && !isFit);
   if (check === undefined) return undefined;

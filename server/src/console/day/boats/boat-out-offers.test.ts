@@ -160,7 +160,7 @@ async function saysWhyItMoved(bookingId: string) {
   expect(mail!.textBody).not.toContain('motor');
 }
 
-test('a party that gets the boat of another party keeps its time, and only the other party is told', async () => {
+test('a party that gets another party’s boat keeps its time, and only the other party is told', async () => {
   const { paid, two, three } = await aFullMorning();
   const plan = await planNow([three]);
   expect(plan.moves.map(({ bookingId, to }) => [bookingId, to.id])).toContainEqual([paid, 3]);
@@ -172,7 +172,7 @@ test('a party that gets the boat of another party keeps its time, and only the o
     2,
     undefined,
   ]);
-  // The party is on the list to ring.
+  // The party that gave up its boat is on the list to ring.
   const board = await manager.get(getBoard, { params: { date: saturday } });
   expect(board.toRing).toMatchObject([{ bookingId: three, rungAt: null }]);
   await takeBack(manager, action);

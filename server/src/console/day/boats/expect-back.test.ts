@@ -251,7 +251,7 @@ test('an absent party does not wait for a late boat, and the next waiting party 
   expect(await planOf(late, '13:30')).toMatchObject({ moves: [], waits: [], without: [] });
 });
 
-test('an outdated plan is refused: the second person who applies a plan gets a new plan', async () => {
+test('an outdated plan is refused: if two people apply one plan, the second gets a new plan', async () => {
   const { late } = await aLateBoat();
   const four = await aPartyAt('four');
   const body = await bodyOf(late, '14:30');

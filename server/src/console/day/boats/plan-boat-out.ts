@@ -19,7 +19,7 @@ export type BoatOut = {
 export type Day = {
   claims: readonly ClaimOfDay[];
   out: Out;
-  /** Hulls that can be given to parties. */
+  /** The ids of hulls that parties can get. */
   inService: readonly number[];
   /** The present time, in minutes after midnight; a party whose time has begun is not moved. */
   now: number;

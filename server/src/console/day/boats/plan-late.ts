@@ -51,7 +51,7 @@ export function readyOnceBack({ date, dueAt, expectedAt, turnaround }: Underway,
 }
 
 export type LateDay = {
-  /** All claims except that of the late party. */
+  /** All claims of the day, except the claim of the late party. */
   claims: readonly ClaimOfDay[];
   boatId: number;
   /** When the claim of the late party ends, as it was sold. */

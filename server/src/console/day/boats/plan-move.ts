@@ -29,7 +29,7 @@ export type ClaimOfDay = Claim & {
 export type Move = { bookingId: string; from: number; to: number };
 export type Plan = { moves: Move[]; swapsWith: Claim[] } | { sentence: string };
 
-/** The faults of each hull that is not fit today, from the opening check. */
+/** The hulls that failed today's opening check, each with its fault. */
 export type Unfit = ReadonlyMap<number, string>;
 
 /**

@@ -62,7 +62,7 @@ test('the parties of a boat taken out get other boats at the same times, and one
   });
 });
 
-test('staff can answer for a party without a boat, and the party’s place is reserved first when the boat is back', async () => {
+test('staff can answer for a party without a boat, and the party gets its place back first when the boat returns', async () => {
   for (const slot of [jetty.slots.ten, jetty.slots.one]) for (const _ of [1, 2, 3]) await jetty.aParty(slot);
   const query = { boat: '1', from: `${saturday}T09:30`, to: `${saturday}T15:30` };
   const { stranded } = await manager.get(planBoatOut, { query });

@@ -37,8 +37,8 @@ const mostDays = 366;
 
 /**
  * Takes a boat out of service for a while. Parties keep their times on other boats; a party without a boat gets the
- * plan's offer. The previewed plan is checked and written. Without one, a plan is made here; if it leaves a party
- * without a boat, the command names the party and changes nothing. A party on the water stays on the boat, which leaves
+ * plan's offer. The command checks and writes the previewed plan. Without a preview it makes a plan; if that leaves a
+ * party without a boat, it names the party and changes nothing. A party on the water stays on the boat, which leaves
  * service once it is back.
  */
 export const takeBoatOut = command(contract.takeBoatOut, {
@@ -279,7 +279,7 @@ async function freePlaces(
   return new Map(rows.map(({ id, places }) => [id, places]));
 }
 
-/** '12 June, 10:00, Ada Byron' */
+/** Each party by booking id: '12 June, 10:00, Ada Byron'. */
 async function namesOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const parties = await partiesOf(db, ids);
   return new Map(

@@ -81,7 +81,7 @@ export const answerForParty = command(contract.answerForParty, {
   undone: () => 'Taken back: the party chooses for itself again, and nothing is refunded.',
 });
 
-/** `when`: 'Saturday 12 December 2026, 13:00' */
+/** `when`: for example 'Saturday 12 December 2026, 13:00'. */
 function wordsOfTime(who: string, when: string) {
   return {
     sentence: `${who} comes on ${when}, free of charge. The move takes effect at once, and they get an email.`,

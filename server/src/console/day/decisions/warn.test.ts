@@ -418,7 +418,7 @@ describe('text messages', () => {
     // The public demonstration never sends text messages.
     const to = service();
     expect([await sendTexts({ ...jetty.site.deps, isPublicDemo: true }, to), to.sent]).toEqual([0, []]);
-    // When text messages are switched off, no new ones are written, but waiting ones are still sent.
+    // Once text messages are switched off, no new message is written, but waiting messages are still sent.
     await figures({ areTextsSent: false });
     const { textedAt } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     expect([textedAt, (await texts()).length]).toEqual([null, 2]);

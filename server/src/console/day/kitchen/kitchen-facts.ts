@@ -42,7 +42,7 @@ export type PartyFacts = Who & {
   startTime: string;
   /** The name of the hull on which the party is out, or for which it is booked. */
   boat: string | null;
-  /** Null: no event of the trip was recorded. */
+  /** The state of the trip; null: no event was recorded. */
   state: Row<'trips'>['state'] | null;
   babies: number;
   lines: LineFacts[];

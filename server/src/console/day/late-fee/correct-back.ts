@@ -54,7 +54,7 @@ export const correctBack = tripCommand(
       ],
       before: { backAt: trip.back.at.toISOString() },
       after: { backAt: at.toISOString(), undos },
-      // The reduction of the late fee.
+      // The reduction of the late fee counts as money given away.
       money: largestPence(noMoney, subtractPence(was.fee, is.fee)),
     };
   },

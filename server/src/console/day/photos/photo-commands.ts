@@ -168,7 +168,7 @@ async function lockPhoto(db: Database, bookingId: string, photo: string): Promis
   return found;
 }
 
-/** Adds to the photos that a charge of this booking names; returns the newly added ones. */
+/** Names more photos on a charge of this booking. Returns the photos that the charge did not name before. */
 async function nameFor(
   db: Database,
   { bookingId, charge, photos }: { bookingId: string; charge: string; photos: readonly string[] },

@@ -79,7 +79,7 @@ describe('held sales', () => {
     expect([await onSale(jetty), await onSale(jetty, '2027-06-12')]).toEqual([['13:00', '16:00'], ['10:00']]);
   });
 
-  test('a stop leaves every booking unchanged, and names the bookings to those who may see them', async () => {
+  test('a stop leaves every booking unchanged, and names the bookings to roles that may see them', async () => {
     const party = await jetty.aParty(jetty.slots.four);
     const whole = held({});
     const { effect } = await dock.get(stopSales, { body: { ...whole, isPreview: true } as never });

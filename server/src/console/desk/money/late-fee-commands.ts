@@ -132,11 +132,11 @@ async function requireOpenFee(db: Database, booking: LockedTrip, shown: number):
 
 const timeAt = (instant: Date) => venueDateTime(instant).time;
 
-/** 'back at 15:26, 56 minutes after 14:30' */
+/** For example: 'back at 15:26, 56 minutes after 14:30'. */
 const lateText = ({ due, backAt, minutes }: LateFee) =>
   `back at ${timeAt(backAt)}, ${counted(minutes, 'minute')} after ${timeAt(due.at)}`;
 
-/** '3 full quarters of an hour at £25.00' */
+/** For example: '3 full quarters of an hour at £25.00'. */
 const sumWords = ({ quarters, perQuarter }: LateFee) =>
   `${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)}`;
 

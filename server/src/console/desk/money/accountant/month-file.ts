@@ -53,7 +53,7 @@ export const aboutFiles: Record<AccountantFile, AboutFile> = {
   },
 };
 
-/** 'Xero: bank statement, Stripe'. */
+/** For example: 'Xero: bank statement, Stripe'. */
 export function labelOfFile(file: AccountantFile, method: LedgerMethod | null): string {
   const { label } = aboutFiles[file];
   return method === null ? label : `${label}, ${ledgerMethods[method]}`;
@@ -91,7 +91,7 @@ export function missingOf(
   });
 }
 
-/** 'books-2027-05-xero-bank-stripe-2-of-3.csv' */
+/** For example: 'books-2027-05-xero-bank-stripe-2-of-3.csv'. */
 export function fileName(
   month: string,
   file: AccountantFile,

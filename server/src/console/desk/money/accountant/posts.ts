@@ -83,6 +83,6 @@ function summedMoney(lines: readonly LineWithVat[]): DayDocument['money'] {
     .toSorted((one, other) => compare(one.method, other.method));
 }
 
-/** 'at 20 %' */
+/** For example: 'at 20 %'. */
 export const rateText = (rate: BasisPoints | 'none'): string =>
   rate === 'none' ? 'without VAT' : `at ${percentNumber(basisPoints(rate))} %`;

@@ -66,7 +66,7 @@ function changesOf(before: Accounts, after: Accounts) {
     }));
 }
 
-/** 'Sales', 'VAT of 20 %'. */
+/** The label of an account or a rate, for example 'Sales' or 'VAT of 20 %'. */
 function labelOf(what: string): string {
   const [, rate] = /^tax (.+)$/.exec(what) ?? [];
   if (rate === undefined) return aboutAccount(what as never).label;

@@ -237,10 +237,10 @@ const purposeWords: Record<PaymentPurpose, string> = {
   deposit: 'deposit',
 };
 
-/** Kinds of payment whose label does not say what the money was for. */
+/** Kinds of payment for which the label names the purpose. */
 const namesPurpose: ReadonlySet<LineKind> = new Set(['payment', 'refund', 'refund_failed', 'chargeback']);
 
-/** 'Paid: trip', 'Paid: late fee £75.00, cleaning £20.00', 'Paid: deposit, late fee £75.00', 'Given back: late fee'. */
+/** For example 'Paid: trip', 'Paid: late fee £75.00, cleaning £20.00' or 'Given back: late fee'. */
 function labelOf(
   { kind, purpose, attemptId, sourceId, amount }: LedgerLine,
   { of, givenBackOf }: TakenCharges,

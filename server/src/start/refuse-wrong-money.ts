@@ -4,8 +4,8 @@ import { countRealPayments } from '../set-up/opening/demo-data.ts';
 import type { Config } from '../operations/config/config.ts';
 
 /**
- * Returns whether the database is a copy. Throws a sentence that says what to do if a copy would take real money or be
- * open to strangers, or if a database with real payments would use the simulator, which does not know them.
+ * Returns whether the database is a copy. Throws if a copy would take real money or be open to strangers, or if a
+ * database with real payments would use the simulator. The error says what to do.
  */
 export async function refuseWrongMoney(
   db: Database,

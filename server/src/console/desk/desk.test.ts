@@ -184,7 +184,7 @@ describe('actions of staff on a booking', () => {
     expect(await mailsTo(id, 'contact_changed')).toEqual([]);
   });
 
-  test('after a cancellation by the policy the place stays reserved for the minute, and an undo restores the booking', async () => {
+  test('the place of a party cancelled by the policy stays reserved for the minute, and an undo restores the booking', async () => {
     const id = await aPaidBooking(site);
     const before = await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute();
     const preview = await manager.get(cancelByPolicy, { body: { bookingId: id, isPreview: true } });

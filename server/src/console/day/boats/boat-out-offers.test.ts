@@ -81,7 +81,7 @@ async function aFullMorning({ isPaid = false } = {}) {
   return { paid, two, three, one };
 }
 
-test('a party without a boat is offered another time, a choice or a refund, and each offer can be undone within the minute', async () => {
+test('a party without a boat is offered another time, a choice or a refund, which can each be undone', async () => {
   const { paid, two, one } = await aFullMorning({ isPaid: true });
   const plan = await planNow();
   expect(plan).toMatchObject({
@@ -270,7 +270,7 @@ test('a party that has not sailed at its time gets another boat, or an offer if 
   expect(await jetty.boatOf(party)).toBeUndefined();
 });
 
-test('if a late boat breaks down, the plan leaves out the party on board and parties that wait for other late boats', async () => {
+test('the plan for a late boat leaves out the party on board, and parties that wait for other late boats', async () => {
   const first = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)] as const;
   const next = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.one)] as const;
   await jetty.later(30 * minute);

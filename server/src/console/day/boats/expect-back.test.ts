@@ -124,7 +124,7 @@ test('staff choose whether waiting parties are told; no trip gets shorter, and l
   expect(await said()).toEqual([]);
 });
 
-test('the kitchen uses the new time of a waiting party even after the boat is back, and the booked time after an undo', async () => {
+test('the kitchen uses the new time of a waiting party, even after the boat is back', async () => {
   const { late, next } = await aLateBoat();
   const [waiting, other] = next;
   await order(waiting, other);
@@ -201,7 +201,7 @@ test('a repair after a late trip keeps its time, and no party waits until the re
   expect(await jetty.boatOf(four)).toBe(2);
 });
 
-test('a party that would return after the repair begins is named in the plan and on its card, and gets an offer', async () => {
+test('a party that would return after a repair begins is named in the plan, and gets an offer', async () => {
   const { late, next } = await aLateBoat();
   await repair('15:30', '16:00');
   expect((await planOf(late, '12:45')).without).toMatchObject([{ bookingId: next[0] }]);
@@ -219,7 +219,7 @@ test('a party that would return after the repair begins is named in the plan and
   expect(stranded).toMatchObject([{ bookingId: next[0], times: [{ startTime: '16:00' }] }]);
 });
 
-test('a party whose trip begins before its boat is taken out of service waits for the boat, however late the boat is', async () => {
+test('a party whose trip begins before its boat’s repair waits for the boat, however late it is', async () => {
   const { late, next } = await aLateBoat();
   jetty.site.clock.set(at(`${saturday} 15:40`));
   await jetty.later(0);

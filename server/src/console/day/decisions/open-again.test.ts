@@ -221,7 +221,7 @@ describe('a called-off time that is opened again', () => {
     expect(await newsOf(others[0]!)).toEqual([]);
   });
 
-  test('if a reopened trip starts within a quarter of an hour, no place is reserved and its parties are told at once', async () => {
+  test('a reopened trip that starts within a quarter of an hour has no reserved places, and its parties are told at once', async () => {
     const [ada, bea] = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.ten)];
     const stop = await callOff({ date: times.date });
     jetty.site.clock.set(at(`${saturday} 10:50`));

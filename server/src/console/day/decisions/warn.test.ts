@@ -180,7 +180,7 @@ describe('a warning', () => {
     expect(await said()).toEqual(asFirst);
   });
 
-  test('every email about a trip mentions its warning, and so does the email that calls the trip off', async () => {
+  test('every email about a trip mentions its warning, even the email that calls the trip off', async () => {
     const { site } = jetty;
     const visitor = site.aVisitor();
     await manager.run(warnParties, afternoon('12:00'));

@@ -267,7 +267,7 @@ describe('the dishes of a party that does not sail', () => {
     expect((await read()).counts).toEqual({ ordered: 6, ready: 6, left: 0, leftWithout: 0 });
   });
 
-  test('a moved party is crossed out at its old time, and its dishes still count as made if it moves within the day', async () => {
+  test('a moved party is crossed out at its old time, and within the day its dishes still count as made', async () => {
     const party = await aHungryParty();
     await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 4));
     await kitchen.run(markDishes, mark(party, 'prepared', menu.prosecco, 2));

@@ -234,7 +234,7 @@ describe('a party that objects', () => {
     await books();
   });
 
-  test('if an objection is accepted after the deposit was captured, the charge is refunded', async () => {
+  test('a charge is refunded if an objection to it is accepted after the deposit was captured', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -255,7 +255,7 @@ describe('a party that objects', () => {
     await books();
   });
 
-  test('if an objection is accepted before the deposit was captured, the whole deposit is released', async () => {
+  test('the whole deposit is released if an objection is accepted before the deposit was captured', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);

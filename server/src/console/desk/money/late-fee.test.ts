@@ -192,7 +192,7 @@ describe('dock staff keep the late fee by the terms', () => {
     expect(await charges()).toHaveLength(2);
   });
 
-  test('the part of a late fee above the deposit is requested by pay link, and the fee can be undone for a minute', async () => {
+  test('the part of a late fee above the deposit is requested by pay link', async () => {
     await dock.run(takeDeposit, jetty.event(party, { method: 'card_machine', slip: '1' }));
     await sails({ back: '13:20' });
     await jetty.undo(dock, keepLateFee, { bookingId: party, fee: 125, from: 'deposit' });

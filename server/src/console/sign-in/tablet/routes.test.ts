@@ -175,7 +175,7 @@ describe('a PIN', () => {
     expect(failures).toBe(5);
   });
 
-  test('a PIN for a person who does not exist, has left or has no PIN gets the answer to a wrong PIN', async () => {
+  test('a PIN for an unknown or former person, or a person without a PIN, gets the answer to a wrong PIN', async () => {
     const tablet = await atTablet(site, 'dock');
     const without = await aPerson(site, 'dock');
     const left = await aPerson(site, 'dock');

@@ -105,7 +105,7 @@ describe('a command', () => {
     });
   });
 
-  test('above a limit for the sums given away in a day, an owner needs the passkey', async () => {
+  test('a manager cannot give away more than the daily limit, and an owner needs the passkey for large sums', async () => {
     await bench.run(bench.actor('manager'), give, { amount: 200_00 });
     const taken = await bench.run(bench.actor('manager'), give, { amount: 50_00 });
     await expect(bench.run(bench.actor('manager'), give, { amount: 1 })).rejects.toThrow('£0.00 of £250.00');

@@ -221,7 +221,7 @@ export const defences = [
     from: '  await countPinTry(db, where, now);\n',
     to: '',
     test: 'server/src/console/sign-in/tablet/routes.test.ts',
-    title: 'a PIN guessed fifty times at once is checked five times',
+    title: 'of fifty guesses of a PIN at once, five are checked',
   },
   {
     row: '6.3.3',
@@ -239,7 +239,7 @@ export const defences = [
     from: "eb('lastStep', '<', step)",
     to: "eb('lastStep', '<=', step)",
     test: 'server/src/console/sign-in/staff/routes.test.ts',
-    title: 'a password signs in together with a code of the authenticator app, which is valid once',
+    title: 'a person signs in with a password and a code of the authenticator app, which is valid once',
   },
   {
     row: '7.2.4',
@@ -248,7 +248,7 @@ export const defences = [
     from: 'if (former !== undefined) await endSessions',
     to: 'if (former === undefined) await endSessions',
     test: 'server/src/console/sign-in/staff/routes.test.ts',
-    title: 'a session has a new token at each sign-in, and the old token expires',
+    title: 'a session gets a new token at each sign-in, and the old token is refused',
   },
   {
     row: '7.3.1',
@@ -257,7 +257,7 @@ export const defences = [
     from: "  if (session.isLocked) throw new Refusal('session_locked');\n",
     to: '',
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'while the screen is locked, by hand or when idle, only the call to unlock is possible',
+    title: 'only the call to unlock is possible while the screen is locked, by hand or when idle',
   },
   {
     row: '7.4.2',
@@ -266,7 +266,7 @@ export const defences = [
     from: "    .where('p.leftAt', 'is', null)\n",
     to: '',
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'no call is possible after the session has expired, was ended, or its person has left',
+    title: 'no call is possible if the session has expired or was ended, or if its person has left',
   },
   {
     row: '8.2.1',
@@ -275,7 +275,7 @@ export const defences = [
     from: 'const scope = grantOf(actor, access);',
     to: "const scope = grantOf(actor, access) ?? ('all' as const);",
     test: 'server/src/start/console-permissions.test.ts',
-    title: 'each role can make the calls of the permission table, and no others',
+    title: 'each role can make the calls that the permission table allows, and no others',
   },
   {
     row: '16.4.2',

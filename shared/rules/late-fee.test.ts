@@ -20,7 +20,7 @@ const trip = (times: { arrived?: Date | null; out?: Date | null } = {}) => ({
   outAt: times.out === undefined ? at('12:28') : times.out,
 });
 
-describe('the time when a boat is due back', () => {
+describe('the time the time at which a boat is due back', () => {
   it.each([
     ['went out before its start', trip(), '14:30', 'booked end'],
     ['went out at its start', trip({ out: at('12:30') }), '14:30', 'booked end'],

@@ -3,7 +3,7 @@ import { insertMail } from '../mail/mail-queries.ts';
 import type { Sender } from '../mail/mail-content.ts';
 import { staffNoticeMail } from '../mail/templates/staff-mails.ts';
 
-/** Tells a person that their sign-in has changed, if we have their address. */
+/** Emails a person that their sign-in has changed, if we have their address. */
 export async function noticePerson(
   db: Database,
   { name, email }: { name: string; email: string | null },
@@ -13,7 +13,7 @@ export async function noticePerson(
   if (email !== null) await insertMail(db, staffNoticeMail({ name, email }, what), now);
 }
 
-/** Tells every owner; if none has an address, the business. */
+/** Emails every owner. If no owner has an address, emails the business. */
 export async function noticeOwners(
   db: Database,
   { business }: Pick<Sender, 'business'>,

@@ -5,16 +5,16 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import type { Database } from '../platform/database/tables.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 
-/** More days than any scope reaches. */
+/** A range of days around today, longer than any scope of a permission. */
 const week = [-7, -6, -5, -4, -3, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7];
 
-/** Throws 'out_of_reach' for a day that this scope does not reach. */
+/** Throws 'out_of_reach' if this scope does not include the day. */
 export function requireDay(scope: Scope, date: LocalDate, now: Date): void {
   const today = venueDate(now);
   if (!reachesDay(scope, daysBetween(today, date))) throw outOfReach(scope, date, today);
 }
 
-/** Names the days that the person may see instead: after a bare refusal dock staff would try again and again. */
+/** The refusal names the days that the person may see, because dock staff would otherwise try again and again. */
 export function outOfReach(scope: Scope, date: LocalDate, today: LocalDate): Refusal {
   const days = week.filter((ahead) => reachesDay(scope, ahead)).map((ahead) => addDays(today, ahead));
   const [first = today, last = today] = [days[0], days.at(-1)];
@@ -24,7 +24,7 @@ export function outOfReach(scope: Scope, date: LocalDate, today: LocalDate): Ref
   });
 }
 
-/** The day of a booking, for the scope of permissions; undefined if the booking does not exist. */
+/** The day of a booking, to compare with the scope of a permission. Undefined: the booking does not exist. */
 export async function dayOfBooking(db: Database, bookingId: string): Promise<LocalDate | undefined> {
   const row = await db.selectFrom('bookings').select('date').where('id', '=', bookingId).executeTakeFirst();
   return row?.date;

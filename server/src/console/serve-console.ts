@@ -16,34 +16,34 @@ type ServeDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'isSimulated' | 'log'>;
 type InSession = {
   session: Session;
   actor: Actor;
-  /** The scope of the call's permission; 'all' if the call needs none. */
+  /** The scope of the permission that the call needs; 'all' if the call needs no permission. */
   scope: Scope;
 };
 
-/** A handler's arguments: with a session only if the call requires one. */
+/** The arguments of a handler. They include a session only if the call requires one. */
 export type ConsoleCall<E extends ConsoleEndpoint> = Call<E> &
   (E['access'] extends 'signed-out' ? unknown : InSession);
 
 /**
- * Marks calls that nobody pressed for, such as a board that refreshes or a timer, so that they do not keep a screen
- * from locking.
+ * This header marks calls that no press has caused, for example a board that refreshes. They do not count as use of the
+ * screen, so the screen still locks.
  */
 const backgroundHeader = 'slipway-background';
-/** Only signed-in people may send a longer body than this. */
+/** Only people who are signed in may send a body longer than this. */
 const shortBody = 64 * 1024;
 const fromConsoleHeader = 'slipway-console';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for every call of the console that needs a session, before its body is read. */
+    /** The session of the request. Set before the body is read, for every call of the console that needs a session. */
     staff?: InSession;
   }
 }
 
 /**
- * Runs before every call of the console. Only our own pages may change anything: browsers name the origin of a request,
- * and a page of another site would need permission to send our header, which no site has. Then checks the session, and
- * whether its person may make this call.
+ * Runs before every call of the console. Refuses changes from pages of other sites: browsers name the origin of a
+ * request, and only our own pages can send our header. Then checks the session, and whether the person may make this
+ * call.
  */
 export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
   api.decorateRequest('staff', undefined);
@@ -54,7 +54,7 @@ export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
     const isOurs = site === undefined || site === 'same-origin' || (site === 'none' && isRead);
     if (!isOurs || (!isRead && request.headers[fromConsoleHeader] !== '1'))
       throw malformed('This call is only for our own pages.');
-    // A long body is not read before its sender is known.
+    // A long body is read only after its sender has been identified.
     if (request.routeOptions.bodyLimit <= shortBody) return;
     await letIn(request);
     mayTakeLonger(request);
@@ -65,7 +65,7 @@ export function guardConsole(api: FastifyInstance, deps: ServeDeps): void {
     request.staff = await requireAccess(deps, request, access);
   };
   api.addHook('preHandler', letIn);
-  // No cache may store answers for staff.
+  // Caches must not store answers to staff.
   api.addHook('onSend', async (request, reply) => {
     if (accessOf(request) !== undefined) reply.header('cache-control', 'no-store');
   });
@@ -85,14 +85,14 @@ export function serveConsole<E extends ConsoleEndpoint>(
 ): void {
   const guarded = async (call: Call<E>) => {
     const { staff } = call.request;
-    // A route that was registered outside the guard must not work.
+    // Refuses a route that was registered outside the guard.
     if (staff === undefined && endpoint.access !== 'signed-out') throw new Refusal('signed_out');
     return handler({ ...call, ...staff } as ConsoleCall<E>);
   };
   serveEndpoint(app, endpoint, guarded, longest);
 }
 
-/** The session of the person who is signed in on this device, locked or not; undefined: nobody. */
+/** The session on this device, locked or not; undefined: nobody is signed in. */
 export function sessionHere(deps: ServeDeps, request: FastifyRequest): Promise<Session | undefined> {
   return findSession(deps, request, request.headers[backgroundHeader] === undefined);
 }

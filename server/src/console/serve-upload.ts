@@ -10,24 +10,25 @@ import { type ConsoleCall, serveConsole } from './serve-console.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The uploaded file. */
+    /** The file that the request uploads. */
     upload?: Buffer;
   }
 }
 
-/** Serves a call whose body is a picture. Refuses anything else before it starts the process that opens pictures. */
+/** Serves a call whose body is a picture. Refuses any other body before it starts the process that opens pictures. */
 export function serveUpload<E extends ConsoleEndpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: ConsoleCall<E>, bytes: Buffer) => Promise<Answer<E>>,
 ): void {
-  // Only for this call: every other body is JSON.
+  // This parser is for uploads only, because every other body is JSON.
   void app.register(async (scope) => {
-    // The content decides the type, not the file name; the body is read only once its sender may send it.
+    // The content of the file decides its type, not the file's name. The body is read only after the sender has been
+    // checked.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _body, done) => done(null, undefined));
     const readUpload = uploadReader();
-    // Read before the call takes one of the places for running calls.
+    // The body is read before the call counts as running, because an upload may be slow.
     scope.addHook('preValidation', async (request, reply) => {
       request.upload = await readUpload(request, reply);
     });

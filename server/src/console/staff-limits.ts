@@ -8,7 +8,7 @@ const keys = {
   staff_step_up_called_off_pence: 'stepUpCalledOff',
 } as const satisfies Record<string, keyof StaffLimits>;
 
-/** The figures in `settings` that limit permissions. Throws for a row that is not a whole number. */
+/** The limits of permissions, read from `settings`. Throws if a row is not a whole number. */
 export async function readStaffLimits(db: Database): Promise<StaffLimits> {
   const names = Object.keys(keys) as (keyof typeof keys)[];
   const rows = await db.selectFrom('settings').select(['key', 'value']).where('key', 'in', names).execute();

@@ -60,7 +60,7 @@ import { holdPreviewsBack, knowBusiness, tellWrites } from './call-hooks.ts';
 import { brokenBooks } from './check-books.ts';
 import { sendOnToConsole } from './send-on-to-console.ts';
 
-/** Requests and answers are checked by shared/api, so Fastify's own compilers need not be loaded. */
+/** The validators in shared/api check requests and answers, so Fastify's own compilers are not loaded. */
 const refuseSchema = () => {
   throw new Error('Describe calls in shared/api: Fastify compiles no schemas here.');
 };
@@ -70,24 +70,24 @@ export type AppOptions = {
   config: Pick<Config, 'payments' | 'publicUrl' | 'trustedProxies' | 'rateLimits' | 'logLevel'>;
   clock: Clock;
   browserOrigins: ConfiguredProviders['browserOrigins'];
-  /** The built site; without it only the API is served. */
+  /** The folder with the built site. Without it only the API is served. */
   site?: BuiltSite | undefined;
-  /** The folder with the files of site and console; tests have a few of their own. */
+  /** The folder with the files of site and console; tests use a folder of their own. */
   root?: string | undefined;
-  /** Simulated mode: called after the clock has been moved. */
+  /** Called after the simulated clock has been moved. */
   clockMoved: (duration: string) => Promise<void>;
-  /** The output of the log; standard output by default. */
+  /** The destination of the log; left out: standard output. */
   logStream?: { write: (line: string) => void };
-  /** Tests use shorter time-outs. */
+  /** The time-outs, which tests make shorter. */
   connections?: ConnectionLimits;
-  /** Tests check for changes at every request, and wait for them. */
+  /** How often the pages check for changes; tests check at every request. */
   pagePace?: PagePace;
   draining?: Draining;
-  /** More routes for calls from this machine: those that need the process of the embedded database. */
+  /** Additional routes for calls from this machine that need the process of the embedded database. */
   moreFromHere?: (scope: FastifyInstance) => void;
 };
 
-/** The whole server without a port: main.ts makes it listen, tests inject requests. */
+/** Makes the whole server without a port. start-server.ts makes it listen; tests inject requests. */
 export async function buildApp(
   deps: Deps,
   {
@@ -109,14 +109,14 @@ export async function buildApp(
   const begin = (logger: Pick<FastifyServerOptions, 'logger' | 'loggerInstance'>) => {
     const app = fastify({
       ...logger,
-      // Fastify's own lines contain the whole address; request-log.ts writes ours.
+      // Fastify's own log lines are off, because they contain the whole address. request-log.ts writes ours.
       logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
       genReqId,
-      // Without a proxy the address is the socket's, and no header is read.
+      // Without a proxy, the visitor's address is the address of the socket, and headers are ignored.
       trustProxy: config.trustedProxies === 0 ? false : trustedProxies(config.trustedProxies),
       frameworkErrors: answerUnroutable,
       bodyLimit: 64 * 1024,
-      // Requests that arrive during a stop are answered as usual: the database is closed last.
+      // Requests that arrive during a stop are answered as usual, because the database closes last.
       return503OnClosing: false,
       ...connectionOptions(connections),
       routerOptions: { maxParamLength: 200 },
@@ -142,7 +142,7 @@ export async function buildApp(
     inlineScripts: site?.renderer.inlineScripts,
   });
   const limitFactor = isSimulated ? simulatedLimitFactor : 1;
-  // The browser's countdown of a hold must follow a moved clock too.
+  // The browser's countdown of a hold uses this header, so it must follow a moved clock.
   const ourDate = isSimulated ? everySecond(deps.now) : undefined;
   const calls = admitCalls(deps.incidents);
   const { observe, timerOf, serveMetrics } = metrics({ ...deps, calls });
@@ -174,8 +174,8 @@ export async function buildApp(
   };
   const withPlugins = async (scope: FastifyInstance) => {
     await scope.register(cookie);
-    // Compresses answers only. Request bodies must stay as they were sent, or a webhook's signature would be checked
-    // over other bytes. Compressing an answer of less than two packets costs more than it saves.
+    // Compresses answers only. A webhook's signature is checked over the bytes of the request, so request bodies are
+    // not decompressed. Answers of less than two packets are not compressed, because that costs more than it saves.
     await scope.register(compress, { threshold: 2048, globalDecompression: false });
   };
   const consoleCalls = sendOnToConsole(app, async () => {
@@ -188,7 +188,7 @@ export async function buildApp(
       await rest.register(
         async (api) => {
           calls.admit(api);
-          // Staff's calls free and take places too, and the same browser may then open the site.
+          // Staff's calls also free and take places, and the same browser may then open the site.
           tellWrites(api, deps);
           knowBusiness(api, deps);
           consoleApi(api, deps);
@@ -243,14 +243,17 @@ export async function buildApp(
   return app;
 }
 
-/** Twelve characters that people can quote: random ones of this process, and a number. They need not be unguessable. */
+/**
+ * Twelve characters that people can quote. They are random for each process and end in a number, and need not be
+ * unguessable.
+ */
 function requestIds(): () => string {
   const ours = randomId().slice(0, 6);
   let given = 0;
   return () => `${ours}${(given += 1).toString(36).padStart(6, '0')}`;
 }
 
-/** Made on the first request, because describing every call costs as much as a third of a start. */
+/** The description is made on the first request, because describing every call costs a third of a start. */
 function openApiRoute(app: FastifyInstance, deps: Deps): void {
   let described: { for: string; document: Promise<object> } | undefined;
   app.get('/api/openapi.json', async () => {
@@ -288,7 +291,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps, calls: Admission): Pr
   });
 }
 
-/** The Date header, computed once a second. */
+/** The value of the Date header, computed once a second. */
 function everySecond(now: () => Date): () => string {
   let second = Number.NaN;
   let text = '';

@@ -39,7 +39,7 @@ import { proveMorning } from '../operations/morning-proof/prove-morning.ts';
 import { applyDueSets } from '../set-up/apply-due-sets.ts';
 import { wipeDemo } from './wipe-demo.ts';
 
-/** Jobs that a request may ask to run at once; their interval would run them anyway. */
+/** Jobs that a request may wake. They also run at their interval. */
 export const hinted = {
   mail: 'send-mails',
   payments: 'advance-payments',
@@ -48,10 +48,9 @@ export const hinted = {
 } as const;
 
 /**
- * All work that no request asks for. Each process runs all of it, so each job must be safe to run twice at once: it
- * claims its rows (`for update skip locked`), writes each email under a `onceKey`, or changes only rows that are still
- * in their old state. Without `weather` no forecast is set up. server/race/jobs-in-two-processes.test.ts runs all jobs
- * in two processes.
+ * All work that no request starts. Each process runs every job, so a job must be safe to run twice at once: it claims
+ * its rows (`for update skip locked`), writes each email under a `onceKey`, or changes only rows that are still in
+ * their old state (server/race/jobs-in-two-processes.test.ts). Without `weather` no forecast is requested.
  */
 export function backgroundWork(
   deps: Deps,
@@ -65,7 +64,7 @@ export function backgroundWork(
     weather?: WeatherService | undefined;
     texts?: TextService | undefined;
     tellPast?: TellSimulator | undefined;
-    /** Called by the run that completes the demonstration's season. */
+    /** Called by the run that finishes the demonstration's season. */
     seasonMade?: (() => void) | undefined;
   } = {},
 ): Job[] {
@@ -102,7 +101,7 @@ export function backgroundWork(
     ...(deps.isPublicDemo
       ? [{ name: 'wipe-demo', everySeconds: 60, isHousekeeping: true as const, run: () => wipeDemo(deps) }]
       : []),
-    // Works once; later runs are for a process that died, and for a demonstration that was reset.
+    // The first run does the work. Later runs matter if a process died, or if a demonstration was reset.
     ...(tellPast === undefined
       ? []
       : [
@@ -110,7 +109,7 @@ export function backgroundWork(
             name: 'make-season',
             everySeconds: 5,
             isHousekeeping: true as const,
-            // More than five minutes on a slow machine.
+            // May take more than five minutes on a slow machine.
             longestRunSeconds: hourSeconds,
             run: () => makeSeasonOnce({ ...deps, db }, tellPast, seasonMade),
           },
@@ -118,13 +117,13 @@ export function backgroundWork(
     { name: 'poll-weather', everySeconds: 60, run: () => pollWeather(deps, weather) },
     { name: 'keep-erasures', everySeconds: 60, run: () => keepErasures(deps) },
     { name: 'read-keys', everySeconds: readKeysSeconds, run: deps.readKeys },
-    // Works once a night; the other runs are for a process that died during the check.
+    // Checks once a night. Other runs matter only if a process died during the check.
     { name: 'check-books', everySeconds: 300, isHousekeeping: true, run: () => checkBooks(deps) },
-    // Works once a morning; the other runs are for a process that died, and for a provider that did not answer.
+    // Checks once a morning. Other runs matter only if a process died, or if a provider did not answer.
     { name: 'prove-morning', everySeconds: 60, run: () => proveMorning(deps) },
     { name: 'apply-due-sets', everySeconds: 30, run: () => applyDueSets(deps) },
     { name: 'prune-change-log', everySeconds: 60, run: () => pruneChangeLog(db) },
-    // Makes the slots of the new last day within five minutes after midnight.
+    // Makes the slots of the new last day, within five minutes after midnight.
     {
       name: 'materialise-slots',
       everySeconds: 300,
@@ -153,7 +152,7 @@ export function backgroundWork(
   ];
   const isTooEarly = async (name: string) =>
     tellPast !== undefined && afterSeason.has(name) && (await isSeasonBeingMade(db));
-  // Each job uses the business as it is when the job runs.
+  // Each run of a job reads the business anew.
   return jobs.map(({ run, ...job }) => ({
     ...job,
     run: async () => {
@@ -164,13 +163,9 @@ export function backgroundWork(
   }));
 }
 
-/**
- * Jobs that follow a trip or a day wait until the season is complete; otherwise they would act on its past trips too
- * early.
- */
+/** Jobs that act on trips or days wait until the season is complete, because they would act on past trips too early. */
 const afterSeason: ReadonlySet<string> = new Set([
-  // The simulator learns only at the end of past payments: until then it would refuse to capture a deposit, or to
-  // refund anything.
+  // The simulator is told about past payments last. Before then it would refuse to capture a deposit, or to refund.
   hinted.payments,
   hinted.refunds,
   'write-credit-notes',
@@ -185,10 +180,10 @@ const afterSeason: ReadonlySet<string> = new Set([
   'erase-expired-data',
 ]);
 
-/** Waits, so that the first visitor of a new site does not share the process with this work. */
+/** Waits, so that this work does not slow down the first visitor of a new site. */
 const seasonWaitsMs = 2 * secondMs;
 
-/** Only a start that makes a season loads the code for it (docs/decisions/0054). */
+/** The code is loaded only if this start makes a season (docs/decisions/0054). */
 async function makeSeasonOnce(
   deps: Deps,
   tellSimulator: TellSimulator,
@@ -201,7 +196,7 @@ async function makeSeasonOnce(
     import('../platform/pictures/picture-maker.ts'),
   ]);
   const made = await makeSeason(deps, { tellSimulator, makePhoto: pictureMaker() });
-  // If another process is still working on it, that process calls.
+  // If another process is still making the season, that process makes this call.
   if (!(await isSeasonBeingMade(deps.db))) seasonMade();
   return made;
 }

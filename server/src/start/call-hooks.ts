@@ -3,24 +3,22 @@ import type { FastifyInstance } from 'fastify';
 import { finished } from 'node:stream';
 import type { Deps } from '../bookings/deps.ts';
 
-/**
- * After a call that may take or free a place, the calendar that the same browser reads is never older than the call.
- */
+/** After a call that may take or free a place, the same browser never gets a calendar from before the call. */
 export function tellWrites(
   app: FastifyInstance,
   { changes, cookies }: Pick<Deps, 'changes' | 'cookies'>,
 ): void {
   if (!changes.isShared) return;
   app.addHook('preHandler', (request, reply, done) => {
-    // Providers return visitors by GET or POST.
+    // Payment providers send visitors back by GET or POST.
     if (request.method !== 'GET' || request.url.startsWith('/return/')) cookies.justWrote(reply);
     done();
   });
 }
 
 /**
- * With one connection for all queries: a call that may take or free a place waits for the running preview and for no
- * further one, even if the call makes many queries.
+ * With one database connection, a call that may take or free a place waits for the running preview only. Further
+ * previews wait until the call has made all its queries.
  */
 export function holdPreviewsBack(
   app: FastifyInstance,
@@ -33,13 +31,14 @@ export function holdPreviewsBack(
   });
 }
 
-/** Brings the business's details up to date before a call is answered. */
+/** Reads the business again before a call is answered, if its details have changed. */
 export function knowBusiness(app: FastifyInstance, { followBusiness }: Pick<Deps, 'followBusiness'>): void {
   app.addHook('preHandler', async ({ method, routeOptions }) => {
     const { endpoint } = routeOptions.config;
-    // A reservation reads the details with the catalogue, and its write compares both (docs/decisions/0011).
+    // A reservation reads the business's details with the catalogue, and checks both when it is written
+    // (docs/decisions/0011).
     if (endpoint === addReservation || endpoint === addZeroCostReservation) return;
-    // Among the answers to GET, only the calendar file names the business.
+    // Of the answers to GET, only the calendar file contains the business's name.
     if (method === 'GET' && endpoint !== undefined && !endpoint.path.startsWith('/console')) return;
     await followBusiness();
   });

@@ -31,7 +31,7 @@ const losePenny = () =>
 const metrics = async () => (await site.app.inject('/metrics')).payload;
 const alerts = async () => site.mailed({ kind: 'owner_alert' });
 
-test('the books are checked once a night, from four o’clock, by one process', async () => {
+test('one process checks the books once a night, from four o’clock', async () => {
   site.clock.set(at('2027-05-04 03:59'));
   expect(await check()).toBe(false);
   expect(await metrics()).toMatch(/^invariants_checked_seconds 0$/m);
@@ -50,7 +50,7 @@ test('the books are checked once a night, from four o’clock, by one process', 
   expect(await check()).toBe(true);
 });
 
-test('a broken invariant is in the log, at /metrics, in doctor’s findings and in one email', async () => {
+test('a broken invariant appears in the log, at /metrics, in doctor’s findings and in one email', async () => {
   await losePenny();
   expect(await check()).toBe(true);
   expect(site.log.join('\n')).toContain('"invariant":"I3"');
@@ -69,7 +69,7 @@ test('a broken invariant is in the log, at /metrics, in doctor’s findings and 
   ]);
 });
 
-test('after the clock jumps ahead by days, data that the hourly jobs had no time to erase is erased and not reported', async () => {
+test('if the clock jumps ahead by days, data that is overdue for erasure is erased and not reported', async () => {
   await site.aVisitor().hold(await site.aSlot());
   site.clock.set(at('2027-05-03 10:00'));
   await expireHolds(site.deps);
@@ -82,7 +82,7 @@ test('after the clock jumps ahead by days, data that the hourly jobs had no time
   expect(await drafts()).toEqual([]);
 });
 
-test('a fault in the books that a job corrects in between is not reported', async () => {
+test('a fault in the books that a job corrects during the check is not reported', async () => {
   await losePenny();
   const putRight = () =>
     site.db
@@ -93,7 +93,7 @@ test('a fault in the books that a job corrects in between is not reported', asyn
   expect(await metrics()).toMatch(/^invariants_broken\{invariant="I3"\} 0$/m);
 });
 
-test('a check of the books whose process died is repeated an hour later, and an overdue check is reported', async () => {
+test('a check of the books is repeated an hour later if its process died, and an overdue check is reported', async () => {
   const date = '2027-05-03' as never;
   await site.db
     .insertInto('nightlyChecks')

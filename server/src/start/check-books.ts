@@ -9,16 +9,16 @@ import { insertMail } from '../mail/mail-queries.ts';
 import { booksWrongMail } from '../mail/templates/books-wrong.ts';
 import type { Deps } from '../bookings/deps.ts';
 
-/** Few people book at this hour, and a change of the clocks is over. */
+/** The hour at which the books are checked: few people book, and a change to or from summer time is over. */
 const checkFrom = '04:00';
 const nightsKept = 90;
-/** After this time, jobs have corrected or reported the faults that they can. */
+/** The check repeats after this time, in which jobs correct or report the faults that they can. */
 const lookAgainAfterMs = 30_000;
 
 /**
- * Once a night, checks the invariants of the database (operations/books/invariants.ts, docs/decisions/0090). For a
- * broken one it logs an error with the numbers of its rows, and emails the owner; the outcome is at /metrics and in the
- * doctor's answer.
+ * Checks the invariants of the database once a night (operations/books/invariants.ts, docs/decisions/0090). For a
+ * broken invariant it logs the ids of the rows and emails the owner. The outcome is shown at /metrics and by the
+ * doctor.
  */
 export async function checkBooks(
   { db, now, log, business, mailWritten }: Pick<Deps, 'db' | 'now' | 'log' | 'business' | 'mailWritten'>,
@@ -51,7 +51,7 @@ export async function checkBooks(
   return true;
 }
 
-/** The invariants that are still broken after the jobs had time to correct them. */
+/** The invariants that are still broken after the jobs have had time to correct the faults. */
 export async function brokenBooks(
   deps: Pick<Deps, 'db' | 'now'>,
   untilLookedAgain: () => Promise<unknown> = () => Promise.resolve(),
@@ -60,7 +60,7 @@ export async function brokenBooks(
   const broken = await brokenInvariants(queryableOf(db), now());
   if (broken.length === 0) return [];
   await untilLookedAgain();
-  // Runs the hourly jobs, because the clock may have been moved, or the machine been off for days.
+  // Runs the hourly jobs, because they may not have run for days if the clock was moved or the machine was off.
   if (broken.some(({ name }) => name === 'I13')) await eraseWhatIsOver(deps);
   const doubtful = invariants.filter(({ name }) => broken.some((one) => one.name === name));
   return brokenInvariants(queryableOf(db), now(), doubtful);

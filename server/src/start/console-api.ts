@@ -126,7 +126,7 @@ type OfEachCall = {
   ]: Calls[Name] extends CommandEndpoint ? CommandOf<Calls[Name]> : never;
 };
 
-/** The command of each call in the contract: if one is missing, or no call runs it, this does not compile. */
+/** The command of each call in the contract. Does not compile if a command is missing, or if no call runs it. */
 const ofCalls = {
   takeBoatOut,
   putBoatBack,
@@ -228,12 +228,12 @@ const ofCalls = {
 } satisfies OfEachCall;
 
 /**
- * Every command of every feature: the commands that the server runs, among which an undo finds its own, and from which
- * a test makes the table of commands and roles.
+ * Every command of every feature. The server runs them, undo finds an action's command here, and a test makes the table
+ * of commands and roles.
  */
 export const staffCommands: readonly Command[] = [
   ...Object.values(ofCalls),
-  // Commands of the terminal, and commands behind calls that hand out secrets, which cannot be undone.
+  // Commands of the terminal, and commands that return secrets. They cannot be undone.
   refundByHand,
   rotateSigningKeys,
   signOutPerson,
@@ -243,7 +243,7 @@ export const staffCommands: readonly Command[] = [
   exportPerson,
 ];
 
-/** All calls of the console. app.ts imports this file when the first of them comes (docs/decisions/0054). */
+/** All calls of the console. app.ts imports this file when the console is first called (docs/decisions/0054). */
 export function consoleApi(api: FastifyInstance, deps: Deps): void {
   guardConsole(api, deps);
   serveCommands(api, deps, staffCommands);
@@ -265,7 +265,7 @@ export function consoleApi(api: FastifyInstance, deps: Deps): void {
   setUpRoutes(api, deps);
   openingRoutes(api, deps);
   morningProofRoutes(api, deps);
-  // One process opens the uploaded pictures, one after the other.
+  // One process opens uploaded pictures, one at a time.
   const make = pictureMaker();
   pictureRoutes(api, deps, make);
   photoRoutes(api, deps, make);

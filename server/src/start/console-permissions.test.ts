@@ -26,8 +26,8 @@ import { type StaffBrowser, atTablet, signedInAs, staffBrowser } from '../testin
 import { staffCommands } from './console-api.ts';
 
 /**
- * Every role tries every call and every command of the console in every state; npm test plays a share of them. New ones
- * are included automatically.
+ * Every role tries every call and command of the console in every state. `npm test` plays a share of these attempts.
+ * New calls are included automatically.
  */
 
 const site = testAppOfFile();
@@ -37,14 +37,14 @@ const calls = Object.entries<ConsoleEndpoint>(consoleContract).filter(
   ([, { access }]) => access !== 'signed-out',
 );
 /**
- * A session that is over or locked is refused before its role is checked. So a person without a session tries all
- * calls, one role tries all calls while locked, and the other roles a few.
+ * An ended or locked session is refused before its role is checked. So all calls are tried without a session, and while
+ * locked by one role; the other roles try a few.
  */
 const afterItsEnd = isSwept ? calls : calls.filter((_, nth) => nth % 8 === 0);
 const whileLocked = (role: Role) => (role === roles[0] ? calls : afterItsEnd);
 const firstOfEach = <Each>(all: readonly Each[], of: (each: Each) => unknown) =>
   all.filter((each) => all.findIndex((other) => of(other) === of(each)) === all.indexOf(each));
-/** At the tablet, dock staff try all calls. */
+/** One call for each permission; the tablet tries these with the other roles, and all calls with dock staff. */
 const callsOfEach = firstOfEach(calls, ([, { access }]) => access);
 const guarded = ['signed_out', 'session_locked', 'not_allowed'];
 
@@ -55,7 +55,10 @@ async function guardOf(browser: StaffBrowser, endpoint: ConsoleEndpoint): Promis
   return guarded.find((code) => code === data.code);
 }
 
-/** Calls that end or lock the session would spoil the following calls, so they get a body that is refused. */
+/**
+ * Sends each call a body that is refused, because a call that ends or locks the session would spoil the following
+ * calls.
+ */
 const expectEach = async (
   browser: StaffBrowser,
   expected: (endpoint: ConsoleEndpoint) => string | undefined,
@@ -76,14 +79,14 @@ const unlessLockedWill = (code: string) => (endpoint: ConsoleEndpoint) =>
   endpoint.access === 'locked' ? undefined : code;
 
 describe.each(roles)('as %s', (role) => {
-  test('each role can make the calls of the permission table, and no others', async () => {
+  test('each role can make the calls that the permission table allows, and no others', async () => {
     const browser = await signedInAs(site, role);
     const expected = (endpoint: ConsoleEndpoint) =>
       mayCall(role, false, endpoint) ? undefined : 'not_allowed';
     await expectEach(browser, expected);
   });
 
-  test('no call is possible after the session has expired, was ended, or its person has left', async () => {
+  test('no call is possible if the session has expired or was ended, or if its person has left', async () => {
     const browser = await signedInAs(site, role);
     site.clock.forward(sessionSeconds * 1000);
     await expectEach(browser, () => 'signed_out', afterItsEnd);
@@ -97,7 +100,7 @@ describe.each(roles)('as %s', (role) => {
     expect(await guardOf(browser, consoleContract.listSessions)).toBeUndefined();
   });
 
-  test('while the screen is locked, by hand or when idle, only the call to unlock is possible', async () => {
+  test('only the call to unlock is possible while the screen is locked, by hand or when idle', async () => {
     const browser = await signedInAs(site, role);
     site.clock.forward(locksAfterSeconds({ role, isOnTablet: false }) * 1000 - 1);
     expect(await guardOf(browser, consoleContract.listSessions)).toBeUndefined();
@@ -108,7 +111,7 @@ describe.each(roles)('as %s', (role) => {
     expect(await guardOf(other, consoleContract.listSessions)).toBe('session_locked');
   });
 
-  test('a tablet can make the calls of dock and kitchen staff, and none once it is revoked', async () => {
+  test('a tablet can make the calls of dock and kitchen staff, and no call once it is revoked', async () => {
     const { browser, device, signIn } = await atTablet(site, role);
     await signIn();
     const expected = (endpoint: ConsoleEndpoint) =>
@@ -119,7 +122,7 @@ describe.each(roles)('as %s', (role) => {
   });
 });
 
-test('no call is possible without a session, and a made-up cookie is no session', async () => {
+test('no call is possible without a session or with a made-up cookie', async () => {
   const browser = staffBrowser(site);
   await expectEach(browser, () => 'signed_out');
   for (const token of ['', 'x', 'x'.repeat(43), "' or 1=1 --", 'x'.repeat(5000)]) {
@@ -156,7 +159,7 @@ describe('commands', () => {
   const representing = (all: readonly Command[]) =>
     isSwept ? all : firstOfEach(all, ({ permission }) => permission);
 
-  test('each command has its own name in the log, and an existing permission', () => {
+  test('each command has its own name in the log, and a permission that exists', () => {
     expect(staffCommands.length).toBeGreaterThan(20);
     expect(new Set(staffCommands.map(({ name }) => name)).size).toBe(staffCommands.length);
     for (const { name, permission } of staffCommands) {
@@ -165,10 +168,10 @@ describe('commands', () => {
     }
   });
 
-  /** The permission decides how far ahead people may act, so only the first command of each permission is tried. */
+  /** The permission decides which days people may change, so only the first command of each permission is tried. */
   const withDays = representing(staffCommands.filter((command) => command.dayOf !== undefined));
   test.each(roles.flatMap((role) => [false, true].map((isOnTablet) => [role, isOnTablet] as const)))(
-    'commands as %s, at the tablet: %s',
+    'permitted commands of %s, at the tablet: %s',
     async (role, isOnTablet) => {
       for (const command of staffCommands) {
         const scope = scopeOf({ role, isOnTablet }, command.permission);
@@ -191,7 +194,7 @@ describe('commands', () => {
     },
   );
 
-  test('an undo needs the permission of its command: each permission with each role', async () => {
+  test('an undo needs the permission of its command, for each permission and role', async () => {
     const undoable = staffCommands.filter((command) => command.undo !== undefined);
     expect(undoable.length).toBeGreaterThan(20);
     const tried = representing(undoable);
@@ -243,13 +246,13 @@ describe('commands', () => {
     expect(found).toEqual(wanted);
   });
 
-  test('a command without a permission from the table is refused to everybody', async () => {
+  test('a command whose permission is not in the table is refused to everybody', async () => {
     const nameless = { ...staffCommands[0]!, permission: 'anything' as Permission };
     for (const role of roles) expect(await codeOf(nameless, actor(role, false), {})).toBe('failed');
   });
 });
 
-test('a live site has no demo team: no members, no sign-in as one, and no valid session', async () => {
+test('a live site has no demo team: nobody can sign in as a member, and members’ sessions are invalid', async () => {
   const browser = await signedInAs(site, 'owner');
   const live = await openTestApp({ database: site.database, deps: { isSimulated: false } });
   const there = staffBrowser(live);

@@ -10,7 +10,7 @@ import { commandBench } from '../testing/sample-commands.ts';
 import { type TestApp, openTestApp } from '../testing/test-app.ts';
 import { signedInAs } from '../testing/test-staff.ts';
 
-/** A site on the embedded database uses one connection and one thread for everything. */
+/** Tests of a site on the embedded database, which has one connection and one thread for everything. */
 
 let site: TestApp;
 let bench: Awaited<ReturnType<typeof commandBench>>;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => site.close());
 
-/** A gate that the test opens. */
+/** A gate that waits until the test opens it. */
 function aGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => (open = resolve));
@@ -33,10 +33,10 @@ const onSale = async (date: string) => {
 };
 
 /**
- * On a Postgres server, other databases also move the snapshot. This test is the first, because a calendar in memory
- * makes queries of its own.
+ * Needs the embedded database: on a Postgres server, other databases also change the snapshot. Runs first, because the
+ * calendar in memory later makes its own queries.
  */
-test('without commits an update of the open screens makes one query, and reads again only when time changes the result', async () => {
+test('without commits an update of the open screens makes one query, and reads again only as time passes', async () => {
   await signedInAs(site, 'manager');
   const { id: sessionId } = await site.db.selectFrom('staffSessions').select('id').executeTakeFirstOrThrow();
   const board = liveBoard(site.deps);
@@ -69,7 +69,7 @@ test('without commits an update of the open screens makes one query, and reads a
   leave();
 });
 
-test('the calendar is read from memory, with own writes, even while another caller has the connection', async () => {
+test('the calendar is read from memory and shows own writes, even while another caller has the connection', async () => {
   const date = '2027-05-06';
   const slots = [
     await site.aSlot({ date, startTime: '10:00', endTime: '12:00' }),
@@ -79,7 +79,7 @@ test('the calendar is read from memory, with own writes, even while another call
   expect(await onSale(date)).toBe(2);
   const [begun, gate] = [aGate(), aGate()];
   const written = close(0).execute(site.db);
-  // This transaction is queued before any query for the written rows.
+  // This transaction is queued before the calendar reads the written rows.
   const rolledBack = site.db.transaction().execute(async (db) => {
     await close(1).execute(db);
     begun.open();
@@ -98,7 +98,7 @@ test('the calendar is read from memory, with own writes, even while another call
   expect(await onSale(date)).toBe(1);
 });
 
-test('a row is read in the same form as from a server', async () => {
+test('a row read from the embedded database has the same form as from a server', async () => {
   const row = sql`select date '2027-05-08' as day, time '10:00' as time, time '24:00' as end,
     array[time '10:00', time '12:30'] as times, array[]::time[] as none, null::date as never, count(*) as count`;
   expect((await row.execute(site.db)).rows).toEqual([
@@ -115,7 +115,7 @@ test('a row is read in the same form as from a server', async () => {
   await expect(sql`select date 'infinity'`.execute(site.db)).rejects.toThrow('is not a date');
 });
 
-test('between the statements of a transaction all other callers get a turn', async () => {
+test('other callers get their turn between the statements of a transaction', async () => {
   let turns = 0;
   let isOver = false;
   const turn = () => {
@@ -131,11 +131,11 @@ test('between the statements of a transaction all other callers get a turn', asy
     }
   });
   isOver = true;
-  // The first reading may come after the first of these statements.
+  // The first reading may happen after the transaction's first statement.
   expect(new Set(seen.slice(1)).size).toBe(4);
 });
 
-test('with many previews at once a hold waits only for the running one', async () => {
+test('a hold waits for the running preview only, even if many previews are queued', async () => {
   const order: string[] = [];
   const begun = aGate();
   const gate = aGate();
@@ -172,7 +172,7 @@ test('with many previews at once a hold waits only for the running one', async (
   expect(order).toEqual(['preview 1', 'held 200', 'preview 2', 'preview 3', 'preview 4', 'preview 5']);
 });
 
-test('the change log keeps the last minutes for slow readers, and tells a reader when it has dropped more', async () => {
+test('the change log keeps the last minutes for slow readers, and tells a reader if it has deleted more', async () => {
   const snapshot = async () =>
     (await sql<{ now: string }>`select pg_current_snapshot()::text as now`.execute(site.db)).rows[0]!.now;
   const unseen = async (seen: string | null) =>
@@ -194,7 +194,7 @@ test('the change log keeps the last minutes for slow readers, and tells a reader
 
   expect(await prune('1 hour')).toBe(0);
   expect(await unseen(early)).toEqual({ missed: false, tables: ['boats'] });
-  // The first pruning after the change only notes how far the next one may go.
+  // The first pruning only notes which rows the second may delete.
   await prune('0 s');
   await prune('0 s');
   expect((await unseen(early)).missed).toBe(true);
@@ -203,7 +203,7 @@ test('the change log keeps the last minutes for slow readers, and tells a reader
   expect((await unseen(null)).missed).toBe(true);
 });
 
-test('the change log restarts after a dump is restored into a server whose counter starts from the beginning', async () => {
+test('the change log starts again after a dump is restored into a server whose counter is lower', async () => {
   await sql`update change_log_pruning set pruned_before = '4000000000', next_before = '4000000000'`.execute(
     site.db,
   );

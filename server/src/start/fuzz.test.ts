@@ -13,31 +13,31 @@ import { signedInAs } from '../testing/test-staff.ts';
 import type { Visitor } from '../testing/test-visitor.ts';
 import { backgroundWork } from './background-work.ts';
 
-/** npm test makes a few; npm run prove fuzz makes a million, with a fresh seed. */
+/** `npm test` makes a few random calls; `npm run prove fuzz` makes a million, with a new seed. */
 const howMany = Number(process.env['FUZZ_REQUESTS'] ?? 600);
 const isProof = process.env['FUZZ_REQUESTS'] !== undefined;
 const firstSeed = Number(process.env['FUZZ_SEED'] ?? 1);
-/** The number of calls on one database; each seed has a database of its own. */
+/** The number of calls on one database. Each seed gets a new database. */
 const callsOfASeed = 5000;
 const jobsEvery = 250;
 
-/** The description is the same for every seed, and slow to make. */
+/** The API's description is made once for all seeds, because making it is slow. */
 let described: Described | undefined;
 
-/** Matches a stack trace, or the name of a file of ours. */
+/** Matches a stack trace, or the name of one of our files. */
 const showsCode = /\n +at |node_modules|\.ts:\d+/;
 
 const statuses = new Map<number, number>();
 const operations = new Set<string>();
 const answered = new Set<string>();
-/** An unhandled rejection ends Vitest as an error of its own; if it were handled here, it would be lost. */
+/** Promise rejections that no code handled. Vitest also reports each as an error. */
 const rejections: unknown[] = [];
 const note = (reason: unknown) => void rejections.push(reason);
 process.on('unhandledRejection', note);
 afterAll(() => void process.off('unhandledRejection', note));
 
 test(
-  `${howMany} random calls by the contract get no 5xx and leave the books right`,
+  `${howMany} random calls by the contract get no 5xx and break no invariant`,
   async () => {
     let first: string[] | undefined;
     for (let done = 0, seed = firstSeed; done < howMany; done += callsOfASeed, seed += 1) {
@@ -50,14 +50,14 @@ test(
     console.info(
       `fuzz: ${howMany} calls, ${answered.size} of ${operations.size} operations had a success; ${table.join(', ')}`,
     );
-    // A seed repeats the same calls in any process, which helps to find a fault.
+    // To find a fault, run its seed again: a seed makes the same calls in any process.
     if (isProof) expect(await playSeed(firstSeed, 60)).toEqual(first);
     expect(rejections).toEqual([]);
   },
   600_000 + howMany * 60,
 );
 
-/** Returns each call with the status of its answer. */
+/** Makes the random calls. Returns each call with the status of its answer. */
 async function playSeed(seed: number, calls: number): Promise<string[]> {
   const played: string[] = [];
   const random = randomFrom(seed);
@@ -78,7 +78,7 @@ async function playSeed(seed: number, calls: number): Promise<string[]> {
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       operations.add(call.operation);
       if (answer.status === 200) answered.add(call.operation);
-      // An expectation for each answer would take a twentieth of the whole time.
+      // One expectation for all answers is much faster than one for each answer.
       if (answer.status >= 500 || showsCode.test(answer.text))
         expect.fail(`${again()}\n${answer.status}: ${answer.text}\n${site.log.at(-1) ?? ''}`);
       learn(answer.data);
@@ -96,7 +96,7 @@ async function playSeed(seed: number, calls: number): Promise<string[]> {
   }
 }
 
-/** Holds or books a place as our form does; most other calls need one. */
+/** Holds or books a place as our form does, because most other calls need a booking. */
 async function anOrder(visitor: Visitor, slots: readonly Slot[], random: Random): Promise<FuzzedCall> {
   const isFree = random.chance(0.3);
   const free = { payment_method_id: '5', coupon_code: 'ALL', total: 0 } as const;
@@ -111,7 +111,7 @@ async function anOrder(visitor: Visitor, slots: readonly Slot[], random: Random)
   };
 }
 
-/** Learns the ids of packages and bookings, so that the first calls already name real ones. */
+/** Collects the ids of packages and bookings, so that the first calls already use real ids. */
 async function learnOf(site: TestApp, learn: (value: unknown) => void): Promise<void> {
   for (let day = 0; day < 6; day += 1) await site.aSlot();
   for (const name of ['SAVE', 'ALL']) await site.aCoupon({ code: name });
@@ -129,7 +129,7 @@ async function learnOf(site: TestApp, learn: (value: unknown) => void): Promise<
   });
 }
 
-/** A visitor, a person of each role, and a person without a session; a person who was signed out signs in again. */
+/** A visitor, a person of each role, and a person without a session. A person who was signed out signs in again. */
 async function comeIn(site: TestApp, random: Random) {
   const visitor = site.aVisitor({ email: 'fuzz1@example.com' });
   const staff = new Map<Role, Awaited<ReturnType<typeof signedInAs>>>();
@@ -171,7 +171,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Time passes: some visitors pay, the clock moves, and every job runs. */
+/** Lets some visitors pay, moves the clock, and runs every job. */
 async function timePasses(site: TestApp, random: Random, again: string): Promise<void> {
   const attempts = await site.db
     .selectFrom('paymentAttempts')

@@ -33,7 +33,7 @@ type Hooks = Pick<Deps, 'mailWritten' | 'paymentsDue' | 'eventsStored' | 'log' |
 
 const nothing = () => {};
 
-/** Hooks for a process without jobs or a log: the jobs of the server find the due work. */
+/** Hooks that do nothing, for a process without jobs or a log. The jobs of the server find the due work. */
 export const quietHooks: Hooks = {
   mailWritten: nothing,
   paymentsDue: nothing,
@@ -42,7 +42,7 @@ export const quietHooks: Hooks = {
   crashPoint: nothing,
 };
 
-/** Makes the dependencies from the configuration, and the signing keys on the first start. */
+/** Makes the dependencies from the configuration. On the first start it also makes the signing keys. */
 export async function makeDeps(
   { db, changes }: Pick<OpenDatabase, 'db' | 'changes'>,
   clock: Clock,
@@ -88,7 +88,7 @@ export async function makeDeps(
     proofBits: isOn ? proofBits : undefined,
     unpaidHoldsTold: isOn ? unpaidHoldsTold * factor : undefined,
     declineLimits: {
-      // A simulated site has no limit, because people try declined cards there on purpose.
+      // A simulated site does not limit declined cards, because people try them on purpose.
       perHold: isOn ? declineLimits.perHold : Number.POSITIVE_INFINITY,
       perNetworkHour: isOn ? declineLimits.perNetworkHour * factor : Number.POSITIVE_INFINITY,
       alarmAbove: isOn ? declineLimits.alarmAbove : Number.POSITIVE_INFINITY,

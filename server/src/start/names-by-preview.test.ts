@@ -14,7 +14,7 @@ import { randomFrom } from '../testing/random.ts';
 import { monday, testAppOfFile } from '../testing/test-app.ts';
 import { staffCommands } from './console-api.ts';
 
-/** The days with parties, counted from today. Each party is named after its day: 'Ada Offday+11'. */
+/** Days from today on which a party has a trip. Each party is named after its day: 'Ada Offday+11'. */
 const offsets = [-5, 0, 2, 11];
 
 const site = testAppOfFile({ boats: 3 });
@@ -49,7 +49,7 @@ const actor = (role: Role, isOnTablet: boolean): Actor => ({
   isSteppedUp: true,
 });
 
-/** All text of a preview, or of its refusal. */
+/** All text of a preview, or of the refusal of a preview. */
 async function saidBy(who: Actor, command: Command, offset: number, seed: number): Promise<string> {
   const there = { ...world, bookings: partiesOf.get(offset) ?? [] };
   const input = await inputs[command.name]!(there, randomFrom(seed), monday, site.db);
@@ -70,7 +70,7 @@ const whoTries = roles.flatMap((role) =>
 );
 
 test.each(whoTries)(
-  'no preview shows a %s (at the tablet: %s) a name from a day outside the role’s days',
+  'a preview shows a %s (at the tablet: %s) no name from days outside the role’s reach',
   async (role, isOnTablet) => {
     const reach = scopeOf({ role, isOnTablet }, 'see-names');
     const seesNames = reach !== undefined && reach !== 'first name and order';
@@ -86,7 +86,7 @@ test.each(whoTries)(
         }
     }
     expect(told).toEqual([]);
-    // If a role saw no names at all, this would prove nothing.
+    // The role must see some names, or the test would prove nothing.
     if (seesNames) expect(near.size).toBeGreaterThan(5);
   },
   isSwept ? 600_000 : 60_000,

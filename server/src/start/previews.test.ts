@@ -5,7 +5,7 @@ import { addStaff } from '../testing/random-days.ts';
 import { openTestApp } from '../testing/test-app.ts';
 import { staffCommands } from './console-api.ts';
 
-/** npm test plays a third of a per cent; npm run prove previews plays all, with a fresh seed. */
+/** `npm test` plays a third of a per cent of the commands; `npm run prove previews` plays all, with a new seed. */
 const howMany = Number(process.env.PREVIEWS ?? 30);
 const firstSeed = Number(process.env.PREVIEWS_SEED ?? 1);
 
@@ -14,11 +14,11 @@ test('the trials cover every command', () => {
 });
 
 test(
-  `for ${howMany} random commands the preview equals the effect, and the undo restores the state before`,
+  `for ${howMany} random commands the effect equals the preview, and the undo restores the earlier state`,
   async () => {
     const ends = await playPreviews(staffCommands, { howMany, firstSeed, open, asked: 1 });
     console.info(`previews: ${JSON.stringify(ends)}`);
-    // A run in which everything was refused would prove nothing.
+    // At least some commands must succeed, or the run would prove nothing.
     expect(ends.applied + ends.undone).toBeGreaterThan(howMany / 4);
   },
   600_000 + howMany * 1_000,

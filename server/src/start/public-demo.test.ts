@@ -24,7 +24,7 @@ import { type Slot, menu } from '../testing/test-catalogue.ts';
 import { type StaffBrowser, staffBrowser } from '../testing/test-staff.ts';
 import { type Ask, type Visitor, orderLine } from '../testing/test-visitor.ts';
 
-/** A site that is open to strangers, called from outside by its public name. */
+/** A site that strangers can open, called from outside by its public name. */
 const site = testAppOfFile({ boats: 3, deps: { isPublicDemo: true } });
 let visitor: Visitor;
 let team: StaffBrowser;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await team.get(stepUp, { body: { isDemo: true } });
 });
 
-/** The text that one stranger types into every field that takes it. */
+/** The text that a stranger types into every text field. */
 const typed: Record<Exclude<Typed, 'kept'>, string> = {
   words: 'Zebedee has a stick',
   name: 'Zebedee Quill',
@@ -58,12 +58,12 @@ const typed: Record<Exclude<Typed, 'kept'>, string> = {
 };
 const theirWords = ['zebedee', 'quill', 'third-party', '900777'];
 
-/** Values that some field of a form accepts: ids, dates, times, numbers. */
+/** Values for fields with a format: ids, dates, times and numbers. */
 const samples = ['a'.repeat(26), '2027-05-20', '10:00', '1', randomId(), '2027-05-20 10:00', '123456'];
 
 /**
- * A value that the schema accepts: `known` values by the name of their field, and typed text in every other field that
- * accepts text.
+ * Makes a value that the schema accepts. Fields named in `known` get that value, and every other text field gets the
+ * typed text.
  */
 function filled(schema: ZodMiniType, known: Record<string, unknown>, name = ''): unknown {
   if (name in known) return known[name];
@@ -87,7 +87,7 @@ function filled(schema: ZodMiniType, known: Record<string, unknown>, name = ''):
   );
 }
 
-/** Whether a field of the schema is, or may be, about a person. */
+/** Whether a stranger can type text about a person into the schema. */
 function isTypedInto(schema: ZodMiniType): boolean {
   const field = typedFields.get(schema as never)?.typed;
   if (field !== undefined) return field !== 'kept';
@@ -96,9 +96,7 @@ function isTypedInto(schema: ZodMiniType): boolean {
   return parts.some((part) => part !== undefined && isTypedInto(part));
 }
 
-/**
- * Staff's change sets and sign-in calls are not filled in here: they are about the business, or refused to strangers.
- */
+/** Calls to which this test sends no text, because they are about the business or refused to strangers. */
 const notFilled = [
   '/console/become-owner',
   '/console/invite/passkey',
@@ -110,7 +108,10 @@ const notFilled = [
   '/console/pictures/remove',
 ];
 
-/** Sends every call. Values that a call needs besides its text are in `known`, or in `bodies` under its path. */
+/**
+ * Sends every call with the typed text. `known` has further values by field, and `bodies` further values by the call's
+ * path.
+ */
 async function plantIn<C extends Endpoint>(
   calls: readonly C[],
   known: Record<string, unknown>,
@@ -138,7 +139,7 @@ async function aBooking(slot: Partial<Slot> = {}): Promise<{ customer: string; i
 
 const wishes = [{ menu_id: menu.prosecco, quantity: 1, comment: typed.words }];
 
-/** All text that a visitor can type. */
+/** Sends all text that a visitor can type. */
 async function strangersType({ id, customer }: { id: string; customer: string }): Promise<string[]> {
   const { id: over } = await aBooking();
   await site.setBooking(over, { status: 'completed' });
@@ -174,7 +175,7 @@ async function strangersType({ id, customer }: { id: string; customer: string })
   );
 }
 
-/** All text that a stranger types who signs in as the team. */
+/** Sends all text that a stranger can type after signing in as the demo team. */
 async function theTeamTypes({ id }: { id: string }): Promise<string[]> {
   const { enquiries } = await team.get(listEnquiries);
   const [cancelled, calledOff, moved] = [await aBooking(), await aBooking(), await aBooking()];
@@ -236,7 +237,7 @@ async function theTeamTypes({ id }: { id: string }): Promise<string[]> {
   );
 }
 
-test('text that a stranger types in any call of the public demo is in no table, and in no answer of the console', async () => {
+test('no table and no answer of the console contains text that a stranger types in the public demo', async () => {
   const main = await aBooking();
   expect(await strangersType(main)).toEqual(
     expect.arrayContaining([
@@ -270,7 +271,7 @@ test('text that a stranger types in any call of the public demo is in no table, 
   await consoleSaysNothing(main.id);
 });
 
-/** Searches every answer of the console about her bookings and the day of her trip. */
+/** Checks that no answer of the console about her booking and its day contains her text. */
 async function consoleSaysNothing(id: string): Promise<void> {
   const { date } = await site.booking(id);
   const mails = await site.db.selectFrom('mails').select('id').where('bookingId', '=', id).execute();
@@ -284,7 +285,7 @@ async function consoleSaysNothing(id: string): Promise<void> {
     for (const word of theirWords) expect(text.toLowerCase(), call.path).not.toContain(word);
     if (status === 200) read.push(call.path);
   }
-  // Calls that this test does not read have no such row: they are about a picture or a change set, for example.
+  // The test must have read at least these calls; other calls need, for example, the id of a picture.
   expect(read).toEqual(
     expect.arrayContaining([
       '/console/board/:date',

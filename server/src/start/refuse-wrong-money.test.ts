@@ -23,7 +23,7 @@ async function takeRealMoney() {
     from bookings limit 1`.execute(site.db);
 }
 
-test('a demonstration, or a live database without payments, may be run with simulated payments', async () => {
+test('a demonstration, or a live database without real payments, may run with simulated payments', async () => {
   expect(await refuseWrongMoney(site.db, simulated)).toBe(false);
   await noteLive(site.db, site.clock.now());
   expect(await refuseWrongMoney(site.db, simulated)).toBe(false);
@@ -37,7 +37,7 @@ test('a database with real payments must be run live, or as a copy', async () =>
   expect(await refuseWrongMoney(site.db, simulated)).toBe(true);
 });
 
-test('a copy takes no real money, is closed to strangers, and has its own signing keys', async () => {
+test('a copy of a database takes no real money, refuses strangers, and has its own signing keys', async () => {
   await markAsCopy(site.db, site.clock.now());
   expect(await isCopy(site.db)).toBe(true);
   await expect(refuseWrongMoney(site.db, live)).rejects.toThrow(

@@ -4,9 +4,8 @@ import { countRealPayments } from '../set-up/opening/demo-data.ts';
 import type { Config } from '../operations/config/config.ts';
 
 /**
- * A copy for trials must not take real money or be shown to strangers, and a database with real payments must not be
- * served with the simulator, which knows none of them. Throws a sentence that says what to do. Returns whether the
- * database is a copy.
+ * Returns whether the database is a copy. Throws if a copy would take real money or be open to strangers, or if a
+ * database with real payments would use the simulator. The error says what to do.
  */
 export async function refuseWrongMoney(
   db: Database,

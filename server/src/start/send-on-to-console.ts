@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Hands calls of the console, unread, to an app of their own, which is made for the first of them: while nobody uses
- * the console, the server neither runs its code nor keeps its routes (docs/decisions/0054). It is a second app because
- * Fastify takes no new routes once it is open.
+ * Hands calls of the console, unread, to a second Fastify app, which is made at the first call. While nobody uses the
+ * console, the server does not load its code (docs/decisions/0054). The app is separate because Fastify takes no new
+ * routes once it is open.
  */
 export function sendOnToConsole(
   app: FastifyInstance,
@@ -15,7 +15,7 @@ export function sendOnToConsole(
       await console.ready();
       return console;
     });
-    // If making the app fails, the next call tries again.
+    // If the console's app cannot be made, the next call tries again.
     making.catch(() => (making = undefined));
     return making;
   };
@@ -27,7 +27,7 @@ export function sendOnToConsole(
       reply.hijack();
       console.routing(request.raw, reply.raw);
     });
-    // Ends open boards before the site stops accepting calls, because they would keep it from ending.
+    // Closes open streams of boards before the site stops, because they would delay the stop.
     scope.addHook('preClose', async () => {
       await (await making?.catch(() => undefined))?.close();
     });

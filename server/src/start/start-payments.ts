@@ -11,20 +11,20 @@ import { signingKey } from '../platform/security/signing-keys.ts';
 
 export type OpenPayments = {
   offered: ConfiguredProviders;
-  /** Undefined: there is no account, so no text message is sent. */
+  /** Undefined: the business has no account for text messages, so none are sent. */
   texts: TextService | undefined;
-  /** Undefined: payments are live. */
+  /** The address of the simulator; undefined: payments are live. */
   simulatorUrl: string | undefined;
-  /** Simulated: moves the simulator's clock with ours. */
+  /** Moves the simulator's clock with ours; does nothing if payments are live. */
   advanceClock: (duration: string) => Promise<void>;
-  /** Simulated: tells the simulator about payments from before it ran. */
+  /** Tells the simulator about payments from before it ran; does nothing if payments are live. */
   tellPast: Simulator['tellPast'];
   stop: () => void;
 };
 
 /**
- * The payment providers and the text message service of this configuration: the real ones, or the simulator as a process
- * of its own.
+ * Opens the payment providers and the text message service of this configuration. In simulated mode both are the
+ * simulator, which runs as a process of its own.
  */
 export async function startPayments(config: Config, db: Database, now: () => Date): Promise<OpenPayments> {
   const { publicUrl } = config;
@@ -48,7 +48,7 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
     port: config.port + 1,
     dataDir: join(config.dataDir, 'simulator'),
     siteUrl: `http://127.0.0.1:${config.port}`,
-    // Visitors may use any name of this machine, or the address of a proxy.
+    // Visitors may use any name of this machine, or the name of a proxy.
     siteOrigins: [`http://*:${Number(new URL(publicUrl).port) || config.port}`, new URL(publicUrl).origin],
     merchants: merchantsOf(accounts),
     texts: { account_sid: texts.accountSid, auth_token: texts.authToken },
@@ -63,7 +63,7 @@ export async function startPayments(config: Config, db: Database, now: () => Dat
   };
 }
 
-/** This database's own account at the simulator, worthless anywhere else. */
+/** The account of this database at the simulator's text message service. It is worthless anywhere else. */
 async function simulatedTexts(db: Database, now: Date): Promise<TwilioAccount> {
   const secret = await signingKey(db, 'simulated texts', now);
   const [sid, token] = ['sid', 'token'].map((part) => hashOf(`${part} ${secret}`).slice(0, 32)) as [

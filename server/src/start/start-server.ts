@@ -28,21 +28,21 @@ import { makeDeps } from './make-deps.ts';
 import { refuseWrongMoney } from './refuse-wrong-money.ts';
 import { startPayments } from './start-payments.ts';
 
-/** Pages are rendered ahead only after this time, so that the first calls are served before. */
+/** Pages are rendered ahead after this time, so that the first calls are answered before. */
 const renderPagesAfterMs = 500;
 
-/** Set once the app is built; before that there is no log. */
+/** The jobs and the log, which exist once the app has been built. */
 type Running = { jobs?: JobScheduler; log?: FastifyBaseLogger };
 
 type Options = {
   /** Called at every point of crash-points.ts; only the crash suite uses it. */
   crashPoint: (point: CrashPoint) => void;
-  /** Whether pages are rendered ahead of the first request, which costs as much as the start. */
+  /** Whether pages are rendered before the first request. Rendering takes as long as the start. */
   rendersAhead: boolean;
 };
 
 export async function startServer(options: Partial<Options> = {}): Promise<void> {
-  // Only the server's own user may read its files: names, addresses, signing keys.
+  // Only the server's own user may read its files, which contain names, addresses and signing keys.
   process.umask(0o077);
   const config = readConfig();
   const running: Running = {};
@@ -55,7 +55,7 @@ export async function startServer(options: Partial<Options> = {}): Promise<void>
   }
 }
 
-/** Starts data, payments, site, port and background work, in this order. Stops gracefully on a signal. */
+/** Starts the data, payments, site, port and background work, in this order. Stops gracefully on a signal. */
 async function openSite(
   config: Config,
   database: OpenDatabase | EmbeddedDatabase,
@@ -71,7 +71,7 @@ async function openSite(
   const aheadMs = isSimulated ? await beginBusiness(jobsDb, clock, config.beginsWith) : 0;
   if (!isSimulated) await beginEmpty(jobsDb, clock.now());
   if (!isSimulated) await noteLive(jobsDb, clock.now());
-  // Later runs are left to the job, which begins once the site is open.
+  // Makes the slots only if there are none. Later the job makes them, once the site is open.
   if (!(await hasSlotsFrom(jobsDb, venueDate(clock.now()))))
     await materialiseSlots(jobsDb, venueDate(clock.now()), bookableDays, (await readBusiness(jobsDb)).place);
 
@@ -107,10 +107,10 @@ async function openSite(
     },
   });
   running.log = app.log;
-  // A rush fills Node's usual queue of 511 in a moment, and a client that is turned away tries again only after one,
-  // three, seven seconds.
+  // A rush of visitors would fill Node's usual queue of 511 at once, and a client that is turned away waits one, three
+  // and then seven seconds.
   await app.listen({ port: config.port, host: config.host, backlog: connectionLimits.open });
-  // A request that comes before this waits until the pages are rendered.
+  // A request that arrives during the rendering waits until the pages are ready.
   const rendering = setTimeout(() => rendersAhead && void app.inject('/'), renderPagesAfterMs).unref();
   running.jobs = startJobs(
     backgroundWork(
@@ -126,12 +126,12 @@ async function openSite(
     ),
     deps,
   );
-  // The previous process may have died before it did all due work.
+  // The previous process may have died before it had done all due work.
   running.jobs.runAllSoon();
-  // Another process may have moved the shared clock.
+  // Follows the shared clock, which another process may have moved.
   const following = isSimulated ? setInterval(() => void clock.catchUp(db).catch(() => {}), 2000) : undefined;
   stopOnSignal(config.drainSeconds * 1000 + stopTimes.wholeMs, app.log, async () => {
-    // A closed site would throw when a page is asked for.
+    // Rendering would throw once the site is closed.
     clearTimeout(rendering);
     clearInterval(following);
     await drain(app, draining, config.drainSeconds * 1000);
@@ -147,7 +147,7 @@ async function openSite(
 }
 
 /**
- * Fills a new simulated database; one in use is unchanged. Returns the milliseconds by which the clock was moved to the
+ * Fills a new simulated database with the demonstration. Returns the milliseconds by which this moved the clock to the
  * demonstration's Saturday.
  */
 async function beginBusiness(
@@ -189,8 +189,8 @@ async function openDatabase(config: Config, running: Running): Promise<OpenDatab
 }
 
 /**
- * The lines at the terminal when a simulated site is open. They name the console, where one press signs in to a demo,
- * and the mailbox only if people at this machine may read it.
+ * The lines at the terminal when a simulated site is open. They name the console, where one press signs in to a demo.
+ * They name the mailbox only if people at this machine may read it.
  */
 export function openingLine(
   business: { name: string },
@@ -202,7 +202,7 @@ export function openingLine(
   return `${business.name} ${site}${mail}\nConsole: ${publicUrl}/console`;
 }
 
-/** A second signal ends the process at once; so does the end of the time that a stop may take. */
+/** Stops the server on a signal. A second signal ends the process at once, and so does the time limit of the stop. */
 function stopOnSignal(wholeMs: number, log: Deps['log'], stop: () => Promise<void>): void {
   let isStopping = false;
   const onSignal = () => {

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const demo = (changes = {}) => wipeDemo({ ...site.deps, isPublicDemo: true, isSimulated: true, ...changes });
 
-/** The rows of every table that a wipe may change, without their times. */
+/** The rows of every table that a reset may change, without their times. */
 async function dump(): Promise<Record<string, string[]>> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -49,9 +49,9 @@ async function dump(): Promise<Record<string, string[]>> {
   return all;
 }
 
-test('an hour after seeding, a public demo is reset, without anything that strangers or staff did', async () => {
+test('an hour after seeding, a public demo is reset, and everything that strangers or staff did is gone', async () => {
   const seeded = await dump();
-  // The first run only notes when the hour began.
+  // The first run only records the time from which the hour counts.
   expect(await demo()).toBe(false);
   await site.aVisitor().aCustomer();
   await demoTeam(site.db, monday);
@@ -78,7 +78,7 @@ test('an hour after seeding, a public demo is reset, without anything that stran
   expect(await demo()).toBe(false);
 });
 
-test('the demonstration’s season restarts at each reset, from that day and the same seed', async () => {
+test('each reset restarts the demonstration’s season, from the day of the reset and with the same seed', async () => {
   const [firstDay, begunAt] = [localDate('2027-05-01'), new Date('2027-05-01T13:40:00Z')];
   const stood = {
     kind: 'saturday',
@@ -123,7 +123,7 @@ test('business terms that were changed at the console are reset to their earlier
   expect((await readTermsAt(site.db, site.clock.now())).version).toBe(version);
 });
 
-test('one’s own business is never reset', async () => {
+test('an owner’s own business is never reset', async () => {
   await site.db.deleteFrom('settings').where('key', '=', 'demo_seeded_on').execute();
   await site.aVisitor().aCustomer();
   site.clock.forward(120 * minute);

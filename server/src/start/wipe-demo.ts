@@ -15,7 +15,7 @@ const wipedEveryMs = hourMs;
 
 /**
  * Resets a public demonstration to its seed once an hour, because strangers sign in as its team and book under their
- * own names. Only one process does this. Returns false if no reset was due.
+ * own names. If several processes try, one does it. Returns false if no reset was due.
  */
 export async function wipeDemo({
   db,
@@ -26,7 +26,7 @@ export async function wipeDemo({
   if (!isPublicDemo || !isSimulated) return false;
   const at = now();
   return db.transaction().execute(async (transaction) => {
-    // An owner's own business, which was filled without our seed, must never be emptied.
+    // Never resets an owner's own business, which was not filled by our seed.
     if (!(await isDemoHere(transaction))) return false;
     const last = await transaction
       .selectFrom('settings')
@@ -40,7 +40,7 @@ export async function wipeDemo({
     if (isDue) await forgetFigures(transaction, at);
     if (isDue) await forgetBusiness(transaction, at);
     if (isDue) await forgetWords(transaction, at);
-    // The Saturday for learning is over by then, so the new demonstration begins with a season like any other.
+    // The demonstration's Saturday is over by then, so the new demonstration begins with an ordinary season.
     const again = season && { ...season, kind: 'season' as const, begunAt: at };
     if (isDue) await seedDemoWithin(transaction, venueDate(at), again);
     await transaction
@@ -57,7 +57,7 @@ export async function wipeDemo({
 }
 
 /**
- * Versions of the figures are never deleted: the last version that was not written at the console comes into force
+ * Versions of the business terms are never deleted. The last version that was not written at the console is valid
  * again.
  */
 async function forgetFigures(db: Database, now: Date): Promise<void> {
@@ -76,7 +76,10 @@ async function forgetFigures(db: Database, now: Date): Promise<void> {
   await db.insertInto('businessTerms').values(row).execute();
 }
 
-/** Versions of the business are never deleted either. */
+/**
+ * Restores the business's details. Their versions are never deleted: the last one not written at the console is valid
+ * again.
+ */
 async function forgetBusiness(db: Database, now: Date): Promise<void> {
   const own = await db
     .selectFrom('businessVersions')
@@ -107,7 +110,7 @@ async function forgetWords(db: Database, now: Date): Promise<void> {
 }
 
 async function empty(db: Database): Promise<void> {
-  // A real business keeps its log for good; the log of a demonstration names strangers, and is deleted.
+  // A real business keeps its log permanently. The log of a demonstration is deleted, because it names strangers.
   await sql`alter table staff_actions disable trigger refuse_change_of_log`.execute(db);
   await emptyTables(db, keptInEveryDemo, 'restart identity');
   await sql`alter table staff_actions enable trigger refuse_change_of_log`.execute(db);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
 /**
- * Writes rows as an earlier action of staff would have: they wait until that action's undo is over, and its undo takes
- * them back. For news that an undo makes due again. `until`: an instant as text.
+ * Writes rows as part of an earlier action of staff: the rows wait until the action can no longer be undone, and its
+ * undo deletes them. Used for messages that become due again through an undo. `until`: an instant as text.
  */
 export async function asPartOfAction(
   db: Database,

@@ -29,8 +29,8 @@ export const terminal: Actor = {
 };
 
 /**
- * A handler's tools beside its transaction: no provider, and no way to wake a job, because a preview rolls everything
- * back.
+ * The tools of a handler, in addition to its transaction. A handler can neither call a provider nor wake a job, because
+ * a preview rolls everything back.
  */
 export type Tools = Pick<
   Deps,
@@ -41,8 +41,8 @@ export type Tools = Pick<
   /** The reason that the person typed; null: no reason, or this is an undo. */
   reason: string | null;
   /**
-   * Requires a permission that this input needs beside the command's own. Throws 'not_allowed' with `sentence`. An undo
-   * requires the same from the person who undoes.
+   * Requires a permission that this input needs in addition to the command's own. Throws 'not_allowed' with `sentence`.
+   * The person who undoes the action needs the same permission.
    */
   requirePermission: (permission: Permission, sentence: string) => void;
 };
@@ -51,38 +51,45 @@ type Values = Readonly<Record<string, unknown>>;
 
 export type CalledOff = { parties: number; price: Pence };
 
-/** The effect of a command on the rows of its transaction. */
+/** The effect of a command on the rows that it reads and writes. */
 export type Done<Result> = {
   subject: { kind: string; id: string };
-  /** The effect in words and figures; names are allowed here, because they are stored where erasure finds them. */
+  /**
+   * The effect in words and figures. It may contain names, because it is stored in a place from which they can be
+   * erased.
+   */
   effect: Effect;
-  /** Ids, states and sums, which the log keeps permanently. No personal data: that belongs in `personal`. */
+  /** Ids, states and sums, which the log keeps permanently. Personal data belongs in `personal`. */
   before: Values;
   after: Values;
   personal?: { before: Values; after: Values };
-  /** The sum given away, counted against the limits of those who may decide about money. */
+  /** The sum given away, which counts towards the person's daily limit. */
   money?: Pence;
   /**
-   * Parties whose trips this command called off, and their price: above a day's limits the passkey is asked for again.
+   * The number and price of the trips that this command called off. Above a day's limits, the person must confirm with
+   * the passkey again.
    */
   calledOff?: CalledOff;
   /**
-   * The facts behind the preview: ids, versions, money, never the time. If they have changed when the command is
-   * applied, the new preview is shown instead. If left out, the facts are subject, `before`, `after` and the figures.
+   * The facts behind the preview: ids, versions and money, but no times. If they have changed when the command is
+   * applied, a new preview is shown instead. Left out: the subject, `before`, `after` and the figures.
    */
   basis?: unknown;
-  /** A sentence about the unusual part of the command, which then needs a reason. */
+  /** A sentence that says why the command is unusual. The person must then type a reason. */
   needsReason?: string | undefined;
   result: Result;
-  /** The part of `result` that is shown once and stored nowhere: a repeated request gets the rest. */
+  /** The parts of `result` that are shown once and never stored. A repeated request gets the result without them. */
   secrets?: readonly string[];
-  /** The sentence afterwards, if the effect is worded as a plan: 'X was moved from … to …'. */
+  /**
+   * The sentence shown after the command, if the sentence of the effect is in the future tense: 'X was moved from … to
+   * …'.
+   */
   told?: string;
-  /** Jobs to wake once this is committed; a command that can be undone wakes none, because its rows wait. */
+  /** Jobs to wake after the commit. A command that can be undone wakes no job, because its emails and refunds wait. */
   wakes?: readonly ('mail' | 'payments')[];
 };
 
-/** The answer of a command. */
+/** The answer to a command or a preview. */
 export type CommandOutcome<Result> = {
   effect: Effect;
   fingerprint: string;
@@ -90,7 +97,7 @@ export type CommandOutcome<Result> = {
   action: { id: number; undoUntil: Date | null } | null;
   /** For a person who may only request the action: nothing is done until an owner or a manager approves it. */
   asked?: { request: string; expiresAt: Date };
-  /** Null for a preview. */
+  /** The result of the command; null for a preview. */
   result: Result | null;
 };
 
@@ -98,7 +105,7 @@ export type CommandOutcome<Result> = {
 export type Asked = {
   permissions?: readonly Permission[];
   day?: LocalDate | undefined;
-  /** The day is that of a party's booking: nobody may act on a booking that they could not find. */
+  /** True: `day` is the day of a party's booking. Nobody may act on a booking that they cannot find. */
   isOfParty?: boolean;
   owner?: string | null;
 };
@@ -127,25 +134,25 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   permission: Permission;
   kind: Row<'staffActions'>['kind'];
   input: I;
-  /** The console call that runs it; left out: no call. */
+  /** The console call that runs the command; left out: the console cannot run it. */
   call?: CommandEndpoint;
   /** The permitted size of the body, if larger than that of other calls. */
   mostBytes?: number;
-  /** Asks for the passkey again, for any sum. */
+  /** Requires the passkey again, even for a small sum. */
   needsStepUp?: boolean;
   /**
-   * The command is about people, their sign-ins and their addresses: a demo open to strangers allows it only for the
-   * seeded people.
+   * The command changes people, their sign-ins or their addresses. A demo that strangers can open allows it for the
+   * seeded people only.
    */
   isKeptFromStrangers?: boolean;
   /** The command's row of the log names nobody, so a typed reason is not kept. */
   keepsNoReason?: true;
   /**
-   * The booking that the command changes, if any: its day is the day of the command, and the person must be allowed to
-   * reach its party.
+   * The booking that the command changes. Its day counts as the day of the command, and the person must be allowed to
+   * find the booking.
    */
   bookingOf?(db: Database, input: z.output<I>): Promise<string | undefined>;
-  /** The day that the command changes, for people who may reach some days only. Undefined: no day. */
+  /** The day that the command changes, for people who may change some days only. Undefined: no day. */
   dayOf?(db: Database, input: z.output<I>): Promise<LocalDate | undefined>;
   /** The owner of the thing that the command changes, for people who may change only their own. */
   ownerOf?(db: Database, input: z.output<I>): Promise<string | null>;
@@ -153,12 +160,12 @@ export type Command<I extends z.ZodMiniType = z.ZodMiniType, Result = unknown> =
   triesCoupon?(input: z.output<I>): boolean;
   /** Throws a Refusal for an expected "no". Writes with `db` alone, which is a transaction. */
   handler(db: Database, actor: Actor, input: z.output<I>, tools: Tools): Promise<Done<Result>>;
-  /** Whether the command cannot be undone with this input, and so nothing waits. */
+  /** Whether the command cannot be undone with this input, so that its emails and refunds do not wait. */
   isFinal?(input: z.output<I>): boolean;
   /**
-   * Restores the rows that the handler changed, within a minute: locks its subject first, and throws 'cannot_undo' if
-   * anything else has touched it. Emails, refunds, voids and cancellations of payments are taken back automatically.
-   * Left out: the command cannot be undone, and nothing waits.
+   * Restores the rows that the handler changed, within a minute. Locks the subject first, and throws 'cannot_undo' if
+   * another action has changed it. Emails, refunds, voids and cancellations of payments are taken back automatically.
+   * Left out: the command cannot be undone, and its emails and refunds do not wait.
    */
   undo?(db: Database, actor: Actor, action: LoggedAction, tools: Tools): Promise<void>;
   /** The sentence shown after the undo. Left out: 'Taken back:' and the sentence of the action. */

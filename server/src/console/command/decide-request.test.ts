@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 let isSettled = false;
-/** True: somebody has settled the matter in another way before the request is decided. */
+/** True: the matter of the request was settled in another way before the request is decided. */
 const settle = {
   ...give,
   name: 'settle',
@@ -34,7 +34,7 @@ describe('a person who needs approval for a command', () => {
   const given = async () =>
     site.db.selectFrom('staffActions').select(['staffId', 'money']).where('command', '=', 'give').execute();
 
-  test('a person without the right requests the command once, and it runs under the limit of the person who approves', async () => {
+  test('a requested command runs once, under the limit of the person who approves the request', async () => {
     site.clock.forward(5 * 24 * 60 * minute);
     const before = (await given()).length;
     const first = await ask(100_00);
@@ -94,7 +94,7 @@ describe('a person who needs approval for a command', () => {
     expect((await given()).slice(before)).toEqual([{ staffId: bench.people.owner, money: 300_00 }]);
   });
 
-  test('listing requests runs no preview, and an opened request that is no longer possible says why', async () => {
+  test('listing requests runs no preview, and opening an impossible request shows why it is impossible', async () => {
     site.clock.forward(20 * 24 * 60 * minute);
     await ask(5);
     const asked = await bench.run(bench.actor('dock'), settle, { amount: 7 });
@@ -116,7 +116,7 @@ describe('a person who needs approval for a command', () => {
     await expect(look(bench.actor('manager'), 'n'.repeat(26))).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a request whose amount an earlier server stored in pence is left to that server', async () => {
+  test('a server does not run a request whose amount an earlier server stored in pence', async () => {
     site.clock.forward(25 * 24 * 60 * minute);
     const { asked } = await ask(5);
     expect(await open(bench.actor('manager'))).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('a person who needs approval for a command', () => {
     });
   });
 
-  test('a person has at most ten open requests, also when they are sent at once', async () => {
+  test('a person can have at most ten open requests, even if more are sent at once', async () => {
     site.clock.forward(30 * 24 * 60 * minute);
     const outcomes = await Promise.allSettled(Array.from({ length: 12 }, (_, nth) => ask(nth + 1)));
     const refused = outcomes

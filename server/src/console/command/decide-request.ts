@@ -10,7 +10,7 @@ type OpenRequest = Row<'staffRequests'> & { name: string; role: Role };
 
 export type ShownRequest = OpenRequest & { canDecide: boolean };
 
-/** Open requests, oldest first: all of them for people who may decide them, otherwise only one's own. */
+/** Open requests, oldest first: all of them for people who may decide requests; for everybody else only their own. */
 export async function openRequests(
   { db, now }: Pick<CommandDeps, 'db' | 'now'>,
   commands: readonly Command[],
@@ -25,7 +25,10 @@ export async function openRequests(
   });
 }
 
-/** The effect if the reader approved the request now; `problem`: why it cannot be done any more. Throws Refusal. */
+/**
+ * The effect that the request would have if the actor approved it now. `problem`: why the request is no longer
+ * possible. Throws Refusal.
+ */
 export async function previewRequest(
   deps: CommandDeps,
   commands: readonly Command[],
@@ -62,8 +65,8 @@ async function requireOpen(
 }
 
 /**
- * Refuses the request, or runs it as the person who approves it: under their limits, with the preview that they saw,
- * and once, even if somebody else approves at the same moment. Nobody approves a request of their own.
+ * Refuses the request, or runs it as the person who approves it, under that person's limits and with the preview that
+ * they saw. It runs once, even if two people approve it at the same moment. Nobody approves their own request.
  */
 export async function decideRequest(
   deps: CommandDeps,
@@ -75,7 +78,7 @@ export async function decideRequest(
   const { request, command } = await requireOpen(deps, commands, actor, id);
   if (isApproved && fingerprint === undefined)
     throw new Refusal('invalid', { message: 'Please look at the effect before you approve the request.' });
-  // Claimed before it is done: if two approve at once, one does it.
+  // The request is claimed before it runs: if two people approve it at once, it runs once.
   await claim(deps, actor, id);
   if (!isApproved) return null;
   const { input, reason } = request;
@@ -86,7 +89,7 @@ export async function decideRequest(
     await deps.db.updateTable('staffRequests').set({ actionId }).where('id', '=', id).execute();
     return action;
   } catch (error) {
-    // The request is open again: it needs a preview that is true now, or a person with a higher limit.
+    // The request is open again: it needs a current preview, or a person with a higher limit.
     await deps.db
       .updateTable('staffRequests')
       .set({ decidedBy: null, decidedAt: null })

@@ -17,7 +17,9 @@ type Entry = {
   fingerprint: string;
 };
 
-/** Writes one row of the log, and any names in a separate row; the log's own row has only a salted hash of them. */
+/**
+ * Writes one row of the log. Any names are stored in a separate row; the log's own row has a salted hash of the names.
+ */
 export async function logAction(
   db: Database,
   actor: Actor,
@@ -91,7 +93,10 @@ export async function nextActionId(db: Database): Promise<number> {
   return rows[0]!.id;
 }
 
-/** The first answer to this request, if it was already run. Throws a Refusal if its id was used for something else. */
+/**
+ * The first answer to this request, if the command was already run. Throws a Refusal if the request's id was used for
+ * another command or input.
+ */
 export async function findAnswered<Result>(
   db: Database,
   actor: Actor,
@@ -109,7 +114,7 @@ export async function findAnswered<Result>(
   if (found.requestHash !== requestHash) throw new Refusal('idempotency_key_reused');
   const { id, undoUntil } = found;
   const answer = found.result as Pick<CommandOutcome<Result>, 'effect' | 'fingerprint' | 'result'> | null;
-  // The action was run, and its text has been erased since.
+  // The command was run, but the text of its answer has been erased since.
   const nothing = { effect: { sentence: '', figures: [], warnings: [] }, fingerprint: '', result: null };
   return { ...(answer ?? nothing), action: { id, undoUntil } };
 }

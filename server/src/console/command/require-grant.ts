@@ -12,7 +12,7 @@ import type { Deps } from '../../bookings/deps.ts';
 import { dayOfBooking } from '../out-of-reach.ts';
 import type { Actor, Asked, CalledOff, Command, Tools } from './command.ts';
 
-/** The scope of the actor's permission for this command. Throws a Refusal if they have none. */
+/** The scope of the actor's permission for this command. Throws a Refusal if the actor does not have the permission. */
 export function requireGrant(
   { log, isPublicDemo }: Pick<Deps, 'log' | 'isPublicDemo'>,
   actor: Actor,
@@ -30,7 +30,7 @@ export function requireGrant(
   return scope;
 }
 
-/** Makes `requirePermission` of `Tools` for this actor; each required permission is added to `asked`. */
+/** Returns the `requirePermission` of `Tools` for this actor. It adds each required permission to `asked`. */
 export function requiringOf({ role, tablet }: Actor, asked: Permission[] = []): Tools['requirePermission'] {
   return (permission, message) => {
     if (scopeOf({ role, isOnTablet: tablet !== null }, permission) === undefined)
@@ -39,7 +39,7 @@ export function requiringOf({ role, tablet }: Actor, asked: Permission[] = []): 
   };
 }
 
-/** The day and the owner of what a command changes. */
+/** The day and the owner of the thing that a command changes. */
 export async function reachAsked<I extends z.ZodMiniType>(
   db: Database,
   command: Pick<Command<I>, 'bookingOf' | 'dayOf' | 'ownerOf'>,
@@ -54,7 +54,7 @@ export async function reachAsked<I extends z.ZodMiniType>(
   };
 }
 
-/** Throws 'out_of_reach' if the day or the owner is beyond the scope, or for a party that the actor could not find. */
+/** Throws 'out_of_reach' if the day or the owner is beyond the actor's scope, or if the actor cannot find the party. */
 export function requireReach(
   { person, role, tablet }: Actor,
   scope: Scope,
@@ -72,8 +72,8 @@ export function requireReach(
 }
 
 /**
- * Throws if the sums that the actor has given away today, including this command, exceed their limit, or if this sum
- * needs the passkey again. Counts under the lock of the actor's row.
+ * Throws if today's sums given away by the actor, including this command, exceed the actor's limit, or if this sum
+ * needs the passkey again. Locks the actor's row before it adds up the sums.
  */
 export async function requireMoneyWithin(
   db: Database,
@@ -104,8 +104,8 @@ export async function requireMoneyWithin(
 }
 
 /**
- * Throws 'step_up_needed' if the parties that the actor calls off today, including this command, are too many or too
- * dear. Counts under the lock of the actor's row.
+ * Throws 'step_up_needed' if the actor has called off too many parties today, or too expensive ones, including this
+ * command. Locks the actor's row before it counts.
  */
 export async function requireStepUpToCallOff(
   db: Database,

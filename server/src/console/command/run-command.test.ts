@@ -91,7 +91,7 @@ describe('a command', () => {
     expect(await bench.counted()).toEqual(before);
   });
 
-  test('a command is limited to the days that the role may change', async () => {
+  test('a command can change only the days that the role may change', async () => {
     await bench.run(bench.actor('dock'), onDay, { day: '2027-05-03' });
     await bench.run(bench.actor('manager'), onDay, { day: '2027-06-30' });
     await expect(bench.run(bench.actor('dock'), onDay, { day: '2027-05-04' })).rejects.toMatchObject({
@@ -105,11 +105,11 @@ describe('a command', () => {
     });
   });
 
-  test('the sum that a manager gives away in a day is counted, and above the limit an owner needs the passkey', async () => {
+  test('a manager cannot give away more than the daily limit, and an owner needs the passkey for large sums', async () => {
     await bench.run(bench.actor('manager'), give, { amount: 200_00 });
     const taken = await bench.run(bench.actor('manager'), give, { amount: 50_00 });
     await expect(bench.run(bench.actor('manager'), give, { amount: 1 })).rejects.toThrow('£0.00 of £250.00');
-    // Undone actions are not counted.
+    // Actions that were undone are not counted.
     await bench.undo(bench.actor('manager'), taken.action!.id);
     await expect(bench.run(bench.actor('manager'), give, { amount: 50_01 })).rejects.toThrow(
       '£50.00 of £250.00',
@@ -129,7 +129,7 @@ describe('calling off', () => {
   const asksAgain = { code: 'step_up_needed' };
 
   test.each(['owner', 'manager'] as const)(
-    'after ten parties called off in a day, one by one or at once, the %s needs the passkey again',
+    'the %s needs the passkey again after calling off ten parties in a day, one by one or at once',
     async (role) => {
       site.clock.forward(20 * 24 * 60 * minute);
       const who = bench.actor(role);
@@ -142,13 +142,13 @@ describe('calling off', () => {
       await expect(callOff(who, 11)).rejects.toMatchObject(asksAgain);
       const { action } = await callOff(who, 9);
       await expect(callOff(who, 1)).rejects.toMatchObject(asksAgain);
-      // Undone actions are not counted, nor are those of other people.
+      // The count leaves out actions that were undone, and actions of other people.
       await bench.undo(who, action!.id);
       await callOff(who, 1);
     },
   );
 
-  test('giving away £2,000 a day needs the passkey too; the terminal never does', async () => {
+  test('a person who calls off trips worth £2,000 in a day needs the passkey too, but the terminal does not', async () => {
     site.clock.forward(30 * 24 * 60 * minute);
     await setLimit('staff_step_up_parties', 1000);
     await callOff(bench.actor('owner'), 19);
@@ -168,7 +168,7 @@ describe('calling off', () => {
 });
 
 describe('a preview', () => {
-  test('a preview shows its effect and changes nothing', async () => {
+  test('a preview reports the effect and changes nothing', async () => {
     const before = await bench.counted();
     const input = { key: 'preview', value: 'a' };
     const shown = await bench.run(bench.actor('dock'), rename, input, { isPreview: true });
@@ -212,7 +212,7 @@ describe('a preview', () => {
     await look('dock');
   });
 
-  test('a preview may take long, and is answered as busy if its statement is cancelled', async () => {
+  test('a preview may take long, and gets the answer "busy" if its statement is cancelled', async () => {
     const slow = (work: () => Promise<void>) => ({
       ...rename,
       handler: async (...words: Parameters<typeof rename.handler>) => {

@@ -59,14 +59,14 @@ export type CommandCall<I extends z.ZodMiniType> = {
 };
 
 /**
- * A preview waits for a lock for `lockMs`, then is rolled back, so that nobody waits for the preview's own locks, and
- * begins again. It waits for its turn and for locks for `wholeMs` in all, as long as the console waits.
+ * A preview waits `lockMs` for a lock, then rolls back and begins again, so that nobody waits for locks of the preview.
+ * In all it waits for `wholeMs`, as long as the console waits for the answer.
  */
 const previewPatience = { lockMs: 250, statementMs: 5_000, wholeMs: 10_000 };
 
 /**
- * Runs a command: permission, limits, one transaction, one row of the log. A preview is the same, rolled back. Throws
- * Refusal.
+ * Runs a command: checks the permission and the limits, and writes one row of the log, all in one transaction. A
+ * preview rolls the transaction back. Throws Refusal.
  */
 export async function runCommand<I extends z.ZodMiniType, Result>(
   deps: CommandDeps,
@@ -88,7 +88,7 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
     if (first !== undefined) return first;
   }
   if (scope === 'asks') {
-    // A person who may only request it gets the preview, and the request is stored; nothing else is written.
+    // A person who may only request the command gets its preview. Only the request is stored.
     const { effect, fingerprint } = await runCommand(deps, actor, command, { ...call, isPreview: true });
     const asked = await askFor(deps, actor, command.name, input as object, call.reason);
     return { effect, fingerprint, action: null, result: null, asked };
@@ -103,7 +103,7 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
     return outcome;
   } catch (error) {
     if (call.requestId === undefined) throw error;
-    // The same request ran at the same time and committed first: its answer counts.
+    // The same request ran at the same time and committed first, so this call returns the answer of that run.
     const first = await findAnswered<Result>(deps.db, actor, call.requestId, requestHash);
     if (first === undefined) throw error;
     return first;
@@ -111,8 +111,8 @@ export async function runCommand<I extends z.ZodMiniType, Result>(
 }
 
 /**
- * Runs a command that may check a coupon code. The attempt is counted before the code is looked up, and stays counted
- * if the code is unusable.
+ * Runs a command that may check a coupon code. The attempt is counted before the code is looked up, and the count
+ * remains if the code is unusable.
  */
 async function countingGuess<Outcome>(
   { db, limiter }: CommandDeps,
@@ -180,7 +180,7 @@ async function carriedOut<I extends z.ZodMiniType, Result>(
   });
 }
 
-/** Runs the handler in this transaction; the log has no row yet. */
+/** Runs the handler in this transaction, before the row of the log is written. */
 async function handled<I extends z.ZodMiniType, Result>(
   deps: CommandDeps,
   db: Database,
@@ -203,7 +203,7 @@ async function handled<I extends z.ZodMiniType, Result>(
   return { done, tools, asked, id, undoUntil, fingerprint: fingerprintOf(command, done) };
 }
 
-/** Runs a preview in its turn, and again until it gets its locks. */
+/** Runs a preview when its turn comes, and repeats it until it gets its locks. */
 async function preview<Outcome>(
   { db, limiter, previews }: CommandDeps,
   { person }: Actor,
@@ -223,7 +223,7 @@ async function preview<Outcome>(
   }
 }
 
-/** An error code of Postgres. */
+/** Error codes of Postgres. */
 const lockNotAvailable = '55P03';
 const statementTookTooLong = '57014';
 
@@ -255,7 +255,10 @@ export async function toolsOf(
   return { ...ofHouse, now: deps.now(), limits };
 }
 
-/** Stores the action's id for the rest of the transaction: its emails, refunds and voids carry the id, and wait. */
+/**
+ * Stores the action's id for the rest of the transaction: emails, refunds and voids that it writes carry the id, and
+ * wait.
+ */
 async function beginAction(
   db: Database,
   { isPreview, nothingLeavesBefore }: { isPreview: boolean; nothingLeavesBefore: Date | null },
@@ -296,14 +299,14 @@ class RolledBack extends Error {
   }
 }
 
-/** A person is waiting at the jetty: after this long they have to ask again. */
+/** Requests expire after this time. It is short, because the person who asked is waiting at the jetty. */
 const openMs = 15 * minuteMs;
 /** How many open requests one person may have. */
 const mostOpen = 10;
 
 /**
- * Marks the stored input of a request: its sums are in pounds. Earlier servers store pence; while both versions run,
- * neither runs the other's requests.
+ * Marks the stored input of a request: its sums are in pounds. Earlier servers store pence. While both versions run,
+ * neither runs a request of the other version.
  */
 export const inPounds = { sums: 'pounds' } as const;
 
@@ -318,7 +321,7 @@ async function askFor(
   if (person === null) throw new Refusal('not_allowed');
   const at = now();
   return db.transaction().execute(async (transaction) => {
-    // Locks the person's row, so that many simultaneous requests are all counted.
+    // Locks the person's row, so that requests sent at the same time are all counted.
     await transaction.selectFrom('staff').select('id').where('id', '=', person.id).forUpdate().execute();
     const open = await transaction
       .selectFrom('staffRequests')

@@ -12,7 +12,7 @@ import { monday, testAppOfFile } from '../../testing/test-app.ts';
 import { minute, second } from '../../testing/test-clock.ts';
 import type { Actor, Command } from './command.ts';
 
-/** Returns the money as a cancellation does: nothing is kept from this attempt. */
+/** Refunds the whole payment of this attempt, as a cancellation does. */
 const returnMoney = {
   ...give,
   name: 'return-money',
@@ -31,7 +31,7 @@ const returnMoney = {
 } satisfies Command<z.ZodMiniType<{ attempt: string }>>;
 
 const demandInput = z.strictObject({ needs: z.optional(z.enum(permissionNames)), day: z.optional(text(10)) });
-/** A command that requires the permissions that its input names. */
+/** A command whose input names the permission that it requires. */
 const demand = {
   ...give,
   name: 'demand',
@@ -65,14 +65,14 @@ describe('undo', () => {
     await expect(bench.undo(bench.actor('dock'), action!.id)).rejects.toMatchObject({ code: 'cannot_undo' });
   });
 
-  test('an undo is refused after a minute, when the email is sent', async () => {
+  test('an undo is refused after a minute, once the email has been sent', async () => {
     const { action } = await bench.run(bench.actor('dock'), rename, { key: 'late', value: 'a' });
     site.clock.forward(60 * second);
     await expect(bench.undo(bench.actor('dock'), action!.id)).rejects.toMatchObject({ code: 'cannot_undo' });
     expect(await bench.sent()).toContain('late is a');
   });
 
-  test('an undo happens once when two people press it at the same time', async () => {
+  test('if two people press undo at the same time, the action is undone once', async () => {
     const { action } = await bench.run(bench.actor('dock'), rename, { key: 'twice', value: 'a' });
     const both = await Promise.allSettled([
       bench.undo(bench.actor('dock'), action!.id),
@@ -81,7 +81,7 @@ describe('undo', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('an undo is refused if somebody has since acted on the same thing', async () => {
+  test('an undo is refused if another action has changed the same subject since', async () => {
     const first = await bench.run(bench.actor('dock'), rename, { key: 'since', value: 'a' });
     const later = await bench.run(bench.actor('manager'), rename, { key: 'since', value: 'b' });
     await expect(bench.undo(bench.actor('dock'), first.action!.id)).rejects.toMatchObject({
@@ -92,7 +92,7 @@ describe('undo', () => {
     expect(await bench.valueOf('since')).toBeUndefined();
   });
 
-  test('people can undo their own actions, and a manager anybody’s', async () => {
+  test('people can undo their own actions, and a manager can undo anybody’s', async () => {
     const { action } = await bench.run(bench.actor('manager'), rename, { key: 'own', value: 'a' });
     await expect(bench.undo(bench.actor('dock'), action!.id)).rejects.toMatchObject({ code: 'out_of_reach' });
     await expect(bench.undo(bench.actor('kitchen'), action!.id)).rejects.toMatchObject({
@@ -116,7 +116,7 @@ describe('undo', () => {
     await bench.undo(bench.actor('owner', proved), action!.id);
   });
 
-  test('an undo drops the refunds, and a payment that arrived in between is settled for the restored booking', async () => {
+  test('an undo drops the refunds and restores the booking, which keeps a payment that arrived in between', async () => {
     const captured = await aPayment();
     await site.setBooking(captured.bookingId, { status: 'confirmed' });
     await advancePayments(site.deps);
@@ -135,7 +135,7 @@ describe('undo', () => {
     expect(await refundsOf(captured.attemptId)).toMatchObject([{ status: 'done' }]);
   });
 
-  test('a payment authorised within the minute of undo waits: captured after an undo, voided otherwise', async () => {
+  test('a payment authorised while a cancellation can be undone is captured after an undo, and voided otherwise', async () => {
     for (const isUndone of [true, false]) {
       const held = await site.aVisitor().hold(await site.aSlot());
       const attemptId = await attemptOf(held.booking_id);
@@ -155,7 +155,7 @@ describe('undo', () => {
   });
 });
 
-/** Returns the money as a cancellation does: nothing is kept from this attempt. */
+/** Refunds the whole payment of this attempt, as a cancellation does. */
 async function aPayment() {
   const held = await site.aVisitor().hold(await site.aSlot());
   site.provider.pays(held.booking_id);

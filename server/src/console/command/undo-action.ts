@@ -10,9 +10,9 @@ import { type CommandDeps, toolsOf } from './run-command.ts';
 
 /**
  * Undoes an action within its minute: its rows, and the emails, refunds, voids and cancellations of payments that wait
- * because of it. Requires all that the command required for its input; dock staff can undo only their own actions.
- * Throws 'cannot_undo' after the minute, once a job has begun to send any of it, or if somebody has changed the same
- * subject since.
+ * because of it. Requires every permission that the command required for its input; dock staff can undo only their own
+ * actions. Throws 'cannot_undo' after the minute, once a job has begun to send an email or a refund of the action, or
+ * if somebody has changed the same subject since.
  */
 export async function undoAction(
   deps: CommandDeps,
@@ -67,7 +67,7 @@ export async function undoAction(
       return { actionId: id, sentence: done.effect.sentence };
     });
     deps.crashPoint('undo: written');
-    // Wakes the payments job: a payment that is whole again can be captured.
+    // The undo may have freed a payment to be captured.
     deps.paymentsDue();
     return undone;
   } catch (error) {
@@ -80,7 +80,7 @@ export async function undoAction(
 type Found = { action: LoggedAction; sentence: string; undoUntil: Date | null; isUndone: boolean };
 
 async function lockAction(db: Database, id: number): Promise<Found | undefined> {
-  // Locks and looks again: of two simultaneous undos, the second sees the effect of the first.
+  // Locks the action, then reads it: of two simultaneous undos, the second sees that the first has run.
   await db.selectFrom('staffActions').select('id').where('id', '=', id).forUpdate().execute();
   const row = await db
     .selectFrom('staffActions as a')
@@ -125,7 +125,7 @@ function requireUndoable(
     throw new Refusal('cannot_undo');
 }
 
-/** Requires that the person who undoes could run the command with its input now. */
+/** Throws unless the person who undoes could run the command with its input now. */
 async function requireAsked(
   deps: CommandDeps,
   db: Database,
@@ -148,8 +148,8 @@ async function requireAsked(
 }
 
 /**
- * Throws if another action has changed the subject since, unless that action was undone too. The undo handler has
- * locked the subject.
+ * Throws if another action has changed the subject since, except if that action was undone. The undo handler has locked
+ * the subject.
  */
 async function requireUntouched(db: Database, { id, subject }: LoggedAction): Promise<void> {
   const { rows } = await sql<{ id: number }>`
@@ -160,7 +160,7 @@ async function requireUntouched(db: Database, { id, subject }: LoggedAction): Pr
   if (rows.length > 0) throw new Refusal('cannot_undo');
 }
 
-/** In the order in which the jobs lock: refunds, payments, emails, text messages. */
+/** Locks refunds, payments, emails and text messages in this order, as the jobs do. */
 async function takeBackWaiting(db: Database, actionId: number, now: Date): Promise<void> {
   const refunds = await db
     .selectFrom('refunds')
@@ -205,7 +205,7 @@ async function takeBackWaiting(db: Database, actionId: number, now: Date): Promi
         then cancel_requested_at end`,
       reversalRequestedAt: null,
       actionId: null,
-      // Payments that arrived for it in between are decided now, by decideWaiting.
+      // decideWaiting now decides on payments that arrived within the minute.
       notBefore: now,
       nextCheckAt: now,
       checks: 0,

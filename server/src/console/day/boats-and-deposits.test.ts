@@ -55,7 +55,7 @@ describe('cash and card-machine deposits', () => {
     });
   });
 
-  test('two people who each recorded a deposit of one party need to decide', async () => {
+  test('if two people each record a deposit of one party, the card asks staff to decide', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     await manager.run(takeDeposit, jetty.event(party, { method: 'cash' }));
@@ -64,7 +64,7 @@ describe('cash and card-machine deposits', () => {
 });
 
 describe('staff assign boats at the jetty', () => {
-  test('a party gets a free boat, and the undo restores its old one', async () => {
+  test('a party gets a free boat, and the undo restores its old boat', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     expect(await dock.run(nameBoat, { bookingId: party, boat: 3 })).toEqual({
       moved: [{ bookingId: party, boat: 'Boat 3' }],
@@ -83,7 +83,7 @@ describe('staff assign boats at the jetty', () => {
     expect([await jetty.boatOf(one), await jetty.boatOf(other)]).toEqual(before.toReversed());
   });
 
-  test('a boat cannot be swapped with a party that is out, nor assigned into a repair, and the list says why', async () => {
+  test('a boat cannot be swapped with a party on the water, nor assigned during a repair, and the list says why', async () => {
     const [one, other] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
     await dock.run(recordOut, jetty.event(other));
     expect(await dock.refusedRun(swapBoats, { one, other })).toMatchObject({
@@ -108,7 +108,7 @@ describe('staff assign boats at the jetty', () => {
     ]);
   });
 
-  test('a party that sails on another boat gets that boat’s place, and the other party its own', async () => {
+  test('if a party sails on another party’s boat, the two parties swap boats', async () => {
     const [one, other] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
     const [first, second] = [(await jetty.boatOf(one))!, (await jetty.boatOf(other))!];
     await dock.run(recordOut, jetty.event(one, { boat: second }));
@@ -155,7 +155,7 @@ describe('a boat that is not fit', () => {
   const placesOf = async (party: string) =>
     (await dock.get(listPlaces, { params: { bookingId: party } })).places;
 
-  test('an unfit boat is given to nobody, not even in a swap, and its parties need a decision', async () => {
+  test('an unfit boat is not assigned, not even in a swap, and its parties need a decision', async () => {
     const [first, second] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)];
     await breaks(1);
     expect((await jetty.card(first, dock)).needsYou).toEqual([

@@ -8,7 +8,9 @@ import { tripCommand } from './trip-commands.ts';
 import { fullName } from './lock-trip.ts';
 import { readTrip } from './record-event.ts';
 
-/** A deposit in cash or on the card machine: taken, and later returned except for the part kept for charges. */
+/**
+ * A deposit in cash or on the card machine. Staff take it, and later return it, except for the part kept for charges.
+ */
 
 export const takeDeposit = tripCommand(
   contract.takeDeposit,
@@ -39,7 +41,7 @@ export const giveDepositBack = tripCommand(
     const { deposit } = trip;
     if (deposit?.method === 'cash') await drawerForCash(db, person?.id ?? null, now, float);
     if (deposit === null) {
-      // A colleague without signal may have recorded the deposit on another device.
+      // A colleague whose device is offline may have recorded the deposit.
       if (wasOffline !== true)
         throw new Refusal('invalid', { message: 'No deposit was recorded for this party.' });
       return {
@@ -60,7 +62,7 @@ export const giveDepositBack = tripCommand(
   },
 );
 
-/** A payment on the card machine needs its slip number. */
+/** A card-machine payment needs the number of its slip. */
 function requireSlip(method: keyof typeof by, slip: string | undefined): void {
   if (method === 'card_machine' && (slip ?? '').trim() === '')
     throw new Refusal('invalid', {

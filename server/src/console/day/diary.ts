@@ -16,18 +16,18 @@ import { visibilityOf } from './visibility.ts';
 
 type Facts = {
   bookings: { date: LocalDate; startTime: string; guests: number; total: Pence; owed: Pence }[];
-  /** Minutes after midnight of the slot's day. */
+  /** The slots, with times in minutes after midnight. */
   slots: (Stretch & { date: LocalDate; startTime: string; packageIds: number[] | null })[];
   claims: (Stretch & { date: LocalDate; boatId: number })[];
   boats: { id: number; kindId: number }[];
   packages: { id: number; kindIds: number[] }[];
   closures: ClosureFacts[];
   repairs: { date: LocalDate; fromTime: string; toTime: string; reason: string; boat: string }[];
-  /** Minutes. */
+  /** The turnaround, in minutes. */
   turnaround: number;
 };
 
-/** A month, '2027-05', in the form that is pushed to all who watch it. */
+/** A month, as '2027-05', in the form that the server pushes to everybody who watches it. */
 export function watchedMonth(month: string, actor: Pick<Actor, 'role' | 'tablet'>): Watched<Facts> {
   return {
     event: 'diary',
@@ -44,7 +44,7 @@ export function watchedMonth(month: string, actor: Pick<Actor, 'role' | 'tablet'
   };
 }
 
-/** A month as a role may see it: sold and available places, stops, and money for those who may see money. */
+/** A month as a role may see it: sold and available places, stops, and takings if the role may see money. */
 export function diaryView(
   facts: Facts,
   month: string,

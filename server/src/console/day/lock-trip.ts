@@ -5,8 +5,8 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 export type LockedTrip = Row<'bookings'> & { firstName: string; lastName: string };
 
 /**
- * Locks the bookings in the order of migration 0111: the day, then bookings by id. With an exclusive lock of the day,
- * nobody sells, records or swaps on it at the same time. All bookings must be on one day. Throws 'not_found'.
+ * Locks the bookings in the order of migration 0111: first the day, then the bookings by id. An exclusive lock of the
+ * day prevents sales, records and swaps on that day. All bookings must be on one day. Throws 'not_found'.
  */
 export async function lockTrips(
   db: Database,
@@ -24,7 +24,7 @@ export async function lockTrips(
     .selectAll('bookings')
     .select(['customers.firstName', 'customers.lastName'])
     .where('bookings.id', 'in', ids)
-    // The booking may have moved to another day while this waited for the lock.
+    // The booking may have moved to another day before the lock was acquired.
     .where('bookings.date', '=', day.date)
     .orderBy('bookings.id')
     .forUpdate('bookings')

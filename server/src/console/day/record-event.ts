@@ -13,11 +13,11 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { keptByHand, writeHandMoney } from '../../payments/hand-money.ts';
 
 export type NewEvent = {
-  /** A UUID that the device made. */
+  /** The event's id, a UUID made by the device. */
   id: string;
   kind: TripEventKind;
   data: TripEventData;
-  /** The time that the device claims. */
+  /** The time of the event by the device's clock. */
   claimedAt: Date;
   wasOffline: boolean;
   staffId: string | null;
@@ -28,7 +28,7 @@ export type Recorded = {
   /** False if an event with this id was recorded before. */
   isNew: boolean;
   /**
-   * Whether the event counts; false: an earlier record of the same event counts, or a manager has to accept this one.
+   * Whether the event counts. False: an earlier record of the same event counts, or a manager has to accept this event.
    */
   stands: boolean;
   before: TripState;
@@ -37,8 +37,8 @@ export type Recorded = {
 };
 
 /**
- * Adds an event to a booking that the caller has locked, and writes the resulting state of the trip. The same id
- * again changes nothing. Throws 'idempotency_key_reused' if the id belongs to another event.
+ * Adds an event to a booking that the caller has locked, and writes the new state of the trip. A repeated id changes
+ * nothing. Throws 'idempotency_key_reused' if the id belongs to another event.
  */
 export async function recordEvent(
   db: Database,
@@ -95,7 +95,7 @@ export async function readTrip(db: Database, bookingId: string): Promise<{ trip:
   return { trip: foldTrip(events), version: events.length };
 }
 
-/** Writes the rows that depend on a booking's events. */
+/** Writes the rows that are derived from a booking's events. */
 async function project(
   db: Database,
   bookingId: string,
@@ -126,7 +126,10 @@ async function project(
   return { trip, version };
 }
 
-/** Records in the drawer the money that was handed over; undoing a mistaken record removes it again. */
+/**
+ * Writes the drawer's lines for a deposit, after the event was recorded or undone. Each line is the difference from the
+ * lines already written.
+ */
 async function projectDeposit(
   db: Database,
   bookingId: string,
@@ -139,7 +142,7 @@ async function projectDeposit(
     .selectAll()
     .where('bookingId', '=', bookingId)
     .executeTakeFirst();
-  // The part kept for charges left the drawer's deposits when each charge was made.
+  // The part kept for charges was moved out of the drawer's deposits when each charge was made.
   const charged = await keptByHand(db, bookingId);
   const held = former === undefined || former.returnedAt !== null ? 0 : former.amount - charged;
   const isHeld = deposit !== null && deposit.returned === null;
@@ -147,7 +150,7 @@ async function projectDeposit(
   const kept = deposit?.returned?.kept ?? 0;
   const lines = [
     { kind: change > 0 ? ('deposit' as const) : ('deposit_back' as const), amount: change },
-    // A kept deposit leaves as a deposit and enters as our own money.
+    // A kept deposit is booked out of the deposits and into our own money.
     { kind: 'deposit_kept' as const, amount: kept - (former?.kept ?? 0) },
   ];
   const method = deposit?.method ?? former?.method;

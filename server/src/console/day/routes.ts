@@ -68,8 +68,8 @@ export function tripRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /**
- * Server-sent events. Written directly to the socket, because Fastify's hooks would compress and close the response;
- * the headers that matter are set here.
+ * Server-sent events are written directly to the socket, because Fastify's hooks would compress and close the response.
+ * The necessary headers are set here.
  */
 function liveRoutes(app: FastifyInstance, deps: Deps): void {
   const board = liveBoard(deps);
@@ -81,11 +81,11 @@ function liveRoutes(app: FastifyInstance, deps: Deps): void {
     access: 'see-board' | 'prepare-dishes',
     watchedBy: (actor: Actor, scope: Scope) => Watched<unknown>,
   ): Promise<void> {
-    // Watching is not a press, so it does not keep the screen from locking.
+    // An open stream does not count as use of the screen, so the screen still locks.
     request.headers['slipway-background'] = '1';
     const { actor, session, scope } = await requireAccess(deps, request, access);
     const watched = watchedBy(actor, scope);
-    // The connection has closed already, and 'close' will not be emitted again.
+    // The connection has already closed, so 'close' is not emitted again.
     if (isGone(request)) return;
     beginStream(request);
     reply.hijack();

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe('a party at the jetty', () => {
-  test('a party arrives, sails and returns; each action names the next one', async () => {
+  test('a party arrives, sails and returns, and the answer to each step names the next one', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     expect(await jetty.card(party, dock)).toMatchObject({
       state: 'expected',
@@ -61,7 +61,7 @@ describe('a party at the jetty', () => {
     expect(back.boats[0]).toMatchObject({ battery: { percent: 25, isLow: true }, outWith: null });
   });
 
-  test('no missing step stops a party, and each says what to do', async () => {
+  test('a party can sail even if steps are missing, and each missing step says what to do', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const { missing } = await jetty.card(party, dock);
     expect(missing.map(({ what }) => what)).toEqual(['captain', 'briefing', 'deposit', 'opening_check']);
@@ -96,7 +96,7 @@ describe('a party at the jetty', () => {
     expect(await licence()).toBe(1);
   });
 
-  test('if two people record the same step, the earlier record counts and the other is stored', async () => {
+  test('if two people record the same step, the earlier record counts and the later is stored', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const early = jetty.event(party, {
       happenedAt: at(`${saturday} 09:20`).toISOString(),
@@ -112,12 +112,12 @@ describe('a party at the jetty', () => {
       .selectAll()
       .execute();
     expect(events).toHaveLength(3);
-    // The log marks events that changed nothing.
+    // The log marks an event that changed nothing.
     const { entries } = await manager.get(readLog, { query: { subject: party } });
     expect(entries.map(({ after }) => after['isRepeat'])).toEqual([true, false, false]);
   });
 
-  test('the same event sent again is recorded once, on any device', async () => {
+  test('an event that is sent again, from any device, is recorded once', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const arrived = jetty.event(party);
     await dock.run(recordArrived, arrived);
@@ -127,7 +127,7 @@ describe('a party at the jetty', () => {
     });
   });
 
-  test('an event with a future time counts as now; one more than 12 hours old waits for a manager', async () => {
+  test('an event with a future time counts as now, and an event over 12 hours old waits for a manager', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const ahead = jetty.event(party, { happenedAt: at(`${saturday} 23:00`).toISOString() });
     await dock.run(recordArrived, ahead);
@@ -159,7 +159,7 @@ describe('a party at the jetty', () => {
     expect((await jetty.card(party, dock)).state).toBe('expected');
   });
 
-  test('dock staff can undo their own records, a manager everybody’s', async () => {
+  test('dock staff can undo their own records, and a manager can undo everybody’s', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const arrived = jetty.event(party);
     await manager.run(recordArrived, arrived);
@@ -182,7 +182,7 @@ describe('a party at the jetty', () => {
     expect((await jetty.card(party, dock)).version).toBe(0);
   });
 
-  test('staff record a no-show, and it ends when the party arrives', async () => {
+  test('staff record a no-show, which ends when the party arrives', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await jetty.later(70 * minute);
     expect((await jetty.board(dock)).counts.missing).toBe(1);
@@ -194,7 +194,7 @@ describe('a party at the jetty', () => {
     expect(await dock.refusedRun(recordNoShow, jetty.event(party))).toMatchObject({ code: 'invalid' });
   });
 
-  test('sailing after the call-off is recorded and flagged', async () => {
+  test('the board flags a party that sails after its trip was called off', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     await dock.run(recordArrived, jetty.event(party));
     await jetty.site.setBooking(party, { status: 'cancelled' });
@@ -208,7 +208,7 @@ describe('a party at the jetty', () => {
     });
   });
 
-  test('arrivals for another day’s trip, or for one that was never paid, are refused with the reason', async () => {
+  test('an arrival on another day, or for a trip that was never paid, is refused with the reason', async () => {
     const party = await jetty.aParty(await jetty.site.aSlot({ date: '2027-05-09' }));
     expect(await dock.refusedRun(recordArrived, jetty.event(party))).toMatchObject({
       code: 'trip_over',

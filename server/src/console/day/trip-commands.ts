@@ -25,18 +25,21 @@ import { requireFeeUndecided } from './late-fee/late-fee-of.ts';
 import { type LockedTrip, fullName, lockTrips } from './lock-trip.ts';
 import { readTrip, recordEvent } from './record-event.ts';
 
-/** The events that devices at the jetty record, as commands. An event id identifies the event, on any device. */
+/**
+ * The events that devices at the jetty record, as commands. The event's id prevents a second record, even from another
+ * device.
+ */
 
 type Said = {
   data: TripEventData;
-  /** 'Naomi Okafor is here.' */
+  /** A sentence: 'Naomi Okafor is here.' */
   sentence: string;
   figures?: { label: string; value: string }[];
   warnings?: string[];
-  /** For the log, and for the undo. */
+  /** Stored in the log; the undo reads it. */
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
-  /** As `personal` of a command. */
+  /** The `personal` of the command. */
   personal?: { before: Record<string, unknown>; after: Record<string, unknown> };
   money?: Pence;
 };
@@ -101,7 +104,7 @@ export function tripCommand<const Call extends TripCall>(
         },
         ...(said.personal === undefined ? {} : { personal: said.personal }),
         ...(said.money === undefined ? {} : { money: said.money }),
-        // Left out of the fingerprint: the device's id and time differ between a preview and its application.
+        // The fingerprint leaves out the device's id and time, because they differ between the preview and the command.
         basis: [bookingId, kind, recorded.before, said.data, said.sentence],
         result: { event, stands: recorded.stands, state: recorded.trip.state, version: recorded.version },
       };
@@ -138,7 +141,9 @@ export function tripCommand<const Call extends TripCall>(
   }) as CommandOf<Call>;
 }
 
-/** Undoes records that another record replaces. Returns the undoing events, for the undo of the command. */
+/**
+ * Undoes records that a new record replaces. Returns the undoing events, so that the command's own undo can find them.
+ */
 export async function takeBack(
   db: Database,
   bookingId: string,
@@ -155,7 +160,7 @@ export async function takeBack(
   return undos;
 }
 
-/** Reads the list from the log. */
+/** Reads the undoing events from the log. */
 function readUndos(value: unknown): string[] {
   return Array.isArray(value) ? (value as string[]) : [];
 }
@@ -164,12 +169,14 @@ export function byActor({ person, tablet }: Actor) {
   return { staffId: person?.id ?? null, deviceId: tablet?.id ?? null };
 }
 
-/** Whether the event may move claims, because it names another hull: nobody else may move or sell at the same time. */
+/**
+ * Whether the event names another hull and may move claims. The day is then locked exclusively against sales and moves.
+ */
 function mayMoveClaims(kind: TripEventKind, input: object): boolean {
   return kind === 'out' && 'boat' in input && input.boat !== undefined;
 }
 
-/** A party with a booking, from the day of its trip on. Events of a called-off trip are still recorded. */
+/** Throws unless the booking was paid and its day has come. Events of a called-off trip are still recorded. */
 function requireTrip({ status, date }: LockedTrip, now: Date): void {
   if (status === 'held' || status === 'expired' || status === 'replaced')
     throw new Refusal('trip_over', { message: 'This was never paid, so there’s no trip to record.' });
@@ -233,12 +240,12 @@ export const recordOut = tripCommand(
     const boat = await db.selectFrom('boats').selectAll().where('id', '=', boatId).executeTakeFirst();
     if (boat === undefined) throw new Refusal('not_found', { message: 'There is no such boat.' });
     const { trip } = await readTrip(db, booking.id);
-    // The party sailed at that time on another boat: undoes the record with the wrong boat.
+    // The party sailed on another boat than recorded, so the record with the wrong boat is undone.
     const isOtherBoat = trip.state === 'out' && asked !== undefined && asked !== trip.out?.boat;
     const wrong = isOtherBoat && trip.out !== null ? [trip.out] : [];
     const undos = await takeBack(db, booking.id, wrong, actor, now);
-    // The party is out, whether or not its place could follow to the other boat: the board names two parties that need
-    // a decision.
+    // The event counts even if the party's claim cannot move to the other boat. Then the board names both parties of
+    // that boat.
     const moved =
       claim === undefined || claim.boatId === boatId
         ? []
@@ -295,7 +302,7 @@ export const recordNoShow = tripCommand(
   },
 );
 
-/** "Not out after all", at any time: the record is kept, and no longer counts. */
+/** Records "Not out after all", at any time. The old record is stored, but no longer counts. */
 export const undoEvent = tripCommand(
   contract.undoEvent,
   'undo-event',
@@ -326,7 +333,7 @@ export const acceptEvent = tripCommand(
   },
 );
 
-/** Events from whose times a late fee is calculated. */
+/** Events whose times determine the late fee. */
 const decidesLateFee: readonly TripEventKind[] = ['arrived', 'out', 'back'];
 
 async function eventOf(db: Database, bookingId: string, id: string) {
@@ -352,7 +359,7 @@ const wordsOfUndone = new Map<TripEventKind, string>([
   ['accept', 'not accepted after all'],
 ]);
 
-/** The sentence for a person who undoes an event. */
+/** The sentence shown to a person who undoes an event. */
 function undoneWords(kind: TripEventKind): string {
   return wordsOfUndone.get(kind) ?? '';
 }

@@ -3,7 +3,7 @@ import { type Pence, formatGbp, vatWithin } from '@slipway/shared/values/pence.t
 import { readTermsAt } from '../../catalogue/business-terms.ts';
 import type { Database } from '../../platform/database/tables.ts';
 
-/** The VAT in a charge that is paid now, at the business's present rate; nothing if this kind of charge has none. */
+/** The VAT in a charge that is paid now, at the business's present rate; 0 for kinds of charge without VAT. */
 export async function vatOfCharge(
   db: Database,
   amount: Pence,

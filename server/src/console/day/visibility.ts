@@ -7,23 +7,26 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Actor } from '../command/command.ts';
 import { outOfReach } from '../out-of-reach.ts';
 
-/** The part of a day that a role may see; the server leaves out the rest. */
+/** The parts of a day that a role may see. The server leaves out all others. */
 export type Visibility = {
-  /** Surnames, phone numbers, notes and names of staff. */
+  /** Whether the role sees surnames, phone numbers, notes and names of staff. */
   hasNames: boolean;
   /** The days on which the role sees names; null: none. */
   namesWithin: Scope | null;
-  /** The days on which the role rings parties and ticks them; null: none. */
+  /** The days on which the role may ring parties and tick them; null: none. */
   ringsWithin: Scope | null;
-  /** A party's debt and deposit. */
+  /** Whether the role sees the debts and deposits of parties. */
   hasMoney: boolean;
-  /** Disputes, and deposits that will end: for roles that may decide about money without asking. */
+  /**
+   * Whether the role sees disputes, and deposits whose hold will end. Only roles that decide about money without asking
+   * see them.
+   */
   decidesMoney: boolean;
-  /** A day's takings. */
+  /** Whether the role sees a day's takings. */
   hasTakings: boolean;
 };
 
-/** Undefined: the role may not see the day at all. */
+/** The visibility of the day for a role; undefined: the role may not see the day. */
 export function visibilityOf(
   { role, tablet }: Pick<Actor, 'role' | 'tablet'>,
   day: LocalDate,

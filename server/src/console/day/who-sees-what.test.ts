@@ -63,7 +63,7 @@ describe('data that each role may see', () => {
     await name([]);
   });
 
-  test('dock staff see names from two days before today to two days after', async () => {
+  test('dock staff see the names of parties from two days before today to two days after', async () => {
     await jetty.aParty(jetty.slots.ten);
     expect((await jetty.board(dock)).trips[0]?.who).toMatchObject({
       lastName: 'Byron',
@@ -85,7 +85,7 @@ describe('data that each role may see', () => {
     });
   });
 
-  test('the place of a trip cancelled a moment ago is marked as reserved, without a booking', async () => {
+  test('the place of a trip that was just cancelled is shown as reserved, without a booking', async () => {
     const party = await jetty.aParty(jetty.slots.ten);
     const claims = async () => (await jetty.board(dock)).boats.flatMap((boat) => boat.claims);
     expect(await claims()).toMatchObject([{ kind: 'trip', bookingId: party }]);
@@ -111,7 +111,7 @@ describe('data that each role may see', () => {
     expect(part.days[0]).not.toHaveProperty('worth');
   });
 
-  test('free places have a price, whether or not the site still sells them', async () => {
+  test('free places have a price even if the site no longer sells them', async () => {
     jetty.site.clock.set(at(`${saturday} 11:30`));
     const { freePlaces: places, counts } = await jetty.board(await signedInAs(jetty.site, 'dock'));
     expect(places.map((one) => [one.startTime, one.boatIds.length, one.fromPrice, one.isOnSite])).toEqual([

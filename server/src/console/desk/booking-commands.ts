@@ -48,7 +48,7 @@ export const writeNote = command(contract.writeNote, {
   },
 });
 
-/** Sends the confirmation again, to the booking's own address. */
+/** Sends the confirmation again, to the booking's own email address. */
 export const sendConfirmationByStaff = command(contract.sendConfirmationByStaff, {
   name: 'send-confirmation',
   kind: 'bookings',
@@ -79,7 +79,7 @@ export const sendConfirmationByStaff = command(contract.sendConfirmationByStaff,
   },
 });
 
-/** The version of the contact details with which a form was opened. */
+/** The version of a customer's contact details. A form sends it back, so that a save of outdated details is refused. */
 export function contactVersion(
   customer: Pick<Row<'customers'>, 'firstName' | 'lastName' | 'email' | 'phone'>,
 ): string {
@@ -87,7 +87,10 @@ export function contactVersion(
   return digestOf([firstName, lastName, email, phone]).slice(0, 22);
 }
 
-/** Changes name, email and phone of one booking, in a customer row of its own, so that no other booking changes. */
+/**
+ * Changes the name, email and phone of one booking. The booking gets its own customer row, so that no other booking
+ * changes.
+ */
 export const changeContact = command(contract.changeContact, {
   name: 'change-contact',
   kind: 'bookings',

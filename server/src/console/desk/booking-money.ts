@@ -35,7 +35,7 @@ import type { BookingFile } from './read-booking.ts';
 
 type Figure = z.output<typeof figure>;
 
-/** A figure with its answer to "why?". */
+/** A sum with an explanation. */
 function because(
   label: string,
   amount: Pence,
@@ -46,7 +46,7 @@ function because(
   return { label, amount: poundsOf(amount), why: { rule, termsVersion, sentence } };
 }
 
-/** The price in lines, as sold: later changes of the catalogue do not affect them. */
+/** The lines of the price as sold. Later changes of the catalogue do not change them. */
 export function priceOfSale({ booking, items }: BookingFile): NonNullable<WireStaffBooking['price']> {
   const extra = subtractPence(booking.basePrice, booking.slotPrice);
   const line = (one: Figure, quantity = 1) => ({ ...one, quantity });
@@ -190,7 +190,7 @@ function chargeOf(charge: Charge, now: Date): BookingMoney['charges'][number] {
   };
 }
 
-/** Paid by link. */
+/** The charges to be paid by link, in pence. */
 const owedOf = ({ charges }: BookingFile): Pence =>
   sumOf(charges.filter(({ attemptId }) => attemptId === null));
 
@@ -246,7 +246,7 @@ function movesOf(file: BookingFile): Move[] {
     const purpose = aboutPurposes[attempt.purpose].label;
     const label = (words: string) => (purpose === '' ? words : `${purpose} ${words.toLowerCase()}`);
     const setAside = when(attempt.id, 'authorised');
-    // A deposit that was taken in cash or on the card machine was never held on a card.
+    // A deposit in cash or on the card machine, which was never held on a card.
     if (attempt.authorised > 0 && setAside !== undefined && !isByHand(attempt.provider))
       moves.push({
         ...because(label('Set aside'), attempt.authorised, 'the bank set it aside; nothing had moved', ''),

@@ -101,8 +101,7 @@ function backOf({ booking, trip }: BookingFile): Pick<WireStaffBooking, 'back'> 
 }
 
 /**
- * Until when the customer may cancel and move, and what it costs; for a trip that we cancelled, the party's choice
- * instead.
+ * Until when the customer may cancel and move, and the cost. For a trip that we called off, the party's choice instead.
  */
 function ruleOfChange({ booking, cancellation }: BookingFile, now: Date): string[] {
   if (booking.status !== 'cancelled' || cancellation?.byWhom !== 'business')
@@ -116,7 +115,7 @@ function ruleOfChange({ booking, cancellation }: BookingFile, now: Date): string
     : [`We cancelled this trip: they choose until ${last}, ${choice}.`];
 }
 
-/** The promise to the customer about the boat, if boats differ. */
+/** The promise to the customer about which boat they get, if boats differ. */
 function toldOf(terms: BoatTerms): string[] {
   const weight = mostWeight(terms);
   return [
@@ -157,7 +156,7 @@ const permissionOf: Record<ActionName, Permission> = {
   refund: 'decide-money',
 };
 
-/** The actions that staff can take on the booking; for an impossible one, the reason and the remedy. */
+/** The actions that staff can take on the booking. An impossible action has the reason and the remedy. */
 function actionsOf(file: BookingFile, { role, tablet }: Actor, now: Date): Action[] {
   const ahead = daysBetween(venueDate(now), file.booking.date);
   return (Object.keys(permissionOf) as ActionName[]).flatMap((action) => {

@@ -27,7 +27,7 @@ export type FoundBooking = {
   tripState: Row<'trips'>['state'] | null;
 };
 
-/** A booking in the form that the list shows. */
+/** A booking as the list shows it. */
 export function rowView(row: FoundBooking, hasMoney: boolean, now: Date): WireBookingRow {
   return {
     bookingId: row.id,
@@ -65,7 +65,7 @@ function moneyOf({ status, total, paid, hasRefund }: FoundBooking): WireBookingR
 
 type WireTripState = (typeof tripStates)[number];
 
-/** The state of a trip in a list; null while nothing was recorded. */
+/** The state of a trip in a list; null: no event was recorded. */
 export function foldTripState(
   status: BookingStatus,
   state: Row<'trips'>['state'] | null,

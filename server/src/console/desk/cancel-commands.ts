@@ -25,8 +25,8 @@ import { type LockedTrip, fullName, lockTrips } from '../day/lock-trip.ts';
 export type PolicyOffer = { refund: Pence; adminFee: Pence; isInTime: boolean };
 
 /**
- * The refund for cancelling by the policy: as for the customer, and nothing after the limit, when the site does not
- * offer cancelling. Undefined if the booking cannot be cancelled; the sentence gives the reason.
+ * The refund by the cancellation policy, as the customer would get it. After the customer's last day to cancel the
+ * refund is 0. If the booking cannot be cancelled, the sentence gives the reason.
  */
 export function offerByPolicy(
   booking: BookingWithTerms,
@@ -39,19 +39,19 @@ export function offerByPolicy(
   if (tripState === 'out' || tripState === 'back') return { sentence: 'This party has sailed.' };
   const offer = offerFor({ ...booking, isOpen: true }, attempts, refunds, now);
   if (offer.canCancel) return { ...offer, isInTime: true };
-  // Voiding this authorisation would refund all of the money.
+  // The authorised payment cannot be cancelled in part, because a void would refund all of it.
   if (authorisedBalance(attempts) > 0)
     return { sentence: 'The payment is just being taken. Please try again in a minute.' };
   return { refund: noMoney, adminFee: noMoney, isInTime: false };
 }
 
-/** A refund that a person hands over at the jetty: it is recorded under Drawers. */
+/** The words for a refund that staff hand over at the jetty and record under Drawers. */
 export const backByHand: Record<HandMethod, string> = {
   cash: 'given back in cash',
   card_machine: 'refunded by card machine',
 };
 
-/** The verb for a sum that a command refunds, by the method by which it was paid, and the step that is left. */
+/** For each way of refunding: the verb for the refund, and the step still to come. */
 const aboutWays: Record<RefundWay, { becomes: string; next: string }> = {
   card: { becomes: 'is refunded', next: 'It is sent in a minute; they get an email then.' },
   disputed: { becomes: 'is refunded', next: 'It is sent once the bank has decided; they get an email then.' },
@@ -101,7 +101,7 @@ export const cancelByPolicy = command(contract.cancelByPolicy, {
       before: { status: 'confirmed', confirmedAt: booking.confirmedAt },
       after: { status: 'cancelled', refund: offer.refund },
       told: `${fullName(locked)}’s booking was cancelled, and ${offer.refund > 0 ? `${formatGbp(offer.refund)} ${becomes}` : 'nothing is refunded'}.`,
-      // Counts as called off, so that an unlocked session cannot empty a season in this way either.
+      // The cancellation counts as a call-off, so that nobody can cancel a whole season in an unlocked session.
       calledOff: { parties: 1, price: offer.refund },
       result: { refund: poundsOf(offer.refund) },
     };
@@ -142,7 +142,7 @@ function standsAgain(): string {
   return 'The cancellation was taken back: the trip goes ahead, and no email is sent.';
 }
 
-/** Undoes the cancellation: place and coupon were kept for the minute. */
+/** Undoes the cancellation. Its place and coupon were reserved for the minute. */
 async function takeBack(
   db: Database,
   _actor: unknown,
@@ -170,7 +170,7 @@ function disputeWarnings({ attempts }: LockedMoney): string[] {
     : [];
 }
 
-/** Refunds a sum for a reason, without cancelling the booking. */
+/** Refunds a sum for a typed reason, without cancelling the booking. */
 export const refundBooking = command(contract.refundBooking, {
   name: 'refund-booking',
   kind: 'money',

@@ -55,7 +55,7 @@ const takeBack = (who: StaffBrowser, id: string) =>
   who.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
 describe('a booking', () => {
-  test('a booking is read in one turn, even if many wait for the one connection', async () => {
+  test('a booking’s page waits only once for the connection, even if many queries are queued', async () => {
     const id = await aPaidBooking(site);
     let isRead = false;
     const somebodyElse = async () => {
@@ -70,7 +70,7 @@ describe('a booking', () => {
     expect(Math.max(...turns.split('|').map(({ length }) => length))).toBeGreaterThan(15);
   });
 
-  test('a booking shows its lines, its money with reasons, and one timeline', async () => {
+  test('a booking’s page shows its lines, its sums with reasons, and one timeline', async () => {
     const id = await aPaidBooking(site);
     await dock.refused(getStaffBooking, { params: { id } });
     await manager.run(writeNote, { bookingId: id, note: randomUUID(), text: 'Walks with a stick.' });
@@ -112,7 +112,7 @@ describe('a booking', () => {
     expect(url).toMatch(new RegExp(`^http://localhost:3000/#/booking/${id}\\?email=`));
   });
 
-  test('a booking shows its cash deposit apart from payments by card', async () => {
+  test('a booking’s page shows its cash deposit apart from payments by card', async () => {
     const id = await aPaidBooking(site, undefined);
     const { date } = await page(id);
     site.clock.set(at(`${date} 09:50`));
@@ -132,7 +132,7 @@ describe('a booking', () => {
 });
 
 describe('actions of staff on a booking', () => {
-  test('the confirmation is sent again a minute later, unless that is undone', async () => {
+  test('the confirmation is sent again after a minute, unless staff undo the action', async () => {
     const id = await site.aVisitor().book(await site.aSlot(), coupon);
     const first = await done(manager, sendConfirmationByStaff, { bookingId: id });
     await takeBack(manager, first.action.id);
@@ -149,7 +149,7 @@ describe('actions of staff on a booking', () => {
     });
   });
 
-  test('new contact details apply to this booking only; a second save is refused, and the old address is notified', async () => {
+  test('new contact details change one booking, a second save is refused, and the old address gets an email', async () => {
     const visitor = site.aVisitor();
     const customer = await visitor.aCustomer();
     const id = await visitor.book(await site.aSlot(), coupon, { customer });
@@ -184,7 +184,7 @@ describe('actions of staff on a booking', () => {
     expect(await mailsTo(id, 'contact_changed')).toEqual([]);
   });
 
-  test('after a cancellation by the policy the place stays reserved for the minute of undo, and the undo restores everything', async () => {
+  test('the place of a party cancelled by the policy stays reserved for the minute, and an undo restores the booking', async () => {
     const id = await aPaidBooking(site);
     const before = await site.db.selectFrom('allocations').selectAll().where('bookingId', '=', id).execute();
     const preview = await manager.get(cancelByPolicy, { body: { bookingId: id, isPreview: true } });
@@ -208,7 +208,7 @@ describe('actions of staff on a booking', () => {
     );
   });
 
-  test('the next visitor gets the place of a cancelled trip once the minute of undo is over, and not before', async () => {
+  test('the place of a cancelled trip can be booked only after the minute of undo', async () => {
     const slot = await site.aSlot();
     const [one, other] = [await site.aVisitor().book(slot, coupon), await site.aVisitor().book(slot, coupon)];
     await done(manager, cancelByPolicy, { bookingId: one });
@@ -222,7 +222,7 @@ describe('actions of staff on a booking', () => {
     ]);
   });
 
-  test('after the last day for a refund nothing is refunded, as the preview says, and a party on the water cannot be cancelled', async () => {
+  test('a cancellation after the last day for refunds refunds nothing, and a party on the water cannot be cancelled', async () => {
     const id = await aPaidBooking(site, '2027-05-04');
     site.clock.set(at('2027-05-04 09:40'));
     const here = await signedInAs(site, 'manager');
@@ -247,7 +247,7 @@ describe('actions of staff on a booking', () => {
     ['by the policy', cancelByPolicy, {}],
     ['by us', cancelByUs, { because: 'strong wind' }],
   ] as const)(
-    'a party cancelled %s counts towards the number of parties a day that need no passkey',
+    'a party cancelled %s counts towards the daily number of cancellations without a passkey',
     async (_how, call, body) => {
       const key = 'staff_step_up_parties';
       const id = await aPaidBooking(site);
@@ -261,7 +261,7 @@ describe('actions of staff on a booking', () => {
     },
   );
 
-  test('a party cancelled by us can choose, and the cancellation can be undone', async () => {
+  test('a party cancelled by us can choose, and staff can undo the cancellation', async () => {
     const id = await aPaidBooking(site);
     const { action } = await done(manager, cancelByUs, { bookingId: id, because: 'strong wind' });
     expect(await statusOf(id)).toBe('cancelled');
@@ -281,7 +281,7 @@ describe('actions of staff on a booking', () => {
     });
   });
 
-  test('a refund needs a reason, is at most the sum taken, and is undone within the minute', async () => {
+  test('a refund needs a reason, is at most the sum taken, and can be undone within the minute', async () => {
     const id = await aPaidBooking(site);
     const body = { bookingId: id, because: 'a cold dish' };
     expect(await manager.refusedRun(refundBooking, { ...body, amount: 150.01 })).toMatchObject({

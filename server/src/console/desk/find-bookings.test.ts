@@ -64,7 +64,7 @@ describe('finding a booking', () => {
       expect([words, await names(words)]).toEqual([words, []]);
   });
 
-  test('the nearest days are listed first, future before past; pages continue without a gap', async () => {
+  test('the nearest days are listed first, future before past, and pages follow each other without a gap', async () => {
     const visitor = site.aVisitor();
     const customer = await visitor.aCustomer({ first_name: 'Paige', last_name: 'Turner' });
     const slot = await site.aSlot({ date: '2027-05-20' });
@@ -103,7 +103,7 @@ describe('finding a booking', () => {
     const ranks = seen.map(rank);
     expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
     expect((await manager.refused(findBookings, { query: { after: 'x' } })).code).toBe('malformed');
-    // Without search words: from today on, or the past.
+    // A search without words lists bookings from today on, or earlier ones.
     const earlier = await manager.get(findBookings, { query: { direction: 'earlier' } });
     expect(earlier.bookings[0]?.date).toBe('2027-05-02');
     // Dock staff see two days either side of today.
@@ -118,7 +118,7 @@ describe('finding a booking', () => {
     await site.db.deleteFrom('bookings').where('id', 'like', 'p0%').execute();
   });
 
-  test('a search also finds a name with one letter, apostrophe or space off, after exact results, in the days the role sees', async () => {
+  test('a search also finds names that differ in one letter, apostrophe or space, after the exact results', async () => {
     const [near, later] = [
       await site.aSlot({ date: '2027-05-04' }),
       await site.aSlot({ date: '2027-05-05' }),
@@ -140,17 +140,17 @@ describe('finding a booking', () => {
     expect(await found('fetherston')).toEqual([[], ['Christopher Featherstonehaugh']]);
     expect(await found('osullivan')).toEqual([[], ['Margaret O’Sullivan']]);
     expect(await found('johnsmith')).toEqual([[], ['John Smith', 'Jon Smithers']]);
-    // Exact matches come first, and nobody appears twice.
+    // Exact matches come first, and each person appears once.
     expect(await found('jon smith')).toEqual([['Jon Smithers'], ['John Smith']]);
     // A filter applies to exact and similar names.
     expect(await found('fetherston', manager, { state: 'held' })).toEqual([[], []]);
-    // Dock staff see two days either side of today, and the answer says which.
+    // Dock staff see two days either side of today, and the answer names these days.
     expect(await found('jonsmithers', dock)).toEqual([[], []]);
     const within = async (who: typeof manager) =>
       (await who.get(findBookings, { query: { words: 'jonsmithers' } })).within;
     expect(await within(dock)).toEqual({ from: '2027-05-01', to: '2027-05-05' });
     expect(await within(manager)).toBeNull();
-    // Of many bookings, only the nearest are compared.
+    // In a long list of bookings, only the names of the nearest are compared.
     const [like] = await site.db.selectFrom('bookings').select('id').limit(1).execute();
     await sql`insert into bookings
       select (jsonb_populate_record(b, jsonb_build_object(
@@ -162,7 +162,7 @@ describe('finding a booking', () => {
     await site.db.deleteFrom('bookings').where('id', 'like', 'm0%').execute();
   });
 
-  test('a search is filtered by state, package, day and money', async () => {
+  test('a search can be filtered by state, package, day and money', async () => {
     const id = await aPaidBooking(site, '2027-06-01');
     const query = { from: '2027-06-01', to: '2027-06-01' };
     const found = async (more: Record<string, string>) =>

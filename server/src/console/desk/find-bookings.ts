@@ -26,23 +26,25 @@ export type Search = {
   after?: string | undefined;
 };
 
-/** As many rows as people scroll through on a phone. */
+/** The bookings on a page, about as many as people scroll through on a phone. */
 const pageSize = 25;
-/** Days on either side of today in which a search looks first. */
+/** A search first looks at this number of days on either side of today. */
 const nearDays = 60;
-/** Above this number of people with a matching name, the search goes through bookings by day instead. */
+/** If more people than this match the name, the search goes through bookings by day instead. */
 const fewPeople = 5000;
 
 /**
- * For more people than this, the search goes through the near days, because nearly all bookings of so many people are
- * long ago.
+ * If more people than this match, the search reads the near days first, because nearly all their bookings are long ago.
  */
 const mostLookedUp = 1500;
 
-/** Looks at this many bookings first: a name that fills a page among them is frequent, and nobody has to be counted. */
+/**
+ * The search looks at this many bookings first. If the name fills a page among them, it is frequent, and the people
+ * need not be counted.
+ */
 const firstLook = 600;
 
-/** Rows of customers with similar names. */
+/** The most rows of customers with similar names. */
 const mostAlike = 10;
 
 type FoundIn = FoundBooking & { stretch: number };
@@ -52,8 +54,8 @@ const earliest = localDate('2000-01-01');
 const latest = localDate('2199-12-31');
 
 /**
- * A page of bookings. Each page continues where the last one ended, even if bookings are made in between. `scope`: the
- * scope of 'find-bookings', which limits the days.
+ * A page of bookings. Each page begins after the last booking of the page before, even if bookings were made in
+ * between. `scope`: the scope of 'find-bookings', which limits the days.
  */
 export async function findBookings(
   db: Database,
@@ -99,8 +101,8 @@ export async function findBookings(
 }
 
 /**
- * Without search words: from today on, or the past. With search words: nearest days first. Days that the person asked
- * for are searched alone.
+ * The ranges of days to search. Without words: from today on, or the past. With words: the nearest days first. If the
+ * person chose days, only these days.
  */
 function stretchesOf({ from, to, direction }: Search, hasWords: boolean, today: LocalDate): Stretch[] {
   if (from !== undefined || to !== undefined)
@@ -122,7 +124,7 @@ function dateOr(text: string | undefined, otherwise: LocalDate): LocalDate {
   return text === undefined ? otherwise : localDate(text);
 }
 
-/** The days that a role may search: two either side of today for dock staff; undefined: all days. */
+/** The days that a role may search: for dock staff two days either side of today; undefined: all days. */
 function reachOf(scope: Scope, today: LocalDate): Days | undefined {
   if (reachesDay(scope, 10_000)) return undefined;
   const days = [-2, -1, 0, 1, 2].filter((ahead) => reachesDay(scope, ahead));
@@ -131,7 +133,7 @@ function reachOf(scope: Scope, today: LocalDate): Days | undefined {
 
 function withinReach(stretches: readonly Stretch[], reach: Days | undefined): Stretch[] {
   if (reach === undefined) return [...stretches];
-  // An empty range of days stays in the list, so that a cursor keeps its meaning.
+  // An empty range of days stays in the list, because a cursor counts the ranges.
   return stretches.map((one) => ({
     ...one,
     from: one.from < reach.from ? reach.from : one.from,
@@ -140,18 +142,18 @@ function withinReach(stretches: readonly Stretch[], reach: Days | undefined): St
 }
 
 /**
- * Reads customers one by one, in the order of the bookings: with a join, the planner could fetch everybody with a
- * frequent name first.
+ * Reads customers one by one, in the order of their bookings. With a join, the planner could first fetch every customer
+ * with a frequent name.
  */
 const customerOf = sql`(select * from customers where customers.id = b.customer_id offset 0)`;
 
 /**
- * Whether the first bookings of a range of days fill a page: looks at no more of them, so that 'a' costs no more than
- * 'amelia'.
+ * Whether a page is full after the first bookings of a range of days. Reads no more than these bookings, so that a
+ * search for 'a' is as fast as one for 'amelia'.
  */
 async function fillsAPage(db: Database, words: Words, stretch: Stretch | undefined): Promise<boolean> {
   if (stretch === undefined || stretch.from > stretch.to) return false;
-  // Few people share the end of a number or an address.
+  // A number or an email address belongs to few people, so it fills no page.
   if (words.some((word) => /^\d{3,}$/.test(word) || word.includes('@'))) return false;
   const order = stretch.isForward ? sql`asc` : sql`desc`;
   const { rows } = await sql<{ id: string }>`
@@ -164,7 +166,7 @@ async function fillsAPage(db: Database, words: Words, stretch: Stretch | undefin
   return rows.length > pageSize;
 }
 
-/** The ids of the people with these words, or 'many' if they are too many to list. */
+/** The ids of the people whose details contain these words, or 'many' if there are too many to list. */
 async function findPeople(db: Database, words: Words): Promise<string[] | 'many'> {
   const { rows } = await sql<{ id: string }>`
     select c.id from customers c where ${isPerson(words)} limit ${fewPeople + 1}`.execute(db);
@@ -207,8 +209,8 @@ const shown = sql`b.id, b.customer_id, b.code, b.date, to_char(b.start_time, 'HH
 type Page = { stretches: readonly Stretch[]; cursor: Cursor | undefined; now: Date };
 
 /**
- * Goes through the ranges in turn, in the order of their days: the bookings of everybody, of a frequent name, or of
- * given people.
+ * Reads the ranges of days one after the other. Returns the bookings of everybody, of a frequent name, or of the given
+ * people.
  */
 async function walkStretches(
   db: Database,
@@ -233,7 +235,7 @@ async function walkStretches(
       ...(whose === undefined ? [] : [whose]),
       ...(words.length === 0 ? [] : [isPerson(words)]),
     ];
-    // Otherwise the planner would fetch all bookings of these people and then check their days.
+    // Without this subquery, the planner would fetch all bookings of these people and then check their days.
     const bookings =
       whose === undefined
         ? sql`bookings b`
@@ -251,8 +253,8 @@ async function walkStretches(
 type Theirs = Page & { people: string[]; code?: string | undefined };
 
 /**
- * The bookings of these people, or of a code. If there are many people, near days first, because these mostly fill the
- * page.
+ * The bookings of these people, or the booking with this code. For many people it reads the near days first, because
+ * these mostly fill the page.
  */
 async function readBookingsOf(db: Database, asked: Search, theirs: Theirs): Promise<FoundIn[]> {
   const { stretches, people, code } = theirs;
@@ -273,8 +275,8 @@ async function readBookingsOf(db: Database, asked: Search, theirs: Theirs): Prom
 }
 
 /**
- * Reads the bookings of these few people before it sorts them, so that no plan goes through a million bookings to find
- * them; once for all ranges except those skipped.
+ * Reads all bookings of a few people, then sorts them, so that no plan searches a million bookings. One query serves
+ * all ranges of days except the skipped ones.
  */
 async function readFew(
   db: Database,
@@ -292,7 +294,8 @@ async function readFew(
           sql`(stretch > ${cursor.stretch} or stretch = ${cursor.stretch}
             and ${isBeyond(cursor, stretches[cursor.stretch] ?? stretches[0]!)})`,
         ];
-  // Ranges alternate: an even one runs forward in time, an odd one backward, unless there is only one.
+  // The direction of each range of days: even ranges run forward in time, odd ones backward. A single range may run
+  // either way.
   const isForward = sql.join(
     stretches.map((each) => sql`${each.isForward}::boolean`),
     sql`, `,

@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/tables.ts';
 
 export type Days = { from: LocalDate; to: LocalDate };
-/** A range of days in one direction, read in the order of bookings_by_time. */
+/** A range of days, read forward or backward in time in the order of the index bookings_by_time. */
 export type Stretch = Days & { isForward: boolean };
 
-/** How many bookings of a range of days have their names compared: the nearest ones. */
+/** The names on this many bookings, the nearest of a range of days, are compared. */
 const mostCompared = 1000;
-/** At most this many people: a frequent name has many similar ones. */
+/** The search finds at most this many people, because a frequent name has many similar names. */
 const mostPeople = 20;
 
 /**
- * Customers whose name is similar to the typed one (docs/decisions/0047), fewest different letters first; none if the
+ * Customers whose name is similar to the typed name (docs/decisions/0047), fewest different letters first. None if the
  * text is not a name.
  */
 export async function findPeopleAlike(
@@ -23,7 +23,7 @@ export async function findPeopleAlike(
 ): Promise<Map<string, number>> {
   if (/[\d@]/.test(typed) || likenessOf(typed, typed) === undefined) return new Map();
   const people = new Map<string, number>();
-  // The first range forward and the first backward: the other ranges are further away.
+  // Searches the first range forward and the first backward. All other ranges are further from today.
   for (const isForward of [true, false]) {
     const stretch = stretches.find((each) => each.isForward === isForward && each.from <= each.to);
     if (stretch === undefined) continue;
@@ -37,7 +37,7 @@ export async function findPeopleAlike(
 
 type NameOfBooking = { customerId: string; firstName: string; lastName: string };
 
-/** A customer with several bookings in the range is listed once for each. */
+/** A customer with several bookings in the range of days is listed once for each booking. */
 async function readNames(db: Database, { from, to, isForward }: Stretch): Promise<NameOfBooking[]> {
   const order = isForward ? sql`asc` : sql`desc`;
   const { rows } = await sql<NameOfBooking>`

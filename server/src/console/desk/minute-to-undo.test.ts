@@ -21,7 +21,7 @@ import { minute, second } from '../../testing/test-clock.ts';
 import { aPaidBooking } from '../../testing/paid-booking.ts';
 import { type StaffBrowser, signedInAs } from '../../testing/test-staff.ts';
 
-/** The view and actions of a booking's customers while staff can undo its cancellation. */
+/** A booking as its customer sees it, and the customer's actions, while staff can undo the cancellation. */
 
 const site = testAppOfFile({ boats: 2 });
 let manager: StaffBrowser;
@@ -36,7 +36,7 @@ const cancelled = [
 ] as const;
 
 test.each(cancelled)(
-  'after a cancellation %s its customers see the trip unchanged for a minute',
+  'a trip cancelled %s looks unchanged to its customer for a minute',
   async (_, call, more, crew) => {
     const party = await aParty();
     const before = await party.sees();
@@ -47,13 +47,13 @@ test.each(cancelled)(
 
     const { action } = await party.staffDo(call, more);
     expect(await party.sees()).toEqual(before);
-    // Staff see the result at once.
+    // Staff see the cancellation at once.
     expect((await manager.get(getStaffBooking, { params: { id: party.id } })).state).toBe('cancelled');
     expect(await party.changes()).toEqual(Array(8).fill(['being_changed', 409]));
     await manager.get(undoAction, { body: { action: action.id, requestId: randomUUID() } });
     expect(await party.sees()).toEqual({
       ...before,
-      // A calendar event may be sent again with a later number.
+      // The calendar event may get a new sequence number.
       calendar: expect.stringContaining('STATUS:CONFIRMED'),
     });
 
@@ -83,7 +83,7 @@ test('a staff refund is hidden for its minute, and the customer cannot cancel in
 });
 
 test.each(['taken back', 'not taken back'])(
-  'a payment for a move whose cancellation can still be undone waits, and follows the decision: %s',
+  'a payment for a move waits while staff can undo the trip’s cancellation: %s',
   async (end) => {
     const booked = await aBookedParty(site, await site.aSlot());
     const slot = await site.aSlot({ surchargeValue: 2500 });
@@ -118,7 +118,7 @@ test.each(['taken back', 'not taken back'])(
   },
 );
 
-test('the payment form of a move stays valid if its cancellation is undone, and ends otherwise', async () => {
+test('the payment form of a move remains open if the trip’s cancellation is undone, and otherwise ends', async () => {
   const booked = await aBookedParty(site, await site.aSlot());
   const slot = await site.aSlot({ surchargeValue: 2500 });
   await move(booked, slot);
@@ -182,7 +182,7 @@ async function aParty() {
     visitor,
     cancels,
     moves,
-    /** Everything that a person with the booking's links sees. */
+    /** All data that a person with the booking's links can see. */
     sees: async () => ({
       page: await page(),
       party: await visitor.get(getParty, { params: { token: partyToken } }),
@@ -191,7 +191,7 @@ async function aParty() {
         await site.app.inject({ url: `/api/booking/calendar/${id}`, query: { email } })
       ).payload.replaceAll(/SEQUENCE:\d+/g, ''),
     }),
-    /** Every action of theirs, each refused. */
+    /** Tries every action of the customer, and returns the refusals. */
     changes: async () => {
       const link = signLink(site.deps.linkKey, 'another day', id);
       const refused = [

@@ -28,7 +28,7 @@ const owedOf = async (id: string) =>
   (await manager.get(getStaffBooking, { params: { id } })).money?.owes.amount;
 const done = (body: object) => ({ body: { ...body, requestId: randomUUID() } });
 
-test('the preview of a move shows the cost and changes nothing; once made, a higher price is owed at the jetty', async () => {
+test('the preview of a move shows the cost and changes nothing, and after the move a higher price is owed', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
   const asked = { bookingId: id, slotId: dear.id };
@@ -44,7 +44,7 @@ test('the preview of a move shows the cost and changes nothing; once made, a hig
   expect(await owedOf(id)).toBe(25);
 });
 
-test('staff who may give money away can waive the move fee for a reason, and it counts against their limit', async () => {
+test('staff who may give money away can waive the move fee for a reason, within their limit', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const later = await site.aSlot({ date: '2027-06-26' });
   site.clock.set(threeDaysBefore);
@@ -63,7 +63,7 @@ test('staff who may give money away can waive the move fee for a reason, and it 
   expect(logged?.after).toMatchObject({ because: 'a broken leg' });
 });
 
-test('staff can move at short notice, but not to a time that has begun or a place that is taken', async () => {
+test('staff can move a booking at short notice, but not to a time that has begun or is sold out', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const now = at('2027-06-12 09:30');
   site.clock.set(now);
@@ -83,7 +83,7 @@ test('staff can move at short notice, but not to a time that has begun or a plac
   expect(await site.booking(id)).toMatchObject({ startTime: '14:00' });
 });
 
-test('the price of one guest more is owed, and that of one fewer is refunded before the limit', async () => {
+test('an additional guest increases the debt, and one guest fewer is refunded before the last day for refunds', async () => {
   const id = await aPaidBooking(site, '2027-07-20');
   const change = (guests: number) => done({ bookingId: id, guests, addOns: [] });
   expect((await manager.get(changeBookingByStaff, change(6))).result).toEqual({ toPay: 15, toRefund: 0 });
@@ -91,7 +91,7 @@ test('the price of one guest more is owed, and that of one fewer is refunded bef
   expect(await site.booking(id)).toMatchObject({ guests: 6, total: 16_500 });
 });
 
-test('a higher price while money is owed: every page shows the whole debt, not only the increase', async () => {
+test('if a booking with a debt moves to a higher price, every page shows the whole debt', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
   await manager.run(moveBookingByStaff, { bookingId: id, slotId: dear.id });
@@ -100,7 +100,7 @@ test('a higher price while money is owed: every page shows the whole debt, not o
   expect(effect.sentence).toContain('That adds £15.00; £40.00 is then owed at the jetty.');
   expect(effect.figures).toContainEqual({ label: 'Adds', value: '£15.00' });
   expect(effect.figures).toContainEqual({ label: 'Owed', value: '£40.00' });
-  // The preview words it as a plan, and the answer as a result.
+  // The sentence of the preview is in the future tense, and the sentence of the answer in the past.
   expect((await manager.get(changeBookingByStaff, done(asked))).effect).toEqual({
     ...effect,
     sentence: 'Ada Byron now comes with 6 guests. £40.00 is owed at the jetty.',
@@ -108,7 +108,7 @@ test('a higher price while money is owed: every page shows the whole debt, not o
   expect(await owedOf(id)).toBe(40);
 });
 
-test('a lower price while money is owed: the debt shrinks, and nothing is refunded', async () => {
+test('if a booking with a debt moves to a lower price, the debt shrinks and nothing is refunded', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   const dear = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
   const cheaper = await site.aSlot({ date: '2027-06-14', surchargeValue: 1000 });
@@ -121,7 +121,7 @@ test('a lower price while money is owed: the debt shrinks, and nothing is refund
   expect(await owedOf(id)).toBe(10);
 });
 
-test('a trip sold at the dock and not yet paid owes the price of the cheaper time after a move', async () => {
+test('an unpaid booking sold at the dock owes the lower price after a move to a cheaper time', async () => {
   const dear = await site.aSlot({ date: '2027-06-12', surchargeValue: 4000 });
   const { bookingId: id } = await manager.run(sellWalkIn, {
     slotId: dear.id,

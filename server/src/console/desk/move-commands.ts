@@ -27,8 +27,8 @@ type Move = z.output<(typeof contract.moveBookingByStaff)['input']>;
 type Sums = z.output<(typeof contract.moveBookingByStaff)['result']>;
 
 /**
- * Moves a booking by the customer's rules, but without the notice that customers have to give; the rules about free
- * places are the same.
+ * Moves a booking by the customer's rules, except that staff may move it at short notice. The new time must have a free
+ * place.
  */
 export const moveBookingByStaff = command(contract.moveBookingByStaff, {
   name: 'move-booking',
@@ -82,7 +82,7 @@ async function moved(
   const facts = await lockAmendmentFacts(db, bookingId, slotId, now);
   const amendment = decideMove(facts, askerOf(tools, waivesFee), now);
   const { booking, next, lost } = amendment;
-  // The person must be allowed to reach both days.
+  // The person must be allowed to change both days.
   requireReach(actor, 'move-booking', daysBetween(venueDate(now), next.date));
   await writeAmendment(db, amendment, facts.money, 'moved by staff', now);
   const customer = await loadCustomer(db, booking);
@@ -128,7 +128,7 @@ function orderOf({ items }: Amendment): string {
   return ` and ${items.map(({ quantity, name }) => `${quantity} × ${name}`).join(', ')}`;
 }
 
-/** `owed`: the whole debt after the move. `say`: the sentence, as a plan or as a result. */
+/** `owed`: the whole debt after the move. `say`: makes the sentence, in the future tense for the preview. */
 function doneOf(amendment: Amendment, owed: Pence, say: (isDone: boolean) => string): Done<Sums> {
   const { booking, next, sums } = amendment;
   const { toPay, toRefund, owedLess } = sums;

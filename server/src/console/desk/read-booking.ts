@@ -21,7 +21,7 @@ export type BookingFile = {
   disputes: (Row<'paymentDisputes'> & Pick<Row<'paymentAttempts'>, 'purpose'>)[];
   attemptEvents: Row<'paymentAttemptEvents'>[];
   refunds: (Row<'refunds'> & RefundMoney)[];
-  /** Only moves that were made. */
+  /** The moves that took effect. */
   moves: Pick<Row<'moves'>, 'fee' | 'waived' | 'toRefund' | 'credit'>[];
   cancellation: Row<'cancellations'> | undefined;
   events: Row<'bookingEvents'>[];
@@ -31,13 +31,13 @@ export type BookingFile = {
   actions: BookingAction[];
   trip: Awaited<ReturnType<typeof readTrip>>['trip'];
   hasTrip: boolean;
-  /** The unpaid part of the price, while the booking is held or confirmed. */
+  /** The unpaid part of the price, while the booking is held or confirmed; in pence. */
   owed: Pence;
   cardDeposit: CardDeposit | null;
   charges: Charge[];
   otherBoat: OtherBoat | null;
   choice: OpenChoice;
-  /** The number of guests that the largest boat in service of the package takes. */
+  /** The most guests that a boat in service takes on this package. */
   mostGuests: number;
   boat: string | null;
   people: ReadonlyMap<string, string>;
@@ -106,7 +106,7 @@ export async function readBookingFile(db: Database, id: string, now: Date): Prom
             .selectAll('refunds')
             .select('paymentAttempts.purpose')
             .where('attemptId', 'in', attemptIds)
-            // Another refund is on its way in place of this one.
+            // Leaves out a refund that another refund replaces.
             .where(sql<boolean>`not (refunds.status = 'dropped' and refunds.provider_ref is not null)`)
             .orderBy('refunds.createdAt')
             .execute(),

@@ -34,8 +34,8 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, getStaffBooking, async ({ params, actor, scope }) => {
     await requireItsDay(deps, params.id, scope);
     const now = deps.now();
-    // Runs on one connection: if the pool has only one, each of twenty reads would wait behind everybody else's
-    // queries.
+    // All queries run on one connection. If the pool has only one, each of the twenty reads would otherwise wait for
+    // everybody else's queries.
     const file = await deps.db.connection().execute((one) => readBookingFile(one, params.id, now));
     return { data: bookingPage(file, actor, deps, now) };
   });
@@ -81,7 +81,7 @@ export function deskRoutes(app: FastifyInstance, deps: Deps): void {
       },
     };
   });
-  // The calls for selling, and for money in cash or on the card machine.
+  // The calls for sales, and for payments in cash or by card machine.
   serveConsole(app, getSale, async ({ params, scope }) => {
     const date = localDate(params.date);
     if (!reachesDay(scope, daysBetween(venueDate(deps.now()), date))) throw new Refusal('out_of_reach');

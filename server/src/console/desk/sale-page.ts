@@ -16,7 +16,7 @@ import { readTermsAt } from '../../catalogue/business-terms.ts';
 import { isOnSale, isUnanswered } from '../../catalogue/dishes-on-sale.ts';
 import { boatsOfSlot, freeBoats } from '../day/board/free-places.ts';
 
-/** Everything that staff can sell on a day. Only the sale itself finds out whether a place is still free. */
+/** Everything that staff can sell on a day. Only the sale itself checks whether a place is still free. */
 export async function readSale(
   db: Database,
   date: LocalDate,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 export type Words = readonly string[];
 
-/** Lower case, without accents, as in the column `search_words`. Digits with spaces between them are one number. */
+/** Lower case, without accents, as in the column `search_words`. Digits with spaces between them form one number. */
 export function wordsOf(typed: string): string[] {
   const text = typed
     .normalize('NFD')
@@ -17,10 +17,10 @@ export function wordsOf(typed: string): string[] {
     .slice(0, 6);
 }
 
-/** Customers with all of these words in name, phone number or email address. */
+/** SQL condition: the customer's name, phone number or email address contains all of these words. */
 export function isPerson(words: Words): RawBuilder<boolean> {
   const parts = words.map(partOf);
-  // One text query for all words: with a condition for each, Postgres counted again, name by name, for every match.
+  // One text query contains all words, because Postgres is much slower with a separate condition for each word.
   const queries = parts.flatMap((part) => ('query' in part ? [part.query] : []));
   const conditions = parts.flatMap((part) => ('query' in part ? [] : [part.condition]));
   if (queries.length > 0)
@@ -32,7 +32,7 @@ export function isPerson(words: Words): RawBuilder<boolean> {
 
 function partOf(word: string): { query: string } | { condition: RawBuilder<boolean> } {
   if (/^\d{3,}$/.test(word)) {
-    // A number typed with or without its country code ends in the same digits.
+    // The last digits are the same with and without a country code.
     const digits = word.slice(-9).split('').reverse().join('');
     return { condition: sql`phone_backwards(c.phone) like ${`${digits}%`}` };
   }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 const sale = (changes: object = {}) => saleBody(slot, changes);
 
 describe('a walk-in', () => {
-  test('a walk-in paid in cash is confirmed at once, in one ledger, with change; without an address nothing is emailed', async () => {
+  test('a walk-in who pays cash is confirmed at once, gets change, and gets no email without an address', async () => {
     const preview = await dock.get(sellWalkIn, {
       body: { ...sale({ by: 'cash', given: 160 }), isPreview: true },
     });
@@ -56,7 +56,7 @@ describe('a walk-in', () => {
     expect(money?.moves).toMatchObject([{ label: 'Taken', amount: 150, how: 'Cash' }]);
   });
 
-  test('a walk-in sees the debt on the booking page, and how a refund would be paid', async () => {
+  test('the booking page of a walk-in shows the debt, and how a refund would be paid', async () => {
     const { bookingId: id } = await dock.run(sellWalkIn, sale({ by: 'cash', email: 'ada@example.com' }));
     const look = () =>
       site.aVisitor().get(getBooking, { params: { id }, query: { email: 'ada@example.com' } });
@@ -70,7 +70,7 @@ describe('a walk-in', () => {
     ).toMatchObject({ owed: 150, total_amount: 150 });
   });
 
-  test('a walk-in by card machine needs its slip; one sold on credit is owed on the board until paid', async () => {
+  test('a card-machine sale needs the slip number, and an unpaid sale shows its debt on the board', async () => {
     expect(await dock.refusedRun(sellWalkIn, sale({ by: 'card_machine' }))).toMatchObject({
       code: 'invalid',
     });
@@ -83,7 +83,7 @@ describe('a walk-in', () => {
     });
   });
 
-  test('a walk-in is sold at short notice, but not once the trip has begun or if no boat is free', async () => {
+  test('a walk-in can be sold at short notice, but not once the trip has begun or if no boat is free', async () => {
     site.clock.set(at(`${today} 14:55`));
     dock = await signedInAs(site, 'dock');
     const { times } = await dock.get(getSale, { params: { date: today } });
@@ -98,7 +98,7 @@ describe('a walk-in', () => {
     });
   });
 
-  test('a party that needs two boats gets both or neither, linked', async () => {
+  test('a party that needs two boats gets two linked bookings or none', async () => {
     const sold = await dock.run(sellWalkIn, sale({ by: 'cash', secondBoat: 5 }));
     expect(sold.total).toBe(300);
     expect(await site.booking(sold.second!.bookingId)).toMatchObject({ linkedTo: sold.bookingId, guests: 5 });
@@ -111,7 +111,7 @@ describe('a walk-in', () => {
     expect(await site.written()).toEqual(before);
   });
 
-  test('two boats of one party name each other, to staff and to a customer with the email address of both', async () => {
+  test('the two bookings of one party name each other to staff, and to a customer with the email address of both', async () => {
     const email = 'rhys@example.com';
     const sold = await dock.run(sellWalkIn, sale({ by: 'cash', secondBoat: 5, email }));
     const [one, two] = [sold.bookingId, sold.second!.bookingId];
@@ -126,18 +126,18 @@ describe('a walk-in', () => {
       other: { bookingId: one },
     });
     expect((await seen(one, email)).boat_of_two).toMatchObject({ boat: 1, other: { booking_id: two } });
-    // The second boat’s party now has an email address of its own.
+    // The party of the second boat gets an email address of its own.
     await site.setBooking(two, { emailKey: 'friend@example.com' });
     expect((await seen(one, email)).boat_of_two).toEqual({ boat: 1, other: null });
     expect((await seen(two, 'friend@example.com')).boat_of_two).toEqual({ boat: 2, other: null });
-    // If dock staff may not reach the other boat's day, its date is shown, but its booking has no link.
+    // If dock staff may not see the other boat's day, they see its date, but no link to its booking.
     await site.setBooking(two, { date: localDate('2027-07-30') });
     expect((await dock.get(getStaffBooking, { params: { id: one } })).boatOfTwo).toMatchObject({
       other: { bookingId: null, date: '2027-07-30' },
     });
   });
 
-  test('erasing a walk-in without an address leaves other walk-ins without one unchanged', async () => {
+  test('erasing a walk-in without an address does not change other walk-ins without an address', async () => {
     const { bookingId: old } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Old Hand' }));
     slot = await site.aSlot({ date: '2027-06-13', startTime: '15:00' });
     const { bookingId: young } = await dock.run(sellWalkIn, sale({ by: 'cash', name: 'Young Hand' }));
@@ -158,7 +158,7 @@ describe('a walk-in', () => {
 });
 
 describe('a pay link', () => {
-  test('a pay link holds its place until the displayed time, and a person may have five of them', async () => {
+  test('a pay link holds its place until the displayed time, and a person may have five pay links', async () => {
     const sold = await dock.run(sellByLink, sale({ isWalkIn: false, email: 'rhys@example.com' }));
     expect(sold.holdUntil).toBe(at(`${today} 11:00`).toISOString());
     expect(sold.payLink).toMatch(/#\/pay\/[0-9a-z]{26}$/);
@@ -174,7 +174,7 @@ describe('a pay link', () => {
       .select((eb) => eb.fn.countAll<number>().as('held'))
       .where('status', '=', 'held')
       .executeTakeFirstOrThrow();
-    // Dock staff sell by link on the same day only.
+    // Dock staff may sell by link only for the same day.
     expect(Number(held)).toBe(1);
     for (let nth = 0; nth < 6; nth += 1) {
       slot = await site.aSlot({ date: `2027-06-${20 + nth}`, startTime: '16:00' });
@@ -186,7 +186,7 @@ describe('a pay link', () => {
     expect(await site.booking(sold.bookingId)).toMatchObject({ status: 'expired' });
   });
 
-  test('a pay link is released by staff, or its place is sold for cash', async () => {
+  test('staff can end a pay link’s hold, or sell its place for cash', async () => {
     const gone = await dock.run(sellByLink, sale());
     await dock.run(letHoldGo, { bookingId: gone.bookingId });
     expect(await site.booking(gone.bookingId)).toMatchObject({ status: 'replaced' });
@@ -199,7 +199,7 @@ describe('a pay link', () => {
 });
 
 describe('a hand-set price', () => {
-  test('a hand-set price is a line with a reason, counted against the limit of the person who gives money away', async () => {
+  test('a hand-set price is a line with a reason, within the person’s limit for giving money away', async () => {
     const agreed = { by: 'cash', agreedTotal: 120, because: 'a friend of the house' };
     const preview = await manager.get(sellByHand, { body: { ...sale(agreed), isPreview: true } });
     expect(preview.effect.figures).toContainEqual({ label: 'As agreed', value: '-£30.00' });
@@ -216,7 +216,7 @@ describe('a hand-set price', () => {
       .orderBy('id', 'desc')
       .executeTakeFirst();
     expect(logged?.money).toBe(3000);
-    // Dock staff may only ask for this.
+    // Dock staff must request a free trip.
     const asked = await dock.get(sellByHand, {
       body: { ...sale({ ...agreed, agreedTotal: 0 }), requestId: randomUUID() },
     });

@@ -43,7 +43,7 @@ const ofPlace = {
   triesCoupon: ({ couponCode = '' }: AskedSale) => couponCode.trim() !== '',
 };
 
-/** Sells at the list price, paid by hand or owed at the dock. */
+/** Sells at the list price. The customer pays by hand, or owes the price at the dock. */
 export const sellWalkIn = command(contract.sellWalkIn, {
   name: 'sell-walk-in',
   kind: 'bookings',
@@ -52,7 +52,7 @@ export const sellWalkIn = command(contract.sellWalkIn, {
   undo: takeSaleBack,
 });
 
-/** Keeps a place until a shown time, for a customer who pays on their own phone. */
+/** Holds a place until a displayed time, for a customer who pays on their own phone. */
 export const sellByLink = command(contract.sellByLink, {
   name: 'sell-by-link',
   kind: 'bookings',
@@ -62,20 +62,20 @@ export const sellByLink = command(contract.sellByLink, {
 
 type Agreed = { total: Pence; because: string };
 
-/** Sells at an agreed price, or free: a line with its reason beside the calculated price. */
+/** Sells at an agreed price, or free. The difference is a line with a reason, beside the calculated price. */
 export const sellByHand = command(contract.sellByHand, {
   name: 'sell-by-hand',
   kind: 'money',
   ...ofPlace,
   handler: (db, actor, { agreedTotal, because, ...input }, tools) =>
     sell(db, actor, input, input.by, handOf(input), { total: penceOf(agreedTotal), because }, tools),
-  // A pay link has to work while the customer is on the phone, so the sale cannot be undone; to end it, staff let the
-  // place go.
+  // This sale cannot be undone, because the pay link has to work while the customer is on the phone. Staff can end the
+  // hold instead.
   isFinal: ({ by }) => by === 'link',
   undo: takeSaleBack,
 });
 
-/** Sells one place, or two to a party that needs two, in one transaction: both or neither. */
+/** Sells one place, or two to a party that needs two. One transaction sells both or neither. */
 async function sell(
   db: Database,
   actor: Actor,
@@ -131,13 +131,13 @@ async function sell(
       details: { total },
     });
   const paid = await takePayment(db, { all, total, way, hand, soldBy }, now);
-  // One link for both boats.
+  // One pay link covers both boats.
   const url =
     way === 'link'
       ? (await makePayLink(db, publicUrl, { bookingId: first.id, debt: 'price', madeBy: soldBy }, now))
           .address
       : undefined;
-  // Walk-in customers read the code from the screen at the jetty.
+  // Walk-in customers get no message, because they scan the QR code on the screen at the jetty.
   const told =
     url === undefined || asked.isWalkIn
       ? toldNobody
@@ -184,7 +184,7 @@ async function sell(
       ...(asked.enquiry === undefined ? {} : { enquiry: asked.enquiry }),
     },
     personal: { before: {}, after: { name, phone, email, because: agreed?.because.trim() } },
-    // Without ids, codes and deadlines, which are new in each run.
+    // The basis leaves out ids, codes and deadlines, which are new in each run.
     basis: [asked, way, agreed, hand, all.map((one) => [one.total, one.decided.price])],
     ...(agreed === undefined ? {} : { money: addPence(...all.map(givenAway)) }),
     result: {
@@ -205,7 +205,10 @@ async function sell(
   };
 }
 
-/** Limits unpaid holds per person, so that nobody keeps a whole Saturday for parties that have not paid. */
+/**
+ * Limits the unpaid holds of each member of staff, so that nobody blocks a whole Saturday for parties that have not
+ * paid.
+ */
 async function requireFewHolds(db: Database, soldBy: string | null, more: number, now: Date): Promise<void> {
   if (soldBy === null) return;
   await db.selectFrom('staff').select('id').where('id', '=', soldBy).forUpdate().execute();
@@ -253,7 +256,7 @@ async function addCustomer(
 
 type Taking = { all: readonly Sold[]; total: Pence; way: Way; hand: Hand; soldBy: string | null };
 
-/** Writes a payment by hand together with the sale. */
+/** Records a payment in cash or by card machine together with the sale. */
 async function takePayment(
   db: Database,
   { all, total, way, hand, soldBy }: Taking,
@@ -276,7 +279,7 @@ async function takePayment(
   return { change, warnings };
 }
 
-/** Without an address nothing is emailed. */
+/** A customer without an email address gets no email. */
 async function confirmByMail(db: Database, id: string, now: Date): Promise<void> {
   const booking = await selectBooking(db, id).executeTakeFirstOrThrow();
   const { customer, items } = await loadCustomerAndItems(db, booking);

@@ -35,7 +35,7 @@ const free = async () =>
   (await dock.get(getBoard, { params: { date: today } })).freePlaces[0]?.boatIds.length;
 const books = async () => expect(await brokenInvariants(queryableOf(site.db), site.clock.now())).toEqual([]);
 
-test('undoing a cash sale frees place and coupon, emails nobody, and takes the cash out of its drawer', async () => {
+test('undoing a cash sale frees its place and coupon, sends no email, and takes the cash out of its drawer', async () => {
   await site.db
     .insertInto('coupons')
     .values({ code: 'TEN', kind: 'percentage', value: 1000, maxUses: 1 })
@@ -62,7 +62,7 @@ test('undoing a cash sale frees place and coupon, emails nobody, and takes the c
   await books();
 });
 
-test('a manager who undoes a cash sale takes the cash out of the drawer that it was in', async () => {
+test('a manager who undoes a colleague’s cash sale takes the cash out of the colleague’s drawer', async () => {
   const { action } = await sell({ inDrawer: 0 });
   await manager.run(sellWalkIn, saleBody(slot, { by: 'dock' }));
   await takeBack(manager, action!.id);
@@ -71,7 +71,7 @@ test('a manager who undoes a cash sale takes the cash out of the drawer that it 
   await books();
 });
 
-test('undoing a card-machine sale puts it on the list of refunds to return, with its slip', async () => {
+test('undoing a card-machine sale adds its slip to the list of refunds that staff must hand over', async () => {
   const { action, result } = await sell({ by: 'card_machine', slip: '0042' });
   await takeBack(dock, action!.id);
   expect((await dock.get(listDrawers)).toGiveBack).toMatchObject([
@@ -81,7 +81,7 @@ test('undoing a card-machine sale puts it on the list of refunds to return, with
   await books();
 });
 
-test('undoing a sale of two boats undoes both', async () => {
+test('undoing a sale of two boats undoes both bookings', async () => {
   const { action } = await sell({ secondBoat: 3 });
   expect(await free()).toBeUndefined();
   await takeBack(dock, action!.id);
@@ -94,7 +94,7 @@ test('undoing a sale of two boats undoes both', async () => {
   await books();
 });
 
-test('a sale cannot be undone after the minute, or once somebody has acted on either boat', async () => {
+test('a sale cannot be undone after the minute, or once staff have changed either booking', async () => {
   const refused = (id: string) => dock.refused(undoAction, { body: { action: id, requestId: randomUUID() } });
   const late = await sell();
   site.clock.forward(minute + 1000);
@@ -110,7 +110,7 @@ test('a sale cannot be undone after the minute, or once somebody has acted on ei
   await books();
 });
 
-test('a sale at an agreed price can be undone; a pay link is released instead', async () => {
+test('a sale at an agreed price can be undone, but a pay link’s hold must be ended instead', async () => {
   const agreed = { agreedTotal: 120, because: 'a friend of the house' };
   const asked = (by: string) => ({
     body: { ...saleBody(slot, { by, ...agreed }), requestId: randomUUID() },

@@ -13,8 +13,8 @@ const cause = 'sold by mistake';
 
 /**
  * Undoes a mistaken sale within its minute: its places and coupon are free at once, and its email is never sent. Cash
- * leaves the drawer that it was put into; a card-machine payment joins the list of refunds to hand over. The bookings
- * stay in the books as cancelled. Throws 'cannot_undo' once anything else has happened to one of them.
+ * is taken out of its drawer; a card-machine payment is added to the list of refunds to hand over. The bookings stay in
+ * the books as cancelled. Throws 'cannot_undo' if anything else has happened to a booking since.
  */
 export async function takeSaleBack(
   db: Database,
@@ -39,7 +39,7 @@ async function takeBack(db: Database, actor: Actor, booking: LockedTrip, now: Da
   const money = await lockMoney(db, booking.id);
   const taken = addPence(noMoney, ...money.attempts.map(({ captured }) => captured));
   await changeStatus(db, booking, 'cancelled', cause, now);
-  // The booking counts as never confirmed.
+  // The books treat the booking as never confirmed.
   await db.updateTable('bookings').set({ confirmedAt: null }).where('id', '=', booking.id).execute();
   await letGoWithCoupon(db, booking.id);
   await db
@@ -68,7 +68,7 @@ async function takeBack(db: Database, actor: Actor, booking: LockedTrip, now: Da
   }
 }
 
-/** Throws if anybody has recorded or done anything about either boat since. */
+/** Throws if anybody has recorded anything about either booking since. */
 async function requireUntouched(db: Database, ids: readonly string[], actionId: number): Promise<void> {
   const event = await db
     .selectFrom('tripEvents')

@@ -47,7 +47,7 @@ const back: Record<BookingFile['refunds'][number]['status'], string> = {
   dropped: 'was not sent, for a dispute',
 };
 
-/** All events, newest first: states, money, emails, actions of staff, notes. */
+/** All events of a booking, newest first: states, money, emails, actions of staff and notes. */
 export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean }, sender: Sender): Entry[] {
   const by = (id: string | null) => (id === null ? null : (file.people.get(id) ?? null));
   const entry = (
@@ -87,7 +87,7 @@ export function timelineOf(file: BookingFile, { hasMoney }: { hasMoney: boolean 
       }),
     ),
     ...file.texts.map((text) =>
-      // Shown without its link, which opens the same page as the party's own email.
+      // The link in the text message is left out, because it opens the party's own page.
       entry(
         `text ${text.id}`,
         text.claimedAt ?? text.createdAt,

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const seenBy = (who: StaffBrowser, id: string, month = '2027-06') =>
   who.get(listTimesToMove, { params: { id, month } });
 
-test('a move can choose among the month’s times of its package, with prices, and reasons against the others', async () => {
+test('a move offers the month’s times of its package with prices, and gives a reason for each impossible time', async () => {
   const manager = await signedInAs(site, 'manager');
   const id = await aPaidBooking(site, '2027-06-12');
   const free = await site.aSlot({ date: '2027-06-13', surchargeValue: 2500 });
@@ -45,7 +45,7 @@ test('a move can choose among the month’s times of its package, with prices, a
   expect((await seenBy(manager, id, '2027-07')).times.map(({ slotId }) => slotId)).toEqual([later.id]);
 });
 
-test('a move is blocked by another’s hold, but not by its own boat or its own hold', async () => {
+test('another customer’s hold blocks a move, but the booking’s own boat and hold do not', async () => {
   const manager = await signedInAs(site, 'manager');
   const booked = await aBookedParty(site, await site.aSlot({ date: '2027-06-12' }));
   const overlaps = await site.aSlot({ date: '2027-06-12', startTime: '11:00', surchargeValue: 2500 });
@@ -61,7 +61,7 @@ test('a move is blocked by another’s hold, but not by its own boat or its own 
   ]);
 });
 
-test('dock staff see today’s future times, and no booking of another day', async () => {
+test('dock staff see today’s future times, and cannot see a booking of another day', async () => {
   const id = await aPaidBooking(site, '2027-06-12');
   await site.aSlot({ date: '2027-06-12', startTime: '09:00' });
   await site.aSlot({ date: '2027-06-12', startTime: '14:00' });

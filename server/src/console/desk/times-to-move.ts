@@ -34,20 +34,20 @@ type Time = {
 };
 
 type TimesToMove = {
-  /** The fee for moving now, in addition to the difference in price. */
+  /** The fee for a move made now. It does not include the difference in price. */
   fee: Pence;
-  /** The last day for which there are times. */
+  /** The last day for which times are listed. */
   lastDate: LocalDate;
   times: (Pick<Time, 'id' | 'date' | 'startTime' | 'endTime' | 'boatsFree'> & {
     price: Pence;
-    /** '' if the party can move to this time. */
+    /** Why the party cannot move to this time; '' if it can. */
     whyNot: string;
   })[];
 };
 
 /**
- * The times of a month, '2027-06', to which staff may move a booking, and why it cannot move to the others. Each has
- * today's price of the boat; what the move costs is in its preview.
+ * The times of a month, for instance '2027-06', to which staff may move a booking, and the reason against each
+ * impossible time. Each time has today's price of the boat; the preview of a move shows its whole cost.
  */
 export async function timesToMove(
   db: Database,

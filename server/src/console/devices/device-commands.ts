@@ -5,7 +5,7 @@ import { inviteMs, makeInvite, shownInvite } from '../sign-in/invites.ts';
 import { managesPeople as base, plain } from '../people/people-commands.ts';
 import { endSessions } from '../sessions/session.ts';
 
-/** Makes the QR code that enrols a shared tablet; it can be used once, within ten minutes. */
+/** Makes the QR code that enrols a shared tablet. The code works once, within ten minutes. */
 export const inviteDevice = command(contract.inviteDevice, {
   ...base,
   name: 'invite-device',
@@ -27,11 +27,11 @@ export const inviteDevice = command(contract.inviteDevice, {
   },
 });
 
-/** Revokes a tablet: the person on it is signed out, and its key opens nothing any more. */
+/** Revokes a tablet: the person who uses it is signed out, and its key no longer opens anything. */
 export const revokeDevice = command(contract.revokeDevice, {
   ...base,
   name: 'revoke-device',
-  // No step-up: a thief may be running away with the tablet.
+  // This command needs no passkey, because a thief may be running away with the tablet.
   needsStepUp: false,
   async handler(db, _actor, { device }, { now }) {
     const revoked = await db

@@ -12,14 +12,14 @@ import { mailRow } from '../../mail/mail-queries.ts';
 import { enquiryAnsweredMail } from '../../mail/templates/enquiry-answered.ts';
 import { type Actor, command } from '../command/command.ts';
 
-/** Answers by email to the typed address; the command's sentence is the email itself. */
+/** Answers an enquiry by email to the typed address. The command's sentence is the text of the email. */
 export const answerEnquiry = command(contract.answerEnquiry, {
   name: 'answer-enquiry',
   kind: 'bookings',
   async handler(db, _actor, { enquiry: id, words, answersSeen, timesOf }, { now }) {
     const { name, email, guests } = await lockEnquiry(db, id);
     const earlier = await answersOf(db, id);
-    // If two people answer at once, the second has to read the first answer before another email is sent.
+    // If two people answer at once, the second is refused and has to read the first answer.
     if (earlier.length !== answersSeen) {
       const last = earlier.at(-1);
       const changed = { by: last?.by ?? null, at: (last?.at ?? now).toISOString() };
@@ -54,7 +54,7 @@ export const answerEnquiry = command(contract.answerEnquiry, {
     };
   },
   async undo(db, _actor, { subject }) {
-    // The undo of the action removes the email.
+    // The undo of the action deletes the email.
     await lockEnquiry(db, Number(subject.id));
   },
 });
@@ -83,15 +83,15 @@ export const finishEnquiry = command(contract.finishEnquiry, {
     const id = Number(subject.id);
     const { bookingId } = await lockEnquiry(db, id);
     const doneAt = before['doneAt'];
-    // The enquirer has bought in between: the sale closed the enquiry.
+    // The enquirer has bought a trip since, and the sale closed the enquiry.
     if (bookingId !== null && doneAt === null) throw new Refusal('cannot_undo');
     await setDone(db, id, typeof doneAt === 'string' ? new Date(doneAt) : null);
   },
 });
 
 /**
- * Closes the enquiry with the sale, which is its result; of several sales, the first. An erased enquiry does not
- * prevent the sale. Returns when the enquiry was closed before; null: it was open.
+ * Closes the enquiry and stores the sale as its result; later sales do not replace the first. Does nothing if the
+ * enquiry was erased. Returns the time at which the enquiry was closed before; null: it was open.
  */
 export async function becomeSale(
   db: Database,
@@ -118,7 +118,7 @@ export async function becomeSale(
   return before?.doneAt ?? null;
 }
 
-/** Restores the enquiry's state before the sale, which was a mistake. */
+/** Restores the enquiry's state from before a sale that was a mistake. */
 export async function leaveSale(
   db: Database,
   enquiry: number,
@@ -133,7 +133,7 @@ export async function leaveSale(
     .execute();
 }
 
-/** The answers to an enquiry, from the outbox; the log knows who sent each. */
+/** The answers to an enquiry. Their text is in the outbox, and their author in the log. */
 export async function answersOf(db: Database, enquiry: number) {
   return db
     .selectFrom('mails as m')

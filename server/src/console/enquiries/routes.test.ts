@@ -57,25 +57,25 @@ describe('an enquiry', () => {
     ['Phone Number is required!', { phone: '', message: '' }],
     ['Phone Number must be at least 7!', { phone: '(77) 00-90', message: '' }],
     ['Please provide your message!', { message: ' \n ' }],
-  ])(
-    "the first problem of an enquiry, '%s', is answered as a refusal with status 200",
-    async (message, changes) => {
-      expect(await refused(changes)).toMatchObject({ status: 200, code: 'invalid', message });
-      expect(await site.db.selectFrom('enquiries').selectAll().execute()).toEqual([]);
-      expect(await site.mailed()).toEqual([]);
-      expect(hints).toBe(0);
-    },
-  );
+  ])("an enquiry is refused with status 200 and its first problem, '%s'", async (message, changes) => {
+    expect(await refused(changes)).toMatchObject({ status: 200, code: 'invalid', message });
+    expect(await site.db.selectFrom('enquiries').selectAll().execute()).toEqual([]);
+    expect(await site.mailed()).toEqual([]);
+    expect(hints).toBe(0);
+  });
 
   test.each([
     ['name', { name: 'A'.repeat(121) }],
     ['phone', { phone: '1'.repeat(16) }],
     ['message', { message: 'x'.repeat(4001) }],
-  ])('an enquiry whose %s is too long is refused, and the field named', async (field, changes) => {
-    const refusal = await refused(changes);
-    expect(refusal).toMatchObject({ status: 400, code: 'malformed' });
-    expect(refusal.problem).toContain(field);
-  });
+  ])(
+    'an enquiry whose %s is too long is refused, and the refusal names the field',
+    async (field, changes) => {
+      const refusal = await refused(changes);
+      expect(refusal).toMatchObject({ status: 400, code: 'malformed' });
+      expect(refusal.problem).toContain(field);
+    },
+  );
 });
 
 describe('text typed in an enquiry never reaches an email header', () => {
@@ -98,7 +98,7 @@ describe('text typed in an enquiry never reaches an email header', () => {
     'ada@example.com\u2028Bcc: eve@example.com',
     'ada(comment)@example.com',
     'ada@localhost',
-  ])("an enquiry from '%s' is accepted, and nothing is sent there", async (email) => {
+  ])("an enquiry from '%s' is accepted, and nothing is sent to that address", async (email) => {
     await send({ email });
     const mail = await theMail();
     expect(mail).toMatchObject({

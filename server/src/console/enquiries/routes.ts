@@ -31,7 +31,7 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
         .insertInto('enquiries')
         .values({ ...sent, ...asked, createdAt: at })
         .execute();
-      // Emails only the business: with a copy to the typed address, anybody could send email to anybody through us.
+      // Sends no copy to the typed address, because anybody could then send email to strangers through us.
       await insertMail(
         transaction,
         enquiryReceivedMail({ ...sent, message: linesOf(asked) + sent.message }, business),
@@ -44,7 +44,7 @@ export function enquiryRoutes(app: FastifyInstance, { db, now, business, limiter
   });
 }
 
-/** Printed above the message, for the person who answers. */
+/** The guests and the day, above the message in the email to the business. */
 function linesOf({ guests, wantedDate }: Pick<Row<'enquiries'>, 'guests' | 'wantedDate'>): string {
   if (guests === null && wantedDate === null) return '';
   return `Guests: ${guests ?? 'not said'}\nDay: ${wantedDate === null ? 'not chosen yet' : formatLongDate(wantedDate)}\n\n`;

@@ -49,7 +49,7 @@ test('enquiries are listed newest first, with the guests and the day that the vi
   });
 });
 
-test('each page of enquiries continues after the one before, without repeats', async () => {
+test('each page of enquiries continues after the page before, without repeats', async () => {
   const rows = Array.from({ length: 65 }, (_, nth) => ({
     name: `Nr ${nth}`,
     email: 'ada@example.com',
@@ -77,7 +77,7 @@ test('an erased enquiry is not found', async () => {
 });
 
 test.each([{ guests: 0 }, { guests: 1000 }, { date: '2027-02-30' }])(
-  'an impossible number of guests or day in an enquiry is not stored: %s',
+  'an enquiry is stored without an impossible number of guests or day: %s',
   async (facts) => {
     await expect(asks('Ada', facts)).rejects.toThrow();
     expect(await site.db.selectFrom('enquiries').selectAll().execute()).toEqual([]);
@@ -89,7 +89,7 @@ describe('an answer', () => {
   const read = async (id: number) => manager.get(getEnquiry, { params: { id: String(id) } });
   const mailsTo = async (recipient: string) => site.mailed({ recipient });
 
-  test('an answer is emailed to the author after the minute of undo and stored in the thread, and the enquiry then waits for the author', async () => {
+  test('an answer is stored in the thread and emailed after the minute, and the enquiry then waits for its author', async () => {
     await asks('Ada', { guests: 9, date: '2027-06-12' });
     const { id } = await theOne();
     const words = 'Hello Ada,\n\n10:00–12:00: £305.00';
@@ -116,7 +116,7 @@ describe('an answer', () => {
     expect((await manager.get(listEnquiries)).counts).toEqual({ new: 0, waiting: 1 });
   });
 
-  test('an answer by somebody who has not seen a colleague’s answer is not sent', async () => {
+  test('a person who has not seen a colleague’s answer cannot send another one', async () => {
     await asks('Ada');
     const { id } = await theOne();
     const answer = { enquiry: id, words: 'Yes.', answersSeen: 0 };
@@ -126,7 +126,7 @@ describe('an answer', () => {
     expect((await read(id)).answers.map(({ words }) => words)).toEqual(['Yes.', 'And no.']);
   });
 
-  test('an answer sent twice with one request id is one email, and none after an undo', async () => {
+  test('an answer sent twice with one request id is emailed once, and not at all after an undo', async () => {
     await asks('Ada');
     const { id } = await theOne();
     const body = { enquiry: id, words: 'Yes.', answersSeen: 0, requestId: 'one-press-1' };
@@ -174,7 +174,7 @@ describe('an answer', () => {
   });
 });
 
-test('one press closes an enquiry and another opens it again; a sale closes it and is its result', async () => {
+test('one press closes an enquiry, another opens it again, and a sale closes it as its result', async () => {
   await asks('Ada', { guests: 4 });
   const { enquiries } = await manager.get(listEnquiries);
   const enquiry = enquiries[0]!.id;
@@ -198,7 +198,7 @@ test('one press closes an enquiry and another opens it again; a sale closes it a
   const dock = await signedInAs(site, 'dock');
   const { id: other } = await site.aSlot({ date: '2027-06-13' });
   await dock.run(sellWalkIn, { ...sale, slotId: other, isWalkIn: true, by: 'dock' });
-  // A person who may not answer enquiries can sell, but that sale closes no enquiry.
+  // Dock staff may sell but not answer enquiries, so their sale does not close the enquiry.
   expect(await read()).toMatchObject({ state: 'new', booking: null });
   const { bookingId: id } = await manager.run(sellByLink, sale);
   expect(await read()).toMatchObject({

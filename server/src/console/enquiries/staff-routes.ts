@@ -15,7 +15,9 @@ import { answersOf } from './enquiry-commands.ts';
 
 const pageSize = 30;
 
-/** The calls for the person who answers: the question, our answers, and a sale that begins from the enquiry. */
+/**
+ * The console's calls about enquiries: reading a question and our answers, answering it, and selling to the enquirer.
+ */
 export function staffEnquiryRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, now } = deps;
   serveConsole(app, listEnquiries, async ({ query: { before, state } }) => {

@@ -7,10 +7,10 @@ import type { Command } from '../command/command.ts';
 import { csvOf } from '../csv.ts';
 import { type LogEntry, readLogPage, whereOf } from './read-log.ts';
 
-/** More rows than this have to be read in the database itself. */
+/** The most rows in one export. Longer logs have to be read in the database itself. */
 const mostRows = 20_000;
 
-/** Exports the log as a file. The file has names, so the export is logged, and asks for the passkey again. */
+/** Exports the log as a file. The export is logged and needs the passkey again, because the file contains names. */
 export const exportLog = {
   name: 'export-log',
   permission: 'read-log',

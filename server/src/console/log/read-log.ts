@@ -14,7 +14,7 @@ export type LogFilter = {
   kind?: (typeof logKinds)[number] | undefined;
   subject?: string | undefined;
   words?: string | undefined;
-  /** Only actions whose minute is not over. */
+  /** True: only actions that can still be undone. */
   canBeUndone?: boolean;
   before?: number | undefined;
 };
@@ -33,20 +33,20 @@ export type LogEntry = Pick<
   undoneBy: number | null;
   permission: string;
   asked: Asked;
-  /** Somebody has acted on the same subject since, while this action could still be undone. */
+  /** Another action on the same subject was made within this action's minute. */
   isFollowed: boolean;
 };
 
 /**
- * SQL condition for an action `a`: a later action on the same subject exists and was not undone, as undo-action.ts
- * requires.
+ * SQL condition: the action `a` was followed by another action on the same subject, which was not undone. Must match
+ * undo-action.ts.
  */
 const isFollowed = sql`exists (
   select from staff_actions l
   where l.subject_kind = a.subject_kind and l.subject_id = a.subject_id and l.id > a.id and l.undoes is null
     and not exists (select from staff_actions t where t.undoes = l.id))`;
 
-/** Newest first, from `before` on down: the id is the key of the page, so that a page never skips or repeats a row. */
+/** Reads rows older than `before`, newest first. Pages begin at an id, so that no page skips or repeats a row. */
 export async function readLogPage(
   db: Database,
   reader: { staffId: string; scope: Scope },
@@ -76,7 +76,7 @@ export async function readLogPage(
       query = query.where('a.kind', '=', 'money');
       break;
     case 'all but people’s':
-      // Includes one's own actions, such as adding a person.
+      // A person also sees their own actions, such as adding a colleague.
       query = query.where((eb) =>
         eb.or([eb('a.kind', '!=', 'people'), eb('a.staffId', '=', reader.staffId)]),
       );
@@ -107,13 +107,13 @@ export async function readLogPage(
   return query.execute();
 }
 
-/** The device on which the person acted: the shared tablet, one of their own, or the server's terminal. */
+/** The device on which the person acted: the shared tablet, their own device, or the server's terminal. */
 export function whereOf({ via, tabletName }: Pick<LogEntry, 'via' | 'tabletName'>): string {
   if (via !== 'console') return via;
   return tabletName ?? 'own device';
 }
 
-/** The console screen of an action's subject, below /console; null: none. */
+/** The path of the console screen for an action's subject, below /console; null: no screen. */
 export function pathOfSubject(kind: string, id: string): string | null {
   switch (kind) {
     case 'booking':

@@ -63,7 +63,7 @@ export function logRoutes(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-/** Why this actor cannot undo an action, now or any more, just as undo-action.ts would refuse; null: they can. */
+/** Why this actor cannot undo an action, by the rules of undo-action.ts; null: the actor can. */
 export function notUndoable(
   entry: Pick<
     LogEntry,

@@ -10,7 +10,7 @@ import { makeRecoveryCodes } from '../sign-in/recovery-codes.ts';
 import { noticePerson } from '../notices.ts';
 import { requireFreeEmail } from '../people/staff-queries.ts';
 
-/** A person who changes their own sign-in has to confirm who they are: an unlocked screen is not enough. */
+/** A person who changes their own sign-in must confirm who they are, because their screen may be unlocked. */
 const base = {
   permission: 'change-own-sign-in',
   kind: 'people',

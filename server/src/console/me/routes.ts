@@ -117,8 +117,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
   });
 
   /**
-   * Checks a proof of the session's own person. At the tablet none of these is accepted: people sign in there with a
-   * PIN.
+   * Checks that the session's own person confirms who they are. Throws at the tablet, where people sign in with a PIN.
    */
   async function requireProof(
     session: Session,
@@ -182,7 +181,7 @@ export function meRoutes(app: FastifyInstance, deps: Deps, commands: readonly Co
   });
 }
 
-/** The open sessions: one's own, and those of people with a role that one manages; last seen first. */
+/** The actor's open sessions, and the sessions of people whom the actor manages, last seen first. */
 async function sessionsInReach(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   staffId: string,

@@ -23,7 +23,7 @@ import {
 } from './staff-queries.ts';
 
 /**
- * Shared by all commands about people and their devices: they need a fresh proof, and a public demo refuses them for
+ * Shared by all commands about people and their devices: they need the passkey again, and a public demo refuses them to
  * strangers.
  */
 export const managesPeople = {
@@ -41,10 +41,10 @@ const roleInSentence: Record<Role, string> = {
   accountant: 'an accountant',
 };
 
-/** The effect of a command that has only a sentence. */
+/** An effect with a sentence and no figures. */
 export const plain = { figures: [], warnings: [] };
 
-/** Adds a person. If the person has an email address, the invitation is emailed as well. */
+/** Adds a person. The invitation is emailed if the person has an email address. */
 export const addPerson = command(contract.addPerson, {
   ...managesPeople,
   name: 'add-person',
@@ -60,7 +60,7 @@ export const addPerson = command(contract.addPerson, {
       effect: { ...plain, sentence: `${person.name} is added as ${roleInSentence[asWhat]}.` },
       before: {},
       after: { role: asWhat, invite: invite.id },
-      // Without the id, which is new in each preview.
+      // The basis leaves out the person's id, which is new in each preview.
       basis: person,
       personal: { before: {}, after: { name: person.name, email: person.email } },
       result: { person: id, invite: shownInvite(invite) },
@@ -70,7 +70,7 @@ export const addPerson = command(contract.addPerson, {
   },
 });
 
-/** Makes a new invitation and ends the one before. Accepting it also ends every earlier way of signing in. */
+/** Makes a new invitation and ends the earlier one. A person who accepts it loses every earlier way of signing in. */
 export const invitePerson = command(contract.invitePerson, {
   ...managesPeople,
   name: 'invite-person',
@@ -89,7 +89,7 @@ export const invitePerson = command(contract.invitePerson, {
   },
 });
 
-/** Ends all sessions of a person at once, from the terminal. */
+/** Ends all sessions of a person at once. Only the terminal can run this command. */
 export const signOutPerson = {
   ...managesPeople,
   name: 'sign-out-person',
@@ -132,8 +132,8 @@ export const takeBackInvite = command(contract.takeBackInvite, {
 });
 
 /**
- * Changes name, role and email address together; a new role ends every session, and a new address is reported to the
- * old one.
+ * Changes a person's name, role and email address. A new role ends every session. A new email address is reported to
+ * the old one.
  */
 export const changePerson = command(contract.changePerson, {
   ...managesPeople,
@@ -185,7 +185,7 @@ export const changePerson = command(contract.changePerson, {
   },
 });
 
-/** Removes a person who leaves: sessions, ways of signing in and invitations end in this transaction. */
+/** Removes a person who leaves. Their sessions, ways of signing in and invitations end in this transaction. */
 export const endPerson = command(contract.endPerson, {
   ...managesPeople,
   name: 'end-person',
@@ -217,7 +217,7 @@ export const endPerson = command(contract.endPerson, {
   },
 });
 
-/** No step-up, because a person is waiting at the jetty. */
+/** This command needs no passkey, because a person is waiting at the jetty. */
 export const unlockPin = command(contract.unlockPin, {
   ...managesPeople,
   needsStepUp: false,
@@ -246,7 +246,7 @@ async function inviteAndSend(
   const lastsMs = isSent ? inviteMs.sent : inviteMs.shown;
   const madeBy = actor.person?.id ?? null;
   const invite = await makeInvite(tools, db, { staffId: person.id }, { madeBy, lastsMs }, tools.now);
-  // The last resort, open to anybody with access to the server: every owner is told.
+  // The last resort, which anybody with access to the server can use. Every owner gets an email.
   if (actor.via === 'terminal')
     await noticeOwners(db, tools, `The server’s terminal made a sign-in for ${person.name}`, tools.now);
   if (person.email !== null) {
@@ -261,7 +261,9 @@ function requireName(name: string): void {
     throw new Refusal('invalid', { message: 'Please enter a name.', details: { field: 'name' } });
 }
 
-/** Ends one's own session, or that of a person whom one manages. No step-up, because a lost phone cannot wait. */
+/**
+ * Ends a session of the actor, or of a person whom the actor manages. Needs no passkey, because a lost phone is urgent.
+ */
 export const endOneSession = {
   name: 'end-session',
   permission: 'change-own-sign-in',

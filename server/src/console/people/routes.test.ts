@@ -91,7 +91,7 @@ describe('a person', () => {
     });
   });
 
-  test('a stranger on a public demo cannot add a person, who could email others or keep access', async () => {
+  test('a stranger on a public demo cannot add a person', async () => {
     const open = await openTestApp({ deps: { isPublicDemo: true } });
     const stranger = await signedInAs(open, 'owner');
     await stranger.get(stepUp, { body: { isDemo: true } });
@@ -125,7 +125,7 @@ describe('a person', () => {
     await manager.run(endPerson, { person: dock, version: 2 });
   });
 
-  test('a person who gets a new role, or leaves, is signed out at that moment', async () => {
+  test('a person who gets a new role, or leaves, is signed out at once', async () => {
     const owner = await steppedUp('owner');
     const { browser, signIn, person } = await atTablet(site, 'dock');
     await signIn();
@@ -148,7 +148,7 @@ describe('a person', () => {
     });
   });
 
-  test('if two people save a colleague’s details at once, the second is told whose change came first and loses nothing', async () => {
+  test('if two people save a colleague’s details at once, the second is refused and reads who was first', async () => {
     const owner = await steppedUp('owner');
     const manager = await steppedUp('manager');
     const person = await aPerson(site, 'dock');
@@ -174,7 +174,7 @@ describe('a person', () => {
   });
 });
 
-test('people can list and end their own sessions, and those of people they manage', async () => {
+test('people can list and end their own sessions, and the sessions of people whom they manage', async () => {
   const manager = await signedInAs(site, 'manager');
   const { browser, signIn, person } = await atTablet(site, 'dock', 'Jetty');
   await signIn();
@@ -203,13 +203,13 @@ test('people can list and end their own sessions, and those of people they manag
 });
 
 describe('the log', () => {
-  test('the log is read newest first, page by page without a gap, and filtered', async () => {
+  test('the log can be filtered, and is read newest first, page by page without a gap', async () => {
     const owner = await steppedUp('owner');
     for (let index = 0; index < 60; index += 1)
       await owner.run(addPerson, { name: `P${index}`, role: 'dock' });
     const first = await owner.get(readLog);
     expect(first.entries).toHaveLength(50);
-    // Added while somebody reads: the next page neither skips nor repeats a row.
+    // A row is added while somebody reads. The next page still neither skips nor repeats a row.
     await owner.run(addPerson, { name: 'Later', role: 'kitchen' });
     const second = await owner.get(readLog, { query: { before: first.next! } });
     const ids = [...first.entries, ...second.entries].map(({ id }) => Number(id));
@@ -237,7 +237,7 @@ describe('the log', () => {
     expect((await owner.get(readLog, { query: day })).next).not.toBeNull();
   });
 
-  test('the log shows a role the rows that it may see', async () => {
+  test('the log shows each role only the rows that the role may see', async () => {
     const owner = await steppedUp('owner');
     const manager = await steppedUp('manager');
     await owner.run(addPerson, { name: 'Gil', role: 'dock' });
@@ -268,7 +268,7 @@ describe('the log', () => {
     });
   });
 
-  test('the log keeps its rows when their text is erased', async () => {
+  test('the log keeps its rows after their text has been erased', async () => {
     const owner = await steppedUp('owner');
     await owner.run(addPerson, { name: 'Jo', role: 'dock' });
     const [entry] = (await owner.get(readLog)).entries;
@@ -279,6 +279,6 @@ describe('the log', () => {
   });
 });
 
-test('a stranger’s tablet or phone sees nothing of people or log', async () => {
+test('a stranger’s tablet or phone cannot read the people or the log', async () => {
   expect(await staffBrowser(site).refused(listPeople)).toMatchObject({ status: 401, code: 'signed_out' });
 });

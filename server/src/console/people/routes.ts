@@ -49,7 +49,7 @@ type Listed = Row<'staff'> & {
   inviteExpiresAt: Date | null;
 };
 
-/** People who work here by name, then people who left. */
+/** Lists present staff by name, then former staff. */
 async function listStaff(db: Database, now: Date): Promise<Listed[]> {
   const { rows } = await sql<Listed>`
     select p.*,

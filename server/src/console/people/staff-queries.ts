@@ -5,7 +5,7 @@ import { Refusal, refusalMessages } from '../../platform/http/refusal.ts';
 import { randomId } from '../../platform/security/random-id.ts';
 import type { Actor } from '../command/command.ts';
 
-/** Throws 'invalid' for text that is not an email address, and for one that belongs to another person. */
+/** Throws 'invalid' if the text is not an email address, or if the address belongs to another person. */
 export async function requireFreeEmail(db: Database, email: string, except: string | null): Promise<void> {
   if (!canReceiveMail(email))
     throw new Refusal('invalid', {
@@ -45,7 +45,10 @@ export async function insertPerson(
   return id;
 }
 
-/** Locks a person who works here. Throws 'not_found', or 'out_of_reach' if the actor does not manage their role. */
+/**
+ * Locks a present member of staff. Throws 'not_found', or 'out_of_reach' if the actor does not manage the person's
+ * role.
+ */
 export async function requireManaged(db: Database, actor: Actor, id: string): Promise<Row<'staff'>> {
   const person = await db
     .selectFrom('staff')
@@ -68,7 +71,7 @@ export function managedRoles({ role, tablet }: Actor): readonly Role[] {
   return rolesManagedBy(scopeOf({ role, isOnTablet: tablet !== null }, 'manage-people'));
 }
 
-/** Throws 'version_changed', with the name of the person, if somebody else has saved since. */
+/** Throws 'version_changed' if somebody else has saved the person since. The refusal names the person who saved. */
 export async function requireVersion(db: Database, person: Row<'staff'>, version: number): Promise<void> {
   if (person.version === version) return;
   const by = await db
@@ -80,7 +83,9 @@ export async function requireVersion(db: Database, person: Row<'staff'>, version
   throw new Refusal('version_changed', { details: { console: { changed } } });
 }
 
-/** Throws 'last_owner' if the business has no other owner. Locks the owners, so that two cannot leave at once. */
+/**
+ * Throws 'last_owner' if the business has no other owner. Locks the owners, so that two owners cannot leave at once.
+ */
 export async function requireOtherOwner(db: Database, person: Row<'staff'>): Promise<void> {
   if (person.role !== 'owner') return;
   const owners = await db

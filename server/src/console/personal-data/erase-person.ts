@@ -4,12 +4,13 @@ import type { Database } from '../../platform/database/tables.ts';
 import type { Person } from './person.ts';
 
 /**
- * Erases every row that names a person; bookings, payments and sums stay in the books without a name. In a transaction.
+ * Erases every row that names a person. Bookings, payments and sums stay in the books without a name. Call it in a
+ * transaction.
  */
 export async function erasePerson(transaction: Database, person: Person): Promise<void> {
   const { keys, emails, bookingIds, customerIds, enquiryIds, reviewIds } = person;
   const numbers = sql`${enquiryIds}::bigint[]`;
-  // Includes emails to the business: they belong to no booking, and name the person they are about.
+  // Emails to the business that name the person are erased too, although they belong to no booking.
   await sql`delete from mails where enquiry_id = any(${numbers}) or recipient = any(${emails})
     or booking_id is null and exists (
       select from unnest(${[...bookingIds, ...emails]}::text[]) as word
@@ -23,7 +24,7 @@ export async function erasePerson(transaction: Database, person: Person): Promis
   await sql`delete from enquiries where id = any(${numbers})`.execute(transaction);
   await sql`delete from reviews where id = any(${reviewIds}::integer[])`.execute(transaction);
   await forgetPeople(transaction, keys, bookingIds);
-  // For a person who typed an address and never booked.
+  // Erases a person who typed an email address but never booked.
   await sql`update customers set email = '', email_key = '', first_name = '', last_name = '', phone = '', country = ''
     where id = any(${customerIds})`.execute(transaction);
 }

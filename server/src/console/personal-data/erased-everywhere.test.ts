@@ -45,7 +45,7 @@ test('the erasure test covers every command about a customer', () => {
   expect([...person.scenes, ...doneBeside].toSorted()).toEqual(aboutThem.toSorted());
 });
 
-/** Commands whose typed text is about the business or the team, and not about a customer. */
+/** Commands in which people type text about the business or the team, not about a customer. */
 const aboutTheHouse = [
   'take-boat-out',
   'check-boat',
@@ -64,7 +64,7 @@ const aboutTheHouse = [
   'invite-device',
   'add-own-passkey',
   'change-own-email',
-  // Commands whose text is only looked up, and never stored.
+  // Commands whose text is only searched for, and never stored.
   'export-log',
   'export-personal-data',
   'erase-personal-data',
@@ -90,7 +90,7 @@ const named = () => tablesThatName(site.db, ...theirWords);
 const nowIs = (later: Date) => ({ ...site.deps, now: () => later });
 
 const waysToForget = {
-  // Once as an owner erases, and once as after the restore of an older backup.
+  // A person is erased by an owner, and again after an older backup was restored.
   'the erasure': async () => {
     const { bookingIds, customerIds, enquiryIds, reviewIds } = await findPerson(site.db, email);
     const file = join(folder, 'erasures.jsonl');
@@ -98,7 +98,7 @@ const waysToForget = {
     await writeFile(file, JSON.stringify({ id: randomId(), erasedAt: site.clock.now(), ...ids }));
     await eraseAgain(site.db, file);
   },
-  // The author of a review is named in public until they ask to be erased.
+  // The site names the author of a review until the author is erased.
   'the end of their time': async () => {
     const later = new Date(site.clock.now().getTime() + 26 * 31 * day);
     for (let left = 1; left > 0;) left = await eraseExpiredData(nowIs(later));
@@ -118,19 +118,19 @@ test.each(Object.entries(waysToForget))('after %s no table has the person’s te
   expect(await named()).toEqual([]);
 });
 
-test('a dock staff request is deleted a day after it was decided or has expired', async () => {
+test('a request by dock staff is deleted a day after it was decided or has expired', async () => {
   await person.askedFor();
   const left = () => site.db.selectFrom('staffRequests').select('id').execute();
   site.clock.forward(24 * hour + minute);
   await purgeExpiredRows(nowIs(site.clock.now()));
-  // The request was open for another quarter of an hour.
+  // The request expired after 15 minutes, so it is deleted 15 minutes later than the decided one.
   expect(await left()).toHaveLength(1);
   site.clock.forward(16 * minute);
   await purgeExpiredRows(nowIs(site.clock.now()));
   expect(await left()).toEqual([]);
 });
 
-test('an upgrade moves reasons out of the log’s rows, and they are erased with the others', async () => {
+test('an upgrade moves reasons out of the log’s rows, so that erasing a person erases them too', async () => {
   const bookingId = await site.aVisitor({ email }).book(await site.aSlot(), coupon);
   await person.run('write-note', { bookingId, note: randomUUID(), text: 'A stick.' });
   const { id, ...row } = await site.db

@@ -9,7 +9,7 @@ import type { Deps } from '../../bookings/deps.ts';
 import { erasePerson } from './erase-person.ts';
 import { personOf } from './person.ts';
 
-/** The file with the copy of the list that a restore needs: ids only, one line for each erasure. */
+/** The file with a copy of the erasures, which a restore needs. Each line has the ids of one erasure. */
 export function erasuresFileIn(folder: string): string {
   return join(folder, 'erasures.jsonl');
 }
@@ -23,7 +23,7 @@ const line = z.object({
   reviewIds: z.array(z.number()),
 });
 
-/** Adds missing erasures to the copy, and repeats those that a restored database lacks. */
+/** Adds missing erasures to the copy, and erases again anybody whom a restored database still names. */
 export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'erasuresFile'>): Promise<number> {
   if (erasuresFile === undefined) return 0;
   const waiting = await db
@@ -34,10 +34,11 @@ export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'eras
     .execute();
   if (waiting.length > 0) {
     await makeFolders(dirname(erasuresFile), 0o700);
-    // Readable by all, because a restore may run as another user than the servers; the ids alone are not personal data.
+    // Every user of the machine can read the file, because a restore may run as another user than the servers. Ids
+    // alone are not personal data.
     const file = await open(erasuresFile, 'a', 0o644);
     try {
-      // Written to disk before the row records it; if two processes write the same line, it counts once.
+      // The file is written before the row is marked. If two processes write the same line, it counts once.
       await file.appendFile(
         waiting
           .map(({ id, erasedAt, bookingIds, customerIds, enquiryIds, reviewIds }) => {
@@ -56,15 +57,15 @@ export async function keepErasures({ db, erasuresFile }: Pick<Deps, 'db' | 'eras
 }
 
 /**
- * Erasures that the copy has and the database lacks, because the database was restored from an earlier time. Returns
- * how many.
+ * Repeats erasures that are in the copy but not in the database, because the database was restored to an earlier time.
+ * Returns their number.
  */
 export async function eraseAgain(db: Deps['db'], file: string): Promise<number> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  // The last line may be incomplete after a killed process: its row is still waiting, and will be written again.
+  // The last line may be incomplete if a process was killed. Its row was not marked, so the line will be written again.
   const listed = text.split('\n').flatMap((words) => {
     const parsed = line.safeParse(parse(words));
     return parsed.success ? [parsed.data] : [];
@@ -96,7 +97,7 @@ export async function eraseAgain(db: Deps['db'], file: string): Promise<number> 
 
 type Listed = Omit<z.output<typeof line>, 'erasedAt'>;
 
-/** Erases by the ids of the rows, and by the addresses found in them. */
+/** Erases a person by the ids of rows, and by the email addresses in those rows. */
 async function eraseListed(
   transaction: Database,
   { bookingIds, customerIds, ...listed }: Listed,

@@ -8,7 +8,7 @@ import { retention } from '../../platform/runtime/retention.ts';
 
 /** A customer, with the ids of all rows about them. */
 export type Person = {
-  /** The keys that the person's bookings share. Empty: the person gave no address. */
+  /** The email keys of the person's bookings. Empty: the person gave no email address. */
   keys: string[];
   /** The email addresses as typed. */
   emails: string[];
@@ -19,8 +19,8 @@ export type Person = {
 };
 
 /**
- * Finds a person by an email address, or by the short code of a booking. Throws 'not_found' if we have nothing about
- * them.
+ * Finds a person by an email address, or by the short code of a booking. Throws 'not_found' if no row is about the
+ * person.
  */
 export async function findPerson(db: Database, who: string): Promise<Person> {
   const typed = who.trim();
@@ -32,7 +32,7 @@ export async function findPerson(db: Database, who: string): Promise<Person> {
     .executeTakeFirst();
   if (booking === undefined) throw nobody();
   const { id, emailKey: key, customerId } = booking;
-  // Two parties without an address may be different people, so only this booking.
+  // Parties without an email address may be different people, so only this booking counts.
   return personOf(db, {
     keys: key === '' ? [] : [key],
     bookingIds: [id],
@@ -40,7 +40,7 @@ export async function findPerson(db: Database, who: string): Promise<Person> {
   });
 }
 
-/** All rows with these addresses, in addition to the named rows. */
+/** The ids of all rows with these email keys, in addition to the given rows. */
 export async function personOf(
   db: Database,
   { keys, ...named }: Pick<Person, 'keys' | 'bookingIds' | 'customerIds'>,
@@ -48,7 +48,7 @@ export async function personOf(
   const bookings = await db
     .selectFrom('bookings')
     .select(['id', 'customerId'])
-    // The booking of a second boat shares the customer's row.
+    // Includes the booking of a party's second boat, which has the same customer row.
     .where(
       sql<boolean>`email_key = any(${keys}) or customer_id in (
         select customer_id from bookings where id = any(${named.bookingIds}))`,
@@ -83,12 +83,12 @@ export async function personOf(
 
 export type Section = { title: string; rows: Record<string, unknown>[] };
 
-/** Every row about the person as the database has it, without keys, hashes and tokens that open something. */
+/** Every row about the person, as the database stores it, except keys, hashes and tokens that open something. */
 export async function everythingAbout(db: Database, person: Person): Promise<Section[]> {
   const { bookingIds, customerIds, enquiryIds, reviewIds, emails, keys } = person;
   const read = async (title: string, rows: ReturnType<typeof sql<{ row: string }>>): Promise<Section> => ({
     title,
-    // As text, so that column names are not converted.
+    // Rows are read as text, so that column names are not converted.
     rows: (await rows.execute(db)).rows.map(({ row }) => JSON.parse(row) as Record<string, unknown>),
   });
   const bookings = sql`(select unnest(${bookingIds}::text[]))`;
@@ -225,7 +225,7 @@ export async function everythingAbout(db: Database, person: Person): Promise<Sec
   return sections.filter(({ rows }) => rows.length > 0);
 }
 
-/** The day on which the person will be erased automatically, and the reason. */
+/** The day on which the person will be erased automatically, with the reason for that day. */
 export async function forgettingOf(
   db: Database,
   { bookingIds, enquiryIds }: Person,

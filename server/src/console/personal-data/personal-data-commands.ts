@@ -9,7 +9,10 @@ import { type Command, command } from '../command/command.ts';
 import { erasePerson as erase } from './erase-person.ts';
 import { type Person, type Section, everythingAbout, findPerson, forgettingOf } from './person.ts';
 
-/** Exports everything about one person, to be given to them. The log records the export, but not whose data it was. */
+/**
+ * Exports everything about one person, so that staff can give it to them. The log records the export, but not the
+ * person.
+ */
 export const exportPerson = {
   name: 'export-personal-data',
   permission: 'export-personal-data',
@@ -38,7 +41,7 @@ export const exportPerson = {
   { sections: Section[]; forgotten: Awaited<ReturnType<typeof forgettingOf>> | null }
 >;
 
-/** Erases a person permanently, and again in every backup that is restored from now on. */
+/** Erases a person permanently. The erasure is repeated in every backup that is restored later. */
 export const erasePerson = command(contract.erasePerson, {
   name: 'erase-personal-data',
   kind: 'people',
@@ -57,7 +60,7 @@ export const erasePerson = command(contract.erasePerson, {
     return {
       subject: subjectOf(person),
       effect: {
-        // Without a name or an address: the sentence stays in the log.
+        // The sentence contains no name or address, because it stays in the log.
         sentence: `One person is erased: ${asText(person)}.`,
         figures: [],
         warnings: [
@@ -83,9 +86,7 @@ async function isNamedOnInvoice(db: Database, { bookingIds }: Person): Promise<b
   return rows.length > 0;
 }
 
-/**
- * Throws while a trip is still to come, which needs a name, or while a refund is on its way, which has to be announced.
- */
+/** Throws if the person has a trip to come, which needs a name, or a refund in progress, which needs an email. */
 async function refuseWhileSomethingIsOpen(db: Database, { bookingIds }: Person): Promise<void> {
   const rows = await db
     .selectFrom('bookings')
@@ -108,7 +109,7 @@ async function refuseWhileSomethingIsOpen(db: Database, { bookingIds }: Person):
     });
 }
 
-/** The id of a row as subject, so that the log does not show who the person was. */
+/** The subject in the log is the id of a row, so that the log does not name the person. */
 function subjectOf({ bookingIds, customerIds, enquiryIds }: Person) {
   return { kind: 'personal data', id: bookingIds[0] ?? customerIds[0] ?? String(enquiryIds[0]) };
 }

@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A person who is named in a trip's note, in an enquiry with its answer, and in a review. */
+/** A person who is named in a trip's note, in an enquiry with an answer, and in a review. */
 async function aWholePerson(): Promise<string> {
   owner = await signedInAs(site, 'owner');
   await owner.get(stepUp, { body: { isDemo: true } });
@@ -77,7 +77,7 @@ test('a person’s data export is one file, with the day and the reason of their
   const whole = JSON.stringify(sections);
   expect(whole).toContain('Zebedee walks slowly.');
   expect(whole).toContain('Hello Zebedee');
-  // The export has no keys and no tokens.
+  // The export contains no keys and no tokens.
   expect(whole).not.toMatch(/token|hash/);
   const { date, code } = await site.booking(id);
   expect(forgotten?.on).toBe(`${Number(date.slice(0, 4)) + 2}${date.slice(4)}`);
@@ -99,7 +99,7 @@ test('a person’s data export is one file, with the day and the reason of their
   await owner.run(erasePerson, { who });
 });
 
-test('after erasure no table names the person; the sums remain', async () => {
+test('after an erasure no table names the person, but the sums remain', async () => {
   const id = await aWholePerson();
   expect(await tablesThatName(site.db, 'zebedee')).toContain('mails');
   expect(await owner.refusedRun(erasePerson, { who })).toMatchObject({
@@ -111,7 +111,7 @@ test('after erasure no table names the person; the sums remain', async () => {
   expect(result).toBeNull();
   expect(effect.sentence).toBe('One person is erased: 1 booking, 1 enquiry, 1 review.');
   expect(await tablesThatName(site.db, 'zebedee')).toContain('mails');
-  // The log does not name the person either, even if the typed reason does.
+  // The log does not name the person, even if the typed reason does.
   await owner.run(erasePerson, { who, reason: 'Zebedee has asked for it' });
   expect(await tablesThatName(site.db, 'zebedee')).toEqual([]);
   const row = await site.booking(id);
@@ -120,7 +120,7 @@ test('after erasure no table names the person; the sums remain', async () => {
   expect(await owner.refusedRun(erasePerson, { who })).toMatchObject({ code: 'not_found' });
 });
 
-test('a database restored to an earlier time repeats its erasures once', async () => {
+test('a database that was restored to an earlier time repeats its erasures, once', async () => {
   const id = await aWholePerson();
   await over(id);
   await owner.run(erasePerson, { who });
@@ -132,7 +132,8 @@ test('a database restored to an earlier time repeats its erasures once', async (
   const listed = await db.selectFrom('erasures').select('id').execute();
   expect(lines).toHaveLength(listed.length);
   expect(lines.join('')).not.toContain('@');
-  // Restores the state before the erasure: not in the copy, and with a name.
+  // Restores the state before the erasure, as in an older backup: the person has a name, and the copy lacks the
+  // erasure.
   const { customerId } = await db
     .selectFrom('bookings')
     .select('customerId')
@@ -145,7 +146,7 @@ test('a database restored to an earlier time repeats its erasures once', async (
     .set({ email: who, emailKey: who, firstName: 'Zebedee' })
     .where('id', '=', customerId)
     .execute();
-  // An incomplete line of a killed process is ignored.
+  // An incomplete line, left by a killed process, is ignored.
   await writeFile(erasuresFile, '{"id":"half', { flag: 'a' });
   expect(await keepErasures({ db, erasuresFile })).toBe(listed.length);
   expect(await tablesThatName(site.db, 'zebedee')).toEqual([]);

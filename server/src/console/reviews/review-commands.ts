@@ -5,7 +5,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { command } from '../command/command.ts';
 
-/** Hides a review from the site, for a reason from the list; its stars stay in the average. */
+/** Hides a review from the site, for a reason from a list. The stars of the review still count in the average. */
 export const hideReview = command(contract.hideReview, {
   name: 'hide-review',
   kind: 'prices and times',
@@ -54,7 +54,7 @@ export const showReview = command(contract.showReview, {
   },
 });
 
-/** Answers in public, below the review; an empty text removes the answer. */
+/** Publishes an answer below the review. An empty text removes the answer. */
 export const answerReview = command(contract.answerReview, {
   name: 'answer-review',
   kind: 'prices and times',

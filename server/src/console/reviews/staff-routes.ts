@@ -8,7 +8,7 @@ const pageSize = 30;
 
 export function staffReviewRoutes(app: FastifyInstance, deps: Deps): void {
   const { db, isSimulated } = deps;
-  // Samples are left out when the site is live: a review that it never shows needs no decision.
+  // A live site leaves out sample reviews, because it never shows them.
   const reviews = () =>
     db.selectFrom('reviews').$if(!isSimulated, (query) => query.where('isSample', '=', false));
   serveConsole(app, listStaffReviews, async ({ query: { filter = 'all', before } }) => {

@@ -18,18 +18,18 @@ export type Session = {
   isLocked: boolean;
   locksAfterSeconds: number;
   expiresAt: Date;
-  /** False: the person has to confirm who they are first. */
+  /** Whether the person has confirmed within the last minutes who they are. */
   isSteppedUp: boolean;
 };
 
 type Here = { request: FastifyRequest; reply: FastifyReply };
 type SessionDeps = Pick<Deps, 'db' | 'now' | 'cookies' | 'isSimulated'>;
 
-/** If the session was seen within this time, the new time is not written. */
+/** The time of last use is written at most this often. */
 const seenEveryMs = 20_000;
 const tokenPattern = /^[0-9A-Za-z_-]{43}$/;
 
-/** The query that runs at every call of the console. */
+/** The query that every call of the console makes. */
 const readSession = readStatement('session', (db, { tokenHash, at }: { tokenHash: string; at: Date }) =>
   db
     .selectFrom('staffSessions as s')
@@ -45,8 +45,8 @@ const readSession = readStatement('session', (db, { tokenHash, at }: { tokenHash
 );
 
 /**
- * The session of this browser. Undefined if it has none, or if it has ended or expired, its person has left or its
- * tablet was revoked. `isByPerson`: the call counts as activity, so that the screen does not lock.
+ * The session of this browser. Undefined: the browser has none, the session has ended or expired, its person has left,
+ * or its tablet was revoked. `isByPerson`: the call counts as use of the screen, which delays its lock.
  */
 export async function findSession(
   { db, now, cookies, isSimulated }: SessionDeps,
@@ -57,7 +57,7 @@ export async function findSession(
   if (token === undefined || !tokenPattern.test(token)) return undefined;
   const at = now();
   const [row] = await readSession(db, { tokenHash: hashOf(token), at });
-  // In live mode the demo team does not exist, even on a demo's database.
+  // A live site has no demo team, even on a demo's database.
   if (row === undefined || (row.isDemo && !isSimulated)) return undefined;
   const tablet = row.deviceId === null ? null : { id: row.deviceId, name: row.deviceName ?? '' };
   const idle = locksAfterSeconds({ role: row.role, isOnTablet: tablet !== null });
@@ -88,8 +88,8 @@ export function actorOf({ id, person, tablet, isSteppedUp }: Session): Actor {
 }
 
 /**
- * Signs a person in with a new token and ignores the cookie of the request, so that a planted token is worthless. The
- * browser's former session ends.
+ * Signs a person in with a new token and ignores the token that the request sent, because an attacker may have planted
+ * it. The browser's former session ends.
  */
 export async function openSession(
   { now, cookies }: Pick<SessionDeps, 'now' | 'cookies'>,
@@ -100,7 +100,7 @@ export async function openSession(
   const at = now();
   const former = request.cookies[cookies.names.staff];
   if (former !== undefined) await endSessions(db, { tokenHash: hashOf(former) }, at);
-  // A tablet has one signed-in person at a time.
+  // Only one person at a time is signed in on a tablet.
   if (who.deviceId !== undefined) await endSessions(db, { deviceId: who.deviceId }, at);
   const token = randomBytes(32).toString('base64url');
   await db
@@ -122,10 +122,12 @@ export async function openSession(
   setCookie(cookies, reply, 'staff', token, sessionSeconds);
 }
 
-/** The lifetime of the browser's key: as long as the row of a session is kept. */
+/** The browser's key is valid for as long as we keep the row of a session. */
 const browserSeconds = 31 * daySeconds;
 
-/** The key by which this browser is recognised if anybody has signed in with it; the key opens nothing. */
+/**
+ * The hash of the key by which we recognise a browser in which somebody has signed in before. The key opens nothing.
+ */
 export function hashOfBrowser(cookies: Deps['cookies'], request: FastifyRequest): string | undefined {
   const token = browserToken(cookies, request);
   return token === undefined ? undefined : hashOf(token);
@@ -136,7 +138,7 @@ function browserToken({ names }: Deps['cookies'], request: FastifyRequest): stri
   return token !== undefined && tokenPattern.test(token) ? token : undefined;
 }
 
-/** Keeps this browser's key if it has one, because several people may sign in at the same desk. */
+/** A browser keeps its key, because several people may sign in at the same desk. */
 function nameBrowser(cookies: Deps['cookies'], { request, reply }: Here): string {
   const known = browserToken(cookies, request);
   const token = known ?? randomBytes(32).toString('base64url');
@@ -150,7 +152,7 @@ type Which =
   | { deviceId: string }
   | { staffId: string; except?: string };
 
-/** Returns how many sessions it has ended. */
+/** Ends sessions and returns their number. */
 export async function endSessions(db: Database, which: Which, now: Date): Promise<number> {
   let ending = db.updateTable('staffSessions').set({ endedAt: now }).where('endedAt', 'is', null);
   if ('id' in which) ending = ending.where('id', '=', which.id);
@@ -168,7 +170,7 @@ export function clearCookie(cookies: Deps['cookies'], reply: FastifyReply): void
   setCookie(cookies, reply, 'staff', '', 0);
 }
 
-/** Strict: a page of another site cannot reach the console with a person's session. */
+/** SameSite is strict, so a page of another site cannot call the console with a person's session. */
 function setCookie(
   { names, isHttps }: Deps['cookies'],
   reply: FastifyReply,
@@ -189,7 +191,7 @@ const displayNames: Partial<Record<(typeof browsers)[number], string>> = {
 };
 const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Macintosh', 'Linux'];
 
-/** 'Firefox on Windows': enough for the person to recognise the session. */
+/** For example 'Firefox on Windows', by which the person recognises the session. */
 function browserName(userAgent: string): string {
   const browser = browsers.find((each) => userAgent.includes(`${each}/`));
   const system = systems.find((each) => userAgent.includes(each));

@@ -7,10 +7,7 @@ type Purpose = 'sign in' | 'prove' | 'new passkey' | 'invited passkey' | 'totp' 
 
 const heldMs = 5 * minuteMs;
 
-/**
- * Issues a challenge that can be answered once, within five minutes, and only by the person or tablet for which it was
- * made.
- */
+/** Issues a challenge that can be answered once, within five minutes, and only by its person or tablet. */
 export async function askChallenge(
   db: Database,
   { purpose, askedOf = null, secret }: { purpose: Purpose; askedOf?: string | null; secret: string },
@@ -22,7 +19,10 @@ export async function askChallenge(
   return id;
 }
 
-/** Returns and deletes the challenge; undefined if it was made for another, was answered before, or is too old. */
+/**
+ * Returns and deletes the challenge. Undefined: it belongs to another person or tablet, was answered before, or is too
+ * old.
+ */
 export async function takeChallenge(
   db: Database,
   { id, purpose, askedOf = null }: { id: string; purpose: Purpose; askedOf?: string | null },

@@ -21,8 +21,8 @@ export async function hasDemoTeam({ db, isSimulated }: Pick<Deps, 'db' | 'isSimu
 }
 
 /**
- * Whether a part of the demonstration's season that dock staff can see is still being made; false if there is no
- * season.
+ * Whether the server is still making the part of the demonstration's season that dock staff can see. False if there is
+ * no season.
  */
 export async function isSeasonBeingMade(db: Database): Promise<boolean> {
   const season = await db
@@ -33,7 +33,7 @@ export async function isSeasonBeingMade(db: Database): Promise<boolean> {
   return season !== undefined;
 }
 
-/** One person of each role, who signs in with one press. None of them exists on a live server. */
+/** One person of each role, who signs in with one press. A live server has no such people. */
 export async function demoTeam(
   db: Database,
   now: Date,
@@ -61,7 +61,7 @@ export async function demoTeam(
   return team.toSorted((a, b) => roles.indexOf(a.role) - roles.indexOf(b.role));
 }
 
-/** The progress of the season, for the console calls that report it. */
+/** The progress of the season, for the console calls that show it. */
 export async function saidOfSeason({
   db,
   isSimulated,

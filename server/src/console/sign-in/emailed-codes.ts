@@ -12,17 +12,17 @@ export const codeMinutes = 10;
 type CodeDeps = Pick<Deps, 'db' | 'now' | 'business' | 'publicUrl' | 'linkKey'>;
 
 /**
- * Emails twelve digits to a member of staff. While a person has a valid code no other is sent: a stranger cannot end
- * the code that the person is about to type, and nobody gets more than one in ten minutes. The same statements run for
- * an unknown address.
+ * Emails a code of twelve digits to a member of staff, at most once in ten minutes. A person with a valid code gets no
+ * other, so a stranger cannot end the code that the person is about to type. An unknown address runs the same
+ * statements.
  */
 export async function sendCode(deps: CodeDeps, email: string): Promise<void> {
   const now = deps.now();
   await deps.db.transaction().execute(async (db) => {
     const person = await findByEmail(db, email);
     const id = person?.id ?? '';
-    // Twelve digits withstand a full day of guessing at the highest rate that we allow, without a counter that a
-    // stranger could use up.
+    // Nobody can guess twelve digits in a day at the rate that we allow. A counter of guesses would let a stranger use
+    // up the code.
     const code = String(randomInt(1_000_000_000_000)).padStart(12, '0');
     const expiresAt = new Date(now.getTime() + codeMinutes * minuteMs);
     const { rows } = await sql`
@@ -36,7 +36,7 @@ export async function sendCode(deps: CodeDeps, email: string): Promise<void> {
   });
 }
 
-/** The person to whom the code was sent; undefined if it is wrong. A right code is used up. */
+/** The person to whom the code was sent; undefined if the code is wrong. A right code is used up. */
 export async function takeCode(deps: CodeDeps, email: string, code: string): Promise<string | undefined> {
   const person = await findByEmail(deps.db, email);
   const taken = await deps.db

@@ -3,7 +3,7 @@ import type { Deps } from '../../bookings/deps.ts';
 import { insertPerson } from '../people/staff-queries.ts';
 import { type Invite, inviteMs, makeInvite } from './invites.ts';
 
-/** Whether the business has no owner yet who could sign in; the demo team does not count. */
+/** Whether no owner can sign in yet; the demo team does not count. */
 export async function hasNoOwner(db: Database): Promise<boolean> {
   const owner = await db
     .selectFrom('staff as p')
@@ -18,7 +18,7 @@ export async function hasNoOwner(db: Database): Promise<boolean> {
   return owner === undefined;
 }
 
-/** Makes the first owner's link. A second press makes a new link for the same person and ends the first. */
+/** Makes the first owner's link. A repeated press makes a new link for the same person and ends the first. */
 export async function inviteFirstOwner(
   deps: Pick<Deps, 'publicUrl' | 'linkKey'>,
   db: Database,

@@ -10,8 +10,8 @@ import { hashOf, keyedHashOf, randomId } from '../../platform/security/random-id
 type InviteDeps = Pick<Deps, 'publicUrl' | 'linkKey'>;
 
 /**
- * A link, the six digits for the tablet, and when both expire. The link's secret is behind the '#', so no log of ours
- * contains it.
+ * A link, six digits for the tablet, and the time at which both expire. The link's secret is after the '#', so our logs
+ * do not contain it.
  */
 export type Invite = {
   id: string;
@@ -22,7 +22,7 @@ export type Invite = {
   expiresAt: Date;
 };
 
-/** An invitation lasts an hour if it is made beside the person, and a day if it is emailed or made at the terminal. */
+/** An invitation lasts an hour if a colleague shows it, and a day if it is emailed or made at the terminal. */
 export const inviteMs = {
   shown: hourMs,
   sent: 24 * hourMs,
@@ -34,12 +34,12 @@ const codeTries = 5;
 
 type For = { staffId: string } | { deviceName: string };
 
-/** The invitation in the form that is shown, once. */
+/** The invitation as it is shown, once. */
 export function shownInvite({ id, url, code, expiresAt }: Invite): ShownInvite {
   return { id, url, code, expiresAt: expiresAt.toISOString() };
 }
 
-/** Makes an invitation and ends the person's earlier one: a person has one at a time. */
+/** Makes an invitation and ends the person's earlier one, because each person has only one. */
 export async function makeInvite(
   deps: InviteDeps,
   db: Database,
@@ -85,7 +85,7 @@ export function hashOfCode({ linkKey }: Pick<Deps, 'linkKey'>, whose: string, co
   return hashWith(linkKey.current(), whose, code);
 }
 
-/** The hashes of a code, one for each valid key; only these are stored. */
+/** The hashes of a code, one for each valid key. The database stores only a hash. */
 export function hashesOfCode({ linkKey }: Pick<Deps, 'linkKey'>, whose: string, code: string): string[] {
   return linkKey.every().map((key) => hashWith(key, whose, code));
 }
@@ -108,7 +108,8 @@ export type OpenInvite = Pick<Row<'staffInvites'>, 'id' | 'kind' | 'deviceName' 
 };
 
 /**
- * Throws 'invite_over' if the invitation is not open, or not any more. `isLocked`: for the transaction that uses it up.
+ * Throws 'invite_over' unless the invitation is open. `isLocked`: locks the invitation, for the transaction that uses
+ * it up.
  */
 export async function requireInvite(
   db: Database,
@@ -143,8 +144,8 @@ export async function useUp(db: Database, inviteId: string, now: Date): Promise<
 }
 
 /**
- * The open invitation of a person, found by the six digits that were shown with it, to set a PIN at the tablet. Counts
- * the attempt before checking it, and the fifth attempt is the last: never call it in a transaction of your own.
+ * The open invitation of a person who sets a PIN at the tablet with the invitation's six digits. Counts the attempt
+ * before checking it; the fifth attempt is the last. Never call it in a transaction, which could roll the count back.
  */
 export async function findInviteByCode(
   deps: Pick<Deps, 'db' | 'linkKey'>,

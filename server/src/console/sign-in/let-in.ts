@@ -8,9 +8,8 @@ import { type Session, hashOfBrowser, openSession } from '../sessions/session.ts
 export type Here = { request: FastifyRequest; reply: FastifyReply };
 
 /**
- * Runs one sign-in attempt and logs its outcome. Most attempts are not counted: nobody can guess a signed challenge, a
- * link of 256 bits or twelve digits, and a counter that a stranger can use up would lock others out. Passwords and PINs
- * are counted.
+ * Runs one sign-in attempt and logs its outcome. Only passwords and PINs are counted. Nobody can guess a signed
+ * challenge, a link of 256 bits or twelve digits, and a counter would let a stranger lock others out.
  */
 export async function trySignIn<Result>(
   { log }: Pick<Deps, 'log'>,
@@ -29,10 +28,10 @@ export async function trySignIn<Result>(
 }
 
 /**
- * Counts a password as wrong before checking it, by the typed address, whether or not we know that address; the
- * returned function undoes the count. A browser in which this person has signed in before has a counter of its own, so
- * that attempts by others never lock the person out (docs/decisions/0055). The narrowest counter comes first: once it
- * is used up, the wider ones are not counted.
+ * Counts a password as wrong before checking it, even if nobody has the typed address; the returned function undoes the
+ * count. A browser in which the person has signed in before has its own counter, so that strangers cannot lock the
+ * person out (docs/decisions/0055). Counts the narrowest counter first; if it is used up, the wider counters are not
+ * increased.
  */
 export async function countPassword(
   deps: Pick<Deps, 'db' | 'limiter' | 'cookies'>,
@@ -76,7 +75,7 @@ async function countTry(
 const elsewhere =
   'Too many wrong passwords were tried for this address. In a browser that you have signed in with before your password still works, and so does a passkey. Or press ‘Lost your passkey or password?’.';
 
-/** Opens a session for a person who has signed in, and returns who they are. */
+/** Opens a session for a person who has signed in. Returns the person. */
 export async function letIn(
   deps: Pick<Deps, 'db' | 'now' | 'cookies'>,
   here: Here,

@@ -9,7 +9,7 @@ type PasskeyDeps = Pick<Deps, 'business' | 'publicUrl'>;
 export type Answered = { challenge: string; answer: Record<string, unknown> };
 export type Asked = { challenge: string; options: Record<string, unknown> };
 
-// Loaded when the first person needs a passkey, so that no visitor waits for it.
+// The library is loaded when somebody first needs a passkey, so that no visitor waits for it.
 const library = () => import('@simplewebauthn/server');
 
 function siteOf({ publicUrl }: Pick<Deps, 'publicUrl'>) {
@@ -31,7 +31,7 @@ export async function askNewPasskey(
   person: { id: string; name: string; email: string | null },
   now: Date,
 ): Promise<Asked> {
-  // Does not exclude earlier passkeys, which the invitation replaces: the same phone may register again.
+  // Does not exclude earlier passkeys, because the invitation replaces them and the same phone may register again.
   const known = purpose === 'invited passkey' ? [] : await passkeysOf(db, person.id);
   const options = await (
     await library()
@@ -49,7 +49,9 @@ export async function askNewPasskey(
   return { challenge, options: { ...options } };
 }
 
-/** Stores the passkey with which the person answered. Throws 'sign_in_failed' for any other answer. */
+/**
+ * Stores the passkey that the person's device has made. Throws 'sign_in_failed' if the device's answer is not valid.
+ */
 export async function addAnsweredPasskey(
   deps: PasskeyDeps,
   db: Database,
@@ -88,14 +90,16 @@ export async function addAnsweredPasskey(
       passkeyTransports: credential.transports ?? [],
       createdAt: now,
     })
-    // Another person's passkey is never taken over.
+    // A passkey that belongs to another person is refused.
     .onConflict((conflict) => conflict.column('passkeyId').doNothing())
     .executeTakeFirst();
   if (added.numInsertedOrUpdatedRows !== 1n) throw new Refusal('sign_in_failed');
   return id;
 }
 
-/** `person`: accepts only a passkey of this person, as a proof; left out: signs in the passkey's owner. */
+/**
+ * `person`: accepts only passkeys of this person, to confirm who they are. Left out: signs in the owner of the passkey.
+ */
 export async function askPasskey(
   deps: PasskeyDeps,
   db: Database,
@@ -120,7 +124,7 @@ export async function askPasskey(
   return { challenge, options: { ...options } };
 }
 
-/** The owner of the passkey. Throws 'sign_in_failed' for every fault alike. */
+/** The owner of the passkey. Throws 'sign_in_failed' for every fault, so that the refusal does not show which. */
 export async function personOfPasskey(
   deps: PasskeyDeps,
   db: Database,

@@ -17,7 +17,7 @@ const totp = async (business: string, label: string, secret?: string) => {
   });
 };
 
-/** The secret of an authenticator app; it becomes valid once one of its codes was entered. */
+/** The secret of an authenticator app. The app becomes valid once the person has entered one of its codes. */
 export async function askTotp(
   { business }: Pick<Deps, 'business'>,
   db: Database,
@@ -30,7 +30,7 @@ export async function askTotp(
   return { challenge, secret, uri: made.toString() };
 }
 
-/** Replaces password and authenticator app together: neither is of use without the other. */
+/** Replaces the password and the authenticator app together, because a person needs both to sign in. */
 export async function setPasswordAndTotp(
   { business, hashing }: Pick<Deps, 'business' | 'hashing'>,
   db: Database,
@@ -70,8 +70,8 @@ export async function setPasswordAndTotp(
 }
 
 /**
- * Whether password and code are both right. The answer never reveals which was wrong, and takes as much work for an
- * unknown person. An accepted code is not valid again.
+ * Whether the password and the code are both right. The answer does not reveal which was wrong, and takes the same work
+ * for an unknown person. An accepted code is used up.
  */
 export async function isPasswordAndCode(
   { hashing }: { hashing: Hashing },
@@ -101,9 +101,7 @@ export async function isPasswordAndCode(
   return taken.numUpdatedRows === 1n;
 }
 
-/**
- * The half-minute for which a code is valid: the present one, the one before or the next; undefined for a wrong code.
- */
+/** The half-minute to which a code belongs: the present, the last or the next one. Undefined: the code is wrong. */
 async function stepOfCode(secret: string, code: string, now: Date): Promise<number | undefined> {
   const app = await totp('', '', secret);
   const timestamp = now.getTime();

@@ -7,13 +7,13 @@ import type { Deps } from '../../bookings/deps.ts';
 import { compareWithNothing, hashSecret, isSecret } from '../../platform/security/hashing.ts';
 import { randomId } from '../../platform/security/random-id.ts';
 
-/** After this many wrong PINs, a person is locked at this tablet for a while. */
+/** After this many wrong PINs, the person cannot sign in at this tablet for a while. */
 const locksAfter = 5;
 const lockedMs = 15 * minuteMs;
-/** After this many, an owner or a manager has to unlock the PIN. */
+/** After this many wrong PINs, an owner or a manager has to unlock the PIN. */
 export const blocksAfter = 10;
 
-/** How many attempts are left until the next lock; only an enrolled tablet learns this. */
+/** The number of attempts until the next lock. Only an enrolled tablet receives it. */
 export function triesLeft(failures: number): number {
   return Math.max(0, (failures < locksAfter ? locksAfter : blocksAfter) - failures);
 }
@@ -38,14 +38,14 @@ export async function setPin(
   await clearPinTries(db, staffId);
 }
 
-/** Clears the count of wrong PINs: an owner or a manager has unlocked the PIN, or a new PIN was set. */
+/** Clears the count of wrong PINs, because a manager has unlocked the PIN or the person has set a new one. */
 export async function clearPinTries(db: Database, staffId: string): Promise<void> {
   await db.deleteFrom('staffPinTries').where('staffId', '=', staffId).execute();
 }
 
 /**
- * Throws unless the PIN is right. Never call it in a transaction of your own: the count of wrong PINs must be kept, and
- * is made before the check, so that simultaneous guesses are counted one by one.
+ * Throws unless the PIN is right. Counts a wrong PIN before checking it, so that simultaneous guesses are counted one
+ * by one. Never call it in a transaction, which could roll the count back.
  */
 export async function requirePin(
   { db, hashing }: PinDeps & Pick<Deps, 'db'>,

@@ -4,7 +4,9 @@ import { keyedHashOf, randomCode, randomId } from '../../platform/security/rando
 
 const howMany = 10;
 
-/** Makes ten new codes, shown once, and ends the old ones. Each is valid once: 'H7K2QM-9PXW4T', 59 bits. */
+/**
+ * Makes ten new codes, to be shown once, and ends the old ones. Each code is valid once. 'H7K2QM-9PXW4T' has 59 bits.
+ */
 export async function makeRecoveryCodes(
   { linkKey }: Pick<Deps, 'linkKey'>,
   db: Database,
@@ -32,7 +34,7 @@ export async function makeRecoveryCodes(
   return codes;
 }
 
-/** Whether the code is one of this person's; it is used up. */
+/** Whether the code is one of this person's recovery codes. A right code is used up. */
 export async function takeRecoveryCode(
   { linkKey }: Pick<Deps, 'linkKey'>,
   db: Database,

@@ -4,7 +4,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { askChallenge, takeChallenge } from './challenges.ts';
 
-/** Makes a challenge for any device; only the answer shows whether the device is ours. */
+/** Makes a challenge for any device. Only an enrolled tablet can answer it. */
 export function askTablet(db: Database, device: string, now: Date): Promise<string> {
   return askChallenge(db, { purpose: 'tablet', askedOf: device, secret: '' }, now);
 }
@@ -36,8 +36,8 @@ export async function requireTablet(
 }
 
 /**
- * Verifies ECDSA P-256 with SHA-256, as WebCrypto signs; key and signature are base64url. False for a key of another
- * kind.
+ * Verifies an ECDSA P-256 signature with SHA-256, as WebCrypto makes it. Key and signature are base64url. False for a
+ * key of another kind.
  */
 export function isSignedBy(publicKey: string, words: string, signature: string): boolean {
   try {

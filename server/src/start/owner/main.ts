@@ -11,7 +11,7 @@ import { refuseWithoutDatabase, runOwnerCommand } from '../../operations/owner/o
 import { OwnerMistake } from '../../operations/owner/read-words.ts';
 import { noProviders } from '../../payments/configured-providers.ts';
 
-/** `npm run owner -- COMMAND`: the owner's commands at the terminal. Exits with 1 if nothing was done. */
+/** `npm run owner -- COMMAND`: runs the owner's commands at the terminal. Exits with 1 if the command did nothing. */
 withFiles(process.argv.slice(2)).then(
   (said) => process.stdout.write(`${said}\n`),
   (error: Error) => {
@@ -20,7 +20,7 @@ withFiles(process.argv.slice(2)).then(
   },
 );
 
-/** Files are read and written here, as the user at the terminal; the command itself may run in the server. */
+/** This process reads and writes files as the user at the terminal. The command itself may run in the server. */
 async function withFiles(command: readonly string[]): Promise<string> {
   const [name, path] = command;
   if (path === undefined || (name !== 'export-set-up' && name !== 'import-set-up')) return run(command);
@@ -56,7 +56,7 @@ async function run(command: readonly string[], file?: string): Promise<string> {
   }
 }
 
-/** The server's jobs then send the emails and refunds that a command causes. */
+/** The server's jobs later send the emails and refunds of the command. */
 async function runHere(
   config: Config,
   { jobsDb: db, changes }: OpenDatabase,
@@ -71,8 +71,8 @@ async function runHere(
 }
 
 /**
- * Only one process can have an embedded database open, so the command is sent to the running server; undefined if no
- * server answers because an old lock was left behind.
+ * Sends the command to the running server, because only one process can open an embedded database. Undefined: no server
+ * answers, because the lock is left from a process that died.
  */
 async function askRunningServer(
   config: Config,

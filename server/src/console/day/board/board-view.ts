@@ -31,7 +31,7 @@ import { type SlotOfBoats, boatsOfSlot, countPlaces, freeBoats } from './free-pl
 import { type Seen, dueOf, owedBy, seenTrip, setting, startsAt } from './seen-trip.ts';
 import { isoOf, nameOf, tripView } from './trip-card.ts';
 
-/** The day as a role may see it. Pure, so that one query serves all who watch. */
+/** The day as a role may see it. A pure function, so that one query serves everybody who watches. */
 export function boardView(facts: DayFacts, date: LocalDate, visibility: Visibility, now: Date): WireBoard {
   const names = new Map(facts.people.map(({ id, name }) => [id, name]));
   const seen = facts.trips.map((trip) => seenTrip(trip, facts));
@@ -135,7 +135,7 @@ function kindOf({
   isKept,
 }: ClaimFacts): WireBoard['boats'][number]['claims'][number]['kind'] {
   if (isKept) return 'kept';
-  // A move that waits for its payment occupies a place without a booking of its own.
+  // A move that waits for its payment occupies a place, but has no booking of its own.
   if (isHold) return 'hold';
   return bookingId === null ? 'repair' : 'trip';
 }
@@ -179,7 +179,7 @@ export function stopView(
   };
 }
 
-/** Whether the trip is still to come or under way, and would be called off by the stop. */
+/** Whether the stop would call off the trip, which has not ended. */
 function isInStop(
   { state, facts: { startTime, endTime } }: Seen,
   stop: ClosureFacts,
@@ -202,7 +202,7 @@ function keptView(
   return { bookingId: id, who, date, startTime, until: isoOf(until) };
 }
 
-/** Parties that this role may ring: otherwise it would see a tick box whose press the server refuses. */
+/** Parties that this role may ring. For other parties the server would refuse the tick in the box. */
 function toRing(
   { toRing: parties }: DayFacts,
   visibility: Visibility,

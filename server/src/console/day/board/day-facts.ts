@@ -16,7 +16,9 @@ import { type Disputed, isShownAsOpen } from '../../../payments/dispute-text.ts'
 import { type CardDeposit, cardDepositOf, isEndingDeposit } from '../../../payments/card-deposit.ts';
 import { paidOf } from '../../../payments/paid-for-price.ts';
 
-/** A day as the database has it: a single query, because it is repeated after every change while somebody watches. */
+/**
+ * The facts of a day, read in a single query, because the query is repeated after every change while somebody watches.
+ */
 export type DayFacts = {
   trips: TripFacts[];
   boats: { id: number; name: string; isInService: boolean; kindId: number }[];
@@ -34,7 +36,7 @@ export type DayFacts = {
     boat: string | null;
     state: 'expected' | 'here' | 'out';
   }[];
-  /** Only for today. Read as JSON, so instants are text. */
+  /** Disputes, for today only. They are read as JSON, so instants are text. */
   disputes: (Omit<Disputed, 'answerBy'> & { answerBy: string | null; bookingId: string; code: string })[];
   toRing: {
     bookingId: string;
@@ -57,9 +59,9 @@ export type DayFacts = {
     decideAt: string;
     reason: string;
   }[];
-  /** The last reading of the day, if it is recent. */
+  /** The last wind reading of the day, if it is recent. */
   measured: { meanKmh: number; gustKmh: number | null; at: string } | null;
-  /** Charges of any day to which a party has objected, and which nobody has answered. */
+  /** Charges of any day to which a party has objected and nobody has replied. */
   objections: { bookingId: string; code: string; kind: ChargeKind; amount: Pence; at: string }[];
   endingDeposits: { bookingId: string; code: string; amount: Pence; until: string }[];
   people: { id: string; name: string }[];
@@ -78,7 +80,7 @@ export type ClosureFacts = {
   kind: 'held' | 'closed';
   reason: string;
   by: string | null;
-  /** Places that wait for the payment of their link and that this stop does not end. */
+  /** Places that wait for payment by link, and that this stop does not end. */
   kept: { id: string; code: string; name: string; date: LocalDate; startTime: string; until: string }[];
 };
 
@@ -102,7 +104,7 @@ export type TripFacts = {
   paid: Pence;
   cardDeposit: CardDeposit | null;
   lateCharges: (Pick<Row<'charges'>, 'amount' | 'source' | 'givenBack'> & {
-    /** The rule by which the sum was calculated; null: staff typed the sum. */
+    /** The rule that gave the sum of the late fee; null: staff typed the sum. */
     rule: ChargeRule | null;
     isLetGo: boolean;
     isOwed: boolean;
@@ -112,12 +114,12 @@ export type TripFacts = {
   terms: BoatTerms;
   termsVersion: number;
   orders: { name: string; quantity: number; type: string; wish: string; allergens: string[] | null }[];
-  /** Portions of these dishes. */
+  /** Portions that the kitchen has prepared, and portions taken to the boat. */
   made: { prepared: number; loaded: number };
   notes: { id: string; text: string; at: string; staffId: string | null }[];
-  /** For a late boat, the time at which dock staff expect it; null: none. */
+  /** The time at which dock staff expect the late boat back; null: they have given no time. */
   expectedAt: string | null;
-  /** The message to the party: that we wait for a late boat, and the time at which the party will sail. */
+  /** The later start of which the party was told because its boat is late; null: no message. */
   toldToWait: string | null;
   events: {
     id: string;
@@ -135,7 +137,7 @@ export type ClaimFacts = {
   boatId: number;
   bookingId: string | null;
   isHold: boolean;
-  /** Staff have cancelled this trip, and can still undo that. */
+  /** Staff have cancelled this trip, and can still undo the cancellation. */
   isKept: boolean;
   /** The repair that takes the boat out of service; null: none. */
   maintenanceId: number | null;
@@ -143,12 +145,12 @@ export type ClaimFacts = {
   firstName: string | null;
   startTime: string | null;
   endTime: string | null;
-  /** Minutes after midnight. */
+  /** The start of the claim, in minutes after midnight; `to` is its end. */
   from: number;
   to: number;
   isFixed: boolean;
   hasNotCome: boolean;
-  /** The hulls that fit the party. */
+  /** The ids of the hulls that fit the party. */
   fits: number[];
 };
 

@@ -29,8 +29,8 @@ export function freeBoats(
 }
 
 /**
- * The number of further trips that fit, counted hull by hull. A hull takes only one of two overlapping slots; taking
- * the earliest end first leaves the most room, so this is the maximum.
+ * The highest number of further trips that fit, counted hull by hull. Of overlapping slots a hull takes the one that
+ * ends first, because that leaves the most room.
  */
 export function countPlaces(
   slots: readonly SlotOfBoats[],

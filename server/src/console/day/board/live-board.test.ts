@@ -23,13 +23,13 @@ beforeAll(async () => {
   party = await site.aVisitor().book(slot, await site.aCoupon());
   site.clock.set(at(`${saturday} 09:30`));
 });
-// A server that stops waits a minute for a connection whose answer nobody reads.
+// A stopping server would wait a minute for connections whose answers nobody reads.
 afterAll(() => site.app.server.closeAllConnections());
 
 const cookieOf = ({ cookies }: StaffBrowser) =>
   [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Reads events off a stream, one at a time; undefined at its end. */
+/** Reads events from a stream, one at a time; undefined at the stream's end. */
 async function watch(
   browser: StaffBrowser | undefined,
   path: string = boardLivePath.replace(':date', saturday),
@@ -106,7 +106,7 @@ test('the kitchen’s stream of its day reports prepared dishes and no-shows', a
   await site.db.deleteFrom('bookingItems').execute();
 });
 
-test('the stream of a month sends the month at once, and again when somebody stops sales in it', async () => {
+test('the stream of a month sends the month at once, and again when somebody stops sales in that month', async () => {
   const [manager, dock] = [await signedInAs(site, 'manager'), await signedInAs(site, 'dock')];
   const stream = await watch(manager, diaryLivePath.replace(':month', '2027-05'));
   const first = await stream.next();
@@ -123,7 +123,7 @@ test('the stream of a month sends the month at once, and again when somebody sto
   expect((await watch(undefined, diaryLivePath.replace(':month', '2027-05'))).response.status).toBe(401);
 });
 
-test('signing out ends the stream, and so does the screen lock', async () => {
+test('signing out ends the stream, and the screen lock ends it too', async () => {
   for (const ends of [signOut, lockScreen]) {
     const dock = await signedInAs(site, 'dock');
     const stream = await watch(dock);
@@ -134,12 +134,12 @@ test('signing out ends the stream, and so does the screen lock', async () => {
   }
 });
 
-test('nobody receives a stream without a session, or with a role that may not see the board', async () => {
+test('a person without a session, or with a role that may not see the board, gets no stream', async () => {
   expect((await watch(undefined)).response.status).toBe(401);
   expect((await watch(await signedInAs(site, 'accountant'))).response.status).toBe(403);
 });
 
-test('open streams delay no calls, even if they outnumber the calls that may run', async () => {
+test('open streams do not delay calls, even if there are more streams than calls that may run', async () => {
   const sessions = Array.from({ length: Math.ceil((admission.atWork + 1) / mostOfSession) }, () =>
     signedInAs(site, 'dock'),
   );
@@ -155,7 +155,7 @@ test('open streams delay no calls, even if they outnumber the calls that may run
   for (const { leave } of streams) leave();
 });
 
-test('a session has four streams: a fifth ends the oldest, which may be a dead one of the same phone', async () => {
+test('a session has four streams: a fifth ends the oldest, perhaps a dead connection of the same phone', async () => {
   const [dock, other] = [await signedInAs(site, 'dock'), await signedInAs(site, 'dock')];
   const [oldest, ...streams] = [await watch(dock), await watch(dock), await watch(dock), await watch(dock)];
   const ofOther = await watch(other);
@@ -170,7 +170,7 @@ test('a session has four streams: a fifth ends the oldest, which may be a dead o
   for (const { leave } of [...streams, ofOther, again]) leave();
 });
 
-/** Makes this many sessions and returns their ids. */
+/** Makes this number of sessions and returns their ids. */
 async function sessionsOf(howMany: number): Promise<string[]> {
   for (let nth = 0; nth < howMany; nth += 1) await signedInAs(site, 'manager');
   const rows = await site.db
@@ -184,7 +184,7 @@ async function sessionsOf(howMany: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Screens without a real connection, as many for each session as are allowed, and everything written to them. */
+/** Makes screens without real connections, up to the limit in each session, and returns everything written to them. */
 async function stubScreens(howMany: number, board: LiveBoard) {
   const sessions = await sessionsOf(Math.ceil(howMany / mostOfSession));
   const written: string[] = [];
@@ -224,7 +224,7 @@ test('no query runs while nobody watches, and three queries serve all streams', 
   expect(board.watchers()).toBe(0);
 });
 
-test('a screen that nobody touches locks, even if nothing is written', async () => {
+test('a screen that nobody touches locks, even if the day does not change', async () => {
   const board = liveBoard(site.deps);
   const { written } = await stubScreens(1, board);
   await expect.poll(() => written.length).toBe(1);

@@ -10,19 +10,21 @@ import type { Visibility } from '../visibility.ts';
 import { boardView } from './board-view.ts';
 import { type DayFacts, readDay } from './day-facts.ts';
 
-/** A part of the data that screens watch: read once for all who watch it, and rendered once for each visibility. */
+/**
+ * Data that screens watch, for instance one day. It is read once for everybody, and rendered once for each visibility.
+ */
 export type Watched<Facts> = {
   event: 'board' | 'diary' | 'kitchen';
-  /** The day, or the month. */
+  /** The day or month that is watched. */
   key: string;
-  /** Watchers with the same visibility share one text. */
+  /** Watchers with the same visibility get the same rendered text. */
   visibility: string;
   read(db: Database, now: Date): Promise<Facts>;
-  /** Equal tags, equal data. */
+  /** Data with equal tags is equal. */
   view(facts: Facts, now: Date): { tag: string; data: object };
 };
 
-/** A day on the board. */
+/** A day on the board, as data that screens watch. */
 export function watchedDay(date: LocalDate, visibility: Visibility): Watched<DayFacts> {
   return {
     event: 'board',
@@ -40,46 +42,44 @@ type Watcher = {
   response: ServerResponse;
   sessionId: string;
   watched: Watched<unknown>;
-  /** The tag of its last data. */
+  /** The tag of the data that the watcher got last. */
   tag: string | undefined;
 };
 
 export type LiveBoard = {
   watch: (watcher: Omit<Watcher, 'tag'>) => void;
-  /** Checks everything that is watched; the timer calls it, and so do tests. */
+  /** Checks everything that is watched. The timer calls it, and tests call it directly. */
   look: () => Promise<void>;
   watchers: () => number;
   close: () => void;
 };
 
 const lookEveryMs = 500;
-/** Time alone can change the database's answer, as when a hold expires; such changes are looked for this often. */
+/** The data is read again after this time even without a commit, because a hold may have expired. */
 const mostAgeMs = 10_000;
 const heartbeatMs = 15_000;
-/** The number of screens of one session: a phone, a desk and two more tabs. */
+/** The most screens of one session, for instance a phone, a desk and two more tabs. */
 export const mostOfSession = 4;
-/**
- * With more unread bytes the connection is closed: the screen, such as a phone in a pocket, reconnects automatically.
- */
+/** A connection with more unread bytes is closed. Its screen, perhaps a phone in a pocket, reconnects automatically. */
 const mostWaitingBytes = 1_000_000;
 
-/** The last answers of the database, as of a snapshot. */
+/** The last data read from the database, and the snapshot in which it was read. */
 type Known = {
   snapshot: string;
   readAt: number;
   sessions: Map<string, Standing | undefined>;
-  /** Keyed by event and key. */
+  /** The data of each day or month, under its event and key. */
   read: Map<string, Read>;
 };
 
-/** `views`: by minute and visibility, since no time of a day has seconds. */
+/** `views`: the rendered texts, one for each minute and visibility; times of a day have no seconds. */
 type Read = { facts: unknown; views: Map<string, View> };
 type View = { tag: string; text: string };
 
 /**
  * Tells every watcher when a day or a month has changed (docs/decisions/0058). While somebody watches, each process
- * asks the database twice a second whether anything was committed. If so, it reads the data again, once for all who
- * watch it, and sends it to those whose view has changed. Booking a trip never waits for this.
+ * asks the database twice a second whether anything was committed. If so, it reads the data again, once for all
+ * watchers, and sends it to the watchers whose view has changed. Bookings never wait for these checks.
  */
 export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'incidents'>): LiveBoard {
   const watchers = new Set<Watcher>();
@@ -88,7 +88,7 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
   let isLooking = false;
   let known: Known | undefined;
 
-  /** Takes the snapshot before it reads anything: a commit in between makes the next check read again. */
+  /** Takes the snapshot before it reads any data, so that the next check notices a commit in between. */
   async function askAnew(): Promise<Known> {
     const at = now().getTime();
     const snapshot = await committedUntil(db);
@@ -110,7 +110,7 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
         send(read, name);
       }
     } catch {
-      // Screens show the age of their data, and the next check comes in half a second.
+      // Screens show the age of their data, and the next check runs in half a second.
       incidents.note('live_board_unread', {});
     } finally {
       isLooking = false;
@@ -150,16 +150,13 @@ export function liveBoard({ db, now, incidents }: Pick<Deps, 'db' | 'now' | 'inc
       for (const id of unread) sessions.set(id, standing.get(id));
     }
     for (const watcher of watchers) {
-      // A screen that joined during the check gets its data from the next one.
+      // A screen that joined during the check gets its data from the next check.
       if (!sessions.has(watcher.sessionId) || isAwake(sessions.get(watcher.sessionId), now())) continue;
       end(watcher, 'event: ended\ndata: {}\n\n');
     }
   }
 
-  /**
-   * Closes the oldest screen of a session, not the newest: the oldest may be a dead connection of a phone that has
-   * reconnected.
-   */
+  /** Closes the oldest screen of a session, because it may be a dead connection of a phone that has reconnected. */
   function makeRoom(sessionId: string): void {
     const own = [...watchers].filter((watcher) => watcher.sessionId === sessionId);
     for (const oldest of own.slice(0, Math.max(0, own.length - mostOfSession + 1)))
@@ -208,7 +205,7 @@ function nameOf({ event, key }: Pick<Watched<unknown>, 'event' | 'key'>): string
   return `${event} ${key}`;
 }
 
-/** While this is unchanged, no transaction was committed: read-only transactions do not count. */
+/** The database's current snapshot. It changes with every commit, except those of read-only transactions. */
 async function committedUntil(db: Database): Promise<string> {
   const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(
     db,
@@ -218,7 +215,7 @@ async function committedUntil(db: Database): Promise<string> {
 
 type Standing = { lastSeenAt: Date; expiresAt: Date; isOnTablet: boolean; role: Role };
 
-/** The sessions among these that were neither ended nor locked. One query for everybody who watches. */
+/** The sessions, among these ids, that have neither ended nor locked. One query for everybody who watches. */
 async function standingSessions(db: Database, ids: readonly string[]): Promise<Map<string, Standing>> {
   const rows = await db
     .selectFrom('staffSessions as s')

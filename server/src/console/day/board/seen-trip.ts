@@ -41,7 +41,7 @@ export function owedBy({ facts, state }: Seen): Pence {
 
 export const startsAt = ({ date, startTime }: TripFacts) => toInstant(date, localTime(startTime));
 
-/** The time at which the trip's boat is due back, from which every part of the board counts. */
+/** The time at which the trip's boat is due back. Every part of the board uses it. */
 export function dueOf({ facts, trip }: Pick<Seen, 'facts' | 'trip'>): DueBack {
   return dueBack({
     startsAt: startsAt(facts),

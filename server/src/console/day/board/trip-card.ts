@@ -115,7 +115,7 @@ export function tripView(
   };
 }
 
-/** '' if neither the boat nor the business requires a licence. */
+/** The licence that the skipper needs; '' if neither the boat nor the business requires a licence. */
 const licenceOf = (terms: BoatTerms, { rules }: BusinessTerms) =>
   ruleOf({ ...terms, ...(rules === undefined ? {} : { rules }) }, 'licence');
 
@@ -139,7 +139,7 @@ function stampView({ at, by, event }: Stamp, names: ReadonlyMap<string, string>)
   return { at: at.toISOString(), by: nameOf(names, by), event };
 }
 
-/** Records of *Back* by which the late fee would differ from the one charged. */
+/** Records of *Back* that would change the late fee already charged. */
 function backAgainView(one: Seen, names: ReadonlyMap<string, string>): Pick<WireBoardTrip, 'backAgain'> {
   const { back, backAgain } = one.trip;
   if (back === null) return {};
@@ -188,7 +188,7 @@ function captainLight({ facts, trip }: Seen): WireBoardTrip['lights']['captain']
 function depositLight({ facts: { cardDeposit }, trip, state }: Seen): WireBoardTrip['lights']['deposit'] {
   if (isCardDepositThere(cardDeposit)) return 'held';
   if (trip.deposit !== null) return trip.deposit.returned === null ? 'held' : 'given_back';
-  // A deposit that was released before the party sailed is missing again.
+  // A deposit that was released before the party sailed counts as missing again.
   const isOver = state === 'out' || state === 'back';
   const isLetGo = cardDeposit !== null && ['letting_go', 'let_go'].includes(stateOfCardDeposit(cardDeposit));
   return isOver && isLetGo ? 'given_back' : 'none';
@@ -215,7 +215,7 @@ function depositView(deposit: Trip['deposit'], charged: Pence, names: ReadonlyMa
   };
 }
 
-/** The things missing for the trip, each with its remedy. The list is shown and prevents nothing. */
+/** The things missing for the trip, each with its remedy. The list is only shown: staff may go on without them. */
 function missingOf(
   one: Seen,
   owes: Pence,
@@ -235,7 +235,7 @@ function missingOf(
   if (trip.briefed === null) add('briefing', 'Not briefed yet.');
   if (depositLight(one) === 'none' && facts.terms.deposit > 0)
     add('deposit', hasMoney ? `No deposit yet: take ${formatGbp(facts.terms.deposit)}.` : 'No deposit yet.');
-  // If the kitchen never marks dishes, none is shown as missing.
+  // In a kitchen that never marks dishes, no dish is shown as missing.
   const toLoad = facts.made.prepared - facts.made.loaded;
   if (toLoad > 0) add('dishes', `Prepared and not loaded yet: ${counted(toLoad, 'portion')}.`);
   if (claim === undefined) {
@@ -254,8 +254,8 @@ function missingOf(
 }
 
 /**
- * A record reached us after the late fee was charged, and by it the fee is another: nobody is charged twice, a person
- * looks.
+ * Tells staff about a record that arrived after the late fee was charged and changes that fee. Staff decide, so that
+ * nobody is charged twice.
  */
 function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   const { facts, trip } = one;
@@ -281,7 +281,7 @@ function feeByOtherTimes(one: Seen): WireBoardTrip['needsYou'] {
   ];
 }
 
-/** 'Bagel is not fit: Motor cuts out' */
+/** For example: 'Bagel is not fit: Motor cuts out'. */
 function faultOf(id: number | undefined, { boats, checks }: DayFacts): string | undefined {
   const check = checks.find(({ boatId, isFit }) => boatId === id && !isFit);
   if (check === undefined) return undefined;

@@ -7,7 +7,7 @@ import { planMove } from '../boats/plan-move.ts';
 import type { ClaimFacts, DayFacts } from './day-facts.ts';
 import { type Seen, dueOf, seenTrip, startsAt } from './seen-trip.ts';
 
-/** The time at which a late boat is expected back, and until when the parties after it wait. */
+/** The time at which the late boat is expected back, and the times until which the next parties wait. */
 export function lateView(
   one: Seen,
   all: readonly Seen[],
@@ -23,7 +23,7 @@ export function lateView(
   return told !== null && comesAsTold(one, all) ? { waitsUntil: { time: told, told, isBoatBack: true } } : {};
 }
 
-/** Whether the late boat is back, but the party still comes at the later time that it was told. */
+/** Whether the late boat is back, but the party comes at the later time of our message. */
 function comesAsTold({ facts, state, boatId }: Seen, all: readonly Seen[]): boolean {
   if (state !== 'expected' && state !== 'here') return false;
   if (facts.toldToWait === null || facts.toldToWait <= facts.startTime) return false;
@@ -48,8 +48,8 @@ export function waitsOfDay(day: DayFacts, now: Date): ReadonlyMap<string, string
 }
 
 /**
- * Whether a party waits for its boat, or cannot have it: staff gave a time for the boat's return, or it left so late
- * that it is due after its booked end.
+ * Whether the party's boat is late, so that the party waits or needs another boat. A boat is late if staff gave a time
+ * for its return, or if it left so late that it is due after its booked end.
  */
 export function waitsForLate(
   { state, boatId }: Seen,

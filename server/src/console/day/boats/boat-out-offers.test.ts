@@ -50,7 +50,7 @@ const done = (who: StaffBrowser, body: object) =>
 const takeBack = (who: StaffBrowser, action: { id: string } | null) =>
   who.get(undoAction, { body: { action: action!.id, requestId: randomUUID() } });
 
-/** The rows of all tables that taking a boat out changes, except the log and the bookings' events. */
+/** The rows of all tables that change when a boat is taken out of service, except the log and the bookings' events. */
 async function everything() {
   const { rows } = await sql<{ all: unknown }>`select json_build_object(
     'bookings', (select json_agg(to_json(b) order by b.id) from bookings b),
@@ -66,7 +66,8 @@ async function everything() {
 }
 
 /**
- * Three parties at ten on three boats, the first of which paid by card, and one party at one o'clock on the first boat.
+ * Three parties at ten on three boats, and one party at one o'clock on the first boat. `isPaid`: the first party has
+ * paid by card.
  */
 async function aFullMorning({ isPaid = false } = {}) {
   jetty.site.clock.set(new Date('2027-05-03T09:00:00Z'));
@@ -80,7 +81,7 @@ async function aFullMorning({ isPaid = false } = {}) {
   return { paid, two, three, one };
 }
 
-test('a party without a boat is offered another time, its choice or a refund; each offer is undone within the minute', async () => {
+test('a party without a boat is offered another time, a choice or a refund, which can each be undone', async () => {
   const { paid, two, one } = await aFullMorning({ isPaid: true });
   const plan = await planNow();
   expect(plan).toMatchObject({
@@ -138,7 +139,7 @@ test('a party without a boat is offered another time, its choice or a refund; ea
   await done(manager, bodyOf(plan, { [paid]: { answer: 'money' } }));
   const refunds = await jetty.site.db.selectFrom('refunds').select(['amount', 'status']).execute();
   expect(refunds).toEqual([{ amount: 15_000, status: 'requested' }]);
-  // The party may be on its way: staff ring it, and the email says the same again.
+  // The party may be on its way, so staff ring it, although the email says the same.
   const { toRing } = await manager.get(getBoard, { params: { date: saturday } });
   expect(toRing).toMatchObject([{ bookingId: paid, why: 'refunded', choice: null }]);
   const [mail] = await jetty.site.mailed({ bookingId: paid, kind: 'day_cancelled' });
@@ -159,7 +160,7 @@ async function saysWhyItMoved(bookingId: string) {
   expect(mail!.textBody).not.toContain('motor');
 }
 
-test('if another party is asked for its boat instead, the first keeps its time and is told nothing', async () => {
+test('a party that gets another party’s boat keeps its time, and only the other party is told', async () => {
   const { paid, two, three } = await aFullMorning();
   const plan = await planNow([three]);
   expect(plan.moves.map(({ bookingId, to }) => [bookingId, to.id])).toContainEqual([paid, 3]);
@@ -171,14 +172,14 @@ test('if another party is asked for its boat instead, the first keeps its time a
     2,
     undefined,
   ]);
-  // The party is on the list to ring.
+  // The party that gave up its boat is on the list to ring.
   const board = await manager.get(getBoard, { params: { date: saturday } });
   expect(board.toRing).toMatchObject([{ bookingId: three, rungAt: null }]);
   await takeBack(manager, action);
   expect(await everything()).toEqual(before);
 });
 
-test('an outdated plan is refused and writes nothing; if two people use one plan, the second is told that the boat is out', async () => {
+test('a plan that is outdated or already applied is refused, and nothing is written', async () => {
   const { paid, one } = await aFullMorning();
   const plan = await planNow();
   const before = await everything();
@@ -214,7 +215,7 @@ test('an outdated plan is refused and writes nothing; if two people use one plan
   expect(await jetty.boatOf(paid)).toBeUndefined();
 });
 
-test('the undo does not bring back a party that sailed within the minute, and dock staff see no plan', async () => {
+test('an undo does not move a party that has sailed since, and dock staff see no plan', async () => {
   const { one } = await aFullMorning();
   expect(
     await dock.refused(planBoatOut, {
@@ -269,7 +270,7 @@ test('a party that has not sailed at its time gets another boat, or an offer if 
   expect(await jetty.boatOf(party)).toBeUndefined();
 });
 
-test('if a late boat breaks down, the plan leaves out the party on board, and a party that waits for another late boat keeps that boat', async () => {
+test('the plan for a late boat leaves out the party on board, and parties that wait for other late boats', async () => {
   const first = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.ten)] as const;
   const next = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.one)] as const;
   await jetty.later(30 * minute);
@@ -315,7 +316,7 @@ test('the plan shows the day without the boat, the dishes prepared for a party, 
   await jetty.site.db
     .insertInto('weatherHours')
     .values(
-      // There is no forecast for the last hours of the trip at four.
+      // The forecast ends before the last hours of the trip at four.
       [13, 14, 15, 16].map((hour) => ({
         ...said,
         hour: at(`${saturday} ${hour}:00`),

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../../platform/database/tables.ts';
 
 /**
- * The time in which a boat is out of service: a claim on the boat, like that of a booking. Moments are venue time, as
- * '2027-05-08 10:00'.
+ * The time in which a boat is out of service. It is stored as a claim on the boat, like the claim of a booking. Moments
+ * are venue time, for instance '2027-05-08 10:00'.
  */
 
 export async function insertClaim(
@@ -18,7 +18,7 @@ export async function insertClaim(
     .execute();
 }
 
-/** Undefined: the repair does not exist, or has ended. */
+/** Locks the repair and reads it. Undefined: the repair does not exist, or has ended. */
 export const lockRepair = (db: Database, repair: number) => readRepair(db, repair, sql`for update of m, a`);
 
 /** Reads the repair without a lock, to find the days to lock first. */

@@ -13,7 +13,7 @@ export async function noteCharge(db: Database, row: Row<'boatCharges'>): Promise
     .execute();
 }
 
-/** Restores the charge before, from the log, unless a later reading was recorded. */
+/** Restores the battery charge from before the action, as the log has it, unless a later reading was recorded. */
 export async function putChargeBack(
   db: Database,
   boatId: number,

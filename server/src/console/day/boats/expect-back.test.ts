@@ -21,7 +21,7 @@ beforeEach(async () => {
   await jetty.site.db.deleteFrom('mails').where('kind', '=', 'boat_late').execute();
 });
 
-/** The kitchen's orders in the order of its list: the time of each, and the end of its party's wait. */
+/** The kitchen's orders, in the order of its list: when each has to be ready, and until when its party waits. */
 async function kitchenList() {
   const { parties } = await kitchen.get(getKitchen, { params: { date: saturday } });
   return parties.map(({ bookingId, startTime, waitsUntil, readyTime, readyAt }) => {
@@ -87,12 +87,13 @@ async function aLateBoat() {
 }
 const aPartyAt = (slot: 'ten' | 'one' | 'four') => jetty.aParty(jetty.slots[slot]);
 
-test('a waiting party is told if staff choose so; nobody’s trip gets shorter, and later parties wait too', async () => {
+test('staff choose whether waiting parties are told; no trip gets shorter, and later parties wait too', async () => {
   const { late, next } = await aLateBoat();
   const four = await aPartyAt('four');
   expect(await jetty.boatOf(four)).toBe(1);
   const plan = await planOf(late, '13:00');
-  // With half an hour of turnaround the boat is ready at 13:30, and back from the next trip in time for four o'clock.
+  // After half an hour of turnaround the boat is ready at 13:30. It returns from the next trip in time for four
+  // o'clock.
   expect(plan).toMatchObject({
     boat: 'Boat 1',
     moves: [],
@@ -123,7 +124,7 @@ test('a waiting party is told if staff choose so; nobody’s trip gets shorter, 
   expect(await said()).toEqual([]);
 });
 
-test('the kitchen uses the new time of a waiting party, also once the boat is back; after an undo the booked time', async () => {
+test('the kitchen uses the new time of a waiting party, even after the boat is back', async () => {
   const { late, next } = await aLateBoat();
   const [waiting, other] = next;
   await order(waiting, other);
@@ -149,7 +150,7 @@ test('the kitchen uses the new time of a waiting party, also once the boat is ba
   expect((await jetty.card(waiting, dock)).waitsUntil).toEqual(isToldAlready);
 });
 
-test('a boat that is back drops the news that it is late, unless it has been sent; an undo restores it', async () => {
+test('when a late boat is back, unsent messages that it is late are dropped, and an undo restores them', async () => {
   const { late, next } = await aLateBoat();
   const waitsOf = async () => (await jetty.card(next[0], dock)).waitsUntil;
   await run(await bodyOf(late, '13:00', true));
@@ -172,7 +173,7 @@ test('a boat that is back drops the news that it is late, unless it has been sen
   expect(await waitsOf()).toEqual({ time: '13:30', told: '13:30' });
 });
 
-/** Takes boat 1 out for repair. */
+/** Takes boat 1 out of service. */
 const repair = (from: string, to: string) =>
   manager.run(takeBoatOut, {
     boat: 1,
@@ -181,7 +182,7 @@ const repair = (from: string, to: string) =>
     why: 'Service',
   });
 
-test('a repair after a late trip keeps its time, and no party waits for as long as the repair lasts', async () => {
+test('a repair after a late trip keeps its time, and no party waits until the repair is over', async () => {
   const late = await aPartyAt('ten');
   const four = await aPartyAt('four');
   expect([await jetty.boatOf(late), await jetty.boatOf(four)]).toEqual([1, 1]);
@@ -200,7 +201,7 @@ test('a repair after a late trip keeps its time, and no party waits for as long 
   expect(await jetty.boatOf(four)).toBe(2);
 });
 
-test('a party that would return after the repair begins is named, also on its card, and gets an offer', async () => {
+test('a party that would return after a repair begins is named in the plan, and gets an offer', async () => {
   const { late, next } = await aLateBoat();
   await repair('15:30', '16:00');
   expect((await planOf(late, '12:45')).without).toMatchObject([{ bookingId: next[0] }]);
@@ -212,13 +213,13 @@ test('a party that would return after the repair begins is named, also on its ca
   const card = await jetty.card(next[0], dock);
   expect(card.waitsUntil).toBeUndefined();
   expect(card.needsYou).toMatchObject([{ kind: 'boat_unfit' }]);
-  // The trip waits only until the repair: one that ends as the repair begins is not affected.
+  // A trip that ends when the repair begins can keep the boat.
   const query = { boat: '1', from: `${saturday}T12:40`, to: `${saturday}T15:30` };
   const { stranded } = await manager.get(planBoatOut, { query });
   expect(stranded).toMatchObject([{ bookingId: next[0], times: [{ startTime: '16:00' }] }]);
 });
 
-test('a party that could have sailed before its boat is taken out waits for the boat, however late the boat is', async () => {
+test('a party whose trip begins before its boat’s repair waits for the boat, however late it is', async () => {
   const { late, next } = await aLateBoat();
   jetty.site.clock.set(at(`${saturday} 15:40`));
   await jetty.later(0);
@@ -227,7 +228,7 @@ test('a party that could have sailed before its boat is taken out waits for the 
   expect((await jetty.card(next[0], dock)).waitsUntil).toMatchObject({ time: '16:30' });
 });
 
-test('an absent party does not wait for a late boat, and a party that would otherwise wait gets its boat', async () => {
+test('an absent party does not wait for a late boat, and the next waiting party gets the absent party’s boat', async () => {
   const { late, next } = await aLateBoat();
   jetty.site.clock.set(at(`${saturday} 13:10`));
   await jetty.later(0);
@@ -250,7 +251,7 @@ test('an absent party does not wait for a late boat, and a party that would othe
   expect(await planOf(late, '13:30')).toMatchObject({ moves: [], waits: [], without: [] });
 });
 
-test('an outdated plan is refused: if two people use one plan, the second gets a new plan', async () => {
+test('an outdated plan is refused: if two people apply one plan, the second gets a new plan', async () => {
   const { late } = await aLateBoat();
   const four = await aPartyAt('four');
   const body = await bodyOf(late, '14:30');
@@ -276,7 +277,7 @@ test('an outdated plan is refused: if two people use one plan, the second gets a
 });
 
 test.each(['command: decided', 'command: written', 'undo: written'] as const)(
-  'a server that dies at "%s" has written all or nothing, and a repeated press gets one answer',
+  'a server that dies at "%s" has written everything or nothing, and a repeated press gets the same answer',
   async (point) => {
     const { late, next } = await aLateBoat();
     const body = { ...(await bodyOf(late, '13:00', true)), requestId: randomUUID() };

@@ -20,9 +20,8 @@ import { type LoggedTold, keepTold, tellWhoWaits, toldOf } from './tell-who-wait
 import { type PartyFacts, partiesOf, plannedParty } from './parties-of-plan.ts';
 
 /**
- * Records the time at which a late boat is expected back. A party that waits for the boat gets another one or continues
- * to wait, as previewed: applying the plan searches nothing. No claim is made longer, and a party that keeps its time
- * gets no message.
+ * Records the time at which a late boat is expected back. A party that waits for the boat gets another boat or goes on
+ * waiting, as in the preview. No claim is made longer, and a party that keeps its time gets no message.
  */
 export const expectBack = command(contract.expectBack, {
   name: 'expect-back',
@@ -118,7 +117,7 @@ export const expectBack = command(contract.expectBack, {
         plan,
         tells,
         without.map((claim) => claim.bookingId),
-        // If two people apply one plan, the second must not tell everybody again.
+        // If two people apply one plan, the second action must not tell the parties again.
         before?.saidAt ?? null,
       ],
       result: {},
@@ -151,7 +150,7 @@ export const expectBack = command(contract.expectBack, {
 
 type Said = Row<'lateReturns'>;
 
-/** The parties that wait, and those that get another boat instead. Only reads. */
+/** Returns the parties that wait, and the parties that get another boat instead. Writes nothing. */
 export async function planLateForStaff(
   db: Database,
   { bookingId, expected: typed }: { bookingId: string; expected: string },
@@ -205,7 +204,7 @@ export async function planLateForStaff(
 
 type Late = { boatId: number; from: number; bookedUntil: number; readyAt: number };
 
-/** A trip of today that is out and not back. Its boat is ready after its turnaround, as after any trip. */
+/** Reads a trip of today that is out and not back. Its boat is ready after the turnaround, as after any trip. */
 async function lateTrip(
   db: Database,
   trip: Pick<Row<'bookings'>, 'id' | 'date' | 'endTime'>,
@@ -229,14 +228,14 @@ async function lateTrip(
   return { boatId, from, bookedUntil, readyAt: minutesOf(expected) + turnaround };
 }
 
-/** The later claims on its hull. */
+/** The claims on the late boat that begin after the late trip. */
 function after(claims: readonly ClaimOfDay[], { boatId, from }: Late): ClaimOfDay[] {
   return claims.filter((claim) => claim.boatId === boatId && claim.from > from && !claim.isFixed);
 }
 
 /**
- * Checks that the parties are of the locked day, and the boats in service and fit. The database checks whether each
- * boat is free, and large enough.
+ * Checks that the parties belong to the locked day, and that the boats are in service and fit. The database checks
+ * whether each boat is free and large enough.
  */
 async function requireFit(db: Database, date: LocalDate, moves: readonly Move[]): Promise<void> {
   const unfit = await unfitOn(db, date);

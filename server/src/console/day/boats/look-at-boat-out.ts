@@ -9,7 +9,7 @@ import { type BoatOut, type Day, planBoatOut } from './plan-boat-out.ts';
 import { mostSteps } from './search-day.ts';
 
 export type Boat = Pick<Row<'boats'>, 'id' | 'name'>;
-/** Venue time, as '2027-05-08 10:00'. `minute`: the present minute. */
+/** Venue times, for instance '2027-05-08 10:00'. `minute`: the present minute. */
 export type BoatOutTime = { from: string; to: string; minute: string };
 
 export type InTheWay = {
@@ -17,7 +17,7 @@ export type InTheWay = {
   date: LocalDate | null;
   reason: string | null;
   isOut: boolean;
-  /** Nobody sails on this claim any more: the trip is over, or the party has not come. */
+  /** Nobody sails on this claim any more, because the trip is over or the party has not come. */
   isOver: boolean;
   from: string;
   to: string;
@@ -42,8 +42,8 @@ export async function boatNames(db: Database): Promise<ReadonlyMap<number, strin
 const momentIn = (at: string) => ({ date: dayOf(at), time: at.slice(11) });
 
 /**
- * The claims on the boat in that time, and the earliest moment at which the boat can leave service: a party on the
- * water stays on it.
+ * Returns the claims on the boat within the given time, and the earliest moment at which the boat can leave service. A
+ * party on the water stays on the boat.
  */
 export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }: BoatOutTime) {
   const { rows } = await sql<InTheWay>`
@@ -68,7 +68,7 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
   // A party that has not sailed although its time has begun needs another boat, like parties still to come.
   const isOnIt = (row: InTheWay) => row.isOut || row.isOver;
   const onIt = rows.filter(isOnIt).reduce<InTheWay | undefined>(
-    // Of the parties that keep the boat, the one with the latest end.
+    // Finds the party that keeps the boat longest.
     (latest, row) => (row.to > (latest?.to ?? from) ? row : latest),
     undefined,
   );
@@ -81,7 +81,7 @@ export async function inTheWayOf(db: Database, boat: Boat, { from, to, minute }:
 export type DayOfPlan = { date: LocalDate; day: Day; plan: BoatOut };
 export type Look = { begins: string; onIt: InTheWay | undefined; days: DayOfPlan[] };
 
-/** Plans each day in the time for which the boat is out. `aside`: bookings that give up their boat. */
+/** Plans each day on which the boat is out of service. `aside`: bookings that give up their boat. */
 export async function lookAtBoatOut(
   db: Database,
   boat: Boat,
@@ -101,7 +101,7 @@ export async function lookAtBoatOut(
   for (const date of dates) {
     const unfit = await unfitOn(db, date);
     const day: Day = {
-      // A party that is out on this boat brings it back, late or not, before the boat leaves service.
+      // A party on the water brings this boat back, late or not, before the boat leaves service.
       claims: (await claimsOfDay(db, date, now)).filter(
         ({ boatId, isFixed }) => boatId !== boat.id || !isFixed,
       ),
@@ -116,7 +116,7 @@ export async function lookAtBoatOut(
   return { begins, onIt, days };
 }
 
-/** Minutes from the start of a day. Each whole day counts 24 hours, as the claims of a day do. */
+/** Minutes from the start of `date`. Each whole day counts as 24 hours, as in the claims of a day. */
 function minutesInto(date: LocalDate, at: string): number {
   return daysBetween(date, dayOf(at)) * 1440 + minutesOf(localTime(at.slice(11)));
 }

@@ -11,7 +11,7 @@ import { type ClaimOfDay, type Move, type Unfit, planMove } from './plan-move.ts
 
 /**
  * Gives a booking this hull, in a swap if needed. The caller has locked the day exclusively. Returns the moves, or a
- * sentence that says why it cannot. `isOutOnIt`: the party is out on this hull, fit or not.
+ * sentence that says why the booking cannot have the hull. `isOutOnIt`: the party is out on this hull, fit or not.
  */
 export async function moveClaim(
   db: Database,
@@ -33,7 +33,7 @@ export async function moveClaim(
   return plan.moves;
 }
 
-/** Undoes moves. Refuses if a claim was changed since, or if its party has gone out. */
+/** Undoes moves. Refuses if a claim was changed since, or if the claim's party has gone out. */
 export async function moveBack(db: Database, moves: readonly Move[]): Promise<void> {
   if (moves.length > 0)
     await applyMoves(
@@ -44,8 +44,8 @@ export async function moveBack(db: Database, moves: readonly Move[]): Promise<vo
 }
 
 /**
- * Deletes all claims and then inserts all, in two statements: no_double_booking refuses a single statement that swaps.
- * Deferring the constraint would break the statement that books, which names it in 'on conflict'.
+ * Deletes all claims and then inserts them, in two statements: the constraint no_double_booking would refuse a swap in
+ * one statement. The constraint cannot be deferred, because the statement that books names it in 'on conflict'.
  */
 export async function applyMoves(
   db: Database,
@@ -84,15 +84,15 @@ export async function applyMoves(
   try {
     await db.insertInto('allocations').values(moved).execute();
   } catch (error) {
-    // A repair may begin at that moment, because starting one does not wait for the lock of the day.
+    // A repair may have begun at this moment, because the start of a repair does not wait for the lock of the day.
     if (violatedConstraint(error) === 'no_double_booking') throw refusal;
-    // refuse_unfit_hull refused: more guests have joined since, or the kind of the boat has changed.
+    // The trigger refuse_unfit_hull refused: guests have joined since, or the kind of the boat has changed.
     if ((error as { code?: unknown }).code === 'SLP01') throw refusal;
     throw error;
   }
 }
 
-/** The boats that are not fit, by the opening checks of this day. */
+/** The boats that failed this day's opening checks. */
 export async function unfitOn(db: Database, date: LocalDate): Promise<Unfit> {
   const checks = await db
     .selectFrom('openingChecks')
@@ -109,8 +109,8 @@ export function readMoved(value: unknown): Move[] {
 }
 
 /**
- * All claims on boats on this day, including holds that are being paid. `now`: a boat that is out longer than booked is
- * not ready before it can be back.
+ * All claims on boats on this day, including holds that visitors are paying for. `now`: used to tell when a boat that
+ * is out too long can be back.
  */
 export async function claimsOfDay(db: Database, date: LocalDate, now?: Date): Promise<ClaimOfDay[]> {
   const { rows } = await sql<ClaimOfDay & { underway: Underway | null }>`
@@ -139,7 +139,7 @@ export async function claimsOfDay(db: Database, date: LocalDate, now?: Date): Pr
   );
 }
 
-/** When a trip is out, as JSON with instants as text. */
+/** The times of a trip that is out, as JSON: instants are text. */
 type Underway = {
   startTime: string;
   endTime: string;

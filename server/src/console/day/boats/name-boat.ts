@@ -9,7 +9,7 @@ import type { Move } from './plan-move.ts';
 
 type Moved = z.output<(typeof contract.nameBoat)['result']>;
 
-/** A booking is of a place, not a hull: boats are assigned at the jetty. */
+/** A booking reserves a place, not a hull. Staff assign boats at the jetty. */
 export const nameBoat = command(contract.nameBoat, {
   name: 'name-boat',
   kind: 'trips',

@@ -41,20 +41,20 @@ export type Stood = {
   date: LocalDate;
   startTime: LocalTime;
   endTime: LocalTime;
-  /** Its use of a coupon; null: it has none, or the coupon stays used. */
+  /** The booking's use of a coupon; null: the booking has no coupon, or the coupon stays used. */
   coupon: { id: number; isBurnt: boolean } | null;
 };
 
 /**
- * A party that loses its trip so shortly before the start may be on its way: staff ring it, in addition to the email.
+ * If a party loses its trip fewer hours than this before the start, staff also ring it, because it may be on its way.
  */
 const ringHours = 2;
 
 export type Offered = { stood: Stood; offer: Offer; name: string; paid: Pence };
 
 /**
- * Takes the boats from parties that get another offer, so that others can have the boats. The caller has locked the day
- * and the bookings. Throws 'boat_taken' if a party has changed since the plan.
+ * Deletes the claims of parties that get an offer, so that other parties can have their boats. The caller has locked
+ * the day and the bookings. Throws 'boat_taken' if a party has changed since the plan was made.
  */
 export async function letClaimsGo(db: Database, offers: readonly Offer[]): Promise<Stood[]> {
   const stood: Stood[] = [];
@@ -84,13 +84,13 @@ export async function letClaimsGo(db: Database, offers: readonly Offer[]): Promi
   return stood;
 }
 
-/** The day has changed since the plan. */
+/** The refusal of a plan that is older than the last change of the day. */
 export const stale = () =>
   new Refusal('boat_taken', {
     message: 'Something has changed on that day since the plan was made: look at it as it is now.',
   });
 
-/** Stores each party's offer, and its email. Its old claim has been deleted. */
+/** Stores each party's offer, and the email about it. The party's old claim has been deleted. */
 export async function makeOffers(
   db: Database,
   tools: Tools,
@@ -124,7 +124,7 @@ async function cancelled(
   if (hoursBefore(toInstant(party.booking.date, party.booking.startTime), ringHours) < now)
     await noteToRing(db, bookingId, 'refunded', now);
   const refund = await takeMoney(db, party.booking, now);
-  // The party has chosen already, so it gets no message that asks it to choose.
+  // The party has already chosen, so the message that asks for its choice is dropped.
   await sql`delete from mails where booking_id = ${bookingId} and kind = 'day_cancelled' and created_at = ${now}
     and attempts = 0`.execute(db);
   await sql`delete from text_messages where booking_id = ${bookingId} and kind = 'called_off' and created_at = ${now}
@@ -142,7 +142,7 @@ async function cancelled(
   return refund;
 }
 
-/** A person on the jetty, or on the way to it, does not read emails. */
+/** Puts a party on the list to ring: on the way to the jetty nobody reads emails. */
 async function noteToRing(
   db: Database,
   bookingId: string,
@@ -224,8 +224,8 @@ async function claim(
 }
 
 /**
- * Deletes the claims that offers made, so that every party can have its old claim. Throws 'cannot_undo' if a claim was
- * changed since.
+ * Deletes the claims that offers made, so that every party can get its old claim again. Throws 'cannot_undo' if a claim
+ * was changed since.
  */
 export async function takeTimesBack(db: Database, offers: readonly Offer[]): Promise<void> {
   for (const offer of offers) {
@@ -271,7 +271,7 @@ export async function putPartiesBack(
       continue;
     }
     const booking = await selectBooking(db, bookingId).executeTakeFirstOrThrow();
-    // The place is kept until `standAgain`, just as a cancellation keeps it during its minute.
+    // The place is held until `standAgain` runs, as it is while a cancellation can be undone.
     await claim(db, bookingId, boatId, during, 'cannot_undo', new Date(now.getTime() + undoSeconds * 1000));
     await standAgain(db, booking, new Date(confirmedAt), now);
     await db

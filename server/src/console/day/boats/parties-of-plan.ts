@@ -9,7 +9,7 @@ import type { Database } from '../../../platform/database/tables.ts';
 export type PartyFacts = {
   bookingId: string;
   name: string;
-  /** '' if unknown, here and in `email`. */
+  /** The phone number and the email address are '' if unknown. */
   phone: string;
   email: string;
   date: LocalDate;
@@ -18,9 +18,9 @@ export type PartyFacts = {
   packageId: number;
   slotId: number;
   guests: number;
-  /** The pence paid of its price. */
+  /** The part of the price that the party has paid, in pence. */
   paid: Pence;
-  /** Number of portions. */
+  /** The number of portions ordered. */
   ordered: number;
   made: { prepared: number };
 };

@@ -6,7 +6,10 @@ import { dayOfBooking } from '../../out-of-reach.ts';
 import { claimsOfDay, unfitOn } from './move-claims.ts';
 import { planMove } from './plan-move.ts';
 
-/** Every hull for a party: those that it may take, the party to swap with, and why it cannot have the others. */
+/**
+ * Every hull, for one party: whether the party may take the hull, with which party it would swap, or why it cannot have
+ * the hull.
+ */
 export async function placesFor(db: Database, bookingId: string, scope: Scope, now: Date) {
   const date = await dayOfBooking(db, bookingId);
   if (date === undefined) throw new Refusal('not_found');

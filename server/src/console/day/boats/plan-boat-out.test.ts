@@ -19,7 +19,7 @@ const allDay = { boatId: 1, from: 0, to: 1440 };
 const names = (claims: readonly ClaimOfDay[]) => claims.map(({ bookingId }) => bookingId);
 
 describe('a boat that is taken out of service', () => {
-  test('the plan moves a boat’s parties to boats that are free then, and moves nobody else', () => {
+  test('the plan moves a boat’s parties to boats that are free at their times, and moves nobody else', () => {
     const claims = [claim(1, 10, 12), claim(2, 10, 12), claim(1, 14, 16)];
     expect(planBoatOut({ claims, out: allDay, inService: [1, 2, 3], now: 0 })).toEqual({
       moves: [
@@ -54,13 +54,13 @@ describe('a boat that is taken out of service', () => {
     });
   });
 
-  test('the plan names the parties for which there is no boat', () => {
+  test('the plan names the parties that get no boat', () => {
     const claims = [claim(1, 10, 12), claim(2, 10, 12), claim(1, 14, 16)];
     const { stranded } = planBoatOut({ claims, out: allDay, inService: [1, 2], now: 0 });
     expect(names(stranded)).toEqual(['1 at 10']);
   });
 
-  test('the plan moves nobody who is on the water, whose time has begun, or who has no booking', () => {
+  test('the plan does not move parties on the water, parties whose time has begun, or unpaid holds', () => {
     const claims = [
       claim(1, 9, 11, { isFixed: true }),
       claim(1, 12, 14),
@@ -79,7 +79,7 @@ describe('a boat that is taken out of service', () => {
   });
 });
 
-describe('a party for which there is no boat', () => {
+describe('a party that gets no boat', () => {
   const claims = [
     claim(1, 10, 12),
     claim(2, 10, 12),
@@ -88,7 +88,7 @@ describe('a party for which there is no boat', () => {
   ];
   const day = { claims, out: allDay, inService: [1, 2, 3], now: 0 };
 
-  test('if a party gives up its boat, a party without a boat gets it, and nobody else loses theirs', () => {
+  test('if a party gives up its boat, a party without a boat gets that boat, and nobody else loses theirs', () => {
     const { stranded } = planBoatOut(day);
     expect(names(stranded)).toEqual(['1 at 10']);
     const others = whoCouldGo(day, stranded[0]!, { aside: [], without: 1 });
@@ -98,7 +98,7 @@ describe('a party for which there is no boat', () => {
     expect(asked.moves).toEqual([{ bookingId: '1 at 10', from: 1, to: 3 }]);
   });
 
-  test('if one party has to go without a boat, the plan chooses one that can be offered something', () => {
+  test('if one party must go without a boat, the plan chooses a party that can be offered another time', () => {
     const paying = [claim(1, 10, 12, { isOffered: false }), claim(2, 10, 12)];
     const { moves, stranded } = planBoatOut({ claims: paying, out: allDay, inService: [1, 2], now: 0 });
     expect(names(stranded)).toEqual(['2 at 10']);

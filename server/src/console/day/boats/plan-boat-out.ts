@@ -10,27 +10,27 @@ type Out = {
 
 export type BoatOut = {
   moves: Move[];
-  /** Parties for which no hull is left, and parties that were asked to give up theirs. */
+  /** Parties that get no hull: no hull is left for them, or staff asked them to give up theirs. */
   stranded: ClaimOfDay[];
-  /** False: the search ran out of steps, and this is the best plan found. */
+  /** False: the search ran out of steps, so there may be a better plan. */
   isProved: boolean;
 };
 
 export type Day = {
   claims: readonly ClaimOfDay[];
   out: Out;
-  /** Hulls that can be given to parties. */
+  /** The ids of hulls that parties can get. */
   inService: readonly number[];
-  /** Minutes after midnight; a party whose time has begun is not moved. */
+  /** The present time, in minutes after midnight; a party whose time has begun is not moved. */
   now: number;
-  /** Whether parties that wait for the hull can be moved although their time has begun: they have not gone out. */
+  /** Whether parties whose time has begun, and that still wait for the hull, can be moved. */
   movesWhoWait?: boolean;
 };
 
 /**
- * Finds boats for the parties of one day while a hull is out. Each party keeps its time. As few parties as possible get
- * no hull, and then as few as possible change hulls. `aside`: parties that give up their hull, so that others can have
- * it.
+ * Finds boats for the parties of one day while a hull is out of service. Each party keeps its time. As few parties as
+ * possible get no hull, and then as few as possible change hulls. `aside`: parties that give up their hull to other
+ * parties.
  */
 export function planBoatOut(
   { claims, out, inService, now, movesWhoWait = false }: Day,
@@ -48,8 +48,8 @@ export function planBoatOut(
   const movable = claims.filter((claim) => canMove(claim) && !isAside(claim));
   const parties = movable.map((claim): Party => {
     const { bookingId, boatId: own, from, to, isOffered } = claim;
-    // A party's own hull fitted when it was assigned: neither this morning's check nor a late return takes it away. Any
-    // other hull has to be ready at the party's time.
+    // A party's own hull fitted when it was assigned, so neither this morning's check nor a late return excludes it.
+    // Any other hull has to be ready at the party's time.
     const isReady = (id: number) =>
       !claims.some(
         (one) => one.boatId === id && one.from < to && from < (one.readyAt ?? one.to) && one.to <= from,
@@ -80,8 +80,8 @@ export function planBoatOut(
 }
 
 /**
- * The parties that could give up their hull to a party that gets none, each with its plan; no further party may lose
- * its hull by that.
+ * The parties that could give up their hull to a party without one, each with its plan. No third party may lose its
+ * hull.
  */
 export function whoCouldGo(
   day: Day,

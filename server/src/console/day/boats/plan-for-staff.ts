@@ -17,13 +17,15 @@ import { type DayOfPlan, findBoat, lookAtBoatOut } from './look-at-boat-out.ts';
 import { type BoatOut, type Day, whoCouldGo } from './plan-boat-out.ts';
 import type { ClaimOfDay } from './plan-move.ts';
 
-/** At the jetty nobody would read more. */
+/** The plan is read at the jetty, so its lists are short. */
 const mostTimes = 6;
 const mostOthers = 6;
 
 type PlanForStaff = DataOf<typeof planBoatOut>;
 
-/** The plan while a boat is out, and the offers for each party that gets no boat. Only reads. */
+/**
+ * Makes the plan for a boat that is out of service, and the offers for each party that gets no boat. Writes nothing.
+ */
 export async function planForStaff(
   db: Database,
   {
@@ -142,14 +144,14 @@ async function readBoats(db: Database, now: Date): Promise<ReadonlyMap<number, B
   return new Map(rows.map(({ id, name, ...kind }) => [id, { name, limits: limitsOf(house, kind) }]));
 }
 
-/** The forecast wind; empty: no forecast for that day. */
+/** The forecast wind; empty: no forecast for the day. */
 async function windOf(db: Database, date: LocalDate, now: Date): Promise<HourOfWind[]> {
   const [from, until] = spanOfDay(date);
   const forecast = await readFreshForecast(db, { from, until, now });
   return (forecast?.hours ?? []).map(({ hour, ...wind }) => ({ ...wind, hour: hour.getTime() }));
 }
 
-/** Each party's boat once the plan has been applied, from the time at which the boat leaves service. */
+/** Each party's boat after the plan has been applied, from the time at which the boat leaves service. */
 function dayWithoutIt(
   days: readonly DayOfPlan[],
   boatOf: (id: number) => { id: number; name: string },
@@ -186,7 +188,7 @@ function dayWithoutIt(
 
 type SlotOfDay = { id: number; startTime: LocalTime; endTime: LocalTime; packageIds: number[] | null };
 
-/** The slot is on sale and has not begun. Short notice is allowed here, as for sales at the jetty. */
+/** The slots of the day that are on sale and have not begun. Short notice is allowed, as for sales at the jetty. */
 async function slotsOf(db: Database, date: LocalDate, now: Date): Promise<SlotOfDay[]> {
   const { rows } = await sql<SlotOfDay>`
     select id, to_char(start_time, 'HH24:MI') as start_time, to_char(end_time, 'HH24:MI') as end_time, package_ids
@@ -196,7 +198,7 @@ async function slotsOf(db: Database, date: LocalDate, now: Date): Promise<SlotOf
 }
 
 /**
- * Times of the party's day with a boat that is free once the plan has been applied, sorted: those after its own time
+ * Times of the party's day at which a boat is free after the plan has been applied. Times after the party's own come
  * first.
  */
 function timesFor(

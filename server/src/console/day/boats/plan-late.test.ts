@@ -16,7 +16,7 @@ const claim = (boatId: number, from: number, to: number, more: Partial<ClaimOfDa
   fits: [1, 2, 3],
   ...more,
 });
-/** The plan when boat 1, due at ten, is late by these minutes. */
+/** The plan if boat 1, due at ten, is this many minutes late. */
 const late = (claims: readonly ClaimOfDay[], minutes: number, inService: readonly number[]) =>
   planLate({ claims, boatId: 1, bookedUntil: 600, readyAt: 600 + minutes, inService, now: 605 });
 const withoutOf = ({ without }: ReturnType<typeof planLate>) => without.map(({ bookingId }) => bookingId);
@@ -32,7 +32,7 @@ test('each waiting party makes the next one wait, until a gap is long enough', (
   ]);
 });
 
-test('a repair keeps its time: a party that would return after the repair begins has no boat, and parties after the repair sail', () => {
+test('a party that would return after a repair begins has no boat, and parties after the repair sail on time', () => {
   const repair = claim(1, 14, 16, { bookingId: null });
   const claims = [claim(1, 10, 12), claim(1, 12, 13.5), repair, claim(1, 16, 18)];
   const early = late(claims, 20, [1]);
@@ -44,14 +44,14 @@ test('a repair keeps its time: a party that would return after the repair begins
     [],
   ]);
   const later = late(claims, 60, [1]);
-  // The next trip waits and is shorter, so it is back in time.
+  // The next trip also waits, but it is shorter, so it is back in time.
   expect([waitsOf(later), withoutOf(later)]).toEqual([[['1 at 10', 60]], ['1 at 12']]);
   const inRepair = late(claims, 300, [1]);
   expect([waitsOf(inRepair), withoutOf(inRepair)]).toEqual([[], ['1 at 10', '1 at 12']]);
   expect(withoutOf(late([claim(1, 20, 22)], 14 * 60, [1]))).toEqual(['1 at 20']);
 });
 
-test('a party that can get another boat in time does not wait, and neither do the next ones', () => {
+test('a party that can get another boat in time does not wait, and neither do the parties after it', () => {
   const claims = [claim(1, 10, 12), claim(1, 12, 14), claim(2, 12, 13)];
   const plan = late(claims, 20, [1, 2]);
   expect(plan.moves).toEqual([{ bookingId: '1 at 10', from: 1, to: 2 }]);
@@ -70,7 +70,7 @@ test('a waiting party whose time has begun can get another boat; a party on the 
   expect(late(claims, 90, [1, 2, 3]).moves).toEqual([{ bookingId: '1 at 10', from: 1, to: 3 }]);
 });
 
-test('an absent party neither waits nor delays anybody, and a party that would otherwise wait gets its boat', () => {
+test('an absent party neither waits nor delays anybody, and the next waiting party gets the absent party’s boat', () => {
   const absent = { hasNotCome: true };
   expect(waitsOf(late([claim(1, 10, 12, absent), claim(1, 12, 14)], 60, [1]))).toEqual([]);
   expect(waitsOf(late([claim(1, 10, 12, absent), claim(1, 12, 14)], 130, [1]))).toEqual([['1 at 12', 10]]);
@@ -83,12 +83,12 @@ test('an absent party neither waits nor delays anybody, and a party that would o
       { bookingId: '2 at 10', from: 2, to: 1 },
     ],
   ]);
-  // The late trip occupies that boat, so there is no room for the claim of the party that has not come.
+  // The late trip still occupies boat 1, so the claim of the absent party cannot move to that boat.
   const noRoom = late([claim(1, 10, 12), claim(2, 9, 12, absent)], 60, [1, 2]);
   expect([waitsOf(noRoom), noRoom.moves]).toEqual([[['1 at 10', 60]], []]);
 });
 
-test('no party on another boat waits, on any day; a waiting party sails when its boat is back', () => {
+test('on random days only parties of the late boat wait, and each sails when the boat is back', () => {
   for (let seed = 1; seed <= 200; seed += 1) {
     const random = randomFrom(seed);
     const claims: ClaimOfDay[] = [];
@@ -111,7 +111,7 @@ test('no party on another boat waits, on any day; a waiting party sails when its
       boatId: moves.find(({ bookingId: moved }) => moved === one.bookingId)?.to ?? one.boatId,
     }));
     expect(waits.every(({ claim: { boatId, hasNotCome } }) => boatId === 1 && !hasNotCome)).toBe(true);
-    // Applying the plan finds the same parties once its moves are written.
+    // After the plan's moves have been written, the same parties wait.
     const rows = then.filter(({ boatId }) => boatId === 1);
     const alone = waitsAfter(rows, 600 + minutes);
     const words = (all: Pick<typeof alone, 'waits' | 'without'>) => ({

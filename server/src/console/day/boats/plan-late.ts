@@ -9,14 +9,14 @@ type Stretch = { bookingId: string | null; from: number; to: number; hasNotCome:
 /** `from`: the party's new start, in minutes after midnight. */
 export type Wait<C extends Stretch> = { claim: C; from: number };
 
-/** `readyAt`: when the hull is ready after the last party that waits. */
+/** `readyAt`: when the hull is ready again after the last waiting party. */
 export type Waits<C extends Stretch> = { waits: Wait<C>[]; without: C[]; readyAt: number };
 
 /**
- * The parties that wait for a hull that is ready at `readyAt`, with their new starts: each sails for its booked length,
- * so a party that waits delays the next one, until the end of the day. A repair keeps its time: a party that could not
- * be back before the next repair is in `without`. A party that has not come needs no boat. `claims`: all claims on the
- * hull after the late trip.
+ * The parties that wait for a hull that is ready at `readyAt`, with their new starts. Each party sails for its booked
+ * length, so a waiting party delays the next one. A repair keeps its time: a party that could not return before the
+ * next repair is in `without`. A party that has not come needs no boat. `claims`: all claims on the hull after the late
+ * trip.
  */
 export function waitsAfter<C extends Stretch>(claims: readonly C[], readyAt: number): Waits<C> {
   const waits: Wait<C>[] = [];
@@ -42,8 +42,8 @@ const dayEnds = 24 * 60;
 type Underway = { date: LocalDate; dueAt: Date; expectedAt: Date | null; turnaround: number };
 
 /**
- * When a hull that is out can be used again, in minutes after midnight: at the time due, or the time that staff have
- * given since; never before now.
+ * When a hull that is out can be used again, in minutes after midnight: at the time due, or at the later time that
+ * staff have given; never before now.
  */
 export function readyOnceBack({ date, dueAt, expectedAt, turnaround }: Underway, now: Date): number {
   const back = venueDateTime(new Date(Math.max((expectedAt ?? dueAt).getTime(), now.getTime())));
@@ -51,10 +51,10 @@ export function readyOnceBack({ date, dueAt, expectedAt, turnaround }: Underway,
 }
 
 export type LateDay = {
-  /** All claims except that of the late party. */
+  /** All claims of the day, except the claim of the late party. */
   claims: readonly ClaimOfDay[];
   boatId: number;
-  /** When the claim of the late party ends, as sold. */
+  /** When the claim of the late party ends, as it was sold. */
   bookedUntil: number;
   readyAt: number;
   inService: readonly number[];
@@ -64,9 +64,9 @@ export type LateDay = {
 type LatePlan = Omit<Waits<ClaimOfDay>, 'readyAt'> & { moves: Move[]; isProved: boolean };
 
 /**
- * Lets as few parties as possible wait, and then as few as possible change boats. Only parties of the late hull wait,
- * and only if no other hull is ready in time. The boat of a party that has not come can be used: the claim of that
- * party moves to another hull.
+ * Makes a plan in which as few parties as possible wait, and then as few as possible change boats. Only parties of the
+ * late hull wait, if no other hull is ready in time. A party can get the boat of a party that has not come: the claim
+ * of the absent party moves to another hull.
  */
 export function planLate(day: LateDay): LatePlan {
   const plan = planFor(
@@ -82,8 +82,8 @@ export function planLate(day: LateDay): LatePlan {
 }
 
 /**
- * Moves the claims of parties that have not come, so that others can have their boats. Undefined: one of these claims
- * finds no room.
+ * Moves the claims of absent parties, so that other parties can have their boats. Undefined: no other hull is free for
+ * one of these claims.
  */
 function movesOfAbsent(
   { claims, boatId: lateBoat, bookedUntil, inService }: LateDay,
@@ -114,13 +114,13 @@ function movesOfAbsent(
 }
 
 function planFor({ boatId, readyAt, inService, now }: LateDay, all: readonly ClaimOfDay[]): LatePlan {
-  // A party on another boat keeps a boat for its own time.
+  // A party on another boat must have a boat at its own time.
   const claims = all.map((claim) => ({ ...claim, isOffered: claim.boatId === boatId }));
   const own = claims.filter((claim) => claim.boatId === boatId);
   const repairs = own.filter(({ bookingId }) => bookingId === null);
   const others = (waiting: readonly ClaimOfDay[]) =>
     claims.filter((claim) => !waiting.includes(claim) && !repairs.includes(claim));
-  // A party whose whole time is over needs no other boat.
+  // A party whose booked time is over needs no other boat.
   let waiting = own.filter(({ bookingId, isFixed, to }) => bookingId !== null && !isFixed && to <= now);
   for (;;) {
     const { waits, without, readyAt: to } = waitsAfter([...waiting, ...repairs], readyAt);

@@ -10,30 +10,31 @@ export type Claim = {
   firstName: string | null;
   /** The start of the trip itself, without turnaround. */
   startTime: string | null;
-  /** The party has gone out, so nobody moves this claim. */
+  /** The party has gone out on the hull, so the claim cannot move. */
   isFixed: boolean;
-  /** Staff have recorded a no-show: the boat is at the jetty, and nobody waits for it. */
+  /** Staff have recorded a no-show: the boat is at the jetty, and this party does not need it. */
   hasNotCome: boolean;
 };
 
 export type ClaimOfDay = Claim & {
-  /** True for a booking, which can be offered another time; false while somebody is paying for it, or for a move. */
-  isOffered: boolean;
   /**
-   * When the hull can be used again after this claim: later than `to` while the boat is out and late. Left out: `to`.
+   * True for a booking, which can be offered another time. False while somebody is paying for the booking or for a
+   * move.
    */
+  isOffered: boolean;
+  /** When the hull can be used again, if the boat is out and late. Left out: at `to`. */
   readyAt?: number;
 };
 
 export type Move = { bookingId: string; from: number; to: number };
 export type Plan = { moves: Move[]; swapsWith: Claim[] } | { sentence: string };
 
-/** The faults of each hull that is not fit today, from the opening check. */
+/** The hulls that failed today's opening check, each with its fault. */
 export type Unfit = ReadonlyMap<number, string>;
 
 /**
- * How a party can get this hull: if the hull is free, directly; otherwise in a swap with the parties that have it, if
- * every party fits its new hull. Nobody gets a hull that is unfit or does not suit them.
+ * How a party can get this hull. A free hull is assigned directly. Otherwise the party swaps with the parties that have
+ * the hull, if every party fits its new hull. No party gets a hull that is unfit or does not suit it.
  */
 export function planMove(
   claims: readonly Claim[],

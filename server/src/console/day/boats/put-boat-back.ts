@@ -17,9 +17,8 @@ import { fullName } from '../lock-trip.ts';
 import { asText, dayOf, insertClaim, lockRepair, momentOf, rangeOf, readRepair } from './boat-repairs.ts';
 
 /**
- * Ends a repair early: the rest of its time is on sale again. A party that was given another boat keeps that boat. A
- * party that lost its place and has not chosen yet comes first, as when a time is opened again: its place is kept
- * before anybody else can buy it.
+ * Ends a repair early: the rest of its time is on sale again. A party that was given another boat keeps that boat. For
+ * a party that lost its place and has not chosen yet, the old place is reserved before anybody else can buy it.
  */
 export const putBoatBack = command(contract.putBoatBack, {
   name: 'put-boat-back',
@@ -31,8 +30,7 @@ export const putBoatBack = command(contract.putBoatBack, {
     const found = await lockRepair(db, repair);
     if (found === undefined || found.to <= minute)
       throw new Refusal('invalid', { message: 'This boat is back already.' });
-    // A boat taken out in this very minute counts as out, so that the preview stays true if a minute passes before the
-    // press.
+    // A boat taken out of service in this very minute counts as out, so that the preview is still true a minute later.
     const hasBegun = found.from <= minute;
     const wasOut = found.from < minute;
     const rest = rangeOf(hasBegun ? minute : found.from, found.to);
@@ -107,7 +105,7 @@ export const putBoatBack = command(contract.putBoatBack, {
   },
 });
 
-/** Locks the days exclusively, so that no place is sold before the old places are kept. */
+/** Locks the days exclusively, so that no place is sold before the old places are reserved. */
 async function lockDaysOf(db: Database, repair: number, minute: string): Promise<void> {
   const found = await readRepair(db, repair);
   if (found === undefined) return;
@@ -115,7 +113,7 @@ async function lockDaysOf(db: Database, repair: number, minute: string): Promise
   await lockDaysToStop(db, { date: from, isUntilFurtherNotice: dayOf(found.to) > from });
 }
 
-/** Says what happens to the place that a party lost. */
+/** A sentence that says whether a party's lost place is reserved. */
 function placeWords(outcome: Outcome): string {
   return outcome.kind === 'kept'
     ? `its place is kept until ${venueDateTime(outcome.until).time}`

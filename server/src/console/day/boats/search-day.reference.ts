@@ -1,6 +1,6 @@
 /**
- * A second implementation of the search for the parties of a day, for tests only: it tries every arrangement, party by
- * party in their order, and treats a hull as a list of minutes to cross out. It shares no code with search-day.ts.
+ * A second implementation of the search in search-day.ts, for tests only. It tries every arrangement of parties, and
+ * treats a hull as a list of minutes to cross out. It shares no code with search-day.ts.
  */
 type Wish = { from: number; to: number; own: number; hulls: readonly number[]; mustSail: boolean };
 
@@ -20,7 +20,7 @@ export function bestByTrying(
   };
   const all = [...standing, ...wishes];
   const marks = [...new Set(all.flatMap(({ from, to }) => [from, to]))].toSorted((a, b) => a - b);
-  // Nothing changes between two marks, so each stretch between marks counts as one minute.
+  // Nothing changes between two marks, so the time between them counts as one minute.
   const stretch = ({ from, to }: { from: number; to: number }) =>
     marks.filter((mark) => mark >= from && mark < to);
   for (const one of standing) for (const minute of stretch(one)) minutesOf(one.boatId).add(minute);

@@ -4,12 +4,12 @@ import { type BoatDay, randomBoatDay } from '../../../testing/random-boat-days.t
 import { bestByTrying } from './search-day.reference.ts';
 import { type DayPlan, searchDay } from './search-day.ts';
 
-/** npm test runs one in a hundred; npm run prove boat-plans runs all, and a fresh seed. */
+/** `npm test` searches one random day in a hundred; `npm run prove boat-plans` searches all, with a new seed. */
 const howMany = Number(process.env.BOAT_PLANS ?? 100);
 const firstSeed = Number(process.env.BOAT_PLANS_SEED ?? 1);
 const dayOf = (seed: number) => randomBoatDay(randomFrom(seed), { hulls: 6, parties: 11 });
 
-/** The cost of the plan, and its faults. */
+/** Counts the cost of the plan, and its faults. */
 function judge({ parties, standing }: BoatDay, { hulls }: DayPlan) {
   const counted = { without: 0, mustHave: 0, changes: 0 };
   const taken = [...standing];
@@ -30,7 +30,7 @@ function judge({ parties, standing }: BoatDay, { hulls }: DayPlan) {
 }
 
 test(
-  `the plans for ${howMany} random days of up to six boats of three kinds leave as few parties as possible without a boat, and change as few as possible`,
+  `plans for ${howMany} random days leave as few parties as possible without a boat, and then change as few as possible`,
   () => {
     const ends = { searched: 0, changed: 0, without: 0, mustHave: 0 };
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {
@@ -55,7 +55,7 @@ test(
   600_000 + howMany * 1_000,
 );
 
-test('a search that runs out of steps can be worse than the best plan, and reports that', () => {
+test('a search that runs out of steps says that its plan may not be the best', () => {
   let worse = 0;
   for (let seed = 1; seed <= 60; seed += 1) {
     const day = dayOf(seed);
@@ -70,7 +70,7 @@ test('a search that runs out of steps can be worse than the best plan, and repor
   expect(worse).toBeGreaterThan(0);
 });
 
-test('the same rows give the same plan, in any order; the limit of steps holds on the largest day', () => {
+test('the same rows in any order give the same plan, and the largest day stays within the limit of steps', () => {
   const { parties, standing } = randomBoatDay(randomFrom(5), { hulls: 20, parties: 80 });
   const one = searchDay(parties, standing, 20_000);
   const other = searchDay(parties.toReversed(), standing.toReversed(), 20_000);

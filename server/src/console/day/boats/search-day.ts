@@ -1,44 +1,44 @@
-/** A time on one hull, in minutes after midnight, including the turnaround. */
+/** A time on one hull, in minutes after midnight. It includes the turnaround. */
 export type Taken = { boatId: number; from: number; to: number };
 
 export type Party = {
   id: string;
   from: number;
   to: number;
-  /** The hull that the party has; keeping it costs nothing. */
+  /** The hull that the party has. If the party keeps the hull, the cost is 0. */
   own: number;
-  /** The hulls that the party could have, its own or not, in the order in which they are tried. */
+  /**
+   * The hulls that the party could have, in the order in which the search tries them. Its own hull may be one of them.
+   */
   hulls: readonly number[];
   /**
-   * The party cannot be offered anything else, for instance because it is still paying: it loses its hull only if there
-   * is no other way.
+   * The party cannot be offered another time, for instance because it is still paying. It loses its hull only if every
+   * other plan is impossible.
    */
   mustSail: boolean;
 };
 
 export type DayPlan = {
-  /** The hull of each party; null: none found. */
+  /** The hull of each party; null: the party gets no hull. */
   hulls: ReadonlyMap<string, number | null>;
-  /** False: the search ran out of steps, and this is the best plan found. */
+  /** False: the search ran out of steps, so there may be a better plan. */
   isProved: boolean;
   steps: number;
 };
 
-/**
- * As many steps as take 200 ms on the bench. A limit of steps, not of time, gives the same plan on a busy machine too.
- */
+/** The steps that take 200 ms on the bench. A limit in steps, not in time, gives the same plan on a busy machine. */
 export const mostSteps = 150_000;
 
-/** One number for both costs: a party without a hull costs more than any number of changes. */
+/** One number expresses both costs: a party without a hull costs more than any number of changes. */
 const without = 10_000;
 const withoutThatMust = without * 10_000;
 
 type State = { until: readonly number[]; cost: number; hull: number | null; before: State | undefined };
 
 /**
- * Assigns hulls to parties: fewest parties without a hull, then fewest changes. Goes through the parties in the order
- * of their starts, and keeps every state of the hulls that is possible at that moment, with the cheapest way to reach
- * it. If there are more states than steps, it keeps the cheapest.
+ * Assigns hulls to parties: fewest parties without a hull, then fewest changes. Takes the parties in the order of their
+ * starts. After each party it stores every possible state of the hulls with its lowest cost. If there are more states
+ * than steps, it stores only the cheapest.
  */
 export function searchDay(parties: readonly Party[], standing: readonly Taken[], limit = mostSteps): DayPlan {
   const sorted = parties.toSorted((a, b) => a.from - b.from || b.to - a.to || compare(a.id, b.id));
@@ -82,7 +82,7 @@ export function searchDay(parties: readonly Party[], standing: readonly Taken[],
       states = states.toSorted((a, b) => a.cost - b.cost).slice(0, most);
     }
   }
-  // Every remaining state costs less than the first plan; dearer ones were dropped.
+  // Every remaining state costs less than the first plan, because dearer states were dropped.
   const found = states.reduce<State | undefined>(
     (cheapest, one) => (cheapest === undefined || one.cost < cheapest.cost ? one : cheapest),
     undefined,
@@ -102,7 +102,9 @@ function costOf({ own, mustSail }: Party, hull: number | null): number {
   return hull === own ? 0 : 1;
 }
 
-/** For each party, a lower bound on the cost of it and all later parties: as if each were alone on the day. */
+/**
+ * For each party, a lower bound on the cost of this party and all later ones, as if each party were alone on the day.
+ */
 function restCosts(parties: readonly Party[], free: readonly (readonly number[])[]): number[] {
   const costs = [0];
   for (const [index, party] of [...parties.entries()].toReversed()) {
@@ -113,7 +115,7 @@ function restCosts(parties: readonly Party[], free: readonly (readonly number[])
   return costs;
 }
 
-/** A lower bound: at the moment of highest demand, this many parties get no hull in any arrangement. */
+/** A lower bound of the cost: the parties that get no hull at the moment of highest demand, in any arrangement. */
 function crowdCost(parties: readonly Party[], free: readonly (readonly number[])[]): number {
   let most = 0;
   for (const { from } of parties) {
@@ -122,7 +124,8 @@ function crowdCost(parties: readonly Party[], free: readonly (readonly number[])
     );
     most = Math.max(most, there.length - matched(there));
   }
-  // Still a lower bound: a party with a hull may cost a change, and a party that must sail costs more than `without`.
+  // The true cost may be higher: a party with a hull may change hulls, and a party that must sail costs more than
+  // `without`.
   return most * without;
 }
 
@@ -142,8 +145,8 @@ function matched(wants: readonly (readonly number[])[]): number {
 }
 
 /**
- * The best of three quick plans: every party stays that can; the day is packed anew, own hulls first; or the hull with
- * the shortest gap first.
+ * The best of three quick plans. One leaves every party on its own hull if possible. Two assign all hulls anew: own
+ * hulls first, or the hull with the shortest gap first.
  */
 function bestOfGreedy(parties: readonly Party[], free: readonly (readonly number[])[]) {
   const stay = pack(parties, free, ({ own }) => [own], []);
@@ -179,7 +182,7 @@ function pack(
   });
 }
 
-/** Of the free hulls, the one that came back last comes first. */
+/** Sorts the free hulls: the hull that came back last is first. */
 function tightestFirst(party: Party, hulls: readonly number[], taken: readonly Taken[]): readonly number[] {
   const gap = (id: number) =>
     party.from -

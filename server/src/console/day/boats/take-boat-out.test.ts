@@ -29,7 +29,7 @@ const effectOf = async (words: object) =>
   (await manager.get(takeBoatOut, { body: { ...words, requestId: randomUUID() } })).effect;
 const repairs = async () => (await manager.get(getSold)).boats[0]!.repairs;
 
-test('the parties of a boat taken out get other boats at the same time; a press puts the boat in service again', async () => {
+test('the parties of a boat taken out get other boats at the same times', async () => {
   const [ten, four] = [await jetty.aParty(jetty.slots.ten), await jetty.aParty(jetty.slots.four)];
   expect([await jetty.boatOf(ten), await jetty.boatOf(four)]).toEqual([1, 1]);
   expect(await effectOf(until('14:00'))).toEqual({
@@ -48,8 +48,7 @@ test('the parties of a boat taken out get other boats at the same time; a press 
   expect(await manager.refusedRun(takeBoatOut, until('12:00'))).toMatchObject({
     message: expect.stringContaining('Boat 1 is out already'),
   });
-  // The plan for a boat that is already out names the end of that time, so that nobody presses in vain; a time that
-  // begins as that one ends is free.
+  // The refusal names the time for which the boat is already out. A time that begins when this one ends is free.
   expect(await manager.refusedRun(takeBoatOut, until('18:00', '12:00'))).toMatchObject({
     outAlready: { from: { date: saturday, time: '09:30' }, to: { date: saturday, time: '14:00' } },
   });
@@ -63,7 +62,7 @@ test('the parties of a boat taken out get other boats at the same time; a press 
   });
 });
 
-test('staff can answer for a party without a boat until it has chosen, and the party gets the boat first when it is back', async () => {
+test('staff can answer for a party without a boat, and the party gets its place back first when the boat returns', async () => {
   for (const slot of [jetty.slots.ten, jetty.slots.one]) for (const _ of [1, 2, 3]) await jetty.aParty(slot);
   const query = { boat: '1', from: `${saturday}T09:30`, to: `${saturday}T15:30` };
   const { stranded } = await manager.get(planBoatOut, { query });
@@ -75,7 +74,7 @@ test('staff can answer for a party without a boat until it has chosen, and the p
   const putBack = { repair: repair!.repair };
   expect(await manager.refusedRun(putBoatBack, putBack)).toMatchObject({ code: 'being_changed' });
   await jetty.later(2 * minute);
-  // Staff have rung, and the party has not decided: it remains listed with its options, on the page of its booking too.
+  // Staff have rung, but the party has not decided, so the list and the booking's page still show its options.
   await manager.run(ringParty, { bookingId: soon });
   const rows = async () => {
     const { toRing = [] } = await dock.get(getBoard, { params: { date: saturday } });
@@ -129,7 +128,7 @@ test('staff can answer for a party without a boat until it has chosen, and the p
   expect((await rows()).has(soon)).toBe(false);
 });
 
-test('a party for which there is no other boat is named, and nothing is changed', async () => {
+test('a party without another boat is named, and nothing is changed', async () => {
   const parties = [
     await jetty.aParty(jetty.slots.ten),
     await jetty.aParty(jetty.slots.ten),
@@ -155,7 +154,7 @@ test('a party on the water keeps its boat', async () => {
   await dock.run(recordBack, jetty.event(party));
 });
 
-test('taking a boat out and putting it back are both undone within their minute', async () => {
+test('taking a boat out and putting it back can each be undone within the minute', async () => {
   const party = await jetty.aParty(jetty.slots.ten);
   await jetty.undo(manager, takeBoatOut, until('14:00'));
   expect(await repairs()).toEqual([]);

@@ -32,14 +32,14 @@ import {
 import { partiesOf } from './parties-of-plan.ts';
 import type { Move } from './plan-move.ts';
 
-/** The longest time; for longer, the boat can be set out of service. */
+/** The most days for which a boat can be taken out. For a longer time, staff set the boat out of service. */
 const mostDays = 366;
 
 /**
- * Takes a boat out for a while. Parties keep their times on other boats; a party without a boat gets the plan's offer.
- * Applies the plan that was previewed: it is checked and written, and nothing is searched. Without a previewed plan,
- * one is made here; if it leaves a party without a boat, nothing is changed and that party is named. A party on the
- * water stays on the boat, which is out of service once it is back.
+ * Takes a boat out of service for a while. Parties keep their times on other boats; a party without a boat gets the
+ * plan's offer. The command checks and writes the previewed plan. Without a preview it makes a plan; if that leaves a
+ * party without a boat, it names the party and changes nothing. A party on the water stays on the boat, which leaves
+ * service once it is back.
  */
 export const takeBoatOut = command(contract.takeBoatOut, {
   name: 'take-boat-out',
@@ -58,7 +58,7 @@ export const takeBoatOut = command(contract.takeBoatOut, {
       throw new Refusal('invalid', { message: 'For longer than a year, take it out of service instead.' });
     const boat = await findBoat(db, String(boatId));
     const from = wanted < minute ? minute : wanted;
-    // Until the transaction ends, nobody can buy or be given this boat.
+    // Until the transaction ends, this boat can be neither sold nor assigned.
     await lockDaysToStop(db, { date: dayOf(from), isUntilFurtherNotice: dayOf(to) > dayOf(from) });
     const free = await freePlaces(db, from, to, now);
     const time = { from, to, minute };
@@ -134,7 +134,7 @@ export const takeBoatOut = command(contract.takeBoatOut, {
       // The reason is personal data: it may name a person.
       personal: { before: {}, after: { reason } },
       ...(calledOff === 0 ? {} : { calledOff: { parties: calledOff, price: priceOfOffers(offered) } }),
-      // Without the id, which is new in each preview, and without the present minute.
+      // The basis leaves out the repair's id, which is new in each preview, and the present minute.
       basis: [
         boat.id,
         wanted,
@@ -167,12 +167,12 @@ export const takeBoatOut = command(contract.takeBoatOut, {
 
 type Plan = { moves: readonly Move[]; offers: readonly Offer[] };
 
-/** A list from the log; actions from before offers existed have none. */
+/** Reads a list from the log. Older actions have no list of offers. */
 function listOf<T>(value: unknown): T[] {
   return Array.isArray(value) ? (value as T[]) : [];
 }
 
-/** Makes the plan here if none was previewed: at the terminal. */
+/** Makes the plan for the terminal, which has no preview. */
 async function planHere(db: Database, boat: Boat, time: BoatOutTime, now: Date): Promise<Plan> {
   const { days } = await lookAtBoatOut(db, boat, time, now);
   const stranded = days.flatMap(({ plan }) => plan.stranded.flatMap(({ bookingId }) => bookingId ?? []));
@@ -187,10 +187,9 @@ async function planHere(db: Database, boat: Boat, time: BoatOutTime, now: Date):
 }
 
 /**
- * Checks the plan: every party that has the boat in that time is in it, none is from a day that is not locked, and
- * every boat that it gives is in service and fit. The rows and their triggers check the rest as they are written.
- * Returns the time at which the boat can leave service, and the parties that have no boat although their time has
- * begun.
+ * Checks that the plan includes every party that has the boat in that time and no party of an unlocked day, and that
+ * its boats are in service and fit. The database checks the rest when the rows are written. Returns the time at which
+ * the boat can leave service, and the parties that have no boat although their time has begun.
  */
 async function requirePlanFits(
   db: Database,
@@ -219,7 +218,7 @@ async function requirePlanFits(
   return { begins, begun: begun.flatMap(({ bookingId }) => bookingId ?? []) };
 }
 
-/** The bookings by id, read before any of their rows is changed. */
+/** The bookings by id, read before any of them is changed. */
 async function lockInOrder(db: Database, { moves, offers }: Plan): Promise<void> {
   const ids = [...moves, ...offers].map(({ bookingId }) => bookingId);
   if (ids.length === 0) return;
@@ -258,7 +257,7 @@ async function writeRepair(
   return id;
 }
 
-/** For each slot on sale in that time: how many boats are free. */
+/** The number of free boats for each slot on sale in that time. */
 async function freePlaces(
   db: Database,
   from: string,
@@ -280,7 +279,7 @@ async function freePlaces(
   return new Map(rows.map(({ id, places }) => [id, places]));
 }
 
-/** '12 June, 10:00, Ada Byron' */
+/** Each party by booking id: '12 June, 10:00, Ada Byron'. */
 async function namesOf(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const parties = await partiesOf(db, ids);
   return new Map(

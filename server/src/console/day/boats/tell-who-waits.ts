@@ -10,7 +10,7 @@ import type { Actor, Tools } from '../../command/command.ts';
 
 type Told = Row<'toldToWait'>;
 
-/** A row of `told_to_wait` as the log has it. */
+/** A row of the table `told_to_wait`, as the log stores it. */
 export type LoggedTold = Told & Record<string, string>;
 
 type Speaker = Pick<Tools, 'business' | 'publicUrl' | 'now'>;
@@ -28,7 +28,7 @@ export async function keepTold(db: Database, row: Told): Promise<void> {
     .execute();
 }
 
-/** Tells each party that we wait for it until the given time. Returns what each was told before. */
+/** Tells each party that we wait for it until the given time. Returns the earlier messages to these parties. */
 export async function tellWhoWaits(
   db: Database,
   actor: Actor,
@@ -66,10 +66,10 @@ async function say(
   }
 }
 
-/** News to one party that was dropped before it was sent. Holds no personal data. */
+/** A message to one party that was dropped before it was sent. Contains no personal data. */
 export type DroppedWait = {
   bookingId: string;
-  /** The `expectBack` that caused it, and the end of its undo. */
+  /** The `expectBack` action that sent the message, and the end of its undo. */
   action: number;
   until: string | null;
   by: Way[];
@@ -77,8 +77,8 @@ export type DroppedWait = {
 };
 
 /**
- * Drops the news to the parties that wait for this late trip, as far as it has not been sent: the boat is back. A party
- * that no news has reached counts as told what it was told before, if anything.
+ * Drops the unsent messages to parties that wait for this late trip, because its boat is back. A party whose message
+ * was dropped keeps the time of its earlier message, or none.
  */
 export async function dropUnsentWaits(db: Database, lateBookingId: string): Promise<DroppedWait[]> {
   const { rows } = await sql<{
@@ -123,7 +123,7 @@ export async function dropUnsentWaits(db: Database, lateBookingId: string): Prom
   return dropped;
 }
 
-/** Whether the other half of the news, email or text, has been sent or is being sent. */
+/** Whether an email or a text message of this action to the party has been sent, or is being sent. */
 async function hasLeft(db: Database, bookingId: string, action: number): Promise<boolean> {
   const { rows } = await sql`
     select from mails where booking_id = ${bookingId} and action_id = ${action}
@@ -133,13 +133,13 @@ async function hasLeft(db: Database, bookingId: string, action: number): Promise
   return rows.length > 0;
 }
 
-/** For the undo of *Back*: the dropped news waits again, as part of the action that caused it. */
+/** Called when *Back* is undone: the dropped message waits again, as part of the action that sent it. */
 export async function sayWaitsAgain(
   db: Database,
   dropped: readonly DroppedWait[],
   tools: Speaker,
 ): Promise<void> {
-  // The oldest first, so that each party counts as told what it was told last.
+  // Restores the oldest message first, so that the latest one counts as the party's time.
   for (const { bookingId, action, until, by, told } of dropped.toReversed()) {
     await keepTold(db, { ...told, toldAt: new Date(told.toldAt) });
     await asPartOfAction(db, { action, until }, () =>

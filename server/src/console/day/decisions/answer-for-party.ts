@@ -11,8 +11,8 @@ import { command } from '../../command/command.ts';
 import { type LockedTrip, fullName, lockTrips } from '../lock-trip.ts';
 
 /**
- * Staff record a party's choice, made on the phone or at the jetty. Another time takes effect at once, like every move
- * by staff (docs/decisions/0065); the refund waits for the minute in which the answer can be undone.
+ * Records a party's choice, made on the phone or at the jetty. Another time takes effect at once, like every move by
+ * staff (docs/decisions/0065). The refund waits until the answer can no longer be undone.
  */
 export const answerForParty = command(contract.answerForParty, {
   name: 'answer-for-party',
@@ -20,7 +20,7 @@ export const answerForParty = command(contract.answerForParty, {
   bookingOf: async (_db, { bookingId }) => bookingId,
   isFinal: ({ slotId }) => slotId !== undefined,
   async handler(db, actor, { bookingId, slotId }, { now }) {
-    // Locks the booking's day and that of the slot, before the booking.
+    // Locks the day of the booking and the day of the slot, before the booking itself.
     await sql`select lock_days(array[(select date from bookings where id = ${bookingId}),
       (select date from slots where id = ${slotId ?? null})])`.execute(db);
     const before = await readOffer(db, bookingId);
@@ -42,7 +42,7 @@ export const answerForParty = command(contract.answerForParty, {
       ...(answer.kind === 'slot' ? { wakes: ['mail'] as const } : {}),
     };
   },
-  /** Opens the choice again. The refund had not been sent. */
+  /** Lets the party choose again. The refund has not been sent. */
   async undo(db, _actor, { subject, before, at }, { now }) {
     await lockTrips(db, [subject.id], { isAlone: false });
     const { numUpdatedRows } = await db
@@ -56,7 +56,7 @@ export const answerForParty = command(contract.answerForParty, {
       .where('offerUntil', 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw new Refusal('cannot_undo');
-    // The old place of the booking is kept for the party again, until the same time as before.
+    // The booking's old place is reserved for the party again, until the same time as before.
     await sql`
       update allocations a set deadline = p.kept_until from decided_parties p
       where a.booking_id = ${subject.id} and p.booking_id = a.booking_id and a.deadline > ${now}
@@ -70,7 +70,7 @@ export const answerForParty = command(contract.answerForParty, {
       .where('answer', '=', 'money')
       .where('answeredAt', '=', at)
       .execute();
-    // Events of the payment that a provider sent in between are decided again.
+    // Payment events that a provider sent in between are processed again.
     await db
       .updateTable('paymentAttempts')
       .set({ notBefore: now })
@@ -81,7 +81,7 @@ export const answerForParty = command(contract.answerForParty, {
   undone: () => 'Taken back: the party chooses for itself again, and nothing is refunded.',
 });
 
-/** `when`: 'Saturday 12 December 2026, 13:00' */
+/** `when`: for example 'Saturday 12 December 2026, 13:00'. */
 function wordsOfTime(who: string, when: string) {
   return {
     sentence: `${who} comes on ${when}, free of charge. The move takes effect at once, and they get an email.`,

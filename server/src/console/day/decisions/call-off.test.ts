@@ -21,7 +21,7 @@ import { type TestApp, openTestApp } from '../../../testing/test-app.ts';
 import { at, minute, second } from '../../../testing/test-clock.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
 
-/** A Saturday afternoon: seven parties, a visitor who is just paying, and a party on the water. */
+/** A Saturday afternoon with seven parties, a visitor who is paying, and a party on the water. */
 
 const saturday = '2027-05-08';
 const part = { date: saturday, from: '15:00', to: '17:30' };
@@ -80,7 +80,7 @@ async function anAfternoon() {
   return { site, manager, card, hand, out, moving, payer, held, four, later };
 }
 
-/** Runs the jobs for an hour: only due payments are made. */
+/** Runs the jobs until no payment or refund is due. */
 async function comeToRest({ deps, db, clock }: TestApp): Promise<void> {
   await endHoldsInStops(deps);
   await endUndoHolds(db, clock.now());
@@ -102,7 +102,7 @@ const callsOff = async (who: StaffBrowser, words: object = {}) =>
 const takesBack = (who: StaffBrowser, { action }: { action: { id: string } }) =>
   who.get(undoAction, { body: { action: action.id, requestId: randomUUID() } });
 
-/** The tables that record what happened; an undo does not change them. */
+/** The tables that record past events. An undo does not change these tables. */
 const tellsOfTheTime = [
   'staff_actions',
   'staff_action_details',
@@ -116,7 +116,7 @@ const tellsOfTheTime = [
 async function everything({ site }: Afternoon): Promise<Rows> {
   const rows = await rowsOf(site.database);
   for (const table of tellsOfTheTime) delete rows[table];
-  // These columns only record the last check.
+  // These columns only record when the payment was last checked.
   for (const row of rows['payment_attempts'] ?? [])
     for (const column of ['updated_at', 'next_check_at', 'checks']) delete row[column];
   return rows;
@@ -132,7 +132,7 @@ const decided = async () => (await day.manager.get(getDecisions, { params: { dat
 const ofAll = () => [...Object.values(day.card).map(({ id }) => id), ...Object.values(day.hand)];
 
 describe('calling off an afternoon', () => {
-  test('the preview of a call-off lists its parties, changes nothing, and follows later bookings', async () => {
+  test('the preview of a call-off lists its parties, changes nothing, and changes when somebody books', async () => {
     const before = await everything(day);
     const preview = await day.manager.get(callOff, { body: { ...storm, isPreview: true } });
     expect(preview.effect).toEqual({
@@ -165,7 +165,7 @@ describe('calling off an afternoon', () => {
     expect(await day.manager.refused(callOff, { body: stale })).toMatchObject({ code: 'preview_changed' });
   });
 
-  test('an undo within the minute restores all: holds, payers, moves, claims, coupons, emails', async () => {
+  test('an undo within the minute restores every row: holds, payments, moves, claims, coupons and emails', async () => {
     const { site, manager, payer, held } = day;
     const before = await everything(day);
     const done = await callsOff(manager);
@@ -186,12 +186,12 @@ describe('calling off an afternoon', () => {
     await takesBack(manager, done);
     await comeToRest(site);
     expect(await everything(day)).toEqual(before);
-    // In between, a visitor who is paying and a party that is moving continue.
+    // A visitor who is paying, and a party that is moving, can go on while the call-off can be undone.
     const again = await callsOff(manager);
     site.provider.pays(held.booking_id);
     const asked = { booking_id: held.booking_id, payment_reference: held.transactionReference };
     expect(await payer.get(askPayment, { body: asked })).toEqual({ status: 'pending' });
-    // The hold has expired, and the payment has arrived.
+    // The hold expires, and then the payment arrives.
     site.clock.forward(59 * second);
     await site.db
       .updateTable('bookings')
@@ -205,7 +205,7 @@ describe('calling off an afternoon', () => {
     expect(await Promise.all(ofAll().map(statusOf))).toEqual(Array(7).fill('confirmed'));
   });
 
-  test('after the minute a late payment is refunded with an email, and each party has its choice and the reason', async () => {
+  test('after the minute a late payment is refunded with an email, and each party gets its choice and the reason', async () => {
     const { site, manager, card, hand } = day;
     const late = site.aVisitor({ email: 'late@example.com' });
     const paying = await late.hold(day.four);
@@ -258,10 +258,10 @@ describe('calling off an afternoon', () => {
     });
   });
 
-  test('the party, or staff for it, answers with a refund or another time', async () => {
+  test('a party, or staff for the party, chooses a refund or another time', async () => {
     const { site, manager, card, hand, later } = day;
     const [decision] = await decided();
-    // The eighth is the visitor who paid before the decision and had a trip.
+    // The eighth party is the visitor who paid before the decision.
     expect(decision!.parties).toHaveLength(8);
     const whose = async ({ id, email }: { id: string; email: string }) => ({
       id,
@@ -296,7 +296,7 @@ describe('calling off an afternoon', () => {
       .selectFrom('mails')
       .select(['sentAt', 'notBefore'])
       .where('kind', '=', 'money_chosen');
-    // The email waits together with the money, and is undone with it.
+    // The email waits until the refund is sent, and an undo deletes both.
     expect(await toRob.execute()).toEqual([
       { sentAt: null, notBefore: new Date(site.clock.now().getTime() + minute) },
     ]);
@@ -322,7 +322,7 @@ describe('calling off an afternoon', () => {
     const ofLiam = (await decided())[0]!.parties.find(({ bookingId }) => bookingId === hand.liam);
     expect(ofLiam).toMatchObject({ answer: 'money', paid: 0, owed: 0 });
     await takesBack(manager, declined);
-    // A debt is owed for the new time too.
+    // The party still owes its debt after the move.
     await answers(hand.liam, { slotId: later.id });
     expect(await statusOf(hand.liam)).toBe('confirmed');
     expect(await manager.refusedRun(answerForParty, { bookingId: hand.liam })).toMatchObject({
@@ -344,7 +344,7 @@ describe('calling off an afternoon', () => {
     expect(of(card.aaron.id)).toMatchObject({ answer: null, isOpen: true });
   });
 
-  test('dock staff see a call-off and may only request answers; the kitchen sees nothing', async () => {
+  test('dock staff see a call-off but must request answers, and the kitchen does not see it', async () => {
     const [dock, kitchen] = [await signedInAs(day.site, 'dock'), await signedInAs(day.site, 'kitchen')];
     expect((await dock.get(getDecisions, { params: { date: saturday } })).decisions).toHaveLength(1);
     expect(await dock.refusedRun(callOff, storm)).toMatchObject({ code: 'not_allowed' });
@@ -358,7 +358,7 @@ describe('calling off an afternoon', () => {
   });
 });
 
-test('without the guard that makes payments wait, a payer gets a trip in a called-off time', async () => {
+test('control: if payments did not wait, a payer would get a trip in a called-off time', async () => {
   const { site, manager } = day;
   const slot = await site.aSlot({ date: '2027-05-22', startTime: '15:00' });
   const payer = site.aVisitor();

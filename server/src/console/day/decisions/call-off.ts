@@ -28,8 +28,8 @@ import { type Dropped, dropUnsaidTo, sayAfterAll } from './tell-warned.ts';
 import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from '../stops/who-is-in-stop.ts';
 
 /**
- * Calls off a part of a day: each party that is not out chooses another time or a refund. For a minute nobody is told,
- * and all of it can be undone.
+ * Calls off a part of a day: each party that is not out chooses another time or a refund. For a minute no party is
+ * told, and the call-off can be undone.
  */
 export const callOff = command(contract.callOff, {
   name: 'call-off',
@@ -50,7 +50,7 @@ export const callOff = command(contract.callOff, {
       now,
     );
     const { decision, stop, parties } = done;
-    // The minute of a warning is not over: each party gets one message.
+    // Unsent messages about a warning are dropped, so that each party gets one message.
     const dropped = await dropUnsaidTo(
       db,
       parties.map(({ booking }) => booking.id),
@@ -63,7 +63,7 @@ export const callOff = command(contract.callOff, {
       },
       told: toldOf(done, part, now),
       before: {
-        // The earlier state of each booking and each kept place.
+        // The earlier state of each booking, and the reserved places.
         parties: parties.map(({ booking: { id, confirmedAt } }) => ({ id, confirmedAt })),
         kept: done.kept,
         warnings: done.warnings,
@@ -73,8 +73,8 @@ export const callOff = command(contract.callOff, {
       after: { decision, stop, date: part.date, from: part.from, to: part.to, paying: done.paying },
       // The typed reason is personal data: it may name a person.
       personal: { before: { replaced: replaced?.row ?? null }, after: { because } },
-      // Each party with its money. Visitors who begin to pay in between are left out: at a busy time nothing could ever
-      // be called off.
+      // The basis lists each party with its money. It leaves out visitors who begin to pay, because at a busy time
+      // every preview would be outdated.
       basis: [
         basis,
         because,
@@ -85,7 +85,7 @@ export const callOff = command(contract.callOff, {
         parties: parties.length,
         price: addPence(...parties.map(({ booking }) => booking.total)),
       },
-      // Needed at the terminal, where the decision takes effect at once.
+      // Wakes the jobs for the terminal, where the decision takes effect at once.
       wakes: ['mail', 'payments'],
       result: { decision, stop },
     };
@@ -94,7 +94,7 @@ export const callOff = command(contract.callOff, {
   undone: () => 'Taken back: the trips go ahead, and nobody is told.',
 });
 
-/** A second press, or two people at once: the time is already called off. */
+/** The time is already called off, by a second press or by another person. */
 async function refuseCalledOff(db: Database, part: StopTime): Promise<void> {
   const others = await stopsOver(db, part);
   const covering = others.find((other) => other.kind === 'called_off' && coversStop(other, part));
@@ -107,7 +107,10 @@ type Replaced = Pick<
   'kind' | 'isCalledOff' | 'reason' | 'staffId' | 'stoppedAt' | 'endsHoldsAt'
 >;
 
-/** A stop of exactly this time has a single row: the call-off takes over that row and the places that it kept. */
+/**
+ * Finds the stop of exactly this time. The call-off takes over the stop's row and reserved places, because a time can
+ * have only one stop.
+ */
 async function sameStop(
   db: Database,
   { date, from, to }: StopTime,
@@ -180,7 +183,7 @@ function nameOf({ customer: { firstName, lastName } }: CalledOffParty): string {
 }
 
 function owedBy({ booking, paid }: CalledOffParty): Pence {
-  // A party may have paid more than the price, by the fee of a move.
+  // A party that paid a fee for a move has paid more than the price.
   return paid >= booking.total ? (0 as Pence) : subtractPence(booking.total, paid);
 }
 
@@ -191,7 +194,7 @@ function moneyInWords(party: CalledOffParty): string {
   return party.paid === 0 ? `owes ${formatGbp(owed)}` : `${formatGbp(party.paid)}, owes ${formatGbp(owed)}`;
 }
 
-/** Warnings about effects that could surprise. */
+/** Warnings about effects that staff may not expect. */
 async function warningsOf(
   db: Database,
   { parties, paying: all, kept, payLinks }: CalledOff & { payLinks: readonly PayLinkPlace[] },
@@ -241,7 +244,7 @@ async function warningsOf(
   ];
 }
 
-/** Boats on the water in that part of the day, and the dishes that its parties have ordered. */
+/** Boats on the water in that part of the day, and the dishes ordered by its parties. */
 async function besides(
   db: Database,
   part: StopTime,
@@ -274,11 +277,11 @@ type Before = {
   kept: { bookingId: string; decisionId: number; keptUntil: string; deadline: string }[];
   warnings: number[];
   keptHolds: string[];
-  /** Left out in actions by the previous version. */
+  /** The previous version of the server writes actions without this list. */
   dropped?: Dropped[];
 };
 
-/** Restores everything: the stop is as before, and trips, payments, moves and kept places continue. All or nothing. */
+/** Restores the earlier stop, trips, payments, moves and reserved places, or throws and changes nothing. */
 async function takeBack(
   db: Database,
   _actor: Actor,
@@ -330,7 +333,7 @@ async function lockBookings(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Decides payments that arrived for a hold or a move in this time, and were only recorded until now. */
+/** Processes payments for a hold or a move in this time that arrived in between and were only recorded. */
 async function decideForPayers(db: Database, stop: number, now: Date): Promise<void> {
   await sql`
     update payment_attempts a set not_before = ${now}
@@ -343,7 +346,7 @@ async function decideForPayers(db: Database, stop: number, now: Date): Promise<v
   );
 }
 
-/** Throws 'cannot_undo' if, in between, the time was opened, or called off by somebody else. */
+/** Throws 'cannot_undo' if the time was opened since, or called off by somebody else. */
 async function putStopBack(
   db: Database,
   stop: number,

@@ -84,7 +84,7 @@ async function asParty(id: string) {
 }
 
 describe('a called-off time that is opened again', () => {
-  test('opening a time again reserves a place for each called-off party, until it is taken, moved, given up or expired', async () => {
+  test('opening a time again reserves a place for each called-off party, until the party answers or the place expires', async () => {
     const { one, four } = jetty.slots;
     const [ada, bea, cyd] = [await jetty.aParty(one), await jetty.aParty(one), await jetty.aParty(four)];
     const stop = await callOff();
@@ -103,14 +103,14 @@ describe('a called-off time that is opened again', () => {
     expect(await onSale()).toEqual(['13:00', '16:00']);
     expect(await claimOf(ada)).toMatchObject({ deadline: at(`${saturday} 10:30`) });
     expect(await newsOf(ada)).toEqual([expect.stringContaining('Until 10:30 it is yours')]);
-    // Everybody can buy one of the three boats; a party sees the place that is kept for it.
+    // Two of the three boats are reserved: anybody can buy the third, and each party sees its own reserved place.
     await jetty.site.aVisitor().hold(one);
     expect(await onSale()).toEqual(['16:00']);
     const [a, b, c] = [await asParty(ada), await asParty(bea), await asParty(cyd)];
     const kept = { period_id: one.id, kept_until: at(`${saturday} 10:30`).toISOString() };
     expect((await a.sees()).old_time).toEqual(kept);
 
-    // A party from another time cannot take a place that is kept for another party.
+    // A party from another time cannot move to a place that is reserved for somebody else.
     expect(await c.takes(one)).toContain('slot_taken');
     expect(await a.takes(one)).toContain('Your old time is yours again');
     expect([await statusOf(jetty, ada), await claimOf(ada)]).toMatchObject(['confirmed', { deadline: null }]);
@@ -118,7 +118,7 @@ describe('a called-off time that is opened again', () => {
     expect((await jetty.site.mailed({ bookingId: ada })).map(({ kind }) => kind)).toContain(
       'booking_on_again',
     );
-    // The email that waits for the party is dropped.
+    // The unsent email to the party is dropped.
     expect(await newsOf(ada)).toEqual([]);
     expect(await a.takes(one)).toContain('offer_over');
 
@@ -130,12 +130,12 @@ describe('a called-off time that is opened again', () => {
     expect((await c.sees()).old_time).toBeNull();
     expect(await endUndoHolds(jetty.site.db, jetty.site.clock.now())).toBe(1);
     expect(await claimOf(cyd)).toBeUndefined();
-    // The party can still choose; its old time is now on sale like any other.
+    // The party can still choose. Its old time is now on sale to everybody.
     expect(await c.takes(four)).toContain('Your old time is yours again');
     expect(await statusOf(jetty, cyd)).toBe('confirmed');
   });
 
-  test('a refund frees the kept place and the coupon at once; after other answers the coupon stays used', async () => {
+  test('a refund frees the reserved place and the coupon at once; after other answers the coupon stays used', async () => {
     const ada = await jetty.aParty(jetty.slots.one);
     const uses = () =>
       jetty.site.db.selectFrom('couponUses').select('bookingId').where('bookingId', '=', ada).execute();
@@ -144,14 +144,14 @@ describe('a called-off time that is opened again', () => {
     await db
       .transaction()
       .execute((each) => cancelTrip(deps, each, bea, { reason: 'a broken motor' }, deps.now()));
-    // Parties that were cancelled for another reason are not asked.
+    // Parties that were cancelled for another reason get no place.
     expect((await open(await callOff())).result).toEqual({ kept: 1, told: 0 });
     expect(await uses()).toHaveLength(1);
     expect(await (await asParty(ada)).takes(undefined)).toContain('stays cancelled');
     expect([await claimOf(ada), await uses()]).toEqual([undefined, []]);
   });
 
-  test('if a reopened time is called off again, the reserved places end, their parties are told, and their choice remains', async () => {
+  test('if a reopened time is called off again, its parties lose the reserved places, are told, and can still choose', async () => {
     const ada = await jetty.aParty(jetty.slots.one);
     await open(await callOff());
     const stop = await callOff({ ...times, from: '12:30' });
@@ -166,7 +166,7 @@ describe('a called-off time that is opened again', () => {
     expect(await claimOf(ada)).toMatchObject({ deadline: at(`${saturday} 10:30`) });
   });
 
-  test('opening again names the parties that cannot get a place, and those to ring', async () => {
+  test('a reopening names the parties that cannot get a place, and the parties to ring', async () => {
     const { one, four } = jetty.slots;
     const [big, ...others] = [await jetty.aParty(four), await jetty.aParty(four), await jetty.aParty(one)];
     const stop = await callOff();
@@ -221,7 +221,7 @@ describe('a called-off time that is opened again', () => {
     expect(await newsOf(others[0]!)).toEqual([]);
   });
 
-  test('if a reopened trip starts within a quarter of an hour, no place is reserved and all parties are told at once', async () => {
+  test('a reopened trip that starts within a quarter of an hour has no reserved places, and its parties are told at once', async () => {
     const [ada, bea] = [await jetty.aParty(jetty.slots.one), await jetty.aParty(jetty.slots.ten)];
     const stop = await callOff({ date: times.date });
     jetty.site.clock.set(at(`${saturday} 10:50`));
@@ -239,8 +239,8 @@ describe('a called-off time that is opened again', () => {
   });
 });
 
-describe('opening again is undone within its minute', () => {
-  test('undoing a reopening restores everything, except the choice of a party that has chosen', async () => {
+describe('undoing a reopening within its minute', () => {
+  test('undoing a reopening restores every row, but a party that has chosen keeps its choice', async () => {
     const { one, four } = jetty.slots;
     const [ada, bea] = [await jetty.aParty(one), await jetty.aParty(one)];
     const other = await jetty.site.aSlot({ date: '2027-05-15', startTime: '13:00' });
@@ -274,7 +274,7 @@ describe('opening again is undone within its minute', () => {
   });
 });
 
-test('only a called-off time can be opened again, and only once; dock staff can only request it', async () => {
+test('only a called-off time can be opened again, once, and dock staff must request it', async () => {
   await jetty.aParty(jetty.slots.one);
   const stop = await callOff();
   expect(await manager.refusedRun(openSales, { stops: [stop] })).toMatchObject({
@@ -297,7 +297,7 @@ test('only a called-off time can be opened again, and only once; dock staff can 
   jetty.site.clock.forward(2 * minute);
 });
 
-test('a time cannot be opened again while its call-off can be undone, and undoing a second call-off restores the kept places', async () => {
+test('a call-off blocks a reopening within its minute, and undoing a second call-off restores the reserved places', async () => {
   const { one } = jetty.slots;
   const ada = await jetty.aParty(one);
   const callsOff = () => did(manager, callOffByStaff as never, { ...times, because: 'strong wind' });
@@ -331,7 +331,7 @@ test('a time cannot be opened again while its call-off can be undone, and undoin
   expect(await statusOf(jetty, ada)).toBe('confirmed');
 });
 
-test('if staff refund a party and undo that, its old place is reserved for as long as before', async () => {
+test('if staff refund a party and undo the refund, its old place is reserved for as long as before', async () => {
   const ada = await jetty.aParty(jetty.slots.one);
   await open(await callOff());
   const kept = await claimOf(ada);

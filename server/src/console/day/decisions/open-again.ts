@@ -22,8 +22,8 @@ type Placed = { party: Party; outcome: Outcome };
 type Lifted = Omit<Row<'closures'>, 'stoppedAt' | 'endsHoldsAt'> & { stoppedAt: string | null };
 
 /**
- * Puts a called-off time on sale again. Its parties come first: the old place of each is kept before anybody else can
- * buy it. A party that sails in between, or has chosen, is not changed.
+ * Puts a called-off time on sale again. The old place of each called-off party is reserved first, before anybody else
+ * can buy it. A party that sails, or has chosen, is not changed.
  */
 export const openAgain = command(contract.openAgain, {
   name: 'open-again',
@@ -33,14 +33,14 @@ export const openAgain = command(contract.openAgain, {
     const { now } = tools;
     const found = await findCalledOff(db, id);
     if (found === undefined) throw isOpenAlready();
-    // Locks the days exclusively, so that no place is sold before the old places are kept.
+    // Locks the days exclusively, so that no place is sold before the old places are reserved.
     await lockDaysToStop(db, found);
     const row = await findCalledOff(db, id);
     if (row === undefined) throw isOpenAlready();
     const stop = stopOf(row);
     const parties = await lockPartiesToAsk(db, id, now);
-    // A visitor who was paying loses the place by the end of the stop's minute, and not by this command, which can be
-    // undone as well.
+    // Only the end of the stop's minute may take the place of a visitor who was paying. This command cannot, because it
+    // can be undone.
     if (parties.some(({ isAhead }) => isAhead) || row.endsHoldsAt !== null)
       throw new Refusal('being_changed', {
         message: 'This time was called off less than a minute ago. Undo that instead, or wait a moment.',
@@ -62,7 +62,7 @@ export const openAgain = command(contract.openAgain, {
       after: { kept, told: told.map(({ party }) => party.id) },
       // The typed reason is personal data: it may name a person.
       personal: { before: { row }, after: {} },
-      // Without the time until which places are kept: a minute later it would be a minute more.
+      // The basis leaves out the time until which places are reserved, because it is later in each preview.
       basis: [
         id,
         left.map((other) => other.id),
@@ -72,7 +72,8 @@ export const openAgain = command(contract.openAgain, {
     };
   },
   /**
-   * Calls the time off again, unless somebody has a place in it by now. A party that chose in between keeps its choice.
+   * Calls the time off again, unless somebody has got a place in it since. A party that has chosen since keeps its
+   * choice.
    */
   async undo(db, _actor, { personal, before, after }) {
     const row = personal?.before['row'] as Lifted | undefined;
@@ -118,8 +119,8 @@ function isOpenAlready(): Refusal {
 }
 
 /**
- * Bookings with a place in the stopped time, or being paid for it; without trips that were out, because those were not
- * called off.
+ * The ids of bookings in the stopped time, unpaid holds included. Trips that were out are left out, because the stop
+ * did not call them off.
  */
 async function standingIn(db: Database, stopId: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -134,7 +135,7 @@ async function standingIn(db: Database, stopId: number): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Ends the decisions about exactly this time. */
+/** Ends the weather decisions about exactly this time. */
 async function endDecisions(
   db: Database,
   { date, fromTime, toTime }: Row<'closures'>,
@@ -171,7 +172,7 @@ async function isCalledOffAgain(db: Database, row: Lifted): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** A line about each party; the preview names, in its warnings, the parties whose place is not kept. */
+/** Writes a line about each party. The preview's warnings name the parties that get no place. */
 const outcomeWords: Record<Exclude<Outcome['kind'], 'kept'>, { short: string; warning: string }> = {
   'first come': { short: 'told at once, first come', warning: '' },
   'too late': {

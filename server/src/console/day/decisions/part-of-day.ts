@@ -11,17 +11,17 @@ type Asked = Pick<z.output<(typeof callOff)['input']>, 'date' | 'from' | 'to' | 
 
 export type Decided = {
   part: StopTime;
-  /** The text that the parties read. */
+  /** The reason that the parties read. */
   because: string;
   /**
-   * The part as used in the fingerprint: 'now' replaces its start, because the press comes a minute after the preview.
+   * The part as the fingerprint contains it. The start is 'now', because staff press up to a minute after the preview.
    */
   basis: Omit<StopTime, 'from'> & { from: StopTime['from'] | 'now' };
 };
 
 /**
- * Reads the part of the day to decide about, and the reason. Throws 'invalid' with a sentence if the part does not
- * exist, or without a reason.
+ * Reads the part of the day, and the reason, from the input. Throws 'invalid' with a sentence if the part does not
+ * exist or the reason is missing.
  */
 export function readDecided({ date, from, to, isFromNow, because: typed }: Asked, now: Date): Decided {
   const part = stopTime(
@@ -34,7 +34,7 @@ export function readDecided({ date, from, to, isFromNow, because: typed }: Asked
     now,
   );
   if ('sentence' in part) throw new Refusal('invalid', { message: part.sentence });
-  // The reason is used in the middle of sentences.
+  // The reason has no full stop, because it appears in the middle of sentences.
   const because = typed.replace(/[.\s]+$/, '').trimStart();
   if (because === '')
     throw new Refusal('invalid', {
@@ -46,7 +46,7 @@ export function readDecided({ date, from, to, isFromNow, because: typed }: Asked
 
 type Trip = { startTime: LocalTime; endTime: LocalTime };
 
-/** Trips that begin before a part of a day, or end after it: they overlap the part, so the preview has to name them. */
+/** Trips that begin before a part of a day, or end after it. The preview names these trips. */
 export function reachBeyond({ from, to }: StopTime, trips: readonly Trip[]) {
   const early = trips.filter(({ startTime }) => from !== null && startTime < from);
   const late = trips.filter(
@@ -69,7 +69,7 @@ function saidOf(trips: readonly Trip[], does: string, when: string) {
   ];
 }
 
-/** '15:00–17:30' for today, with the date for another day. */
+/** '15:00–17:30' if the part is today; otherwise also the date. */
 export function partText(part: StopTime, now: Date): string {
   const today = venueDate(now);
   return part.date === today ? shortSpanOfStop(part, today) : spanOfStop(part);

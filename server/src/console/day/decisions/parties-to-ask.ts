@@ -15,25 +15,25 @@ import type { Database, Row } from '../../../platform/database/tables.ts';
 export type Party = Row<'bookings'> &
   Pick<Row<'customers'>, 'firstName' | 'lastName' | 'email' | 'phone'> & {
     offerUntil: NonNullable<Row<'cancellations'>['offerUntil']>;
-    /** The refund that the party can choose. */
+    /** The refund that the party can choose, in pence. */
     paid: Pence;
-    /** Its cancellation can still be undone. */
+    /** The cancellation of the booking can still be undone. */
     isAhead: boolean;
   };
 
-/** The reason that customers read. They never read the notes of staff about the boat. */
+/** The reason that customers read, instead of the notes of staff about the boat. */
 export const reasonOfBoatOut = 'a boat that had to be taken out of service';
 
 type PartyRow = Omit<Party, 'paid'>;
 
-/** The future of a party's old place; `until`: the end of the time for which it is kept. */
+/** Whether a party's old place is reserved, and why not. `until`: the time until which it is reserved. */
 export type Outcome =
   | { kind: 'kept'; until: Date }
   | { kind: 'first come' | 'too late' | 'no boat' | 'stopped' | 'not sold' };
 
 /**
- * The parties of a called-off time that may still choose, booking by booking; locks them. The caller has locked the day
- * exclusively.
+ * Locks and returns the parties of a called-off time that may still choose, one for each booking. The caller has locked
+ * the day exclusively.
  */
 export async function lockPartiesToAsk(db: Database, stopId: number, now: Date): Promise<Party[]> {
   const { rows: locked } = await sql<{ id: string }>`
@@ -41,15 +41,15 @@ export async function lockPartiesToAsk(db: Database, stopId: number, now: Date):
     where b.status = 'cancelled' and closes(c, b.date, b.start_time, b.end_time)
     order by b.id for update of b`.execute(db);
   const lockedIds = locked.map(({ id }) => id);
-  // Leaves out a party that was cancelled alone, because its boat was broken, or at its own request.
+  // Leaves out parties whose cancellation was not part of the call-off.
   const isOfStop = sql<boolean>`exists (select from decided_parties d join weather_decisions w on w.id = d.decision_id
     where d.booking_id = b.id and w.kind = 'called_off' and (d.date, d.start_time) = (b.date, b.start_time))`;
   return readAsked(db, lockedIds, isOfStop, now);
 }
 
 /**
- * Parties that lost their place because a boat was taken out, that begin later within a time (venue time, '[...)') and
- * may still choose.
+ * Locks and returns the parties that lost their place because a boat was taken out of service, and that may still
+ * choose. `during`: venue times as a range; trips that have begun are left out.
  */
 export async function lockPartiesWithoutBoat(db: Database, during: string, now: Date): Promise<Party[]> {
   const { rows } = await sql<{ id: string }>`
@@ -62,7 +62,7 @@ export async function lockPartiesWithoutBoat(db: Database, during: string, now: 
   return readAsked(db, ids, sql<boolean>`x.reason = ${reasonOfBoatOut}`, now);
 }
 
-/** Read after the locks: a choice made just now does not change the booking's row. */
+/** Read after the locks, because a choice made just now does not change the booking's row. */
 async function readAsked(
   db: Database,
   ids: readonly string[],
@@ -86,8 +86,8 @@ async function readAsked(
 }
 
 /**
- * Keeps each party's old place if a suitable hull is free; parties that fit the fewest hulls come first. The time is on
- * sale again, unless another stop closes it.
+ * Reserves each party's old place if a suitable hull is free. Parties that fit the fewest hulls come first. The time is
+ * on sale again, unless another stop closes it.
  */
 export async function keepOldPlaces(
   db: Database,
@@ -124,7 +124,10 @@ export async function keepOldPlaces(
   );
 }
 
-/** Emails a party that its old place is kept, or is first come, first served; sends nothing otherwise. */
+/**
+ * Emails a party that its old place is reserved, or that the place is first come, first served. Sends nothing for other
+ * outcomes.
+ */
 export async function tellOutcome(db: Database, tools: Tools, party: Party, outcome: Outcome): Promise<void> {
   const until = outcome.kind === 'kept' ? outcome.until : null;
   if (party.email === '' || (until === null && outcome.kind !== 'first come')) return;

@@ -151,7 +151,7 @@ function shownParty(
   };
 }
 
-/** The starts that can be chosen for a part of the day: not over, and on sale or booked. */
+/** The starts that staff can choose for a part of the day. They are not over, and on sale or booked. */
 async function startsOf(
   db: Database,
   date: LocalDate,

@@ -25,7 +25,7 @@ export async function mailWarned(
   await insertMail(db, weatherWarnedMail({ ...party, ...news, decideAt: decideAt.toISOString() }), now);
 }
 
-/** False: the party cannot be sent a text message. */
+/** Sends a text message about the warning. Returns false if the party cannot receive text messages. */
 export async function textWarned(
   db: Database,
   speaker: Speaker,
@@ -41,7 +41,10 @@ export async function textWarned(
   );
 }
 
-/** False: the message about the warning had not been sent yet, so the party gets no message. */
+/**
+ * Emails a party that the warning is lifted. Returns false, and sends nothing, if the party was never told of the
+ * warning.
+ */
 export async function mailLifted(
   db: Database,
   bookingId: string,
@@ -53,7 +56,7 @@ export async function mailLifted(
   return true;
 }
 
-/** A text message of the warning was sent, or is being sent. */
+/** Whether a text message about the warning was sent, or is being sent. */
 async function hasText(db: Database, bookingId: string): Promise<boolean> {
   const text = await db
     .selectFrom('textMessages')
@@ -69,7 +72,7 @@ export async function dropUnsaid(db: Database, bookingId: string, warning: numbe
   return (await dropReplacedWarning(db, bookingId)).map((one) => ({ ...one, warning }));
 }
 
-/** The same when these parties are called off: drops the message about the last warning of each. */
+/** Drops the unsent message about the last warning to each of these parties, because the parties are called off. */
 export async function dropUnsaidTo(db: Database, bookingIds: readonly string[]): Promise<Dropped[]> {
   const { rows } = await sql<{ booking: string; warning: number }>`
     select b.id as booking, max(d.id)::integer as warning
@@ -82,8 +85,8 @@ export async function dropUnsaidTo(db: Database, bookingIds: readonly string[]):
 }
 
 /**
- * For the undo of the other decision: the dropped message waits again, as part of the action that caused it and until
- * the minute of that action is over. A party that has left that time in between gets none.
+ * Called when the second decision is undone: the dropped message waits again, as part of the warning and until its
+ * minute is over. A party that has left that time since gets no message.
  */
 export async function sayAfterAll(
   db: Database,

@@ -55,12 +55,12 @@ const texts = () =>
 const warnedTexts = async () =>
   (await texts()).filter(({ kind }) => kind === 'warned').map(({ bookingId }) => bookingId);
 const toRing = async (who = manager) => (await jetty.board(who)).toRing ?? [];
-/** The part of the booking's page about the weather of its time. */
+/** The weather warning on the booking's page. */
 const read = async (id: string) => {
   const query = { email: await emailOf(id) };
   return (await jetty.site.aVisitor().get(getBooking, { params: { id }, query })).warned;
 };
-/** A party with a British mobile number, and with an email address unless that is ''. */
+/** A party with a British mobile number. `email`: '' for a party without an email address. */
 async function aParty(
   slot = jetty.slots.one,
   { email, phone = '07700 900123' }: { email?: string; phone?: string } = {},
@@ -78,7 +78,7 @@ async function aParty(
 const send = (to: TextService | undefined) => sendTexts(jetty.site.deps, to);
 
 describe('a warning', () => {
-  test('a warning tells each party once, again when the time of decision changes, and not those who moved away', async () => {
+  test('a warning tells each party once, and again when the time of decision changes', async () => {
     const [early, later] = [await aParty(), await aParty(jetty.slots.four)];
     const morning = await aParty(jetty.slots.ten);
     const first = await did(manager, warnParties, afternoon('12:00'));
@@ -89,7 +89,7 @@ describe('a warning', () => {
     const warned = (await texts()).filter(({ kind }) => kind === 'warned');
     expect(new Set(warned.map(({ bookingId }) => bookingId))).toEqual(new Set([early, later]));
     expect(warned).toHaveLength(2);
-    // Repeating the same warning sends no message.
+    // A second warning with the same time is refused.
     expect(await manager.refusedRun(warnParties, afternoon('12:00'))).toMatchObject({
       message: 'Those parties were told already, with that time. Change the time to tell them again.',
     });
@@ -117,10 +117,10 @@ describe('a warning', () => {
     expect(subjects.flat()).not.toContain(await emailOf(morning));
   });
 
-  test('no warning is sent to a party that moves away or cancels within the minute of undo', async () => {
+  test('no warning is sent to a party that moves away or cancels while the warning can be undone', async () => {
     const [moves, stays] = [await aParty(), await aParty(jetty.slots.four)];
     await manager.run(warnParties, afternoon('12:00'));
-    // This party may still cancel.
+    // This party's trip is far enough ahead for the party to cancel.
     const later = '2027-06-05';
     const cancels = await aParty(await jetty.site.aSlot({ date: later, startTime: '13:00' }));
     const decideAt = at(`${later} 12:00`).toISOString();
@@ -136,7 +136,7 @@ describe('a warning', () => {
     ]);
   });
 
-  test('after two decisions within a minute, parties are told only of the second, or of the first if the second is undone', async () => {
+  test('after two decisions within a minute, parties are told only of the second, or of the first if that is undone', async () => {
     const [id, moves] = [await aParty(), await aParty(jetty.slots.four)];
     const time = (text: string) => /by (12:\d\d)/.exec(text)?.[1];
     // The party and the time in each email and text message.
@@ -154,13 +154,13 @@ describe('a warning', () => {
     expect((await said()).map((each) => each.map((row) => row[1]))).toEqual(
       Array(2).fill(['12:30', '12:30']),
     );
-    // A party that has left the time in between gets neither message.
+    // A party that has left the time since gets no message.
     const slot = await jetty.site.aSlot({ date: '2027-05-11', startTime: '13:00' });
     await manager.run(moveBookingByStaff, { bookingId: moves, slotId: slot.id });
     await undo(manager, second);
     const asFirst = [[[one, '12:00']], [[id, '12:00']]];
     expect(await said()).toEqual(asFirst);
-    // The message belongs to the first action again, and waits until that action's minute is over.
+    // The message belongs to the first warning again, and waits until that warning's minute is over.
     const { actionId, notBefore } = due!;
     expect(await texts()).toContainEqual(expect.objectContaining({ bookingId: id, actionId, notBefore }));
     await undo(manager, first);
@@ -173,14 +173,14 @@ describe('a warning', () => {
     await undo(manager, lifted);
     expect(await said()).toEqual(asFirst);
 
-    // If the time is called off within that minute, the party gets only the message about the call-off.
+    // If the time is called off within the warning's minute, the party gets only the message about the call-off.
     const called = await did(manager, callOff, storm);
     expect(await said()).toEqual([[], []]);
     await undo(manager, called);
     expect(await said()).toEqual(asFirst);
   });
 
-  test('a warning is in every email about its trip, and the email that calls the trip off mentions it', async () => {
+  test('every email about a trip mentions its warning, even the email that calls the trip off', async () => {
     const { site } = jetty;
     const visitor = site.aVisitor();
     await manager.run(warnParties, afternoon('12:00'));
@@ -207,8 +207,8 @@ describe('a warning', () => {
     site.clock.set(at(`${saturday} 12:10`));
     await jetty.later(0);
     const action = await did(manager, callOff, storm);
-    // While the call-off can be undone, the party reads what it read before and can change nothing; staff see the
-    // decision.
+    // While the call-off can be undone, the party's page still shows the warning and allows no change. Staff see the
+    // call-off.
     const asRead = { because: 'strong wind', decide_at: instant('12:00') };
     expect([await read(reminded), (await jetty.board(dock)).warnings]).toEqual([asRead, []]);
     const cancels = { body: { id: reminded, email: await emailOf(reminded) } };
@@ -218,13 +218,13 @@ describe('a warning', () => {
     await manager.run(callOff, storm);
     await jetty.later(minute);
     expect(await read(reminded)).toBeNull();
-    // The terms promise to decide two hours before the trip: 14:00.
+    // The terms promise a decision two hours before the trip, that is at 14:00.
     expect((await said(free, 'day_cancelled'))[0]).toContain(
       'We said that we decide by 12:00, and this time it was later',
     );
   });
 
-  test('a warning is shown to the visitors and parties of its time; lifting it tells those parties, and an undo removes it completely', async () => {
+  test('visitors and parties of its time see a warning, lifting it tells the parties, and undoing it deletes it', async () => {
     const { db } = jetty.site;
     const [id, morning] = [await aParty(), await aParty(jetty.slots.ten)];
     expect(await read(id)).toBeNull();
@@ -256,8 +256,8 @@ describe('a warning', () => {
     });
   });
 
-  test('a warning is decided before its trips begin, is not shortened by another warning, and is a request if dock staff make it', async () => {
-    // Without bookings, the first time on sale counts.
+  test('a warning must be decided before its trips begin, cannot be shortened, and needs approval if dock staff make it', async () => {
+    // Without bookings, staff must decide before the first time on sale.
     const late = (time: string) =>
       `A trip begins at ${time}, before you decide: decide by then, or warn of a later time.`;
     expect(await manager.refusedRun(warnParties, afternoon('13:01'))).toMatchObject({
@@ -270,7 +270,7 @@ describe('a warning', () => {
     expect(await manager.refusedRun(warnParties, afternoon('16:01'))).toMatchObject({
       message: late('16:00'),
     });
-    // With two parties, the first one that has not begun counts.
+    // With two parties, staff must decide before the first trip that has not begun.
     await aParty();
     expect(await manager.refusedRun(warnParties, afternoon('13:01'))).toMatchObject({
       message: late('13:00'),
@@ -293,7 +293,7 @@ describe('a warning', () => {
 });
 
 describe('the list of parties to ring', () => {
-  test('the list to ring has each party without email or reachable phone, once; a tick removes it, and Undo restores it', async () => {
+  test('the list to ring has parties without email or with a refused text; a tick removes a party, and Undo restores it', async () => {
     const [silent, refused, fine] = [
       await aParty(jetty.slots.one, { email: '' }),
       await aParty(jetty.slots.four, { phone: '07700 900999' }),
@@ -325,7 +325,7 @@ describe('the list of parties to ring', () => {
 });
 
 describe('text messages', () => {
-  test('text messages wait for the minute of undo, are sent once, and show their delivery and cost', async () => {
+  test('text messages wait for the minute of undo, are sent once, and have their delivery and cost recorded', async () => {
     await aParty();
     await manager.run(warnParties, afternoon('12:00'));
     const to = service();
@@ -338,7 +338,7 @@ describe('text messages', () => {
       ),
     ]);
     await jetty.later(minute);
-    // The service is asked too early, and once it does not answer.
+    // The delivery service is asked too early, and then fails to answer once.
     const onItsWay = { state: 'on its way', problem: undefined, cost: undefined } as const;
     await send({ ...to, stateOf: async () => onItsWay });
     await jetty.later(2 * minute);
@@ -359,7 +359,7 @@ describe('text messages', () => {
     });
   });
 
-  test('text messages without an answer, or of a server that died, are never sent again: staff ring the parties', async () => {
+  test('text messages with an unknown outcome are never sent again, and staff ring the parties', async () => {
     const [one, other] = [await aParty(), await aParty(jetty.slots.four)];
     await manager.run(warnParties, afternoon('12:00'));
     await jetty.later(minute);
@@ -380,13 +380,13 @@ describe('text messages', () => {
     expect((await toRing()).map(({ bookingId }) => bookingId).toSorted()).toEqual([one, other].toSorted());
   });
 
-  test('text messages over the daily limit are not sent: the owner is told once, and staff ring the parties', async () => {
+  test('text messages over the daily limit are not sent: the owner gets one notice, and staff ring the parties', async () => {
     const parties = [await aParty(), await aParty(jetty.slots.four), await aParty(jetty.slots.four)];
     await figures({ textsADay: 1 });
     await manager.run(warnParties, afternoon('12:00'));
     await jetty.later(minute);
     const to = service();
-    // Two processes at once.
+    // Two processes send at once.
     await Promise.all([send(to), send(to)]);
     expect(to.sent).toHaveLength(1);
     expect((await texts()).map(({ status }) => status).toSorted()).toEqual(['over', 'over', 'sent']);
@@ -394,7 +394,7 @@ describe('text messages', () => {
     expect(await toRing()).toHaveLength(parties.length - 1);
   });
 
-  test('text messages go to British mobiles only, and to nobody if the owner has switched them off', async () => {
+  test('text messages are sent only to British mobiles, and not at all if the owner has switched them off', async () => {
     await figures({ areTextsSent: false });
     const [id, landline] = [await aParty(), await aParty(jetty.slots.one, { phone: '01632 960142' })];
     await manager.run(warnParties, afternoon('12:00'));
@@ -410,15 +410,15 @@ describe('text messages', () => {
     await manager.run(moveBookingByStaff, { bookingId: landline, slotId: dear.id });
     const sent = new Map((await texts()).map((text) => [text.kind, text]));
     expect([...sent.keys()].toSorted()).toEqual(['pay_link', 'time_changed']);
-    // A move by staff takes effect at once.
+    // The message about a move by staff does not wait, because the move takes effect at once.
     expect(sent.get('time_changed')).toMatchObject({ actionId: null, notBefore: null });
     expect(sent.get('pay_link')).toMatchObject({ leadsTo: payLink!.slice(payLink!.indexOf('#') + 1) });
     expect(await texts()).toHaveLength(2);
     expect(await jetty.site.mailed({ kind: 'pay_link' })).toMatchObject([{ recipient: await emailOf(id) }]);
-    // The public demonstration sends no text messages, with any figures.
+    // The public demonstration never sends text messages.
     const to = service();
     expect([await sendTexts({ ...jetty.site.deps, isPublicDemo: true }, to), to.sent]).toEqual([0, []]);
-    // When text messages are switched off, no more are written, and those that wait are still sent.
+    // Once text messages are switched off, no new message is written, but waiting messages are still sent.
     await figures({ areTextsSent: false });
     const { textedAt } = await manager.run(sendPayLink, { bookingId: id, debt: 'price' });
     expect([textedAt, (await texts()).length]).toEqual([null, 2]);

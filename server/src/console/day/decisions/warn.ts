@@ -26,8 +26,8 @@ import { partText, reachBeyond, readDecided } from './part-of-day.ts';
 import { type Dropped, dropUnsaid, mailLifted, mailWarned, sayAfterAll, textWarned } from './tell-warned.ts';
 
 /**
- * Tells the parties of a part of a day that it may be called off, and when that will be decided: each once, and again
- * if that time changes. Nothing else changes for them, and places stay on sale, with the warning before *Pay Now*.
+ * Tells the parties of a part of a day that it may be called off, and when staff will decide. Each party is told once,
+ * and again if the time of decision changes. Places stay on sale, with the warning above *Pay Now*.
  */
 export const warnParties = command(contract.warnParties, {
   name: 'warn',
@@ -54,7 +54,7 @@ export const warnParties = command(contract.warnParties, {
     let texts = 0;
     for (const { party, was } of news) {
       const isTold = was?.decideAt?.getTime() === decideAt.getTime();
-      // A party that was rung about this time need not be rung again.
+      // If staff have rung a party about this time of decision, they need not ring again.
       await writeParty(db, id, party, isTold ? was : undefined);
       if (isTold) continue;
       const unsaid = was === undefined ? [] : await dropUnsaid(db, party.id, was.warning);
@@ -107,13 +107,13 @@ export const warnParties = command(contract.warnParties, {
       result: { warning: id },
     };
   },
-  /** Restores everything: an earlier warning is open again. */
+  /** Restores every row: an earlier warning is open again. */
   async undo(db, _actor, { before, after }, tools) {
     await lockDaysToStop(db, { date: after['date'] as LocalDate, isUntilFurtherNotice: false });
     const { numDeletedRows } = await db
       .deleteFrom('weatherDecisions')
       .where('id', '=', after['warning'] as number)
-      // The warning has been lifted, or followed by a decision, since.
+      // The warning has been lifted since, or the trips have been called off.
       .where('endedAt', 'is', null)
       .executeTakeFirst();
     if (numDeletedRows !== 1n) throw new Refusal('cannot_undo');
@@ -143,7 +143,7 @@ type NewWarning = {
   because: string;
   decideAt: Date;
   known: KnownWeather;
-  /** The warnings that this one replaces. */
+  /** The warnings that the new warning replaces. */
   before: readonly Warning[];
   by: Actor['person'];
 };
@@ -197,8 +197,8 @@ async function writeParty(
 }
 
 /**
- * Lifts a warning: the trips take place after all. A party that moved away in between, or whose trip was called off for
- * another reason, gets no message.
+ * Lifts a warning: the trips take place. A party that has moved away since, or whose trip was called off for another
+ * reason, gets no message.
  */
 export const liftWarning = command(contract.liftWarning, {
   name: 'lift-warning',
@@ -217,7 +217,7 @@ export const liftWarning = command(contract.liftWarning, {
     if (found === undefined || numUpdatedRows === 0n)
       throw new Refusal('invalid', { message: 'That warning has ended already.' });
     const part = partOfWarning(found);
-    // The parties that were told, and those that have booked since and read the warning before they paid.
+    // The parties that were told, and later parties that read the warning before they paid.
     const parties = await standingIn(db, part, now);
     const dropped: Dropped[] = [];
     const told: Standing[] = [];
@@ -256,7 +256,7 @@ export const liftWarning = command(contract.liftWarning, {
     const id = after['warning'] as number;
     const part = await findWarning(db, id);
     const others = part === undefined ? [] : await openWarnings(db, part.date);
-    // Somebody has warned about that time again in between.
+    // Somebody has warned about this time again since the warning was lifted.
     if (part === undefined || others.some((one) => overlapsStop(partOfWarning(one), partOfWarning(part))))
       throw new Refusal('cannot_undo');
     await db.updateTable('weatherDecisions').set({ endedAt: null }).where('id', '=', id).execute();
@@ -271,7 +271,7 @@ type Standing = Pick<Row<'bookings'>, 'id' | 'code' | 'date' | 'startTime' | 'en
   paid: Pence;
 };
 
-/** The parties of a part of a day whose trips have not begun, in the order of their trips. */
+/** The parties of a part of a day whose trips have not begun, in the order of their starts. */
 async function standingIn(db: Database, part: StopTime, now: Date): Promise<Standing[]> {
   const { date, from, to } = restOfStop(part, now);
   const { rows } = await sql<Standing>`
@@ -314,7 +314,7 @@ async function requireDecision(
     });
 }
 
-/** The first start still to come that can be booked, in a part of a day without bookings. */
+/** The first start still to come that visitors can book, used for a part of a day without bookings. */
 async function firstOnSale(db: Database, part: StopTime, now: Date): Promise<LocalTime | undefined> {
   const slots = await db
     .selectFrom('slots')
@@ -328,7 +328,10 @@ async function firstOnSale(db: Database, part: StopTime, now: Date): Promise<Loc
   return slots.find((slot) => toInstant(part.date, slot.startTime) > now && isIn(slot))?.startTime;
 }
 
-/** The open warnings that this one replaces. Throws 'invalid' if one of them covers more than this one. */
+/**
+ * The open warnings that the new warning replaces. Throws 'invalid' if an open warning covers a longer time than the
+ * new one.
+ */
 async function warningsBefore(db: Database, part: StopTime): Promise<Warning[]> {
   const others = (await openWarnings(db, part.date)).filter((one) => overlapsStop(partOfWarning(one), part));
   const beyond = others.find((one) => !coversStop(part, partOfWarning(one)));
@@ -349,7 +352,7 @@ function isSame(one: Warning, part: StopTime, decideAt: Date): boolean {
 
 type Told = { warning: number; decideAt: Date | null; rungAt: Date | null; rungBy: string | null };
 
-/** The parties that were told, by booking and time: a party that has moved since was told about another trip. */
+/** The parties that were told, by booking and time. A party that has moved since was told about another trip. */
 async function whoWasTold(db: Database, before: readonly Warning[]): Promise<Map<string, Told>> {
   const rows = await db
     .selectFrom('decidedParties as p')
@@ -381,7 +384,7 @@ function findWarning(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** The end of the minute in which the warning can be undone: only then are parties told. */
+/** The end of the warning's minute, in which it can be undone. Parties are told after this time. */
 function toldFrom(now: Date): LocalTime {
   return venueDateTime(new Date(now.getTime() + undoSeconds * 1000)).time;
 }
@@ -390,7 +393,7 @@ function firstNameOf({ person }: Actor): string | null {
   return person?.name.trim().split(/\s+/)[0] ?? null;
 }
 
-/** Parties that we cannot email. */
+/** Parties without an email address. */
 function unreachable(parties: readonly Standing[], actor: Actor, date: LocalDate, now: Date): string[] {
   const silent = parties.filter(({ email }) => email === '');
   if (silent.length === 0) return [];

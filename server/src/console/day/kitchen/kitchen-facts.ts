@@ -8,20 +8,20 @@ import type { BookingStatus, Database, Row } from '../../../platform/database/ta
 import { type DayFacts, readDay } from '../board/day-facts.ts';
 
 /**
- * A day of the kitchen as the database has it: a single query, because it is repeated after every change while somebody
- * watches; and the board's query on a day with a late boat.
+ * The facts of a kitchen day, read in a single query, because the query is repeated after every change while somebody
+ * watches. On a day with a late boat the board's query runs too.
  */
 export type KitchenFacts = {
   /**
-   * Bookings of the day with orders: confirmed ones, and those that were cancelled after the day began or after a dish
-   * was made for them.
+   * Bookings of the day with orders. They are confirmed, or were cancelled after the day began or after a dish was
+   * made.
    */
   parties: PartyFacts[];
-  /** Orders whose booking has moved away from its time on this day. */
+  /** Orders of bookings that have moved away from their time on this day. */
   movedAway: MovedFacts[];
-  /** For the three days after this one: portions ordered by confirmed parties. */
+  /** Portions ordered by confirmed parties for the next three days. */
   ordered: { date: LocalDate; item: number; name: string; place: number; quantity: number }[];
-  /** For the three days after this one: called-off parties with orders. */
+  /** The numbers of called-off parties with orders in the next three days. */
   calledOff: { date: LocalDate; parties: number }[];
   /** The facts that decide who waits for a late boat; null: no boat of the day is late. */
   lateDay: DayFacts | null;
@@ -37,12 +37,12 @@ type Who = {
 
 export type PartyFacts = Who & {
   status: BookingStatus;
-  /** The side that cancelled the booking; null: its sale was undone. */
+  /** Whether the customer or the business cancelled the booking; null: its sale was undone. */
   cancelledBy: Row<'cancellations'>['byWhom'] | null;
   startTime: string;
-  /** The hull on which the party is out, or on which its place is. */
+  /** The name of the hull on which the party is out, or for which it is booked. */
   boat: string | null;
-  /** Null: no event was recorded. */
+  /** The state of the trip; null: no event was recorded. */
   state: Row<'trips'>['state'] | null;
   babies: number;
   lines: LineFacts[];
@@ -55,7 +55,7 @@ export type LineFacts = {
   quantity: number;
   wish: string;
   allergens: string[] | null;
-  /** Its position on the menu. */
+  /** The dish's position on the menu. */
   place: number;
 };
 
@@ -65,7 +65,7 @@ export type MovedFacts = Who & {
   to: { date: LocalDate; startTime: string };
 };
 
-/** For how many days ahead the kitchen shops. */
+/** The number of days ahead for which the kitchen shops. */
 const shopDays = 3;
 
 export const daysToShopFor = (date: LocalDate): LocalDate[] =>
@@ -75,7 +75,7 @@ const offTheMenu = 1_000_000;
 
 export async function readKitchen(db: Database, date: LocalDate, now: Date): Promise<KitchenFacts> {
   const today = venueDate(now);
-  // An order that left the list before that day began was never seen on it.
+  // An order that left the list before the day began is not shown as crossed out.
   const leftSince = toInstant(date < today ? date : today, localTime('00:00'));
   const [first, last] = [addDays(date, 1), addDays(date, shopDays)];
   const arriveMinutesBefore = sql`(select (terms ->> 'arriveMinutesBefore')::integer

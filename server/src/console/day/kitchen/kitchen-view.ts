@@ -15,10 +15,13 @@ import {
   readKitchen,
 } from './kitchen-facts.ts';
 
-/** The kitchen's day: the same for everybody who may prepare dishes. Pure, so that one query serves all who watch. */
+/**
+ * The kitchen's day, the same for everybody who may prepare dishes. A pure function, so that one query serves everybody
+ * who watches.
+ */
 export function kitchenView(facts: KitchenFacts, date: LocalDate, now: Date): WireKitchen {
   const waits = facts.lateDay === null ? new Map<string, string>() : waitsOfDay(facts.lateDay, now);
-  // If the kitchen never marks dishes, none is shown as missing.
+  // In a kitchen that never marks dishes, no dish is shown as missing.
   const isMarked = facts.parties.some(({ marks }) => marks.length > 0);
   const standing = facts.parties.map((party) =>
     partyView(party, date, { waitsUntil: waits.get(party.id) ?? null, isMarked }),
@@ -41,7 +44,7 @@ export function kitchenView(facts: KitchenFacts, date: LocalDate, now: Date): Wi
   return { ...kitchen, readAt: now.toISOString(), tag };
 }
 
-/** A day of the kitchen, for all who watch it. */
+/** A day of the kitchen, as data that screens watch. */
 export function watchedKitchen(date: LocalDate): Watched<KitchenFacts> {
   return {
     event: 'kitchen',
@@ -102,7 +105,7 @@ function partyView(party: PartyFacts, date: LocalDate, { waitsUntil, isMarked }:
   };
 }
 
-/** Why the order is struck out; null: it is not, because the party sails. */
+/** Why the order is crossed out; null: the party sails. */
 function struckBecause({
   status,
   cancelledBy,
@@ -145,14 +148,14 @@ function dishesOf({ lines, marks }: PartyFacts): Omit<WireKitchenParty['dishes']
       quantity,
       wish: [...new Set(same.map(({ wish }) => wish.trim()).filter(Boolean))].join('; '),
       allergens: same[0].allergens,
-      // Six portions were made while six were ordered; now only four are wanted.
+      // For example, six portions were made, but only four are ordered now.
       prepared: Math.min(mark?.prepared ?? 0, quantity),
       loaded: Math.min(mark?.loaded ?? 0, quantity),
     };
   });
 }
 
-/** For a party that is out, nothing is left to make. */
+/** The portions still to make of each dish: none for a party that is out. */
 function leftOf({ state, dishes }: WireKitchenParty): { item: number; left: number }[] {
   if (state === 'out' || state === 'back') return dishes.map(({ item }) => ({ item, left: 0 }));
   return dishes.map(({ item, quantity, prepared }) => ({ item, left: quantity - prepared }));

@@ -31,7 +31,7 @@ const dishes = {
   prosecco: { menuItemId: menu.prosecco, name: 'Prosecco', type: 'drinks' as const, unitPrice: pence(2400) },
 };
 
-/** A party with 4 grazing boards, and 2 bottles if `drinks`. */
+/** A party that orders 4 grazing boards, and with `drinks` also 2 bottles. */
 async function aHungryParty(slot = jetty.slots.ten, { drinks = true, wish = 'no nuts' } = {}) {
   const bookingId = await jetty.aParty(slot);
   const rows = [
@@ -53,7 +53,7 @@ const lightOf = async (id: string) => (await jetty.card(id, dock)).lights.kitche
 const leftAndReady = ({ counts }: WireKitchen) => [counts.left, counts.ready];
 
 describe('the kitchen’s list of the day', () => {
-  test('the kitchen’s list has each order once, by arrival time, with wishes, allergens and the first name only', async () => {
+  test('the kitchen’s list shows each order once, by arrival time, with wishes, allergens and first names only', async () => {
     const late = await aHungryParty(jetty.slots.four, { drinks: false });
     const early = await aHungryParty();
     await jetty.aParty(jetty.slots.one);
@@ -106,7 +106,7 @@ describe('the kitchen’s list of the day', () => {
     expect(JSON.stringify(await read())).not.toContain('Byron');
   });
 
-  test('an order at the last moment of its notice is on the kitchen’s list; a millisecond later it is refused', async () => {
+  test('an order is accepted and on the kitchen’s list up to the last millisecond of its notice', async () => {
     const slot = await jetty.site.aSlot({ date: '2027-06-12', startTime: '17:00' });
     const words = { order_items: [orderLine(menu.platter, 8.5, 4)], total: 184 };
     jetty.site.clock.set(at('2027-06-09 17:00'));
@@ -124,7 +124,7 @@ describe('the kitchen’s list of the day', () => {
     });
   });
 
-  test('the kitchen’s list sums three days for the shop, and names the parties called off on them', async () => {
+  test('the kitchen’s list adds up the dishes of three days for the shop, and names the parties called off', async () => {
     const sunday = await jetty.site.aSlot({ date: '2027-05-09', startTime: '10:00' });
     const tuesday = await jetty.site.aSlot({ date: '2027-05-11', startTime: '10:00' });
     const wednesday = await jetty.site.aSlot({ date: '2027-05-12', startTime: '10:00' });
@@ -147,7 +147,7 @@ describe('the kitchen’s list of the day', () => {
 });
 
 describe('dishes that are prepared and loaded', () => {
-  test('a prepared or loaded dish shows in the kitchen and on the board, step by step', async () => {
+  test('the kitchen and the board show each step of a dish: prepared, then loaded', async () => {
     const party = await aHungryParty();
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 0, loaded: 0 });
     await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 4));
@@ -163,12 +163,12 @@ describe('dishes that are prepared and loaded', () => {
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 6, loaded: 6 });
     expect(partyOf(await read(), party)).toMatchObject([{ isServed: true }]);
     expect((await jetty.card(party, dock)).missing.map(({ what }) => what)).not.toContain('dishes');
-    // A dish marked as not prepared is not loaded either.
+    // A dish that is marked as not prepared also counts as not loaded.
     await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 0));
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 2, loaded: 2 });
   });
 
-  test('a dish marked on two phones at once, twice or from an outdated screen has one state', async () => {
+  test('a dish has one state even if it is marked on two phones at once, twice, or from an outdated screen', async () => {
     const party = await aHungryParty();
     const press = mark(party, 'prepared', menu.platter, 4);
     await Promise.all([kitchen, dock, manager].map((who) => who.run(markDishes, press)));
@@ -180,7 +180,7 @@ describe('dishes that are prepared and loaded', () => {
     expect(await rows()).toEqual([
       { bookingId: party, date: saturday, menuItemId: menu.platter, prepared: 4, loaded: 0 },
     ]);
-    // The screen showed four portions, and two more have been ordered since.
+    // The screen still showed four portions, but the party had ordered two more.
     const lines = jetty.site.db.updateTable('bookingItems').where('bookingId', '=', party);
     await lines.where('menuItemId', '=', menu.platter).set({ quantity: 6 }).execute();
     expect(partyOf(await read(), party)[0]?.dishes[0]).toMatchObject({ quantity: 6, prepared: 4 });
@@ -192,13 +192,13 @@ describe('dishes that are prepared and loaded', () => {
     });
   });
 
-  test('marking a dish is undone within its minute, unless somebody has marked it since', async () => {
+  test('marking a dish can be undone within its minute, unless somebody has marked the dish since', async () => {
     const party = await aHungryParty();
     await kitchen.run(markDishes, mark(party, 'prepared', menu.prosecco, 2));
     const before = await lightOf(party);
     await jetty.undo(kitchen, markDishes, mark(party, 'loaded', menu.prosecco, 2));
     expect(await lightOf(party)).toEqual(before);
-    // Marks of another dish, and events at the jetty, do not prevent the undo.
+    // The undo is still possible after another dish was marked and the party has arrived.
     const body = { ...mark(party, 'prepared', menu.platter, 4), requestId: randomUUID() };
     const { action, effect } = await kitchen.get(markDishes, { body });
     expect(effect.sentence).toBe('Grazing board × 4 for Ada is prepared.');
@@ -211,13 +211,13 @@ describe('dishes that are prepared and loaded', () => {
     await manager.run(markDishes, mark(party, 'loaded', menu.platter, 4));
     const undo = { action: pressed?.id, requestId: randomUUID() };
     expect(await kitchen.refused(undoAction, { body: undo })).toMatchObject({ code: 'cannot_undo' });
-    // The latest events at the jetty stay visible.
+    // Marks of dishes do not appear among the latest events at the jetty.
     const { recent } = await jetty.board(dock);
     expect(recent?.map(({ command }) => command)).toEqual(['record-arrived']);
   });
 });
 
-test('a dish that was not loaded when its party went out is not handed over until somebody records it', async () => {
+test('a dish that was not loaded when its party went out counts as not handed over until staff record it', async () => {
   const party = await aHungryParty(jetty.slots.ten, { drinks: false });
   const later = await aHungryParty(jetty.slots.one, { drinks: false });
   await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 2));
@@ -253,7 +253,7 @@ describe('the dishes of a party that does not sail', () => {
     expect(await lightOf(party)).toEqual({ portions: 6, prepared: 2, loaded: 0 });
   });
 
-  test('a no-show is crossed out until the party arrives; a party that is out has been served', async () => {
+  test('a no-show is crossed out until the party arrives, and dishes of a party that is out count as served', async () => {
     const party = await aHungryParty();
     await dock.run(recordNoShow, jetty.event(party));
     expect(await struckOf(party)).toEqual([{ why: 'no_show', to: null }]);
@@ -267,7 +267,7 @@ describe('the dishes of a party that does not sail', () => {
     expect((await read()).counts).toEqual({ ordered: 6, ready: 6, left: 0, leftWithout: 0 });
   });
 
-  test('a moved party is crossed out at its old time; its dishes count as made on the same day, but not on another', async () => {
+  test('a moved party is crossed out at its old time, and within the day its dishes still count as made', async () => {
     const party = await aHungryParty();
     await kitchen.run(markDishes, mark(party, 'prepared', menu.platter, 4));
     await kitchen.run(markDishes, mark(party, 'prepared', menu.prosecco, 2));
@@ -292,17 +292,17 @@ describe('the dishes of a party that does not sail', () => {
       ['10:00', '13:00'],
       ['16:00', '13:00'],
     ]);
-    // Platters need more notice than is left.
+    // It is too late to order platters for this trip.
     expect(partyOf(await read(kitchen, '2027-05-09'), party)).toMatchObject([
       { struck: null, dishes: [{ item: menu.prosecco, prepared: 0 }] },
     ]);
-    // The next day does not show the orders that were struck out the day before.
+    // The next day's list does not show orders that were crossed out the day before.
     jetty.site.clock.set(at('2027-05-09 09:30'));
     const cook = await signedInAs(jetty.site, 'kitchen');
     expect(partyOf(await read(cook, '2027-05-09'), party)).toMatchObject([{ struck: null }]);
   });
 
-  test('a dish that was made and is no longer ordered is named', async () => {
+  test('the list names a dish that was made but is no longer ordered', async () => {
     const party = await aHungryParty();
     await kitchen.run(markDishes, mark(party, 'prepared', menu.prosecco, 2));
     const addOns = [{ menuItemId: menu.platter, quantity: 4, comment: 'no nuts' }];
@@ -313,7 +313,7 @@ describe('the dishes of a party that does not sail', () => {
   });
 });
 
-test('the tablet shows two days either side, and an accountant sees nothing of the kitchen', async () => {
+test('the tablet shows the kitchen for two days either side, and an accountant cannot see the kitchen', async () => {
   const far = await aHungryParty(await jetty.site.aSlot({ date: '2027-05-12', startTime: '16:00' }));
   const { browser, signIn } = await atTablet(jetty.site, 'kitchen');
   await signIn();

@@ -6,18 +6,18 @@ import { command } from '../../command/command.ts';
 import { dayOfBooking } from '../../out-of-reach.ts';
 import { type LockedTrip, lockTrips } from '../lock-trip.ts';
 
-/** The marks in the form that the log stores. */
+/** The marks of dishes, as the log stores them. */
 type Pressed = { booking: string; date: LocalDate; items: number[]; marks: Mark[] };
 type Mark = { item: number; prepared: number; loaded: number };
 
-/** Records how many portions of a party's order are prepared, or loaded; 0 undoes it. */
+/** Records how many portions of a party's order are prepared or loaded. 0 removes the mark. */
 export const markDishes = command(contract.markDishes, {
   name: 'mark-dishes',
-  // Not 'trips': the board's list of recent events is for the jetty.
+  // The kind is not 'trips', because the board's list of recent events is for the jetty.
   kind: 'bookings',
   dayOf: (db, { bookingId }) => dayOfBooking(db, bookingId),
   async handler(db, _actor, { bookingId, step, dishes }) {
-    // If a dish is named twice, the last one counts.
+    // If the input names a dish twice, the last entry counts.
     const asked = [...new Map(dishes.map((dish) => [dish.item, dish])).values()];
     const items = asked.map(({ item }) => item);
     const [booking] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
@@ -40,7 +40,7 @@ export const markDishes = command(contract.markDishes, {
     const is = one === undefined ? 'are' : 'is';
     const isTakenBack = asked.every(({ portions }) => portions === 0);
     return {
-      // Not the booking: otherwise a press by the kitchen would prevent other undos.
+      // The subject is not the booking, because a press in the kitchen would then prevent other undos of the booking.
       subject: { kind: 'order', id: `${bookingId} ${items.join(' ')}` },
       effect: {
         sentence: `${what} for ${booking.firstName} ${is} ${isTakenBack ? `not ${step} after all` : step}.`,
@@ -66,13 +66,13 @@ export const markDishes = command(contract.markDishes, {
   },
 });
 
-/** The screen was outdated: nobody should go on cooking for a party that does not come. */
+/** Refuses marks from an outdated screen, so that nobody goes on cooking for a party that does not come. */
 function requireSails({ status, firstName }: LockedTrip): void {
   if (status === 'confirmed' || status === 'completed') return;
   throw new Refusal('trip_over', { message: `${firstName}’s trip is off: its order is not needed.` });
 }
 
-/** Order lines of one dish at two prices are one dish. */
+/** Adds up order lines of one dish at two prices. */
 async function readOrdered(db: Database, bookingId: string) {
   const rows = await db
     .selectFrom('bookingItems')
@@ -123,5 +123,5 @@ const sorted = (marks: readonly Mark[]) =>
     .map(({ item, prepared, loaded }) => ({ item, prepared, loaded }))
     .toSorted((one, other) => one.item - other.item);
 
-/** The marks that already have a row. */
+/** The marks of dishes with prepared portions, in order. Only these marks have a row. */
 const standing = (marks: readonly Mark[]) => sorted(marks.filter(({ prepared }) => prepared > 0));

@@ -9,7 +9,7 @@ import { fullName } from '../lock-trip.ts';
 import { readTrip, recordEvent } from '../record-event.ts';
 import { lateFeeOf, requireFeeUndecided } from './late-fee-of.ts';
 
-/** Makes another record of *Back* count instead, which may change the late fee. */
+/** Chooses another record of *Back* as the valid one, which may change the late fee. */
 export const correctBack = tripCommand(
   contract.correctBack,
   'correct-back',
@@ -26,10 +26,10 @@ export const correctBack = tripCommand(
       await lateFeeOf(db, booking, trip, trip.back.at),
       await lateFeeOf(db, booking, trip, at),
     ];
-    // Leaves out its own event: the same press may arrive twice.
+    // Keeps the chosen record and undoes all others; the same press may arrive twice.
     const others = [trip.back, ...trip.backAgain].filter((stamp) => stamp.event !== event);
     const undos = await takeBack(db, booking.id, others, actor, now);
-    // A person who may correct the record may also accept a time so long ago.
+    // A person who may correct the record may also accept a time more than 12 hours ago.
     if (believedTime(at, now).isTooOld)
       await recordEvent(
         db,
@@ -54,7 +54,7 @@ export const correctBack = tripCommand(
       ],
       before: { backAt: trip.back.at.toISOString() },
       after: { backAt: at.toISOString(), undos },
-      // The sum by which the fee falls.
+      // The reduction of the late fee counts as money given away.
       money: largestPence(noMoney, subtractPence(was.fee, is.fee)),
     };
   },

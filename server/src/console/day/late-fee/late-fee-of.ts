@@ -9,7 +9,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 
 type Of = Pick<Row<'bookings'>, 'id' | 'date' | 'startTime' | 'endTime'>;
 
-/** The fee that a booking's terms charge for its boat, if the boat is back at `backAt`. */
+/** The late fee by the booking's terms, if the boat is back at `backAt`. */
 export async function lateFeeOf(db: Database, booking: Of, trip: Trip, backAt: Date): Promise<LateFee> {
   const { terms } = await db
     .selectFrom('bookings')
@@ -34,7 +34,7 @@ export function lateFeeBy(
   return lateFee(due, backAt, terms.lateReturnPerQuarterHour.charged);
 }
 
-/** The valid late fee of a booking: kept or asked for, and not waived. */
+/** The valid late fee of a booking: kept from the deposit or requested, and not waived. */
 async function standingLateFee(
   db: Database,
   bookingId: string,
@@ -49,8 +49,8 @@ async function standingLateFee(
 }
 
 /**
- * Throws while a late fee is valid that was calculated from these times. `otherBack`: the time of a record of *Back*
- * that is to be undone, which may be one that reached us later.
+ * Throws if a valid late fee was calculated from the trip's times. `otherBack`: the time of a record of *Back* that is
+ * to be undone; then only a fee calculated from this record counts.
  */
 export async function requireFeeUndecided(db: Database, bookingId: string, otherBack?: Date): Promise<void> {
   const standing = (await standingLateFee(db, bookingId)).filter(

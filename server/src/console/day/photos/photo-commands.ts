@@ -93,7 +93,8 @@ export const nameEvidence = command(contract.nameEvidence, {
 });
 
 /**
- * Removes a photo taken by mistake. Each person removes their own photos; people who may undo for others remove any.
+ * Removes a photo taken by mistake. People can remove their own photos; people who may undo for others can remove any
+ * photo.
  */
 export const removePhoto = command(contract.removePhoto, {
   ...ofPhotos,
@@ -139,7 +140,7 @@ export const removePhoto = command(contract.removePhoto, {
   },
 });
 
-/** Locks a party's booking, from its day on, for as long as photos are kept. Throws 'trip_over'. */
+/** Locks a party's booking. Throws 'trip_over' before the day of the trip, and after its photos have been deleted. */
 export async function lockPhotographed(db: Database, bookingId: string, now: Date): Promise<LockedTrip> {
   const [booking] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
   const { status, date } = booking;
@@ -167,7 +168,7 @@ async function lockPhoto(db: Database, bookingId: string, photo: string): Promis
   return found;
 }
 
-/** Adds to the photos that a charge of this booking names; returns the newly added ones. */
+/** Names more photos on a charge of this booking. Returns the photos that the charge did not name before. */
 async function nameFor(
   db: Database,
   { bookingId, charge, photos }: { bookingId: string; charge: string; photos: readonly string[] },

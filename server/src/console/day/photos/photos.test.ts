@@ -82,7 +82,7 @@ const left = async () =>
   );
 
 describe('a photo of the boat', () => {
-  test('a photo is re-encoded, stored once however often it is sent, and has its author and time', async () => {
+  test('a photo is re-encoded, stored once even if it is sent repeatedly, and has its author and time', async () => {
     expect(photo.includes(hostile.secret)).toBe(true);
     const before = await taken('before');
     await jetty.later(70 * minute);
@@ -90,7 +90,7 @@ describe('a photo of the boat', () => {
     const [me] = await site.db.selectFrom('staff').select('id').where('role', '=', 'dock').execute();
     const takenAt = site.clock.now().toISOString();
     await jetty.later(20 * minute);
-    // The photo waited on one person's phone and was sent while another person was signed in; the first answer was
+    // The photo waited on one person's phone, and was sent while another person was signed in. The first answer was
     // lost.
     const words = { bookingId: party, photo: after, kind: 'after', takenAt, takenBy: me!.id, frame: before };
     for (const _ of [1, 2]) {
@@ -133,7 +133,7 @@ describe('a photo of the boat', () => {
     }
   });
 
-  test('a photo’s time is never in the future, and a photo of another party is not overwritten', async () => {
+  test('a photo’s time is never in the future, and a photo cannot overwrite another party’s photo', async () => {
     const id = await taken('after', { takenAt: '2030-01-01T00:00:00.000Z' });
     expect((await listed()).photos).toMatchObject([
       { photo: id, takenAt: site.clock.now().toISOString(), reachedAt: null },
@@ -153,7 +153,7 @@ describe('a photo of the boat', () => {
     });
   });
 
-  test('a file that is not a photo, is too large, is cut off or contains anything else is not stored', async () => {
+  test('a file that is not a photo, is too large or cut off, or has anything appended is not stored', async () => {
     const refusals = [
       [hostile.noPictures['an SVG'], 'not a picture we can use'],
       [hostile.noPictures['a page'], 'not a picture we can use'],
@@ -193,7 +193,7 @@ describe('a photo of the boat', () => {
       status: 400,
     });
     expect(await left()).toEqual([]);
-    // The file's own bytes decide: a photo sent as another type is re-encoded like any other.
+    // The server looks at the file's bytes: a photo sent as another type is re-encoded like any other photo.
     await dock.get(uploadPhoto, named('text/html'));
     expect(await left()).toEqual([id]);
   });
@@ -247,7 +247,7 @@ async function uploaded(): Promise<string> {
 }
 
 describe('visibility of a photo', () => {
-  test('staff who run the day or the money see photos, for days that their role may see', async () => {
+  test('staff who handle trips or money see photos of the days that their role may see', async () => {
     const id = await taken('before');
     for (const who of [kitchen, await signedInAs(site, 'accountant')]) {
       expect(await who.refused(listPhotos, { params: { bookingId: party } })).toMatchObject({
@@ -259,7 +259,7 @@ describe('visibility of a photo', () => {
     const other = await jetty.aParty(jetty.slots.one);
     expect((await fetched(fileOf(id, { bookingId: other }), manager.cookies)).statusCode).toBe(404);
     expect((await fetched(fileOf('none'), manager.cookies)).statusCode).toBe(404);
-    // Six days later dock staff can neither see the trip's photos nor add any.
+    // Six days later dock staff can no longer see the trip's photos, nor add photos.
     site.clock.set(at('2027-05-14 09:30'));
     const [late, office] = [await signedInAs(site, 'dock'), await signedInAs(site, 'manager')];
     expect((await fetched(fileOf(id), late.cookies)).statusCode).toBe(403);
@@ -272,7 +272,7 @@ describe('visibility of a photo', () => {
     expect((await fetched(fileOf(id), office.cookies)).statusCode).toBe(200);
   });
 
-  test('a party sees the photos of its own charge, by its own link, and nobody else does', async () => {
+  test('a party sees the photos of its own charge through its own link, and nobody else sees them', async () => {
     const [before, apart, after, loose] = [
       await taken('before'),
       await taken('before'),
@@ -317,7 +317,7 @@ describe('visibility of a photo', () => {
       'x-content-type-options': 'nosniff',
       'x-robots-tag': 'noindex',
     });
-    // Strangers, and another party that uses its own link with this party's photo.
+    // Refused to strangers, and to another party that asks for this party's photo with its own link.
     expect(
       await Promise.all([
         seen(after, { by: '' }),
@@ -330,7 +330,7 @@ describe('visibility of a photo', () => {
     expect(await manager.refusedRun(removePhoto, { bookingId: party, photo: before })).toMatchObject({
       message: 'A charge names this photo, so its party can see it.',
     });
-    // Three cases: named for less than a minute, named, and named by a charge that is waived.
+    // A party sees a photo for as long as a charge names it.
     await jetty.undo(manager, nameEvidence, { bookingId: party, charge, photos: [loose, after] });
     expect([await seen(loose), await seen(after)]).toEqual([404, 200]);
     await manager.run(nameEvidence, { bookingId: party, charge, photos: [loose] });
@@ -384,7 +384,7 @@ describe('how long a photo is kept', () => {
     await sql`delete from payment_attempts where id = ${attempt}`.execute(site.db);
   });
 
-  test('a photo is kept until its party is erased', async () => {
+  test('photos are deleted when their party is erased', async () => {
     await taken('after');
     await forgetPeople(site.db, [], [party]);
     expect(await left()).toEqual([]);

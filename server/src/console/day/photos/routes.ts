@@ -25,10 +25,10 @@ import { requireAccess, serveConsole } from '../../serve-console.ts';
 import { serveUpload } from '../../serve-upload.ts';
 import { lockPhotographed } from './photo-commands.ts';
 
-/** A photo that arrives later than this is marked as having waited on its device. */
+/** A photo that arrives this long after it was taken is marked as having waited on its device. */
 const atOnceMs = 5 * minuteMs;
 
-/** Only ids match: Postgres would raise an error for any other text in a comparison. */
+/** The path matches ids only, because Postgres would raise an error if it compared an id with other text. */
 const file = photoFilePath
   .replace(':bookingId', ':bookingId([0-9a-z]{26})')
   .replace(':size', `:size(${photoSizes.join('|')})`);
@@ -92,7 +92,7 @@ export function photoRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker
     ) as [Buffer, Buffer];
     await db.transaction().execute(async (transaction) => {
       await lockPhotographed(transaction, bookingId, now());
-      // Other photos may have arrived in between.
+      // Other photos may have arrived since the first check.
       if ((await roomFor(transaction, bookingId)) === 0) throw full();
       const isNew = { keptAt: null, kind: null, takenAt: null, takenBy: null, frame: null, removedAt: null };
       await transaction
@@ -105,7 +105,8 @@ export function photoRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker
   });
 
   app.get<{ Params: { bookingId: string; photo: string; size: PhotoSize } }>(file, async (request, reply) => {
-    // A list that refreshes automatically does not keep the screen from locking.
+    // Loading photos does not count as use of the screen: a list that refreshes automatically must not keep the screen
+    // unlocked.
     request.headers['slipway-background'] = '1';
     const { actor, scope } = await requireAccess(deps, request, 'see-photos');
     await requirePartyWithin(actor, scope, request.params.bookingId);
@@ -121,7 +122,7 @@ export function photoRoutes(app: FastifyInstance, deps: Deps, make: PictureMaker
   }
 }
 
-/** How many more photos this party may have, those being uploaded included. */
+/** How many more photos this party may have. Photos that are being uploaded count. */
 async function roomFor(db: Database, bookingId: string): Promise<number> {
   const { rows } = await sql<{ used: number }>`
     select count(*)::integer as used from booking_photos

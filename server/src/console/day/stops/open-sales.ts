@@ -12,7 +12,7 @@ import { keepInStop, keptInStops } from './who-is-in-stop.ts';
 
 type Lifted = Omit<Row<'closures'>, 'stoppedAt' | 'endsHoldsAt'> & { stoppedAt: string | null };
 
-/** Lifts stops; existing bookings are unaffected. `open-again` is for times that were called off. */
+/** Lifts stops; existing bookings are unaffected. A called-off time is opened by `open-again` instead. */
 export const openSales = command(contract.openSales, {
   name: 'open-sales',
   kind: 'prices and times',
@@ -21,7 +21,7 @@ export const openSales = command(contract.openSales, {
       .selectFrom('closures')
       .select(['date', 'isUntilFurtherNotice'])
       .where('id', 'in', stops)
-      // A stop until further notice counts as one of today, even if it began earlier.
+      // A stop until further notice counts as a stop of today, even if it began earlier.
       .where('isUntilFurtherNotice', '=', false)
       .orderBy('date', 'desc')
       .executeTakeFirst();
@@ -78,8 +78,8 @@ export const openSales = command(contract.openSales, {
     };
   },
   /**
-   * Restores the stops, but a visitor who has begun to pay in between has a minute; a place kept by a pay link made in
-   * between stays kept.
+   * Restores the stops. A visitor who has begun to pay since gets a minute to finish, and a place held for a new pay
+   * link stays held.
    */
   async undo(db, _actor, { personal, before, at }, { now }) {
     const rows = personal?.before['rows'] as Lifted[] | undefined;

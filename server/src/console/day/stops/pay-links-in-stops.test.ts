@@ -28,7 +28,7 @@ beforeEach(async () => {
   ({ dock, manager, kitchen } = await jetty.begin());
 });
 
-/** A place that dock staff keep for a customer, until 11:30 by the clock of these tests. */
+/** Dock staff sell a place by pay link. In these tests the place is held until 11:30. */
 async function sold(slot: Slot, who: object = {}) {
   const { site } = jetty;
   const { bookingId, payLink } = await dock.run(sellByLink, {
@@ -72,11 +72,11 @@ async function twoMinutes() {
   await jetty.later(2 * minute);
   await endHoldsInStops(jetty.site.deps);
 }
-/** The parties still to be rung; a party that was rung stays on the list for a while, with a tick. */
+/** The parties on the list to ring. A party that was rung stays on the list for a while, with a tick. */
 const toRing = async (who = dock) => (await jetty.board(who)).toRing?.filter(({ rungAt }) => rungAt === null);
 
 describe('a place held for a pay link when sales are stopped', () => {
-  test('a pay link’s hold is listed by the stop, keeps its deadline, and can be paid two minutes later', async () => {
+  test('a stop lists a pay link’s hold, which keeps its deadline and can be paid two minutes later', async () => {
     const nadia = await sold(jetty.slots.four);
     const visitor = await jetty.site.aVisitor().hold(jetty.slots.four);
     const day = await dock.get(getStopDay, { params: { date: saturday } });
@@ -110,7 +110,7 @@ describe('a place held for a pay link when sales are stopped', () => {
     expect((await jetty.board(dock)).stops).toMatchObject([{ standing: 1, kept: [] }]);
   });
 
-  test('nobody can extend a pay link’s hold during a stop, and it ends at its own deadline', async () => {
+  test('a pay link’s hold cannot be extended during a stop, and ends at its own deadline', async () => {
     const nadia = await sold(jetty.slots.four);
     await stop();
     const longer = sql`update bookings set hold_expires_at = hold_expires_at + interval '1 minute' where id = ${nadia.id}`;
@@ -148,7 +148,7 @@ describe('a place held for a pay link when sales are stopped', () => {
     ]);
   });
 
-  test('a pay link ends after the minute if staff choose so, and its party is on the list to ring until ticked off', async () => {
+  test('a pay link ends after the minute if staff choose so, and staff see its party on the list to ring', async () => {
     const [nadia, ola] = [
       await sold(jetty.slots.four),
       await sold(jetty.slots.four, { name: 'Ola', phone: '' }),
@@ -159,7 +159,7 @@ describe('a place held for a pay link when sales are stopped', () => {
         'Sales held from 15:00 to the end of the day. Nothing was booked. 1 pay link stays. 1 pay link ends.',
       warnings: ['Nadia Karim loses the place at 16:00 in a minute: ring 07700 900341.'],
     });
-    // The page is closed even before the job has run.
+    // The page to pay is closed even before the job has run.
     await jetty.later(minute);
     expect([await nadia.state(), await ola.state()]).toEqual(['off', 'to_pay']);
     expect(await nadia.refusedPress()).toMatchObject({ code: 'hold_over' });
@@ -170,7 +170,7 @@ describe('a place held for a pay link when sales are stopped', () => {
     expect(await toRing()).toMatchObject([
       { bookingId: nadia.id, who: 'Nadia Karim', phone: '07700 900341', why: 'place', startTime: '16:00' },
     ]);
-    // The party stays on the list when sales are open again.
+    // The party remains on the list after sales are opened again.
     await did(dock, openSales, { stops: [done.result.stop] });
     expect(await toRing()).toHaveLength(1);
     const rung = (await dock.get(ringParty, {
@@ -182,14 +182,14 @@ describe('a place held for a pay link when sales are stopped', () => {
     expect(await toRing()).toHaveLength(1);
   });
 
-  test('a pay link keeps its place when the stop that would end it is undone', async () => {
+  test('a pay link keeps its place if the stop that would end it is undone', async () => {
     const nadia = await sold(jetty.slots.four);
     await undo(dock, await stop({ endPayLinks: [nadia.id] }));
     await twoMinutes();
     expect(await nadia.pays()).toBe('confirmed');
   });
 
-  test('staff can end a pay link’s hold later, and it counts as our decision', async () => {
+  test('staff can end a pay link’s hold later, and the end counts as our decision', async () => {
     const nadia = await sold(jetty.slots.four);
     await stop();
     await twoMinutes();
@@ -201,7 +201,7 @@ describe('a place held for a pay link when sales are stopped', () => {
 });
 
 describe('a stop that staff change', () => {
-  test('a stop that is lifted, restored by the undo and made again keeps its places and those sold in between', async () => {
+  test('a stop that is lifted, restored and made again still holds the places of its pay links', async () => {
     const nadia = await sold(jetty.slots.four);
     const { result } = await stop();
     await twoMinutes();
@@ -217,7 +217,7 @@ describe('a stop that staff change', () => {
     expect([await nadia.pays(), await ola.pays()]).toEqual(['confirmed', 'confirmed']);
   });
 
-  test('a second stop over the first: each lists the places that it keeps', async () => {
+  test('two overlapping stops each list the pay links’ places that they hold', async () => {
     const nadia = await sold(jetty.slots.four);
     const first = await stop();
     await twoMinutes();
@@ -234,7 +234,7 @@ describe('a stop that staff change', () => {
     expect((await jetty.board(dock)).stops.map(({ id }) => id)).toContain(kept.result.stop);
   });
 
-  test('a closure in place of a stop keeps the same places, ends those that staff choose, and the undo restores both', async () => {
+  test('a closure that replaces a stop holds the same places, except those that staff end, and an undo restores them', async () => {
     const [nadia, ola] = [await sold(jetty.slots.four), await sold(jetty.slots.four, { name: 'Ola' })];
     await stop();
     await twoMinutes();
@@ -256,7 +256,7 @@ describe('calling off', () => {
       input: { date: saturday, from, to, because: 'storm' },
     });
 
-  test('a call-off ends the pay link in a minute, with an email and a name on the list to ring', async () => {
+  test('a call-off ends a pay link after a minute, with an email and an entry on the list to ring', async () => {
     const nadia = await sold(jetty.slots.four, { email: 'nadia@example.com' });
     await stop({ from: '15:00', to: '18:00' });
     const { effect } = await callOff('15:00', '18:00');
@@ -283,7 +283,7 @@ describe('calling off', () => {
   });
 });
 
-test('the database lets a hold that the stop keeps become a booking, and refuses any other', async () => {
+test('during a stop the database lets only the pay links’ holds of the stop become bookings', async () => {
   const nadia = await sold(jetty.slots.four);
   await did(dock, stopSales, held({ from: '15:00' }));
   jetty.site.clock.forward(2 * minute);

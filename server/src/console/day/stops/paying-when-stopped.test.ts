@@ -33,7 +33,7 @@ async function paying(slot: Slot): Promise<{ bookingId: string; pays: () => Prom
 }
 
 describe('a visitor who is paying when sales stop', () => {
-  test('a visitor who is paying has the minute of undo, and then loses the place', async () => {
+  test('a visitor who is paying has the minute of undo to finish, and then loses the place', async () => {
     const visitor = await paying(jetty.slots.four);
     const done = await did(manager, stopSales, held({ from: '15:00' }));
     expect(done.effect.warnings).toEqual([
@@ -52,7 +52,7 @@ describe('a visitor who is paying when sales stop', () => {
     expect(status).toBe('voided');
   });
 
-  test('a visitor who pays within the minute has the trip', async () => {
+  test('a visitor who pays within the minute gets the trip', async () => {
     const visitor = await paying(jetty.slots.four);
     await did(manager, stopSales, held({ isUntilFurtherNotice: true }));
     jetty.site.clock.forward(30 * second);
@@ -62,7 +62,7 @@ describe('a visitor who is paying when sales stop', () => {
     expect(await statusOf(jetty, visitor.bookingId)).toBe('confirmed');
   });
 
-  test('a visitor who pays after the minute has no trip, whether or not the job has run', async () => {
+  test('a visitor who pays after the minute gets no trip, even if the job has not run', async () => {
     const visitor = await paying(jetty.slots.four);
     await did(manager, stopSales, held({}));
     jetty.site.clock.forward(minute);
@@ -80,7 +80,7 @@ describe('a visitor who is paying when sales stop', () => {
     expect(await visitor.pays()).toBe('confirmed');
   });
 
-  test('a visitor who is paying when an undo stops sales again also has a minute', async () => {
+  test('a visitor who is paying also has a minute when an undo stops sales again', async () => {
     const { result } = await did(manager, stopSales, held({ from: '15:00' }));
     jetty.site.clock.forward(2 * minute);
     await endHoldsInStops(jetty.site.deps);

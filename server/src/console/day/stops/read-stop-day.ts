@@ -10,7 +10,10 @@ import type { Actor } from '../../command/command.ts';
 import { visibilityOf } from '../visibility.ts';
 import { type PayLinkPlace, whoIsInStop } from './who-is-in-stop.ts';
 
-/** The choices for a stop on a day: the starts still to come that are on sale or have an unpaid pay link. */
+/**
+ * The starts that staff can choose for a stop on a day. They are still to come, and on sale or held for an unpaid pay
+ * link.
+ */
 export async function readStopDay(
   db: Database,
   date: LocalDate,
@@ -29,7 +32,7 @@ export async function readStopDay(
   };
 }
 
-/** A place that is kept while its pay link is unpaid, as a role may see it. */
+/** A place held for an unpaid pay link, as a role may see it. */
 function payLinkView(
   { id, code, name, phone, date, startTime, endTime, boat, until }: PayLinkPlace,
   actor: Pick<Actor, 'role' | 'tablet'>,

@@ -5,7 +5,7 @@ import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
 import { fullName, lockTrips } from '../lock-trip.ts';
 
-/** Records that staff have rung a party on the list, for any reason. */
+/** Records that staff have rung a party on the list. */
 export const ringParty = command(contract.ringParty, {
   name: 'ring-party',
   kind: 'bookings',
@@ -42,7 +42,7 @@ export const ringParty = command(contract.ringParty, {
   },
   async undo(db: Database, _actor, { subject, after }) {
     await lockTrips(db, [subject.id], { isAlone: false });
-    // Undoes only the ticks that this press made.
+    // Removes only the ticks that this press made.
     const at = new Date(after['at'] as string);
     for (const table of ['partiesToRing', 'decidedParties'] as const)
       await db

@@ -22,8 +22,8 @@ import { type PayLinkPlace, keepInStop, keptInStops, whoIsInStop } from './who-i
 type Asked = z.output<(typeof contract.stopSales)['input']>;
 
 /**
- * Stops sales. Existing bookings are unaffected, and are named; a visitor who is paying may finish until the stop can
- * no longer be undone.
+ * Stops sales. Existing bookings are unaffected, but the answer names them. A visitor who is paying may finish until
+ * the stop can no longer be undone.
  */
 export const stopSales = command(contract.stopSales, {
   name: 'stop-sales',
@@ -73,8 +73,8 @@ export const stopSales = command(contract.stopSales, {
       },
       // The typed reason is personal data: it may name a person.
       personal: { before: { replaced: replaced?.said ?? null }, after: { reason } },
-      // Visitors who book or begin to pay in between are left out: at a busy time nobody could ever stop sales. 'now'
-      // stands for the start, because the press comes a minute after the preview.
+      // The basis leaves out visitors who book or begin to pay, because at a busy time every preview would be outdated.
+      // The start is 'now', because staff press up to a minute after the preview.
       basis: [
         { ...stop, from: asked.isFromNow === true ? 'now' : stop.from },
         asked.kind,
@@ -84,7 +84,7 @@ export const stopSales = command(contract.stopSales, {
       result: { stop: id },
     };
   },
-  /** Restores everything: nobody has lost a place within the minute. */
+  /** Restores the earlier state: within the minute nobody has lost a place. */
   async undo(db, _actor, { personal, before, after }) {
     const date = after['date'] as LocalDate;
     await lockDaysToStop(db, { date, isUntilFurtherNotice: after['isUntilFurtherNotice'] === true });
@@ -92,7 +92,7 @@ export const stopSales = command(contract.stopSales, {
       .selectFrom('closures')
       .select('id')
       .where('id', '=', after['stop'] as number)
-      // If the time was called off in between, this undo no longer applies.
+      // The stop cannot be undone if its time has been called off since.
       .where('isCalledOff', '=', false);
     if ((await own.forUpdate().executeTakeFirst()) === undefined) throw new Refusal('cannot_undo');
     const replaced = personal?.before['replaced'] as Replaced | null | undefined;
@@ -113,7 +113,7 @@ export const stopSales = command(contract.stopSales, {
   },
 });
 
-/** Dock staff may hold sales; closing needs a person who runs the business. Throws 'not_allowed'. */
+/** Dock staff may hold sales, but only a manager or an owner may close a time. Throws 'not_allowed'. */
 export function requireKind(tools: Pick<Tools, 'requirePermission'>, kind: StopKind): void {
   if (kind === 'held') return;
   tools.requirePermission(
@@ -132,7 +132,7 @@ function timeOf({ date, from, to, isFromNow, isUntilFurtherNotice }: Asked) {
   } as const;
 }
 
-/** A second press, or two people at once: sales are already stopped. */
+/** Sales are already stopped, by a second press or by another person. */
 function refuseStopped(stop: StopTime, kind: StopKind, others: readonly KnownStop[]): void {
   const weight = (one: StopKind) => stopKinds.indexOf(one);
   const covering = others.find((other) => coversStop(other, stop) && weight(other.kind) >= weight(kind));
@@ -148,7 +148,9 @@ type Replaced = Omit<Said, 'stoppedAt' | 'endsHoldsAt'> & {
   endsHoldsAt: string | null;
 };
 
-/** A stop of exactly this time has a single row: a stricter stop replaces a milder one. */
+/**
+ * Finds the stop of exactly this time. A stricter stop replaces a milder one, because a time can have only one stop.
+ */
 async function writeStop(
   db: Database,
   { date, from, to, isUntilFurtherNotice }: StopTime,
@@ -173,8 +175,7 @@ async function writeStop(
   }
   const { id, ...before } = same;
   const kept = (await keptInStops(db, [id])).map(({ bookingId }) => bookingId);
-  // The holds of the earlier stop have ended, or end at their time; those that this stop ends have a minute of their
-  // own.
+  // Holds that the new stop ends have a minute of their own. Holds of the earlier stop keep their end.
   await db
     .updateTable('closures')
     .set({ ...said, endsHoldsAt: isEndingMore ? said.endsHoldsAt : before.endsHoldsAt })

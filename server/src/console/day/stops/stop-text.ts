@@ -38,13 +38,10 @@ export function saidOfStop(
   ].join(' ');
 }
 
-/** More bookings than this are counted, not named. */
+/** With more bookings than this, the sentence gives only their number. */
 const mostNamed = 5;
 
-/**
- * Sentences about the bookings in the stop, the pay links that are kept or end, the visitors who are paying, and the
- * other stops.
- */
+/** Sentences about the bookings in the stop, its pay links, the visitors who are paying, and other stops. */
 export function whoText(
   { standing, paying, kept, ending }: Met & Pick<WhoIsInStop, 'paying'>,
   stop: StopTime,
@@ -93,7 +90,7 @@ function payingWords(paying: number): string {
   return `${counted(paying, 'visitor is', 'visitors are')} paying now and ${plural(paying, 'has', 'have')} a minute; after it they lose their ${plural(paying, 'place')} and are not charged.`;
 }
 
-/** Whether to mention another stop: for a long stop, only the other stops of its first day. */
+/** Whether the sentences mention another stop. For a long stop, they mention only other stops of its first day. */
 export function isNear(other: StopTime, stop: StopTime): boolean {
   return other.date === stop.date || other.isUntilFurtherNotice;
 }

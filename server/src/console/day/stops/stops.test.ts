@@ -17,14 +17,14 @@ const jetty = jettyOfFile();
 let dock: StaffBrowser;
 let manager: StaffBrowser;
 let kitchen: StaffBrowser;
-/** The three times of the Saturday; it is a week before. */
+/** The Saturday has three times on sale, and today is a week earlier. */
 beforeEach(async () => {
   await jetty.site.db.deleteFrom('closures').execute();
   ({ dock, manager, kitchen } = await jetty.begin());
 });
 
 describe('held sales', () => {
-  test('a stop of part of a day takes it off the calendar, refuses bookings, names its author, and can be lifted', async () => {
+  test('stopping a part of a day removes it from the calendar, refuses bookings, and can be lifted', async () => {
     expect(await onSale(jetty)).toEqual(['13:00', '16:00']);
     const done = await did(dock, stopSales, held({ from: '15:00', to: '17:30', why: 'wind' }));
     expect(done.effect).toEqual({
@@ -54,7 +54,7 @@ describe('held sales', () => {
     const { stops, days } = await manager.get(getDiary, { params: { month: '2027-05' } });
     expect(stops).toEqual([shown]);
     expect(days.find(({ date }) => date === saturday)).toMatchObject({ sold: 0, places: 6 });
-    // The kitchen does not see names.
+    // The kitchen sees the stop without names.
     expect((await jetty.board(kitchen)).stops).toMatchObject([{ by: null }]);
 
     const opened = await did(dock, openSales, { stops: [done.result.stop] });
@@ -79,7 +79,7 @@ describe('held sales', () => {
     expect([await onSale(jetty), await onSale(jetty, '2027-06-12')]).toEqual([['13:00', '16:00'], ['10:00']]);
   });
 
-  test('a stop leaves every booking unchanged, and names the bookings to those who may see them', async () => {
+  test('a stop leaves every booking unchanged, and names the bookings to roles that may see them', async () => {
     const party = await jetty.aParty(jetty.slots.four);
     const whole = held({});
     const { effect } = await dock.get(stopSales, { body: { ...whole, isPreview: true } as never });
@@ -96,7 +96,7 @@ describe('held sales', () => {
     expect((await jetty.board(dock)).trips).toHaveLength(1);
   });
 
-  test('dock staff see only the code of a party on a distant day', async () => {
+  test('dock staff see only the booking code of a party on a distant day', async () => {
     const slot = await jetty.site.aSlot({ date: '2027-07-03', startTime: '10:00' });
     await jetty.aParty(slot);
     const { effect } = await did(dock, stopSales, held({ date: '2027-07-03' }));
@@ -107,7 +107,7 @@ describe('held sales', () => {
 });
 
 describe('two stops', () => {
-  test('stops may overlap, and lifting one reports the other', async () => {
+  test('stops may overlap, and lifting one stop names the other', async () => {
     const first = await did(dock, stopSales, held({ from: '12:00', to: '14:00' }));
     const second = await did(manager, stopSales, held({ kind: 'closed', from: '13:30', to: '18:00' }));
     expect(second.effect).toMatchObject({
@@ -145,7 +145,7 @@ describe('two stops', () => {
     expect((await jetty.board(manager)).stops).toEqual([before]);
   });
 
-  test('the same request twice makes one stop', async () => {
+  test('a repeated request makes one stop', async () => {
     const body = { ...held({ from: '15:00' }), requestId: randomUUID() };
     const [one, two] = [
       await dock.get(stopSales, { body } as never),
@@ -167,7 +167,7 @@ describe('taken back', () => {
     expect((await jetty.board(manager)).stops).toMatchObject([{ kind: 'called_off', reason: 'storm' }]);
   });
 
-  test('a lifted stop cannot be undone, and its lifting cannot be undone once the time is stopped again', async () => {
+  test('a lifted stop cannot be undone, and lifting it cannot be undone once its time is stopped again', async () => {
     const words = held({ from: '15:00', to: '17:00' });
     const done = await did(manager, stopSales, words);
     const opened = await did(manager, openSales, { stops: [done.result.stop] });
@@ -192,7 +192,7 @@ test('a stop that passes midnight or is over is refused with a sentence, and wri
 });
 
 describe('who may', () => {
-  test('dock staff may stop sales and lift that stop; only a manager or owner may close a time or open a closed one', async () => {
+  test('dock staff may stop sales and lift their stop, but only a manager or owner may close and open a time', async () => {
     expect(await dock.refusedRun(stopSales, held({ kind: 'closed' }))).toMatchObject({ code: 'not_allowed' });
     const { result } = await did(manager, stopSales, held({ kind: 'closed' }));
     expect(await dock.refusedRun(openSales, { stops: [result.stop] })).toMatchObject({
@@ -208,7 +208,7 @@ describe('who may', () => {
     await did(await signedInAs(jetty.site, 'owner'), openSales, { stops: [result.stop] });
   });
 
-  test('the tablet can stop sales two days either side, and lift stops that last until today', async () => {
+  test('the tablet can stop sales for two days either side, and lift stops that last until today', async () => {
     const { browser, signIn } = await atTablet(jetty.site, 'manager');
     await signIn();
     expect(await browser.refusedRun(stopSales, held({ date: '2027-05-11' }))).toMatchObject({

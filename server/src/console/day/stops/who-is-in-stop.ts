@@ -14,11 +14,11 @@ type InStop = {
   name: string;
 };
 
-/** A place that staff keep for a customer who pays by link. */
+/** A place held for a customer who pays by link. */
 export type PayLinkPlace = InStop & { phone: string; email: string; boat: string; until: Date };
 
 export type WhoIsInStop = {
-  /** Bookings in the stopped time, still to come or under way. */
+  /** Bookings in the stopped time that have not ended. */
   standing: InStop[];
   /** How many visitors of the site are paying for a place in the stopped time. */
   paying: number;
@@ -50,7 +50,9 @@ export async function whoIsInStop(
   };
 }
 
-/** Makes the stop keep exactly these places, if they are still held and lie within it. */
+/**
+ * Stores these holds as the stop's, if they are still held and lie within the stop. They can be paid during the stop.
+ */
 export async function keepInStop(db: Database, stop: number, bookings: readonly string[]): Promise<void> {
   await db.deleteFrom('keptHolds').where('stopId', '=', stop).execute();
   await sql`

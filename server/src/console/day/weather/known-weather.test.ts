@@ -41,7 +41,7 @@ describe('a reading typed at the jetty', () => {
   const type = (who: StaffBrowser, body: object) =>
     who.get(typeReading, { body: { ...body, requestId: randomUUID() } as never });
 
-  test('every page shows a reading with its author and time; staff can enter readings for the days of their role, and undo one within a minute', async () => {
+  test('every page shows a reading with its author and time, and staff can enter readings for days of their role', async () => {
     const now = jetty.site.clock.now();
     const done = await type(dock, { meanKmh: 9, gustKmh: 14 });
     expect(done.effect.sentence).toBe('Wind 9 km/h, gusts 14, at 09:30.');
@@ -63,7 +63,7 @@ describe('a reading typed at the jetty', () => {
       code: 'not_allowed',
     });
     expect(await kitchen.refusedRun(typeReading, { meanKmh: 9 })).toMatchObject({ code: 'not_allowed' });
-    // A person at the tablet sees today's weather only, like dock staff.
+    // A person at the tablet sees today's weather only, as dock staff do.
     const { browser, signIn } = await atTablet(jetty.site, 'manager');
     await signIn();
     await type(browser, { meanKmh: 4 });
@@ -81,7 +81,7 @@ describe('a reading typed at the jetty', () => {
     [-12 * 60 - 1, 14, 'That is more than 12 hours ago. Please type what the gauge shows now.'],
     [0, 8, 'Gusts of 8 km/h are less than the wind of 9 km/h. Are the two in the wrong fields?'],
   ])(
-    'a reading %i minutes from now with gusts of %i is refused with a sentence',
+    'a reading %i minutes from now with gusts of %i km/h is refused with a sentence',
     async (minutes, gustKmh, message) => {
       const measuredAt = new Date(jetty.site.clock.now().getTime() + minutes * minute).toISOString();
       expect(await manager.refusedRun(typeReading, { meanKmh: 9, gustKmh, measuredAt })).toMatchObject({
@@ -100,13 +100,13 @@ describe('a reading typed at the jetty', () => {
 });
 
 describe('a forecast', () => {
-  test('without a weather service the page says so, and nothing is requested', async () => {
+  test('without a weather service the page says so, and the server requests no forecast', async () => {
     await pollWeather(jetty.site.deps, undefined);
     expect(await seen()).toMatchObject({ source: null, forecast: null, observed: null });
     expect(played.asked).toEqual([]);
   });
 
-  test('the forecast is requested once an hour by all processes, and shown from the first start to the last end', async () => {
+  test('all processes together request the forecast once an hour, and the page shows the hours of the day’s trips', async () => {
     played.answerWith(inJson(forecastFrom(morning)));
     await Promise.all([poll(), poll(), poll()]);
     expect(played.asked).toHaveLength(1);
@@ -132,14 +132,14 @@ describe('a forecast', () => {
     await jetty.later(minute);
     await poll();
     expect(played.asked).toHaveLength(2);
-    // If a process dies while it calls the service, another process calls it later.
+    // If a process dies while it calls the service, another process repeats the call later.
     await jetty.site.db.updateTable('weatherPolls').set({ nextAt: jetty.site.clock.now() }).execute();
     played.answerWith((request) => request.socket.destroy());
     await poll();
     expect((await pollRow()).nextAt.getTime() - jetty.site.clock.now().getTime()).toBe(5 * minute);
   });
 
-  test('a nearby measurement is shown beside the forecast; without coordinates nothing is requested', async () => {
+  test('a nearby measurement is shown beside the forecast, and without coordinates no measurement is requested', async () => {
     const observed = () => pollWeather(jetty.site.deps, service(undefined, { observed: 'key' }));
     const { place } = jetty.site.deps.business;
     const wasAt = place.latitude;
@@ -174,7 +174,7 @@ describe('a forecast', () => {
     expect(await seen()).toMatchObject({ source: 'metoffice', forecast: null, observed: { problem: null } });
   });
 
-  test('a forecast that is older, or for another time, does not replace a newer one', async () => {
+  test('an older forecast, or a forecast for another time, does not replace a newer one', async () => {
     const calm = (begin: Date) =>
       forecastFrom(begin, ({ features }) => {
         for (const row of features[0]!.properties.timeSeries) row['windSpeed10m'] = 1;
@@ -189,7 +189,7 @@ describe('a forecast', () => {
     await poll();
     const known = await rows();
     expect(await pollFor(new Date(morning.getTime() - hour))).toBeNull();
-    // Only this answer has the new hour.
+    // The older forecast only adds its first hour, which the newer one does not contain.
     expect((await rows()).slice(1)).toEqual(known);
     expect(await pollFor(at(`${saturday} 10:31`))).toBe(
       'The answer has a time in the future: is our clock right?',
@@ -210,7 +210,7 @@ describe('a forecast', () => {
   });
 });
 
-test('a decision stores the day’s reading, the forecast for its hours, the limits and its author', async () => {
+test('a decision stores the day’s reading, the forecast for its hours, the wind limits and its author', async () => {
   played.answerWith(inJson(forecastFrom(morning)));
   await poll();
   await dock.run(typeReading, { meanKmh: 9, gustKmh: 14 });
@@ -247,7 +247,7 @@ test('a decision stores the day’s reading, the forecast for its hours, the lim
 const trials = Number(process.env['SPOILT_FORECASTS'] ?? 10);
 const seed = Number(process.env['SPOILT_FORECASTS_SEED'] ?? 1);
 
-/** The kinds of unusable answer, each with its sentence. */
+/** Every kind of unusable answer, with the sentence that describes the problem. */
 const spoilt: Record<
   string,
   { answer: (random: Random) => Parameters<typeof played.answerWith>[0]; says: RegExp }
@@ -265,7 +265,7 @@ const spoilt: Record<
     answer: (random) => inJson('['.repeat(530_000 + random.below(100_000))),
     says: /too long/,
   },
-  /** An answer of 50 MB: we hang up halfway through. */
+  /** An answer of 50 MB, which we stop reading halfway. */
   endless: {
     answer: () => (_request, response) => {
       const part = '['.repeat(64 * 1024);
@@ -326,7 +326,7 @@ const spoilt: Record<
   },
 };
 
-test(`${trials} spoilt weather answers stop no page, close no time and keep the known weather`, async () => {
+test(`${trials} spoilt weather answers break no page, close no time and leave the known weather unchanged`, async () => {
   const random = randomFrom(seed);
   const { site } = jetty;
   const names = Object.keys(spoilt);
@@ -341,7 +341,7 @@ test(`${trials} spoilt weather answers stop no page, close no time and keep the 
     played.answerWith(answer(random));
     const before = await pollRow();
     await site.db.updateTable('weatherPolls').set({ nextAt: site.clock.now() }).execute();
-    // A short time-out for answers that come too late; the others have the job's own time-out.
+    // Answers that come too late get a short time-out; all others get the job's own time-out.
     await poll(name.startsWith('late') ? 30 : undefined);
     const after = await pollRow();
     expect(after.problem, `${name}, seed ${seed}, answer ${nth}`).toMatch(says);
@@ -357,7 +357,7 @@ test(`${trials} spoilt weather answers stop no page, close no time and keep the 
       expect([await closures(), await bookings()]).toEqual([[], booked]);
     }
   }
-  // A usable answer ends the problem, and even a real storm closes nothing.
+  // A usable answer ends the problem, and even a real storm closes no time.
   await site.db.updateTable('weatherPolls').set({ nextAt: site.clock.now() }).execute();
   const storm = forecastFrom(morning, ({ features }) => {
     for (const row of features[0]!.properties.timeSeries) row['windSpeed10m'] = 30;

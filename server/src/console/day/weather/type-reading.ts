@@ -5,14 +5,14 @@ import { venueDate, venueDateTime } from '@slipway/shared/values/venue-time.ts';
 import { Refusal } from '../../../platform/http/refusal.ts';
 import { command } from '../../command/command.ts';
 
-/** A phone's clock may be this far ahead, so that a measurement of now is not refused as one of the future. */
+/** A phone's clock may be this far ahead. A reading taken now is then not refused as a reading in the future. */
 const clocksDifferMs = 5 * minuteMs;
 
-/** Records a reading of the gauge at the jetty, permanently. A reading decides nothing automatically. */
+/** Records a reading of the gauge at the jetty permanently. A reading changes no trip automatically. */
 export const typeReading = command(contract.typeReading, {
   name: 'type-reading',
   kind: 'trips',
-  // Without a time the reading is of now, and so of today.
+  // A reading without a time is a reading of now.
   dayOf: async (_db, { measuredAt }) =>
     measuredAt === undefined ? undefined : venueDate(new Date(measuredAt)),
   async handler(db, { person }, { meanKmh, gustKmh, measuredAt: claimed }, { now }) {
@@ -42,7 +42,7 @@ export const typeReading = command(contract.typeReading, {
       },
       before: {},
       after: { meanKmh, gustKmh: gustKmh ?? null, measuredAt: measuredAt.toISOString() },
-      // Uses 'now' in the fingerprint, because the press comes a moment after the preview.
+      // The fingerprint contains 'now', because staff press a moment after the preview.
       basis: [meanKmh, gustKmh ?? null, claimed ?? 'now'],
       result: { reading: id },
     };
@@ -56,7 +56,7 @@ export const typeReading = command(contract.typeReading, {
   },
 });
 
-/** Throws 'invalid' if that time is in the future, or too long ago. */
+/** Throws 'invalid' if the time of the reading is in the future or too long ago. */
 function measuredWhen(claimed: Date, now: Date): Date {
   const ahead = claimed.getTime() - now.getTime();
   if (ahead > clocksDifferMs)

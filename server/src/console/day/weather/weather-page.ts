@@ -17,7 +17,7 @@ import {
 import type { WeatherKind } from '../../../catalogue/weather/weather-service.ts';
 import type { Deps } from '../../../bookings/deps.ts';
 
-/** The known weather of a day, and the limits up to which the boats sail, for the console. */
+/** The known weather of a day, and the wind limits of the boats, for the console. */
 export async function weatherPage(
   { db, business }: Pick<Deps, 'db' | 'business'>,
   date: LocalDate,
@@ -62,10 +62,10 @@ function saidOf(hours: readonly SaidHour[], at: Date, wanted: WeatherKind) {
   return { meanKmh, gustKmh, rainMm, rainPercent, saidAt: saidAt.toISOString() };
 }
 
-/** Hours shown for a day without trips. */
+/** Hours of weather shown for a day without trips. */
 const usualDay = { from: '09:00', to: '21:00' };
 
-/** The hours during which boats are out on a day, by the instant at which each begins, in order. */
+/** The hours of a day during which boats are out, in order. Each is the instant at which the hour begins. */
 async function hoursOf(db: Deps['db'], date: LocalDate): Promise<Date[]> {
   const { rows } = await sql<{ from: string | null; to: string | null }>`
     select to_char(min(start_time), 'HH24:MI') as from, to_char(max(end_time), 'HH24:MI') as to

@@ -46,7 +46,7 @@ export const releaseCardDeposit = command(contract.releaseCardDeposit, {
       result: {},
     };
   },
-  // The void is undone with everything else that waits.
+  // The void of the deposit is undone with the other waiting rows.
   async undo(db, _actor, { subject }) {
     await lockTrips(db, [subject.id], { isAlone: false });
   },

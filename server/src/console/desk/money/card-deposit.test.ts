@@ -100,10 +100,10 @@ describe('a card deposit whose hold ends soon', () => {
     await checkPayment(jetty.site.deps, row, 'test');
   }
 
-  test('a card deposit shows when its hold ends, and the owner is told once, a day before', async () => {
+  test('the board shows when a card deposit’s hold ends, and the owner is told once, a day before', async () => {
     const until = inHours(30);
     await setAside(await ask());
-    // The provider has not reported an end yet, so seven days are assumed, which is how long such a hold lasts.
+    // The provider has not reported when the hold ends, so we assume seven days.
     expect((await onBoard()).cardDeposit).toMatchObject({
       state: 'held',
       until: inHours(7 * 24).toISOString(),
@@ -131,7 +131,7 @@ describe('a card deposit whose hold ends soon', () => {
     ]);
   });
 
-  test('the owner is not told of a card deposit that somebody has decided about', async () => {
+  test('the owner gets no email about a card deposit that staff have already kept or released', async () => {
     await aDepositUntil(inHours(20));
     await doneBy(manager, releaseCardDeposit, { bookingId: party });
     expect(await warned()).toEqual([]);
@@ -139,7 +139,7 @@ describe('a card deposit whose hold ends soon', () => {
 });
 
 describe('a deposit by pay link', () => {
-  test('a deposit by pay link is requested and held, and board, sheet and booking then show it as taken', async () => {
+  test('a deposit that the customer authorises by pay link shows as taken on the board and on the booking’s page', async () => {
     expect(await onBoard()).toMatchObject({ cardDeposit: null, lights: { deposit: 'none' } });
     expect((await page()).depositHeld).toEqual({
       byHand: null,
@@ -170,8 +170,8 @@ describe('a deposit by pay link', () => {
     });
   });
 
-  test('a deposit by pay link is requested once the bank will hold it until three days after the trip', async () => {
-    // The trip ends on 8 May at noon, and a hold lasts for seven days.
+  test('a deposit by pay link can be requested once the bank would hold it until three days after the trip', async () => {
+    // The trip ends on 8 May at noon, and the bank holds a deposit for seven days.
     jetty.site.clock.set(at('2027-05-04 11:59'));
     manager = await signedInAs(jetty.site, 'manager');
     expect((await page()).depositHeld).toMatchObject({
@@ -183,20 +183,20 @@ describe('a deposit by pay link', () => {
     expect((await page()).depositHeld).toMatchObject({ canBeAsked: true, askedFrom: null });
   });
 
-  test('a deposit by pay link is neither requested nor shown as requested once the trip has begun', async () => {
+  test('a deposit by pay link can no longer be requested once the trip has begun', async () => {
     await ask();
     await jetty.later(31 * minute);
     expect(await onBoard()).toMatchObject({ cardDeposit: null });
     expect((await page()).depositHeld.canBeAsked).toBe(false);
   });
 
-  test('a deposit by pay link beside one in cash needs a decision', async () => {
+  test('a party with two deposits, by pay link and in cash, needs a decision by staff', async () => {
     await setAside(await ask());
     await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     expect((await onBoard()).needsYou).toMatchObject([{ kind: 'two_deposits', event: null }]);
   });
 
-  test('a release of a card deposit can be undone for a minute; then the bank is told', async () => {
+  test('releasing a card deposit can be undone for a minute, and then the bank is told', async () => {
     await setAside(await ask());
     const { action } = await doneBy(dock, releaseCardDeposit, { bookingId: party });
     expect(await onBoard()).toMatchObject({
@@ -216,7 +216,7 @@ describe('a deposit by pay link', () => {
     expect(await deposit()).toMatchObject({ status: 'voided', captured: 0 });
     expect(await told()).toMatchObject([{ facts: { deposit: 10_000, kept: 0 } }]);
     expect(await onBoard()).toMatchObject({ cardDeposit: { state: 'let_go' } });
-    // Before the party sails, the deposit is missing again, and can be requested again.
+    // The party has not sailed, so the deposit counts as missing and can be requested again.
     expect((await onBoard()).missing.map(({ what }) => what)).toContain('deposit');
     expect((await page()).depositHeld.canBeAsked).toBe(true);
     expect(await dock.refusedRun(releaseCardDeposit, { bookingId: party })).toMatchObject({

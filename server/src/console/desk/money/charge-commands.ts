@@ -24,7 +24,7 @@ import { type LoggedAction, command } from '../../command/command.ts';
 import { vatOfCharge } from '../../day/vat-of-charge.ts';
 import { type LockedTrip, fullName, lockTrips } from '../../day/lock-trip.ts';
 
-/** Commands for charges beside a party's price: make, waive, and answer the party's objection. */
+/** Commands for charges in addition to a party's price: make a charge, waive it, and answer the party's objection. */
 
 export const chargeParty = command(contract.chargeParty, {
   name: 'charge-party',
@@ -74,12 +74,12 @@ export function figuresOf({ kept, owed }: MadeCharges): { label: string; value: 
   ];
 }
 
-/** The data for the log and for `undoCharging`. */
+/** The data of a charge for the log, from which `undoCharging` undoes it. */
 export function afterCharging({ ids, kept, owed, payLinkId }: MadeCharges, kind: Charge['kind']) {
   return { charges: ids, kept, owed, chargeKind: kind, payLinkId: payLinkId ?? null };
 }
 
-/** Shared by every command that makes charges. */
+/** Undoes the charges of an action. Every command that makes charges uses this undo. */
 export async function undoCharging(
   db: Database,
   actor: { person: { id: string } | null },
@@ -100,10 +100,7 @@ export async function undoCharging(
   );
 }
 
-/**
- * Ends a charge: it is not asked for any more, and any part already taken is refunded by the method by which it was
- * paid.
- */
+/** Ends a charge: it is no longer requested, and any part already taken is refunded in the way it was paid. */
 export const letChargeGo = command(contract.letChargeGo, {
   name: 'let-charge-go',
   kind: 'money',
@@ -131,7 +128,10 @@ export const letChargeGo = command(contract.letChargeGo, {
   undo: undoDecision,
 });
 
-/** Answers an objection to a charge kept from a deposit: all of it is kept, or some or all returned. */
+/**
+ * Answers an objection to a charge kept from a deposit. The answer keeps the whole charge, or returns some or all of
+ * it.
+ */
 export const answerObjection = command(contract.answerObjection, {
   name: 'answer-objection',
   kind: 'money',
@@ -169,7 +169,8 @@ export const answerObjection = command(contract.answerObjection, {
 });
 
 /**
- * Records the objection of a party on the phone, above all of one without an email address, which has no page for it.
+ * Records an objection that a party makes on the phone. A party without an email address has no page on which to
+ * object.
  */
 export const recordObjection = command(contract.recordObjection, {
   name: 'record-objection',
@@ -198,7 +199,7 @@ export const recordObjection = command(contract.recordObjection, {
   },
 });
 
-/** A warning, if no email can tell the party what was decided. */
+/** A warning that staff must ring the party, if it has no email address. */
 export async function ringInstead(db: Database, booking: LockedTrip): Promise<string[]> {
   const { email } = await loadCustomer(db, booking);
   return email === '' ? [`No email for ${fullName(booking)}: ring them.`] : [];

@@ -109,7 +109,7 @@ async function doneBy(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object
 const takeBack = (id: string) => manager.get(undoAction, { body: { action: id, requestId: randomUUID() } });
 
 describe('a charge kept from a card deposit', () => {
-  test('charges from a card deposit are captured together, 48 hours after the last; the rest is then refunded at once', async () => {
+  test('charges from a card deposit are captured together, 48 hours after the last one, and the rest is refunded', async () => {
     await setAside();
     const { effect } = await doneBy(manager, chargeParty, charge(30));
     expect(effect.sentence).toMatch(
@@ -126,7 +126,7 @@ describe('a charge kept from a card deposit', () => {
     ]);
     await make(45, { kind: 'damage', because: 'a torn cushion' });
     await passes(25 * hour);
-    // It is now 49 hours after the first charge, and 25 after the second.
+    // The first charge was made 49 hours ago, and the second 25 hours ago.
     expect(await payment('deposit')).toMatchObject({ status: 'authorised', captureRequestedAt: null });
     expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({
       state: 'keeping',
@@ -150,14 +150,14 @@ describe('a charge kept from a card deposit', () => {
       { amount: 2500, reason: 'the rest of the deposit', chargeId: null },
     ]);
     expect((await jetty.card(party, dock)).cardDeposit).toMatchObject({ state: 'kept', kept: 75 });
-    // The cleaning charge has VAT; the damage charge has none.
+    // Cleaning has VAT, but damage has none.
     expect(await vatOfDeposit()).toEqual([[{ name: 'cleaning', rate: 2000, amount: 3000, vat: 500 }]]);
-    // Once the deposit has been captured, a further charge can only be asked for by link.
+    // After the deposit has been captured, a further charge needs a pay link.
     expect(await manager.refusedRun(chargeParty, charge(10))).toMatchObject({ code: 'invalid' });
     await books();
   });
 
-  test('a charge can be undone for a minute, and until then nobody is told', async () => {
+  test('a charge can be undone for a minute, and the party is told only afterwards', async () => {
     await setAside();
     const { action } = await doneBy(manager, chargeParty, charge(30));
     await takeBack(action!.id);
@@ -203,7 +203,7 @@ describe('a charge kept from a card deposit', () => {
 });
 
 describe('a party that objects', () => {
-  test('if staff accept an objection in part, that part is refunded together with the rest, and the party’s page shows the answer', async () => {
+  test('if staff accept a part of an objection, that part and the rest are refunded, and the party’s page says so', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -234,7 +234,7 @@ describe('a party that objects', () => {
     await books();
   });
 
-  test('an accepted objection after the deposit was taken refunds that charge', async () => {
+  test('a charge is refunded if an objection to it is accepted after the deposit was captured', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -255,7 +255,7 @@ describe('a party that objects', () => {
     await books();
   });
 
-  test('an accepted objection before the deposit was taken releases the whole deposit', async () => {
+  test('the whole deposit is released if an objection is accepted before the deposit was captured', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -270,7 +270,7 @@ describe('a party that objects', () => {
     await books();
   });
 
-  test('a party can object within 48 hours; after that the page refuses it', async () => {
+  test('a party can object for 48 hours, and later its page refuses an objection', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(49 * hour);
@@ -278,7 +278,7 @@ describe('a party that objects', () => {
     expect(await refusedToObject('z'.repeat(26))).toMatchObject({ code: 'not_found' });
   });
 
-  test('the owner is reminded each morning of an unanswered objection, and told when the answer is late', async () => {
+  test('the owner gets a reminder each morning of an unanswered objection, and another once the answer is late', async () => {
     await setAside();
     const [id] = await make(60);
     await passes(hour);
@@ -295,7 +295,7 @@ describe('a party that objects', () => {
 });
 
 describe('a charge by pay link', () => {
-  test('a charge by pay link covers the part beyond the deposit, is paid exactly, and is refunded from that payment alone', async () => {
+  test('a charge by pay link covers the sum beyond the deposit, and is refunded only from its own payment', async () => {
     await setAside();
     const {
       payLink,
@@ -312,7 +312,7 @@ describe('a charge by pay link', () => {
       total: 30,
       charges: [{ what: 'Cleaning', amount: 30 }],
     });
-    // Another charge was made in between, so the sum shown is no longer the sum owed.
+    // A second charge was made in between, so the party owes more than the page showed.
     await make(20, { from: 'pay_link', kind: 'damage', because: 'a lost paddle' });
     await passes(2 * minute);
     const shown = { link: payLink!.slice(-26), payment_method_id: '1', total: 30 } as const;
@@ -327,7 +327,7 @@ describe('a charge by pay link', () => {
       { what: 'Damage or loss', amount: 20 },
     ];
     expect(await debtAt(payLink!)).toMatchObject({ status: 'paid', total: 0, charges: paid });
-    // A later charge is waived: its own link says so, although an earlier one was paid.
+    // A later charge was waived, and its own link says so, although an earlier charge was paid.
     await jetty.later(minute);
     const { payLink: second, charges: later } = await manager.run(
       chargeParty,
@@ -352,7 +352,7 @@ describe('a charge by pay link', () => {
     await books();
   });
 
-  test('a charge that is waived while somebody pays it takes no money', async () => {
+  test('a charge that is waived while the party pays it takes no money', async () => {
     const {
       payLink,
       charges: [id],
@@ -374,7 +374,7 @@ describe('a charge by pay link', () => {
     await books();
   });
 
-  test('a payment of a charge that can still be undone waits until the minute of undo is over', async () => {
+  test('a payment of a charge waits until the charge can no longer be undone', async () => {
     const { action, result } = await doneBy(manager, chargeParty, charge(30, { from: 'pay_link' }));
     await pay(result!.payLink!, 'charge', 30);
     await takeBack(action!.id);
@@ -384,7 +384,7 @@ describe('a charge by pay link', () => {
   });
 });
 
-test('all charges of a booking together are at most the liability of its terms', async () => {
+test('the charges of a booking add up to at most the liability in its terms', async () => {
   await setAside();
   await make(250, { from: 'pay_link' });
   await make(150, { from: 'pay_link' });
@@ -402,7 +402,7 @@ test('all charges of a booking together are at most the liability of its terms',
   await make(50);
 });
 
-test('dock staff request a charge, and see no other party’s charge', async () => {
+test('dock staff can request a charge, and cannot see the charges of other parties', async () => {
   await setAside();
   expect((await doneBy(dock, chargeParty, charge(30))).action).toBeNull();
   const [id] = await make(30);

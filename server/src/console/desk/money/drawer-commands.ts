@@ -32,17 +32,14 @@ export const openDrawer = command(contract.openDrawer, {
       },
       before: {},
       after: { float },
-      // Without the number, which is new in each run.
+      // The basis leaves out the drawer's number, which is new in each run.
       basis: [name.trim(), float],
       result: { drawer: row.id },
     };
   },
 });
 
-/**
- * Records the cash in a drawer at its start, if the first cash of a day opened the drawer and the count was left for
- * later.
- */
+/** Records the cash in a drawer at its start, if the day's first cash opened the drawer before anybody counted. */
 export const setFloat = command(contract.setFloat, {
   name: 'set-float',
   kind: 'money',
@@ -68,8 +65,9 @@ export const setFloat = command(contract.setFloat, {
 });
 
 /**
- * Counts a drawer, which stays open. The count is blind: neither the preview nor the sentence shows the expected cash,
- * or people would count until the sum fits. A count is kept as typed; a second count does not replace it.
+ * Counts a drawer, which remains open. The count is blind: neither the preview nor the sentence shows the expected
+ * cash, because people would count until the sum fits. Each count is stored as typed; a later count does not replace
+ * it.
  */
 export const countDrawer = command(contract.countDrawer, {
   name: 'count-drawer',
@@ -78,7 +76,7 @@ export const countDrawer = command(contract.countDrawer, {
   async handler(db, actor, { drawer: id, ...typed }, { now }) {
     const counted = penceOf(typed.counted);
     const drawer = await lockOpen(db, id);
-    // Refused until the cash at the start is entered: after the count, it could be chosen so that the count fits.
+    // The cash at the start must be entered first. After the count, somebody could choose it so that the count fits.
     if (drawer.isFloatOpen === true)
       throw new Refusal('invalid', { message: 'Please enter the cash at this drawer’s start first.' });
     const expected = await expectedIn(db, id);
@@ -158,11 +156,11 @@ export const closeDrawer = command(contract.closeDrawer, {
   },
 });
 
-/** Puts cash that is in no drawer into the drawer of the person who presses, opening one if they have none. */
+/** Puts cash that is in no drawer into the drawer of the person who presses. Opens a drawer if the person has none. */
 export const putCashIn = command(contract.putCashIn, {
   name: 'put-cash-in',
   kind: 'money',
-  /** The cash of several people has no single owner. */
+  /** The person who took the cash; nobody, if several people took it. */
   async ownerOf(db, { lines }) {
     const takers = await db
       .selectFrom('handMoney')
@@ -177,7 +175,7 @@ export const putCashIn = command(contract.putCashIn, {
     const staffId = actor.person?.id ?? null;
     const drawer = await drawerForCash(db, staffId, now, float);
     if (drawer === undefined) throw new Refusal('invalid', { message: 'Open a drawer first.' });
-    // The key of the table allows each line once: a second person who puts the same line in waits here.
+    // The primary key allows each line once. A second person who puts in the same cash waits here.
     const put = await sql<{ amount: number }>`
       with put as (
         insert into cash_put_in (line_id, drawer_id, staff_id, at)
@@ -197,7 +195,7 @@ export const putCashIn = command(contract.putCashIn, {
       },
       before: {},
       after: { lines, sum },
-      // Without the drawer's number: each run may open a new one.
+      // The basis leaves out the drawer's number, because each run may open a new drawer.
       basis: [lines, sum, drawer.name],
       result: {},
     };
@@ -209,7 +207,7 @@ async function drawerOwner(db: Database, { drawer }: { drawer: number }): Promis
   return row?.openedBy ?? null;
 }
 
-/** Locks an open drawer: others who take cash for it wait. */
+/** Locks an open drawer. Other people who take cash for it wait. */
 async function lockOpen(db: Database, id: number): Promise<Row<'drawers'>> {
   const drawer = await db
     .selectFrom('drawers')

@@ -46,7 +46,7 @@ const drawers = async (who = dock) => (await who.get(listDrawers)).drawers;
 const books = async () => expect(await brokenInvariants(queryableOf(site.db), site.clock.now())).toEqual([]);
 
 describe('the first cash of a day', () => {
-  test('the first cash of a day opens a drawer with the float, in the same call; later cash opens none', async () => {
+  test('the first cash of a day opens a drawer with the float, in the same call, and later cash opens none', async () => {
     expect(await dock.get(getCashDrawer)).toEqual({ drawer: null, openFloats: [], inNone: 0, toGiveBack: 0 });
     await dock.run(sellWalkIn, sale({ inDrawer: 40 }));
     const { bookingId: id } = await dock.run(sellWalkIn, sale({ inDrawer: 99 }));
@@ -56,14 +56,14 @@ describe('the first cash of a day', () => {
     ]);
     const { drawer } = await dock.get(getCashDrawer);
     expect(drawer).toMatchObject({ isMine: true });
-    // A colleague who takes cash without a drawer of their own puts it into the open one.
+    // A colleague who takes cash, but has no drawer, puts the cash into the open drawer.
     const { bookingId: owed } = await manager.run(sellWalkIn, sale({ by: 'dock' }));
     await manager.run(takePayment, { bookingId: owed, method: 'cash', inDrawer: 5 });
     expect(await drawers(manager)).toMatchObject([{ isMine: false, float: 40, entries: 4 }]);
     await books();
   });
 
-  test('a float left out at first is counted later, and until then the drawer is listed', async () => {
+  test('a drawer whose float was left out is listed until somebody counts the float', async () => {
     await dock.run(sellWalkIn, sale({ inDrawer: null }));
     const { openFloats } = await dock.get(getCashDrawer);
     expect(openFloats).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('the first cash of a day', () => {
     expect(await dock.run(countDrawer, { drawer, counted: 175 })).toEqual({ counted: 175, expected: 175 });
   });
 
-  test('a preview opens no drawer, and the card machine never does', async () => {
+  test('neither a preview nor a card-machine payment opens a drawer', async () => {
     await dock.get(sellWalkIn, { body: { ...sale({ inDrawer: 40 }), isPreview: true } });
     await dock.run(sellWalkIn, sale({ by: 'card_machine', slip: '0042', inDrawer: 40 }));
     expect(await drawers()).toEqual([]);
@@ -97,12 +97,12 @@ describe('cash that is outside any drawer', () => {
     await site.db.deleteFrom('drawers').execute();
   }
 
-  test('cash outside a drawer is listed with person, time and reason, and one press puts it into a drawer, once', async () => {
+  test('cash outside a drawer is listed with person, time and reason, and one press puts the cash into a drawer', async () => {
     await fromBefore();
     const { inNone: lines } = await dock.get(listDrawers);
     expect(lines).toMatchObject([{ kind: 'payment', amount: 150, name: 'Rhys Morgan' }]);
     expect(lines[0]!.by).not.toBeNull();
-    // People who may see all money see this too, and so does the accountant's page.
+    // People who may see all money see the same list, and so does the accountant's page.
     expect((await manager.get(listDrawers)).inNone).toEqual(lines);
     const asked = { lines: [lines[0]!.line], inDrawer: 10 };
     const preview = await dock.get(putCashIn, { body: { ...asked, isPreview: true } });
@@ -118,7 +118,7 @@ describe('cash that is outside any drawer', () => {
     await books();
   });
 
-  test('dock staff cannot put cash that a colleague took into a drawer', async () => {
+  test('dock staff cannot put a colleague’s cash into a drawer', async () => {
     await fromBefore();
     const [{ line } = { line: 0 }] = (await dock.get(listDrawers)).inNone;
     const { browser, signIn } = await atTablet(site, 'dock');
@@ -129,7 +129,7 @@ describe('cash that is outside any drawer', () => {
 });
 
 describe('a drawer', () => {
-  test('a drawer includes cash payments, cash refunds and deposits, and every undo', async () => {
+  test('a drawer’s sum includes cash payments, refunds and deposits, and leaves out those that were undone', async () => {
     const { drawer } = await dock.run(openDrawer, { name: 'Jetty', float: 100 });
     const { bookingId: id } = await dock.run(sellWalkIn, sale());
     await dock.run(sellWalkIn, sale({ by: 'card_machine', slip: '0042' }));
@@ -138,7 +138,8 @@ describe('a drawer', () => {
     await dock.run(undoEvent, { ...tripEvent(id), undoes: taken.event });
     await dock.run(takeDeposit, { ...tripEvent(id), method: 'cash' });
     site.clock.forward(2 * minute);
-    // Lists the sums to compare with the machine's own report; other people at the jetty see their own sums.
+    // Lists the card-machine payments for comparison with the machine's own report. Other people at the jetty see only
+    // their own payments.
     expect((await manager.get(listDrawers)).slips).toMatchObject([
       { slip: '0042', kind: 'payment', amount: 150 },
     ]);
@@ -166,12 +167,12 @@ describe('a drawer', () => {
       code: 'invalid',
     });
     expect((await drawers())[0]).toMatchObject({ entries: 5, expected: null, counts: [], lines: [] });
-    // 100 in the drawer at the start, 150 sold, 100 - 100 + 100 of deposits, 20 refunded.
+    // The drawer began with 100; sales 150; deposits 100 - 100 + 100; refunds 20.
     expect(await dock.run(countDrawer, { drawer, counted: 330 })).toEqual({ counted: 330, expected: 330 });
     await books();
   });
 
-  test('a drawer is counted blind: nothing shows the expected sum before the first count', async () => {
+  test('staff count a drawer blind: the expected sum is hidden before the first count', async () => {
     await dock.run(sellWalkIn, sale({ inDrawer: 100 }));
     const { drawer } = (await drawers())[0]!;
     const said = async () =>
@@ -186,7 +187,7 @@ describe('a drawer', () => {
     expect(await said()).not.toMatch(/\b250\b|25000|short|over\b/);
   });
 
-  test('counting a drawer leaves it open; each count is stored as typed, and the last count closes the drawer', async () => {
+  test('a counted drawer remains open, each count is stored as typed, and the drawer closes with the last count', async () => {
     await dock.run(sellWalkIn, sale({ inDrawer: 100 }));
     const { drawer } = (await drawers())[0]!;
     expect(await dock.run(countDrawer, { drawer, counted: 400 })).toEqual({ counted: 400, expected: 250 });
@@ -200,7 +201,7 @@ describe('a drawer', () => {
       message: 'The drawer is £150.00 over: give a reason.',
     });
     await dock.run(countDrawer, { drawer, counted: 255 });
-    // A difference of £5.00 needs no reason.
+    // A difference of £5.00 or less needs no reason.
     await dock.run(closeDrawer, { drawer, note: '' });
     expect((await drawers())[0]).toMatchObject({
       counted: 255,
@@ -217,7 +218,7 @@ describe('a drawer', () => {
     await books();
   });
 
-  test('a drawer is counted again if money moved since the count', async () => {
+  test('a drawer must be counted again if money moved since the count', async () => {
     await dock.run(sellWalkIn, sale({ inDrawer: 0 }));
     const { drawer } = (await drawers())[0]!;
     await dock.run(countDrawer, { drawer, counted: 150 });
@@ -268,7 +269,7 @@ describe('a deposit in cash or by card machine', () => {
     from: 'deposit' as const,
   });
 
-  test('a cash deposit is partly kept for a reason: the rest is returned, the drawer agrees, and the party is told', async () => {
+  test('if staff keep a part of a cash deposit for a reason, the rest is returned and the party is told', async () => {
     const id = await held('cash');
     expect(await manager.refusedRun(chargeParty, keep(id, 0))).toMatchObject({ field: 'amount' });
     expect(
@@ -278,7 +279,7 @@ describe('a deposit in cash or by card machine', () => {
     expect(done.effect.sentence).toBe(
       'Rhys Morgan is charged £35.00. £35.00 is kept from the deposit in cash. Reason: a messy deck.',
     );
-    // Cleaning is a service: a sixth of it is VAT.
+    // Cleaning is a service, so a sixth of the charge is VAT.
     expect(done.effect.figures).toEqual([
       { label: 'Kept', value: '£35.00' },
       { label: 'VAT in it', value: '£5.83' },
@@ -302,12 +303,12 @@ describe('a deposit in cash or by card machine', () => {
       ['deposit_back', -65],
     ]);
     expect(await told()).toMatchObject([{ facts: { kept: 3500, owed: 0, way: 'cash' } }]);
-    // Nothing is left of the deposit: a further charge can only be asked for by link.
+    // The whole deposit has been used, so a further charge needs a pay link.
     expect(await manager.refusedRun(chargeParty, keep(id, 10))).toMatchObject({ code: 'invalid' });
     await books();
   });
 
-  test('keeping a deposit is undone within the minute, and nobody was told', async () => {
+  test('keeping a deposit can be undone within the minute, before the party is told', async () => {
     const id = await held('cash');
     const { action } = await manager.get(chargeParty, {
       body: { ...keep(id, 100), requestId: randomUUID() },
@@ -322,7 +323,7 @@ describe('a deposit in cash or by card machine', () => {
     await books();
   });
 
-  test('returning a card-machine deposit needs the refund’s slip, and an excess is returned in cash', async () => {
+  test('returning a card-machine deposit needs the slip of the refund, and any excess is returned in cash', async () => {
     const id = await held('card_machine');
     const { charges } = await manager.run(chargeParty, keep(id, 40));
     expect(await manager.refusedRun(giveDepositBack, tripEvent(id))).toMatchObject({ field: 'slip' });

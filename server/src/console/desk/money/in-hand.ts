@@ -7,7 +7,7 @@ import { type Hand, type HandMethod, drawerForCash } from '../../../payments/han
 const most = pence(mostGiven * 100);
 const unusual = pence(unusualChange * 100);
 
-/** A payment on the card machine is proved by its slip alone. */
+/** Throws for a card-machine payment without its slip number, and for less cash than the sum. */
 export function requireHand(method: HandMethod, { slip, given }: Hand, amount: Pence): void {
   if (method === 'card_machine' && (slip ?? '').trim() === '')
     throw new Refusal('invalid', {
@@ -27,9 +27,8 @@ export function requireHand(method: HandMethod, { slip, given }: Hand, amount: P
 }
 
 /**
- * Checks the drawer, and returns the doubts that a person has to confirm before this cash is taken or returned. Opens
- * the drawer if needed, so that doubts are raised before anything is written there. `change`: the change from the cash
- * handed over.
+ * Checks the drawer, and returns the warnings that a person has to confirm before this cash is taken or returned. Opens
+ * a drawer if needed, so that every warning is known before money is written. `change`: the change to give back.
  */
 export async function cashWarnings(
   db: Database,

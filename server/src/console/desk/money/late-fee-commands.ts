@@ -17,8 +17,8 @@ import { vatOfCharge } from '../../day/vat-of-charge.ts';
 import { lateFeeOf } from '../../day/late-fee/late-fee-of.ts';
 
 /**
- * The late fee by the rule: dock staff keep it from the deposit or ask for it; people who decide about money may waive
- * it.
+ * The late fee by the terms of the booking. Dock staff keep it from the deposit or request it; people who decide about
+ * money may waive it.
  */
 
 export const keepLateFee = command(contract.keepLateFee, {
@@ -41,7 +41,7 @@ export const keepLateFee = command(contract.keepLateFee, {
     return {
       subject: { kind: 'booking', id: bookingId },
       effect: {
-        // The sum comes first: on a phone the bar with Undo shows only the beginning.
+        // The sum comes first, because on a phone the bar with Undo shows only the beginning of the sentence.
         sentence: `${formatGbp(fee.fee)} late fee for ${fullName(locked)}: ${lateText(fee)}, ${sumWords(fee)}. ${whereFrom(made)}`,
         figures: [...figuresOf(made), ...(await vatOfCharge(db, fee.fee, 'late', tools.now))],
         warnings: await ringInstead(db, locked),
@@ -55,7 +55,9 @@ export const keepLateFee = command(contract.keepLateFee, {
   undo: undoCharging,
 });
 
-/** A separate command, so that the log and the booking record permanently that the fee was waived, and why. */
+/**
+ * Waiving is a separate command, so that the log and the booking record permanently that the fee was waived, and why.
+ */
 export const letLateFeeGo = command(contract.letLateFeeGo, {
   name: 'let-late-fee-go',
   kind: 'money',
@@ -105,7 +107,7 @@ export const letLateFeeGo = command(contract.letLateFeeGo, {
   },
 });
 
-/** The fee by the rule now, if the boat is back and nobody has decided about its fee. */
+/** The late fee by the terms. Throws if the boat is not back, or if somebody has already decided about the fee. */
 async function requireOpenFee(db: Database, booking: LockedTrip, shown: number): Promise<LateFee> {
   const { trip } = await readTrip(db, booking.id);
   if (trip.back === null) throw new Refusal('invalid', { message: 'This boat was not recorded as back.' });
@@ -130,11 +132,11 @@ async function requireOpenFee(db: Database, booking: LockedTrip, shown: number):
 
 const timeAt = (instant: Date) => venueDateTime(instant).time;
 
-/** 'back at 15:26, 56 minutes after 14:30' */
+/** For example: 'back at 15:26, 56 minutes after 14:30'. */
 const lateText = ({ due, backAt, minutes }: LateFee) =>
   `back at ${timeAt(backAt)}, ${counted(minutes, 'minute')} after ${timeAt(due.at)}`;
 
-/** '3 full quarters of an hour at £25.00' */
+/** For example: '3 full quarters of an hour at £25.00'. */
 const sumWords = ({ quarters, perQuarter }: LateFee) =>
   `${counted(quarters, 'full quarter')} of an hour at ${formatGbp(perQuarter)}`;
 

@@ -38,7 +38,7 @@ const charges = async () => {
   );
 };
 
-/** Moves the clock by this much and runs the jobs that are due. */
+/** Moves the clock by this much, and runs the due jobs. */
 async function passes(ms: number): Promise<void> {
   await jetty.later(ms);
   // Signs in again, because a session ends after twelve hours.
@@ -72,7 +72,7 @@ describe('a late boat whose deposit is on a card', () => {
   const inDeposit = { status: 'part_refunded', captured: 10_000, refunded: 2_500 };
   const late = { name: 'late', rate: 2000 };
 
-  test('the card deposit is captured in full after 48 hours, the rest is refunded, and the late fee includes VAT', async () => {
+  test('the card deposit is captured in full after 48 hours, and the part above the late fee is refunded', async () => {
     expect(await deposit()).toMatchObject(inDeposit);
     expect(await mails('charge_made')).toMatchObject([{ kept: 7500, owed: 0, way: 'card' }]);
     expect(await charges()).toMatchObject([{ what: 'Late back', amount: 75, state: 'kept' }]);
@@ -87,7 +87,7 @@ describe('a late boat whose deposit is on a card', () => {
     await parties.books();
   });
 
-  test('if the bank reverses a deposit, staff are told what to send, the fee is not owed again and nothing is refunded twice', async () => {
+  test('if the bank takes back a deposit, staff are told what evidence to send, and the fee is not owed again', async () => {
     const { id } = await deposit();
     const told = { ...disputeOpen, providerRef: `du ${party}`, amount: pence(7500) };
     const says = async (change: Partial<DisputeSnapshot> = {}) => {

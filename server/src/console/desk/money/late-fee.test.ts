@@ -35,7 +35,7 @@ beforeEach(async () => {
 const card = (who = dock) => jetty.card(party, who);
 const clock = (time: string) => at(`${saturday} ${time}`);
 
-/** Records that the party arrived, sailed and came back at these times; the clock stays at the last of them. */
+/** Records that the party arrived, sailed and came back at these times. The clock stops at the last time. */
 async function sails({ out = '09:55', back }: { out?: string; back?: string }): Promise<void> {
   await dock.run(recordArrived, jetty.event(party));
   await until(out);
@@ -52,7 +52,7 @@ async function until(time: string): Promise<void> {
 const charges = () =>
   jetty.site.db.selectFrom('charges').selectAll().where('bookingId', '=', party).orderBy('amount').execute();
 
-/** Dock staff make a request, and a manager previews and approves it. */
+/** Dock staff request an action; a manager previews the request and approves it. */
 async function asksFor(endpoint: ConsoleEndpoint, body: object) {
   const asked = (await dock.get(endpoint, { body: { ...body, requestId: randomUUID() } })) as {
     asked: { request: string } | null;
@@ -68,15 +68,15 @@ async function asksFor(endpoint: ConsoleEndpoint, body: object) {
   return preview!.effect;
 }
 
-describe('when a boat is due back', () => {
-  test('a boat is due at its booked end, and the tablet shows the same time', async () => {
+describe('the time at which a boat is due back', () => {
+  test('a boat is due at its booked end, and the tablet shows that time', async () => {
     const tablet = await atTablet(jetty.site, 'dock');
     await sails({});
     expect(await card()).toMatchObject({ dueAt: clock('12:00').toISOString(), dueFrom: 'booked end' });
     expect(await tablet.people()).toMatchObject({ boatsOut: [{ dueAt: clock('12:00').toISOString() }] });
   });
 
-  test('a boat that we let out late is due later, and the next party waits for that time', async () => {
+  test('if we let a boat out late, it is due later, and the next party waits for that time', async () => {
     const next = await jetty.aParty(jetty.slots.one);
     await jetty.later(10 * minute);
     await sails({ out: '10:50' });
@@ -85,17 +85,17 @@ describe('when a boat is due back', () => {
     const ready = new Date(clock('12:50').getTime() + turnaround * minute);
     const waits = (await jetty.card(next, dock)).waitsUntil;
     expect(waits).toEqual({ time: `13:${ready.getUTCMinutes()}`, told: null });
-    // If the boat is out longer than that, it is expected at any moment.
+    // If the boat is still out after that time, it is expected at any moment.
     await until('13:10');
     const { time } = (await jetty.card(next, dock)).waitsUntil!;
     expect(at(`${saturday} ${time}`).getTime()).toBe(clock('13:10').getTime() + turnaround * minute);
     await dock.run(recordBack, jetty.event(party));
     expect(await jetty.card(next, dock)).not.toHaveProperty('waitsUntil');
-    // 20 minutes: one quarter of an hour is charged, although the booked end was 70 minutes ago.
+    // The boat is 20 minutes late: one quarter of an hour is charged, although the booked end was 70 minutes ago.
     await dock.run(keepLateFee, { bookingId: party, fee: 25, from: 'pay_link' });
   });
 
-  test('a boat whose party came late is not due any later', async () => {
+  test('if a party comes late, its boat is due no later than booked', async () => {
     await until('10:10');
     await sails({ out: '10:30', back: '12:31' });
     expect(await card()).toMatchObject({ dueFrom: 'booked end' });
@@ -103,8 +103,8 @@ describe('when a boat is due back', () => {
   });
 });
 
-describe('dock staff keep the late fee by the rule', () => {
-  test('a late fee is kept from a cash deposit; the rest is still held, and books and log have the reason', async () => {
+describe('dock staff keep the late fee by the terms', () => {
+  test('a late fee is kept from a cash deposit, the rest remains held, and books and log record the reason', async () => {
     await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     await sails({ back: '12:56' });
     expect((await card()).lateFee).toEqual({
@@ -162,7 +162,7 @@ describe('dock staff keep the late fee by the rule', () => {
     );
   });
 
-  test('a late fee that several phones request is charged once; without the check it is charged twice', async () => {
+  test('a late fee that several phones send is charged once, and without the check it would be charged twice', async () => {
     await sails({ back: '12:20' });
     const kept = { bookingId: party, fee: 25, from: 'pay_link' };
     const other = await signedInAs(jetty.site, 'dock');
@@ -173,7 +173,7 @@ describe('dock staff keep the late fee by the rule', () => {
     );
     expect(both.toSorted((one, other) => one - other)).toEqual([200, 400]);
     expect(await charges()).toHaveLength(1);
-    // The control: a direct call, which does not know of the other late fee.
+    // The control calls makeCharges directly, without the check for another late fee.
     await jetty.site.db.transaction().execute((db) =>
       makeCharges(
         db,
@@ -192,7 +192,7 @@ describe('dock staff keep the late fee by the rule', () => {
     expect(await charges()).toHaveLength(2);
   });
 
-  test('a late fee above the deposit is requested by pay link, and all of it can be undone for a minute', async () => {
+  test('the part of a late fee above the deposit is requested by pay link', async () => {
     await dock.run(takeDeposit, jetty.event(party, { method: 'card_machine', slip: '1' }));
     await sails({ back: '13:20' });
     await jetty.undo(dock, keepLateFee, { bookingId: party, fee: 125, from: 'deposit' });
@@ -202,14 +202,14 @@ describe('dock staff keep the late fee by the rule', () => {
       asked: 25,
     });
     expect((await card()).lateFee.decided).toEqual({ kept: 100, asked: 25, owes: 25, isLetGo: false });
-    // The fee was calculated from these times, so they cannot change.
+    // Records of times from which a fee was calculated cannot be undone.
     const { back } = await card();
     expect(await dock.refusedRun(undoEvent, jetty.event(party, { undoes: back!.event }))).toMatchObject({
       message: 'A late fee of £125.00 was charged by these times. Waive it first.',
     });
   });
 
-  test('no late fee is kept without a deposit, for a boat in time or still out, or by the kitchen', async () => {
+  test('a late fee is refused without a deposit, for a boat in time or still out, or from the kitchen', async () => {
     await sails({});
     await until('12:20');
     const kept = { bookingId: party, fee: 25, from: 'deposit' };
@@ -229,7 +229,7 @@ describe('dock staff keep the late fee by the rule', () => {
 });
 
 describe('late-fee requests of dock staff to a manager', () => {
-  test('dock staff request to waive a late fee, with a permanent reason', async () => {
+  test('dock staff can request to waive a late fee, with a reason that is stored permanently', async () => {
     await sails({ back: '12:56' });
     const effect = await asksFor(letLateFeeGo, { bookingId: party, fee: 75, because: 'illness' });
     expect(effect.sentence).toBe(
@@ -244,7 +244,7 @@ describe('late-fee requests of dock staff to a manager', () => {
     );
   });
 
-  test('dock staff request an earlier return time; both times stay in the log, and a manager can undo it within the minute', async () => {
+  test('dock staff can request an earlier return time, and the log keeps both times', async () => {
     await sails({ back: '12:56' });
     const earlier = () => jetty.event(party, { happenedAt: clock('12:41').toISOString() });
     const effect = await asksFor(correctBack, earlier());
@@ -274,7 +274,7 @@ describe('late-fee requests of dock staff to a manager', () => {
       ).toMatchObject({ message });
   });
 
-  test('dock staff choose the earlier of two return times, and request the later one', async () => {
+  test('dock staff can choose the earlier of two return times, but must request the later one', async () => {
     await sails({ back: '12:56' });
     await manager.run(
       recordBack,
@@ -290,7 +290,7 @@ describe('late-fee requests of dock staff to a manager', () => {
     expect(await card()).toMatchObject({ back: { at: clock('12:56').toISOString() } });
     expect(await card()).not.toHaveProperty('backAgain');
     expect(await dock.refusedRun(takeEarlierBack, jetty.event(party))).toMatchObject({ code: 'invalid' });
-    // If both records give the same fee, nothing has to be settled.
+    // If both records give the same fee, staff need not decide.
     await manager.run(
       recordBack,
       jetty.event(party, { happenedAt: clock('12:50').toISOString(), wasOffline: true }),
@@ -298,7 +298,7 @@ describe('late-fee requests of dock staff to a manager', () => {
     expect(await card()).not.toHaveProperty('backAgain');
   });
 
-  test('if an offline phone sends an earlier Back after the fee was kept, there is still one fee, and the card reports the conflict', async () => {
+  test('an earlier Back that arrives after the fee was kept adds no second fee, but the card names the conflict', async () => {
     await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
     await sails({ back: '12:56' });
     await dock.run(keepLateFee, { bookingId: party, fee: 75, from: 'deposit' });
@@ -316,7 +316,7 @@ describe('late-fee requests of dock staff to a manager', () => {
         message: 'This late fee is charged already.',
       });
     expect(await charges()).toHaveLength(1);
-    // The record by which the fee was charged stays; the other record may be undone.
+    // The record that determined the fee cannot be undone, but the other record can.
     const [kept] = (await card()).backAgain!;
     const standing = { message: 'A late fee of £75.00 was charged by these times. Waive it first.' };
     expect(await manager.refusedRun(undoEvent, jetty.event(party, { undoes: kept!.event }))).toMatchObject(
@@ -328,10 +328,10 @@ describe('late-fee requests of dock staff to a manager', () => {
   });
 });
 
-test('staff record an objection that a party rings in, even after 48 hours; a manager answers, undoable for a minute', async () => {
+test('staff can record an objection made on the phone, even after 48 hours, and a manager answers it', async () => {
   await sails({ back: '12:56' });
   await dock.run(takeDeposit, jetty.event(party, { method: 'cash' }));
-  // This party can only be rung.
+  // This party has no email address, so staff ring it.
   const { db } = jetty.site;
   const { customerId } = await db
     .selectFrom('bookings')

@@ -5,11 +5,11 @@ import { type HandMethod, writeHandMoney } from '../../../payments/hand-money.ts
 type By = {
   slip: string | null;
   staffId: string | null;
-  /** True: the payment was a mistake, so its cash leaves the drawer that it was put into. */
+  /** True: the payment was a mistake, so its cash is taken out of its own drawer. */
   isMistake?: boolean;
 };
 
-/** Records that a refund of cash or a card-machine payment was handed over. The caller has locked both rows. */
+/** Records that staff have handed over a refund of a cash or card-machine payment. The caller has locked both rows. */
 export async function noteGivenBack(
   db: Database,
   attempt: Row<'paymentAttempts'>,

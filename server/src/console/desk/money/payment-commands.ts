@@ -16,7 +16,7 @@ import { noteGivenBack } from './note-given-back.ts';
 
 const byText = { cash: 'in cash', card_machine: 'by card machine' } as const;
 
-/** Takes everything that a booking owes, in cash or by card machine; payment for a held place sells it. */
+/** Takes the whole debt of a booking, in cash or by card machine. Payment for a held place confirms the booking. */
 export const takePayment = command(contract.takePayment, {
   name: 'take-payment',
   kind: 'money',
@@ -29,7 +29,7 @@ export const takePayment = command(contract.takePayment, {
     const isHeld = booking.status === 'held';
     if (isHeld && (booking.holdExpiresAt === null || booking.holdExpiresAt <= now))
       throw new Refusal('hold_over', { message: 'The place is no longer held: please sell it again.' });
-    // A card payment just authorised for the hold has paid it.
+    // The debt is 0 if a card payment for the hold was authorised in the last moment.
     const owed = await readOwed(db, bookingId);
     if (owed === 0) throw new Refusal('invalid', { message: 'Nothing is owed for this booking.' });
     requireHand(method, { slip, given }, owed);
@@ -74,7 +74,7 @@ export const takePayment = command(contract.takePayment, {
   },
 });
 
-/** Closes the payment forms of a hold that was just paid by hand; a card payment that still arrives is refunded. */
+/** Closes the payment forms of a hold that was just paid by hand. A card payment that still arrives is refunded. */
 async function closeForms(db: Database, bookingId: string, now: Date): Promise<void> {
   await db
     .updateTable('paymentAttempts')
@@ -85,7 +85,7 @@ async function closeForms(db: Database, bookingId: string, now: Date): Promise<v
     .execute();
 }
 
-/** Records that a cash or card-machine refund was handed over at the counter. */
+/** Records that staff have handed over a cash or card-machine refund. */
 export const giveBackByHand = command(contract.giveBackByHand, {
   name: 'give-back-by-hand',
   kind: 'money',
@@ -186,10 +186,7 @@ export const sendPayLink = command(contract.sendPayLink, {
   },
 });
 
-/**
- * Ends the hold of a party that has not paid, so that its place is free again; a payment that still arrives is
- * refunded.
- */
+/** Ends the hold of a party that has not paid, which frees its place. A payment that still arrives is refunded. */
 export const letHoldGo = command(contract.letHoldGo, {
   name: 'let-hold-go',
   kind: 'bookings',
@@ -198,7 +195,7 @@ export const letHoldGo = command(contract.letHoldGo, {
     const [locked] = (await lockTrips(db, [bookingId], { isAlone: false })) as [LockedTrip];
     if (locked.status !== 'held' || locked.source === null)
       throw new Refusal('invalid', { message: 'No place is held for this booking.' });
-    // Kept within a stop, it ends because of us.
+    // If a stop kept the hold, its end counts as our decision.
     const kept = await db
       .selectFrom('keptHolds')
       .select('stopId')

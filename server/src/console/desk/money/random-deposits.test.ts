@@ -25,7 +25,7 @@ import { hour, minute } from '../../../testing/test-clock.ts';
 import { jettyOfFile } from '../../../testing/test-jetty.ts';
 import { type StaffBrowser, signedInAs } from '../../../testing/test-staff.ts';
 
-/** npm test runs a part of the seeds; npm run prove deposits runs all, and a fresh one. */
+/** `npm test` runs a part of the seeds; `npm run prove deposits` runs all, and a new one. */
 const howMany = Number(process.env['DEPOSITS'] ?? 10);
 const firstSeed = Number(process.env['DEPOSITS_SEED'] ?? 1);
 const whole = 10_000;
@@ -34,7 +34,7 @@ const holdHours = 24 * 7;
 
 const jetty = jettyOfFile();
 
-/** The life of one deposit, played on the site and in the second implementation. */
+/** The life of one deposit, on the site and in the second implementation. */
 async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
   const { site } = jetty;
   await jetty.begin();
@@ -189,7 +189,7 @@ async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
         isReturned = true;
       }
     } else if (what === 'lapse' && way === 'card' && again.card === 'held' && random.chance(0.3)) {
-      // The deposit ends earlier than announced.
+      // The bank ends the deposit's hold earlier than announced.
       await passes(minute);
       if (again.card === 'held') {
         site.provider.lapses((await attempt('deposit')).id);
@@ -225,7 +225,7 @@ async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
   };
   expect(ours, did.join(', ')).toEqual(again.keeps());
   const broken = await brokenInvariants(queryableOf(site.db), site.clock.now());
-  // Leaves out two invariants, which break because each test begins without the bookings of the one before.
+  // Two invariants are left out. They break because each round deletes the bookings of the round before.
   expect(
     broken.filter(({ name }) => name !== 'I7c' && name !== 'I9a'),
     did.join(', '),
@@ -236,7 +236,7 @@ async function live(random: Random): Promise<{ did: string[]; met: string[] }> {
 }
 
 test(
-  'the kept, owed and returned sums of random deposits equal the sums of a second implementation',
+  'on random deposits the kept, owed and returned sums equal those of a second implementation',
   async () => {
     const met = new Map<string, number>();
     for (let seed = firstSeed; seed < firstSeed + howMany; seed += 1) {
@@ -246,7 +246,7 @@ test(
       for (const what of life.met) met.set(what, (met.get(what) ?? 0) + 1);
     }
     console.info(`deposits: ${JSON.stringify(Object.fromEntries(met))}`);
-    // Checks that the sample contains the awkward cases.
+    // Checks that the random deposits contain the awkward cases.
     if (howMany >= 200)
       for (const what of [
         'refused',

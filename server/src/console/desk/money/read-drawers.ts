@@ -39,8 +39,8 @@ type DrawerFacts = {
 };
 
 /**
- * Drawers of the last two weeks, the open ones first, slips of the card machine, and refunds to return by hand. Leaves
- * out the sums of an open drawer, so that its count is blind.
+ * Drawers of the last two weeks, open ones first, card-machine slips, and refunds that staff must hand over. Leaves out
+ * the sums of an open drawer, so that its count is blind.
  */
 export async function readDrawers(
   db: Database,
@@ -107,7 +107,7 @@ export async function readDrawers(
   };
 }
 
-/** SQL condition for a line `h`: cash that is in no drawer and that this person may see. */
+/** SQL condition: the line `h` is cash that is in no drawer and that this person may see. */
 const isInNone = (
   scope: Scope,
   personId: string | null,
@@ -115,11 +115,11 @@ const isInNone = (
   and not exists (select from cash_put_in p where p.line_id = h.id)
   and (${scope !== 'own'} or h.staff_id = ${personId}))`;
 
-/** SQL condition for a refund `r` of an attempt `a` that staff have to hand over. */
+/** SQL condition: staff have to hand over the refund `r` of the attempt `a`. */
 const isToGiveBack = (now: Date) => sql<boolean>`(r.status = 'requested'
   and a.provider in ('cash', 'card_machine') and coalesce(r.not_before <= ${now}, true))`;
 
-/** The drawer into which a person's cash goes now, and the open tasks about drawers. */
+/** The drawer for a person's cash, and the open tasks about drawers. */
 export async function readCashDrawer(
   db: Database,
   scope: Scope,

@@ -36,7 +36,7 @@ async function codesFor(recipient: string): Promise<number> {
 }
 
 describe('an invitation', () => {
-  test('an invitation lets its person in by passkey, once, and shows ten recovery codes', async () => {
+  test('an invitation lets its person sign in by passkey, once, and shows ten recovery codes', async () => {
     const { token, staffId } = await signIns.invited('dock', { name: 'Ada' });
     const browser = staffBrowser(site);
     expect(await browser.get(lookAtInvite, { body: { token } })).toMatchObject({
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect(await browser.get(getMe)).toBeNull();
   });
 
-  test('a renewed invitation ends the lost phone’s passkey, sessions and codes', async () => {
+  test('a new invitation ends the lost phone’s passkey, sessions and codes', async () => {
     const { browser, phone, staffId } = await signIns.signedIn('manager', { email: 'tom@example.com' });
     const terms = { madeBy: null, lastsMs: inviteMs.shown };
     const { token } = await makeInvite(site.deps, site.db, { staffId }, terms, site.clock.now());
@@ -110,7 +110,7 @@ describe('an invitation', () => {
     expect(await signIns.mailedTo('tom@example.com', 'staff_notice')).toContain('renewed');
   });
 
-  test('an emailed code opens an invitation in another browser, and its link then expires', async () => {
+  test('an emailed code opens an invitation in another browser and ends the invitation’s link', async () => {
     const email = 'jess@example.com';
     const { token } = await signIns.invited('dock', { email });
     const browser = staffBrowser(site);
@@ -131,8 +131,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('somebody who lost everything', () => {
-  test('a person with no device signs in with an emailed code and a recovery code, each valid once, and owners are told', async () => {
+describe('a person who has lost every device', () => {
+  test('a person without a device signs in with an emailed code and a recovery code, once, and owners are told', async () => {
     const email = 'mo@example.com';
     await signIns.signedIn('owner', { email: 'boss@example.com' });
     const { codes } = await signIns.signedIn('manager', { name: 'Mo', email });
@@ -141,7 +141,7 @@ describe('somebody who lost everything', () => {
     const code = codeIn(await signIns.mailedTo(email, 'staff_code'));
     const wrong = { email, code, recoveryCode: 'AAAAAA-AAAAAA' };
     expect(await browser.refused(recover, { body: wrong })).toMatchObject({ code: 'sign_in_failed' });
-    // The wrong attempt uses up the emailed code.
+    // A wrong attempt uses up the emailed code.
     const right = { email, code, recoveryCode: codes[0]!.toLowerCase() };
     expect(await browser.refused(recover, { body: right })).toMatchObject({ code: 'sign_in_failed' });
     await site.db.deleteFrom('mails').where('recipient', '=', email).execute();
@@ -191,14 +191,14 @@ describe('somebody who lost everything', () => {
     }
     expect(await codesFor(email)).toBe(1);
     expect((await owner.get(openInviteByCode, { body: { email, code } })).token).not.toBe('');
-    // Ten minutes later anybody can have the next code sent.
+    // After ten minutes another code can be requested, by anybody.
     site.clock.forward(holds * minute);
     await staffBrowser(live, { address: '198.18.99.7' }).get(askCode, { body: { email } });
     await expect.poll(() => codesFor(email)).toBe(2);
     await live.close();
   });
 
-  test('the same statements run for a known and an unknown address, and no email is sent at once', async () => {
+  test('a request for a code runs the same statements for a known and an unknown address', async () => {
     const email = 'same@example.com';
     await signIns.invited('dock', { email });
     const hints = vi.spyOn(site.deps, 'mailWritten');
@@ -206,7 +206,7 @@ describe('somebody who lost everything', () => {
       site.queries.untilCommitted(() => staffBrowser(site).get(askCode, { body: { email: address } }));
     const known = await asked(email);
     expect(await asked('nobody@example.com')).toEqual(known);
-    // Nor does the answer show that a code was already sent.
+    // The answer does not show that a code was already sent.
     expect(await asked(email)).toEqual(known);
     expect(await codesFor(email)).toBe(1);
     expect(hints).not.toHaveBeenCalled();
@@ -226,7 +226,7 @@ describe('the first owner', () => {
     await empty.close();
   });
 
-  test('the server’s terminal makes the first owner’s link while there is no owner, and another one until a link is used', async () => {
+  test('the server’s terminal makes the first owner’s link, and new ones until a link is used', async () => {
     const empty = await openTestApp();
     const here = staffBrowser(empty, { address: '127.0.0.1' });
     const stranger = staffBrowser(empty);

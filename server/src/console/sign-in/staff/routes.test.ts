@@ -41,7 +41,7 @@ beforeAll(async () => {
 beforeEach(() => site.clock.set(monday));
 
 describe('a passkey', () => {
-  test('a passkey signs in, and its answer is valid once', async () => {
+  test('a person signs in with a passkey, whose answer is valid once', async () => {
     const { phone } = await signIns.signedIn('owner');
     const browser = staffBrowser(site);
     const answered = await signIns.passkeyAnswer(browser, phone);
@@ -52,7 +52,7 @@ describe('a passkey', () => {
       status: 401,
       code: 'sign_in_failed',
     });
-    // Nor is the stolen answer accepted for a challenge of the thief's own.
+    // The stolen answer is also refused with a challenge of the thief's own.
     const { challenge } = await thief.get(askPasskey);
     expect(await thief.refused(signInByPasskey, { body: { ...answered, challenge } })).toMatchObject({
       code: 'sign_in_failed',
@@ -73,7 +73,7 @@ describe('a passkey', () => {
     expect(await wrong({}, authenticator())).toMatchObject(expected);
     expect(await wrong({ origin: 'https://evil.example' })).toMatchObject(expected);
     expect(await wrong({ isVerified: false })).toMatchObject(expected);
-    // A copied authenticator continues from the count at the moment of the copy.
+    // A copied authenticator repeats the count from the moment of the copy.
     expect(await wrong({ counter: 1 })).toMatchObject(expected);
     expect(await wrong({}, phone, 5 * minute)).toMatchObject(expected);
     for (const answer of [{}, { id: 5 }, { id: phone.id }, { id: phone.id, response: 'x' }]) {
@@ -82,12 +82,12 @@ describe('a passkey', () => {
     }
   });
 
-  test('a passkey unlocks and confirms its own person’s session, and nobody else’s', async () => {
+  test('a passkey unlocks only its own person’s session, and confirms who that person is', async () => {
     const { browser, phone } = await signIns.signedIn('owner');
     const other = await signIns.signedIn('owner');
     const open = (await browser.get(getMe))!;
     await browser.get(lockScreen);
-    // A person who finds the tablet learns a name, and how to unlock.
+    // A stranger who finds the tablet sees the person's name and how to unlock the screen.
     expect(await browser.get(getMe)).toEqual({
       ...open,
       person: { ...open.person, email: null },
@@ -105,7 +105,7 @@ describe('a passkey', () => {
     const mine = { passkey: { challenge: again.challenge, answer: phone.answer(again.options) } };
     await browser.get(unlock, { body: mine });
     await browser.get(listSessions);
-    // For five minutes, signing in counts as a proof.
+    // Five minutes after signing in, the person has to use the passkey again.
     site.clock.forward(5 * minute);
     expect(await browser.refusedRun(makeOwnRecoveryCodes)).toMatchObject({ code: 'step_up_needed' });
     expect(await browser.refused(askNewPasskey)).toMatchObject({ code: 'step_up_needed' });
@@ -118,7 +118,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('a passkey is added and removed by its person; the last one cannot be removed', async () => {
+  test('people can add and remove their own passkeys, but cannot remove the last one', async () => {
     const { browser, phone } = await signIns.signedIn('owner', { email: 'ruth@example.com' });
     const asked = await browser.get(askNewPasskey);
     const second = authenticator();
@@ -149,14 +149,14 @@ describe('a passkey', () => {
 });
 
 describe('a password', () => {
-  test('a password signs in together with a code of the authenticator app, which is valid once', async () => {
+  test('a person signs in with a password and a code of the authenticator app, which is valid once', async () => {
     const email = 'diane@example.com';
     const { secret } = await signIns.withPassword(email);
     const browser = staffBrowser(site);
     const attempt = (changes: object = {}) => ({
       body: { email, password: goodPassword, code: signIns.codeOf(secret), ...changes },
     });
-    // The code entered during the set-up is used up.
+    // The code that was entered during the set-up cannot be used again.
     expect(await browser.refused(signInByPassword, attempt())).toMatchObject({ code: 'sign_in_failed' });
     site.clock.forward(minute);
     await browser.get(signInByPassword, attempt({ email: ' Diane@Example.com' }));
@@ -166,7 +166,7 @@ describe('a password', () => {
     });
   });
 
-  test('a wrong password gets the same answer as an unknown address, to the letter', async () => {
+  test('the answers to a wrong password and to an unknown address are identical', async () => {
     const email = 'dan@example.com';
     const { secret } = await signIns.withPassword(email);
     site.clock.forward(minute);
@@ -196,11 +196,11 @@ describe('a password', () => {
     const { challenge, secret } = await browser.get(askInvitedTotp, { body: { token } });
     const body = { token, email, password, challenge, code: signIns.codeOf(secret) };
     expect(await browser.refused(acceptByPassword, { body })).toMatchObject({ code: 'password_refused' });
-    // The invitation is still valid: a better password is accepted.
+    // The invitation is still open, so a better password is accepted.
     await browser.get(acceptByPassword, { body: { ...body, password: goodPassword } });
   });
 
-  test('a password is changed by its person after a fresh sign-in; the old one is refused', async () => {
+  test('people can change their password after signing in again, and the old password is refused', async () => {
     const email = 'kim@example.com';
     const { browser } = await signIns.withPassword(email);
     const change = async (password: string) => {
@@ -222,13 +222,13 @@ describe('a password', () => {
     await expect(change(goodPassword)).rejects.toThrow('step_up_needed');
   });
 
-  test('a password costs a guesser as much computing as OWASP recommends', () => {
+  test('checking a password takes as much computing as OWASP recommends', () => {
     expect(hashing).toEqual({ memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   });
 });
 
 describe('a session', () => {
-  test('a session has a new token at each sign-in, and the old token expires', async () => {
+  test('a session gets a new token at each sign-in, and the old token is refused', async () => {
     const { browser: victim, phone } = await signIns.signedIn('owner');
     const attacker = await signIns.signedIn('dock');
     const planted = attacker.browser.cookies.get('staff')!;
@@ -240,7 +240,7 @@ describe('a session', () => {
     expect(JSON.stringify(rows)).not.toContain(victim.cookies.get('staff'));
   });
 
-  test('a session ends when its person signs out, and their other sessions on request', async () => {
+  test('signing out ends the session, and on request the person’s other sessions too', async () => {
     const { browser, phone } = await signIns.signedIn('owner');
     const second = staffBrowser(site);
     await second.get(signInByPasskey, { body: await signIns.passkeyAnswer(second, phone) });
@@ -252,7 +252,7 @@ describe('a session', () => {
     expect(await second.get(getMe)).toBeNull();
   });
 
-  test('a session has a cookie that no script reads, no other site sends and no other host gets', async () => {
+  test('a session’s cookie cannot be read by scripts, and is sent neither by other sites nor to other hosts', async () => {
     const secure = await openTestApp({
       database: site.database,
       config: { ...testConfig, publicUrl: 'https://boats.example' },

@@ -35,7 +35,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   }));
 
   serveConsole(app, contract.becomeOwner, async ({ body, request }) => {
-    // When live, only the terminal can make an owner.
+    // On a live server only the terminal can make an owner.
     if (!deps.isSimulated || !isFromHere(request)) throw new Refusal('not_found');
     const { url, expiresAt } = await db.transaction().execute(async (transaction) => {
       if (!(await hasNoOwner(transaction))) throw new Refusal('not_found');
@@ -76,7 +76,8 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   serveConsole(app, contract.askCode, async ({ body, reply }) => {
-    // Sent after the answer, whose duration would reveal whether a person with that address works here.
+    // The code is sent after the answer, because the answer's duration would reveal whether a person with this address
+    // works here.
     finished(reply.raw, () => {
       sendCode(deps, body.email).catch((error: unknown) =>
         deps.log.error({ err: error }, 'a code for the console could not be emailed'),
@@ -91,7 +92,7 @@ export function signInRoutes(app: FastifyInstance, deps: Deps): void {
       const renewed = randomBytes(32).toString('base64url');
       const opened = await db
         .updateTable('staffInvites')
-        // The emailed link ends: the invitation continues only in this browser.
+        // The emailed link ends, so only this browser can use the invitation.
         .set({ tokenHash: hashOf(renewed) })
         .where('staffId', '=', staffId ?? '')
         .where('endedAt', 'is', null)

@@ -7,7 +7,7 @@ import { testConfig } from '../../../testing/test-deps.ts';
 import { goodPassword, signInsOf } from '../../../testing/test-sign-in.ts';
 import { staffBrowser } from '../../../testing/test-staff.ts';
 
-test('sign-ins, failures and refusals are logged with their method, without a name or a secret', async () => {
+test('the log contains sign-ins, failures and refusals with their method, and no name or secret', async () => {
   const logged = await openTestApp({ config: { ...testConfig, logLevel: 'info' } });
   const signIns = signInsOf(logged);
   const email = 'lou@example.com';

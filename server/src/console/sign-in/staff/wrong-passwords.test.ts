@@ -27,7 +27,7 @@ describe('wrong passwords', () => {
     ).code;
   const lookedAt = (codes: (string | undefined)[]) =>
     codes.filter((code) => code === 'sign_in_failed').length;
-  /** Guesses this many times within one second, each from another network. */
+  /** Makes this many guesses within one second, each from another network. */
   const guessFromEverywhere = async (email: string, times: number) => {
     const codes = [];
     for (let nth = 0; nth < times; nth += 1)
@@ -35,7 +35,7 @@ describe('wrong passwords', () => {
     return codes;
   };
 
-  test('wrong passwords are checked ten times for an address and thirty for a network, known or not', async () => {
+  test('ten wrong passwords are checked for an address, known or not, and thirty for a network', async () => {
     const codes = [];
     for (let nth = 0; nth < 12; nth += 1) codes.push(await guess('nobody@example.com', '192.0.2.1'));
     expect(lookedAt(codes)).toBe(10);
@@ -46,7 +46,7 @@ describe('wrong passwords', () => {
     expect(lookedAt(atOnce)).toBe(30);
   });
 
-  test('wrong passwords from many networks do not lock out a browser that the person has signed in with', async () => {
+  test('wrong passwords from many networks do not lock out a browser in which the person has signed in', async () => {
     const email = 'ruth@example.com';
     const { browser, secret } = await inside.withPassword(email);
     const right = () => ({ body: { email, password: goodPassword, code: inside.codeOf(secret) } });
@@ -54,20 +54,20 @@ describe('wrong passwords', () => {
     expect(lookedAt(await guessFromEverywhere(email, 50))).toBe(50);
     live.clock.forward(minute);
     await staffBrowser(live).get(signInByPassword, right());
-    // From any number of networks together, a hundred passwords are checked in a day.
+    // In a day, a hundred passwords are checked for an address, even from many networks.
     const codes = await guessFromEverywhere(email, 70);
     expect(lookedAt(codes)).toBe(50);
     live.clock.forward(minute);
     await browser.get(signOut);
     await browser.get(signInByPassword, right());
     expect(await browser.get(getMe)).toMatchObject({ session: { method: 'password' } });
-    // The control: without the cookie of that browser the same password is not checked.
+    // Control: without that browser's cookie, the same password is refused unchecked.
     live.clock.forward(minute);
     expect(await staffBrowser(live).refused(signInByPassword, right())).toMatchObject({
       code: 'too_many_requests',
       message: expect.stringContaining('browser that you have signed in with before'),
     });
-    // With the cookie of a colleague's browser it is not checked either.
+    // With the cookie of a colleague's browser, the password is also refused unchecked.
     const { browser: colleague } = await inside.withPassword('tom@example.com');
     expect(await colleague.refused(signInByPassword, right())).toMatchObject({ code: 'too_many_requests' });
   });
@@ -80,7 +80,7 @@ describe('wrong passwords', () => {
     for (let nth = 0; nth < 12; nth += 1)
       codes.push((await browser.refused(signInByPassword, { body })).code);
     expect(lookedAt(codes)).toBe(10);
-    // Failed confirmations of one’s identity are counted separately for each session.
+    // Each session has its own counter of failed confirmations.
     const proofs = [];
     for (let nth = 0; nth < 12; nth += 1)
       proofs.push(
@@ -90,7 +90,7 @@ describe('wrong passwords', () => {
     expect(lookedAt(proofs)).toBe(10);
   });
 
-  test('wrong passwords block nothing else, even from the same network', async () => {
+  test('wrong passwords do not block other calls, even from the same network', async () => {
     const email = 'mo@example.com';
     const { browser, phone } = await inside.signedIn('owner', { email });
     for (let nth = 0; nth < 40; nth += 1) await guess(`nobody${nth}@example.com`, '127.0.0.1');

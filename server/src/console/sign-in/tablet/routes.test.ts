@@ -28,7 +28,7 @@ async function manager() {
 const tokenOf = ({ url }: { url: string }) => url.split('#')[1]!;
 
 describe('a tablet', () => {
-  test('a tablet is enrolled with a manager’s QR code, once, by a key that the tablet holds', async () => {
+  test('a manager’s QR code enrols a tablet, once, with a key that never leaves the tablet', async () => {
     const { invite } = await (await manager()).run(inviteDevice, { name: 'Jetty tablet' });
     const token = tokenOf(invite!);
     const tablet = staffBrowser(site);
@@ -44,7 +44,7 @@ describe('a tablet', () => {
     expect(await tablet.refused(enrolTablet, { body: tooLate })).toMatchObject({ code: 'invite_over' });
   });
 
-  test('only an enrolled tablet gets the list of people who may sign in there', async () => {
+  test('only an enrolled tablet gets the list of people who may sign in at it', async () => {
     const { people, person, device, browser, key } = await atTablet(site, 'dock');
     expect((await people()).people).toContainEqual({
       id: person,
@@ -59,7 +59,7 @@ describe('a tablet', () => {
     const signature = key.sign(tabletText('people', { device, challenge }));
     const copied = { body: { device, challenge, signature } };
     await browser.get(listTabletPeople, copied);
-    // An overheard answer is valid once, for this purpose, and from this key.
+    // A copied answer is refused, and so is an answer for another purpose or from another key.
     expect(await browser.refused(listTabletPeople, copied)).toMatchObject({ code: 'device_unknown' });
     const again = await browser.get(askTablet, { body: { device } });
     const stranger = tabletKey().sign(tabletText('people', { device, challenge: again.challenge }));
@@ -71,7 +71,7 @@ describe('a tablet', () => {
     expect(await browser.refused(signInByPin, { body })).toMatchObject({ code: 'device_unknown' });
   });
 
-  test('a tablet that is not enrolled gets the same challenge, and no list', async () => {
+  test('a tablet that is not enrolled gets a challenge like any other, but no list of people', async () => {
     const tablet = staffBrowser(site);
     const device = 'x'.repeat(26);
     const { challenge } = await tablet.get(askTablet, { body: { device } });
@@ -82,7 +82,7 @@ describe('a tablet', () => {
     });
   });
 
-  test('a tablet has one person at a time, locks after three minutes, and gives no further rights', async () => {
+  test('a tablet has one person at a time, locks after three minutes, and adds no rights', async () => {
     const { browser, signIn, person, device } = await atTablet(site, 'manager');
     await signIn();
     expect(await browser.get(getMe)).toMatchObject({
@@ -115,7 +115,7 @@ describe('a tablet', () => {
       expect(may).not.toHaveProperty(more);
   });
 
-  test('a revoked tablet is refused, even if somebody is signed in on it', async () => {
+  test('a revoked tablet is refused, even if a person is signed in', async () => {
     const { browser, device, signIn, key, people, person } = await atTablet(site, 'dock');
     await signIn();
     await (await manager()).run(revokeDevice, { device });
@@ -129,7 +129,7 @@ describe('a tablet', () => {
 });
 
 describe('a PIN', () => {
-  test('five wrong PINs lock the person out of the tablet for 15 minutes, and ten until a manager unlocks', async () => {
+  test('five wrong PINs lock a person out of the tablet for 15 minutes, and ten until a manager unlocks the PIN', async () => {
     const tablet = await atTablet(site, 'dock');
     const elsewhere = await atTablet(site, 'dock', 'Café tablet');
     const guess = (pin: string) => tablet.refusedSignIn(pin);
@@ -137,7 +137,8 @@ describe('a PIN', () => {
       expect(await guess(pin)).toMatchObject({ status: 401, code: 'sign_in_failed' });
     const until = new Date(monday.getTime() + 15 * minute).toISOString();
     expect(await guess('000005')).toMatchObject({ status: 423, code: 'pin_locked', lockedUntil: until });
-    // The right PIN is refused too; at another tablet, and for other people at this one, signing in works.
+    // The right PIN is now refused, but the person can sign in at another tablet, and colleagues can sign in at this
+    // one.
     expect(await guess(goodPin)).toMatchObject({ code: 'pin_locked', lockedUntil: until });
     await elsewhere.signIn();
     site.clock.forward(15 * minute);
@@ -160,7 +161,7 @@ describe('a PIN', () => {
     await tablet.signIn();
   });
 
-  test('a PIN guessed fifty times at once is checked five times', async () => {
+  test('of fifty guesses of a PIN at once, five are checked', async () => {
     const tablet = await atTablet(site, 'dock');
     const tries = await Promise.all(
       Array.from({ length: 50 }, (_, index) => tablet.refusedSignIn(String(index).padStart(6, '7'))),
@@ -174,7 +175,7 @@ describe('a PIN', () => {
     expect(failures).toBe(5);
   });
 
-  test('a PIN of nobody, or of somebody without one or who left, is answered like a wrong PIN', async () => {
+  test('a PIN for an unknown or former person, or a person without a PIN, gets the answer to a wrong PIN', async () => {
     const tablet = await atTablet(site, 'dock');
     const without = await aPerson(site, 'dock');
     const left = await aPerson(site, 'dock');
@@ -187,7 +188,7 @@ describe('a PIN', () => {
     expect(new Set(answers)).toEqual(new Set([answers[0]]));
   });
 
-  test('a PIN is set at the tablet with the code, by the person to whom it was shown', async () => {
+  test('a person sets a PIN at the tablet with the code of their own invitation', async () => {
     const tablet = await atTablet(site, 'dock');
     const { person, invite } = await (await manager()).run(addPerson, { name: 'Aisha', role: 'dock' });
     expect((await tablet.people()).people).toContainEqual(
@@ -212,7 +213,7 @@ describe('a PIN', () => {
     await tablet.signIn(goodPin, person);
   });
 
-  test('a PIN’s set-up code cannot be guessed: five tries end the invitation', async () => {
+  test('a PIN’s set-up code cannot be guessed, because five attempts end the invitation', async () => {
     const tablet = await atTablet(site, 'dock');
     const { person, invite } = await (await manager()).run(addPerson, { name: 'Ben', role: 'dock' });
     for (let guess = 0; guess < 7; guess += 1) {

@@ -135,7 +135,7 @@ export function tabletRoutes(app: FastifyInstance, deps: Deps): void {
     });
   }
 
-  /** People with a PIN, and invited people who may set a PIN at this tablet. */
+  /** People with a PIN, and people whose invitation lets them set a PIN at this tablet. */
   async function peopleAt(deviceId: string) {
     const { rows } = await sql<
       Pick<Row<'staff'>, 'id' | 'name' | 'role'> & {

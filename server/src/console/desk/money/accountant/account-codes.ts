@@ -8,7 +8,7 @@ import {
 import type { WireAccounts } from '@slipway/shared/api/console/accountant.ts';
 import type { Database } from '../../../../platform/database/tables.ts';
 
-/** Codes as the business typed them; rates that it did not name have the usual names. */
+/** The account codes that the business typed. Rates of VAT without a typed name have the usual name. */
 export async function readAccountCodes(db: Database): Promise<AccountCodes> {
   const { accounts, taxes } = await readAccounts(db);
   return {
@@ -22,7 +22,7 @@ type Accounts = {
   taxes: { rate: TaxKey; name: string }[];
 };
 
-/** The typed codes only, in the order of the accounts, and from the highest rate down. */
+/** Only the typed codes: accounts in their usual order, and rates of VAT from the highest down. */
 export async function readAccounts(db: Database): Promise<Accounts & WireAccounts> {
   const rows = await db.selectFrom('accountCodes').selectAll().execute();
   const codeOf = new Map(rows.map(({ what, code }) => [what, code]));
@@ -41,7 +41,7 @@ export async function readAccounts(db: Database): Promise<Accounts & WireAccount
 const ofTax = 'tax ';
 const rank = (rate: TaxKey) => (rate === 'none' ? -1 : Number(rate));
 
-/** The expected text of each row of the table. */
+/** The rows of the table account_codes for these codes: a key and a text each. */
 export function rowsOf({ accounts, taxes }: Accounts): Map<string, string> {
   return new Map([
     ...accounts.map(({ account, code }) => [account, code] as const),

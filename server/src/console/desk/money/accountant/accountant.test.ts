@@ -24,7 +24,10 @@ import { at } from '../../../../testing/test-clock.ts';
 import { signedInAs } from '../../../../testing/test-staff.ts';
 import { readJournal, readLinesFile, readXeroBank, readXeroInvoices } from './published-formats.reference.ts';
 
-/** One business in May and June, set up by its calls; tests run in order: each continues from the one before. */
+/**
+ * One business in May and June, set up through its calls. The tests run in order, and each one continues from the test
+ * before.
+ */
 const site = testAppOfFile({ boats: 3 });
 const month = '2027-05';
 const may = { from: '2027-05-01', to: '2027-05-31' };
@@ -48,7 +51,7 @@ beforeAll(async () => {
   await advancePayments(site.deps);
 });
 
-test('an export is refused with a list of the missing accounting codes, except for the file of lines, which needs none', async () => {
+test('an export without all accounting codes is refused with a list of them, but the file of lines needs none', async () => {
   const accountant = await steppedUp('accountant');
   const {
     files: told,
@@ -84,7 +87,7 @@ test('an export is refused with a list of the missing accounting codes, except f
   });
 });
 
-test('accounting codes are set by the owner, logged, undone within the minute, and in the set-up file', async () => {
+test('the owner’s accounting codes are logged, can be undone within the minute, and are in the set-up file', async () => {
   const accounts = accountNames.map((account, nth) => ({ account, code: String(200 + nth) }));
   for (const role of roles.filter((one) => one !== 'owner'))
     expect(
@@ -113,7 +116,7 @@ test('accounting codes are set by the owner, logged, undone within the minute, a
   expect((await owner.get(readLog)).entries[0]).toMatchObject({ command: 'set-accounts', kind: 'money' });
 });
 
-test('the roles that may export can do so after they sign in again', async () => {
+test('roles that may export must sign in again first', async () => {
   for (const role of roles) {
     const may = ['owner', 'manager', 'accountant'].includes(role);
     const browser = await signedInAs(site, role);
@@ -136,7 +139,7 @@ async function allFiles() {
   return made.map(({ csv, name }) => ({ csv, name }));
 }
 
-test('each export follows its published format, sums to the ledger, names nobody, and is the same if repeated', async () => {
+test('each export follows its published format, adds up to the ledger, names nobody, and can be repeated', async () => {
   const accountant = await steppedUp('accountant');
   const takings = await accountant.get(getTakings, { query: may });
   const { vat } = await accountant.get(getVat, { query: may });
@@ -178,14 +181,14 @@ test('each export follows its published format, sums to the ledger, names nobody
     );
 });
 
-test('a locked month is exported as it was locked, even if its sources change later', async () => {
+test('the export of a locked month does not change, even if its sources change later', async () => {
   const before = await allFiles();
   site.clock.set(at('2027-06-02 09:00'));
   await (await signedInAs(site, 'owner')).run(lockPeriod, { month });
   const locked = await allFiles();
-  // Every line now has a number; nothing else has changed.
+  // The locked lines are numbered, and are otherwise unchanged.
   for (const nth of [0, 2, 3, 4]) expect(locked[nth]).toEqual(before[nth]);
-  // Recorded on a device without signal.
+  // A payment of May that an offline device sends after May was locked.
   const { id: bookingId } = await site.db.selectFrom('bookings').select('id').executeTakeFirstOrThrow();
   await site.db
     .insertInto('handMoney')
@@ -201,7 +204,7 @@ test('a locked month is exported as it was locked, even if its sources change la
     lines: 0,
     isLocked: true,
   });
-  // New codes apply to the files of locked months too.
+  // Files of locked months use new codes too.
   const owner = await steppedUp('owner');
   const { accounts, taxes } = await owner.get(getAccounts);
   const renamed = accounts.map(({ account, code }) => ({
@@ -211,7 +214,7 @@ test('a locked month is exported as it was locked, even if its sources change la
   await owner.run(setAccounts, { accounts: renamed, taxes });
   const [journal] = await allFiles();
   expect(journal!.csv.match(/,9999,Sales,/g)?.length).toBe(locked[0]!.csv.match(/,200,Sales,/g)?.length);
-  // A late record is in the file of the open month.
+  // The file of the open month contains a late record.
   const late = await accountant.get(exportBooks, {
     body: { month: '2027-06', file: 'xero-bank', method: 'cash', part: 1 },
   } as never);

@@ -12,8 +12,8 @@ import { aboutFiles, fileName, labelOfFile, missingOf } from './month-file.ts';
 import { readMonth } from './read-accountant.ts';
 
 /**
- * Exports a file of a month. The file has no names, but it has the sums of the business, so the export is logged, like
- * an export of the log.
+ * Exports a file of a month. The export is logged, because the file contains the sums of the business; it contains no
+ * names.
  */
 export const exportBooks = {
   name: 'export-books',
@@ -22,7 +22,7 @@ export const exportBooks = {
   needsStepUp: true,
   input: contract.exportBooks.body,
   async handler(db, _actor, { month, file, method, part }) {
-    // Locks the ledger, so that the month is not locked between two queries for one file.
+    // Locks the ledger, so that nobody locks the month between two queries for one file.
     await sql`lock table ledger_periods in share mode`.execute(db);
     await preferIndexes(db);
     const lines = await readOrStop(() => readMonth(db, month));

@@ -27,7 +27,10 @@ const allCodes = {
 };
 const sumOf = (amounts: readonly number[]) => amounts.reduce((all, each) => all + each, 0);
 
-/** A random line of the ledger: VAT is rounded for each payment, so it may differ by a penny from that of the sum. */
+/**
+ * A random line of the ledger. VAT is rounded for each payment, so its total may differ by some pence from the VAT of
+ * the total.
+ */
 function aLine(random: Random, nth: number, days: number): LineWithVat {
   const kind = random.pick(lineKinds);
   const isOut = ['givenBack', 'takenBack', 'fees'].includes(aboutLineKinds[kind].countsAs);
@@ -107,7 +110,7 @@ describe('exported files of random months', () => {
   );
 });
 
-test('a day’s exported VAT equals that of the books, however Xero calculates it', () => {
+test('a day’s exported VAT equals the VAT in the books, in each way that Xero may calculate it', () => {
   for (const rate of [2000, 500, 1250])
     for (const gross of [0, 1, 3, 15_000, 31_003, -15_000, -3])
       for (let off = -8; off <= 8; off += 1) {
@@ -120,7 +123,7 @@ test('a day’s exported VAT equals that of the books, however Xero calculates i
   expect(() => rowsWithVat(pence(100), pence(1), basisPoints(0))).toThrow(RangeError);
 });
 
-test('for a business that is not registered every row says “No VAT”, and nothing else mentions VAT', () => {
+test('if the business is not registered for VAT, every row says “No VAT” and nothing else mentions VAT', () => {
   const lines = Array.from({ length: 60 }, (_, nth) => ({ ...aLine(randomFrom(nth), nth, 31), vat: [] }));
   const { csv } = makeXeroInvoices(lines, allCodes)[0]!;
   const [columns, ...rows] = readCsv(csv) as [string[], ...string[][]];
@@ -133,7 +136,7 @@ test('for a business that is not registered every row says “No VAT”, and not
   );
 });
 
-test('a file stays within the row limit of a Xero import: the rest is another part', () => {
+test('a file with more rows than a Xero import accepts is split into parts', () => {
   const random = randomFrom(1);
   const lines = Array.from({ length: 2500 }, (_, nth) => {
     const each = aLine(random, nth, 900);
@@ -161,7 +164,7 @@ const hostile = [
   '🍩',
 ];
 
-test('an exported text that begins like a formula is plain text, and quotes, line breaks and emoji are read back unchanged', () => {
+test('exported text that begins like a formula remains text, and quotes, line breaks and emoji are unchanged', () => {
   const csv = csvOf([hostile, hostile.map(() => ({ amount: pence(-1205) }))]);
   const [texts, amounts] = readCsv(csv);
   expect(texts).toEqual(hostile.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)));
@@ -195,7 +198,7 @@ test('no cell of any export is a formula, for any codes, rate names and line ids
     }
 });
 
-test('an export that lacks a code or a rate names it with its lines', () => {
+test('the refusal of an export names each missing code or rate with the lines that need it', () => {
   const random = randomFrom(3);
   const { line } = aLine(random, 1, 1);
   const odd = {

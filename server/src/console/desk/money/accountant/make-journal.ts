@@ -6,10 +6,7 @@ import { documentsOf, taxKeyOf } from './posts.ts';
 
 const header = ['journal', 'date', 'account_code', 'account', 'vat_rate', 'debit', 'credit'];
 
-/**
- * One journal entry a day: debits the accounts that received the sums, and credits the accounts for their purpose and
- * for VAT.
- */
+/** One journal entry a day. It debits the accounts that received money, and credits the accounts for sales and VAT. */
 export function makeJournal(lines: readonly LineWithVat[], { codes }: AccountCodes) {
   const rows = documentsOf(lines).flatMap(({ date, posts, money }) => {
     const row = (account: AccountName, rate: string, debit: Pence): Cell[] => [

@@ -29,9 +29,7 @@ const header = [
   'gross',
 ];
 
-/**
- * Each line of the books with its ids and without names; a line with parts at several rates of VAT has a row for each.
- */
+/** Each line of the books, with ids and without names. A line with several rates of VAT has a row for each rate. */
 export function makeLines(lines: readonly LineWithVat[]) {
   const rows = lines.flatMap((each) => {
     const posts = postsOf(each);

@@ -8,11 +8,13 @@ import { type Cell, csvOf } from '../../../csv.ts';
 import { type DayDocument, type Post, documentsOf, rateText, taxKeyOf } from './posts.ts';
 import { rowsWithVat } from './xero-rows.ts';
 
-/** The limit of one Xero import. */
+/** The most invoices or statement lines in one Xero import. */
 const mostInvoices = 500;
 const mostStatementLines = 1000;
 
-/** The columns of Xero's template, none renamed or left out, even if it is empty. A star: Xero requires the column. */
+/**
+ * The columns of Xero's template, unchanged, including those that we leave empty. Xero requires a column with a star.
+ */
 const invoiceColumns = [
   '*ContactName',
   'EmailAddress',
@@ -43,12 +45,12 @@ const invoiceColumns = [
   'BrandingTheme',
 ] as const;
 
-/** Names no customer: the takings of a day are one invoice. */
+/** The customer on the invoices. The takings of a day are one invoice, so it names no real customer. */
 const contact = 'Takings';
 
 /** One invoice a day with the sums taken and refunded, VAT included, in parts that Xero accepts. */
 export function makeXeroInvoices(lines: readonly LineWithVat[], codes: AccountCodes) {
-  // A business that is not registered for VAT sees nothing about it.
+  // The file of a business that is not registered for VAT does not mention VAT.
   const hasVat = lines.some(({ vat }) => vat.length > 0);
   const invoices = documentsOf(lines)
     .map((document) => invoiceRows(document, codes, hasVat))

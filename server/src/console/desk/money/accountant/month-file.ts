@@ -9,13 +9,13 @@ import { makeLines } from './make-lines.ts';
 import { isSold, makeXeroBank, makeXeroInvoices } from './make-xero.ts';
 import { postsOf, rateText, taxKeyOf } from './posts.ts';
 
-/** One file of a month, in the parts that are exported. */
+/** One file of a month, in one or more parts. */
 type Parts = readonly { csv: string; rows: number }[];
 
 type AboutFile = {
   label: string;
   make: (lines: readonly LineWithVat[], codes: AccountCodes, method: LedgerMethod) => Parts;
-  /** The codes and names that a line needs. */
+  /** The account codes and rate names that a line needs. */
   needs: (line: LineWithVat) => Need[];
 };
 
@@ -53,7 +53,7 @@ export const aboutFiles: Record<AccountantFile, AboutFile> = {
   },
 };
 
-/** 'Xero: bank statement, Stripe'. */
+/** For example: 'Xero: bank statement, Stripe'. */
 export function labelOfFile(file: AccountantFile, method: LedgerMethod | null): string {
   const { label } = aboutFiles[file];
   return method === null ? label : `${label}, ${ledgerMethods[method]}`;
@@ -61,7 +61,7 @@ export function labelOfFile(file: AccountantFile, method: LedgerMethod | null): 
 
 const mostNamed = 20;
 
-/** The codes and names that a file lacks, each with the lines that need it. */
+/** The account codes and rate names that a file lacks, each with the lines that need it. */
 export function missingOf(
   file: AccountantFile,
   lines: readonly LineWithVat[],
@@ -91,7 +91,7 @@ export function missingOf(
   });
 }
 
-/** 'books-2027-05-xero-bank-stripe-2-of-3.csv' */
+/** For example: 'books-2027-05-xero-bank-stripe-2-of-3.csv'. */
 export function fileName(
   month: string,
   file: AccountantFile,

@@ -13,16 +13,16 @@ import {
 import { grouped } from '../../../../bookings/money/ledger/ledger-line.ts';
 import type { LineWithVat } from '../../../../bookings/money/ledger/sum-vat.ts';
 
-/** The effect of a line on one account, at one rate of VAT. */
+/** The effect of a ledger line on one account, at one rate of VAT. */
 export type Post = {
   account: AccountName;
-  /** Null: no sale, so no rate, as for a deposit that is held. */
+  /** The rate of VAT; null: the line is no sale, for instance a deposit that is held. */
   rate: BasisPoints | 'none' | null;
   net: Pence;
   vat: Pence;
 };
 
-/** The postings of a line to accounts, which sum to its amount. */
+/** The postings of a ledger line to accounts. They add up to the line's amount. */
 export function postsOf({ line, vat }: LineWithVat): Post[] {
   const account = accountOf(line);
   const { countsAs } = aboutLineKinds[line.kind];
@@ -44,14 +44,14 @@ export function taxKeyOf(rate: BasisPoints | 'none'): TaxKey {
   return rate === 'none' ? rate : String(percentNumber(rate));
 }
 
-/** The document of a day: its postings by account and rate, and its sums by the account in which the money arrived. */
+/** The document of a day: postings by account and rate, and the sums received on each account. */
 export type DayDocument = {
   date: LocalDate;
   posts: Post[];
   money: { method: LedgerMethod; amount: Pence }[];
 };
 
-/** A document for each day with a line, earliest first; sums of zero are left out. */
+/** Returns a document for each day with a ledger line, earliest first. Sums of zero are left out. */
 export function documentsOf(lines: readonly LineWithVat[]): DayDocument[] {
   return [...grouped(lines, ({ line }) => line.date)]
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
@@ -83,6 +83,6 @@ function summedMoney(lines: readonly LineWithVat[]): DayDocument['money'] {
     .toSorted((one, other) => compare(one.method, other.method));
 }
 
-/** 'at 20 %' */
+/** For example: 'at 20 %'. */
 export const rateText = (rate: BasisPoints | 'none'): string =>
   rate === 'none' ? 'without VAT' : `at ${percentNumber(basisPoints(rate))} %`;

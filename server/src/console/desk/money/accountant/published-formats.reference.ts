@@ -1,9 +1,9 @@
 /**
- * A second implementation of the published rules of each file (docs/books.md), which shares no code with the exports.
- * Sums are whole pence. Throws if a file breaks a rule.
+ * A second implementation of each file's published rules (docs/books.md). It shares no code with the exports. Sums are
+ * whole pence. Throws if a file breaks a rule.
  */
 
-/** RFC 4180: lines end in CR LF, quotes are doubled, and every row has as many cells as the first. */
+/** Reads CSV by RFC 4180: lines end in CR LF, quotes are doubled, and every row has as many cells as the first. */
 export function readCsv(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -40,7 +40,7 @@ export function readCsv(text: string): string[][] {
   return rows;
 }
 
-/** Cells that a spreadsheet would run: text that begins like a formula and is not a number. */
+/** Cells that a spreadsheet would run as formulas. */
 export function formulasIn(rows: readonly (readonly string[])[]): string[] {
   return rows.flat().filter((cell) => /^[=+\-@\t\r\n]/.test(cell) && !/^-\d+\.\d\d$/.test(cell));
 }
@@ -67,8 +67,8 @@ const xeroInvoiceHeader =
   '*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,POPostalCode,POCountry,*InvoiceNumber,Reference,*InvoiceDate,*DueDate,InventoryItemCode,*Description,*Quantity,*UnitAmount,Discount,*AccountCode,*TaxType,TrackingName1,TrackingOption1,TrackingName2,TrackingOption2,Currency,BrandingTheme';
 
 /**
- * How Xero taxes a gross row by the display name of its rate. Throws at half a penny, because programs round that in
- * different ways.
+ * The VAT that Xero calculates for a gross row, by the display name of its rate. Throws at half a penny, because
+ * programs round half a penny differently.
  */
 function xeroTax(gross: number, taxType: string): number {
   const rates: Record<string, number> = {
@@ -92,7 +92,7 @@ export type ReadInvoice = {
   byRate: Map<string, number>;
 };
 
-/** The invoices as Xero would read them, prices including tax. */
+/** The invoices as Xero reads them, with prices including tax. */
 export function readXeroInvoices(text: string): ReadInvoice[] {
   const invoices = new Map<string, ReadInvoice>();
   for (const row of rowsUnder(text, xeroInvoiceHeader)) {
@@ -124,7 +124,9 @@ export function readXeroBank(text: string): { date: string; amount: number; cell
   }));
 }
 
-/** Debits less credits, keyed by the label of the account. Each journal balances, and has one date. */
+/**
+ * Debits less credits, by the label of the account. Throws if a journal does not balance, or has more than one date.
+ */
 export function readJournal(text: string): Map<string, number> {
   const sums = new Map<string, number>();
   const journals = new Map<string, number>();

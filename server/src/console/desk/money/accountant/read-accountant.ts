@@ -11,7 +11,10 @@ import type { Database } from '../../../../platform/database/tables.ts';
 import { readAccountCodes } from './account-codes.ts';
 import { aboutFiles, labelOfFile, missingOf } from './month-file.ts';
 
-/** The lines of a month like '2027-05'; those of a locked month as they were locked. Throws UnknownInBooks. */
+/**
+ * The ledger lines of a month such as '2027-05'. A locked month has its lines as they were locked. Throws
+ * UnknownInBooks.
+ */
 export async function readMonth(db: Database, month: string): Promise<LineWithVat[]> {
   const from = localDate(`${month}-01`);
   return readLinesWithVat(db, await openBooks(db), { from, to: lastOf(from) });

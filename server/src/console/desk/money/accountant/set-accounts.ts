@@ -10,7 +10,7 @@ import { readAccounts, rowsOf } from './account-codes.ts';
 
 type Accounts = Awaited<ReturnType<typeof readAccounts>>;
 
-/** Sets the codes of all accounts and the names of all rates, which files of any month then use. */
+/** Sets the codes of all accounts and the names of all rates. The files of every month then use them. */
 export const setAccounts = command(contract.setAccounts, {
   name: 'set-accounts',
   kind: 'money',
@@ -66,7 +66,7 @@ function changesOf(before: Accounts, after: Accounts) {
     }));
 }
 
-/** 'Sales', 'VAT of 20 %'. */
+/** The label of an account or a rate, for example 'Sales' or 'VAT of 20 %'. */
 function labelOf(what: string): string {
   const [, rate] = /^tax (.+)$/.exec(what) ?? [];
   if (rate === undefined) return aboutAccount(what as never).label;

@@ -9,18 +9,18 @@ import {
 } from '@slipway/shared/values/pence.ts';
 
 /**
- * The largest piece, in pence; up to this size, every rate above zero has a piece that rounds up and one that rounds
+ * The largest piece, in pence. Every rate above zero has pieces up to this size that round up, and pieces that round
  * down.
  */
 const mostPiece = 300;
-/** If the VAT of a day is further from that of its sum than this, the day is not from our books. */
+/** If the VAT of a day differs by more pence than this from the VAT of its total, the day is not from our books. */
 const mostPieces = 2000;
 
 /**
- * The rows of a day for Xero. Xero takes the gross of a row and calculates its VAT, rounded. VAT in the books is
- * rounded for each payment, so the VAT of a day may differ by some pence from the VAT of its sum: a few pence then get
- * rows of their own, so that all rows together have the gross and the VAT of the books. The first row has the rest. The
- * VAT of no row ends in half a penny, because programs round that in different ways.
+ * The rows of a day for Xero. Xero calculates the VAT of each gross row and rounds it. The books round the VAT of each
+ * payment, so a day's VAT may differ by some pence from the VAT of its total. Then a few pence get rows of their own,
+ * so that the rows together have the gross and the VAT of the books. The first row has the rest. The VAT of no row ends
+ * in half a penny, because programs round half a penny differently.
  */
 export function rowsWithVat(gross: Pence, vat: Pence, rate: BasisPoints): Pence[] {
   const pieces: Pence[] = [];
@@ -38,7 +38,7 @@ export function rowsWithVat(gross: Pence, vat: Pence, rate: BasisPoints): Pence[
   throw new RangeError(`no rows of ${gross} at ${rate} have VAT of ${vat}`);
 }
 
-/** The remainder when the VAT of a sum is calculated, in parts of `whole`. */
+/** The remainder of the division that calculates the VAT of a sum, in parts of `whole`. */
 const wholeOf = (rate: BasisPoints) => 10_000 + rate;
 const remainder = (amount: number, rate: BasisPoints) => {
   const whole = wholeOf(rate);
@@ -46,7 +46,7 @@ const remainder = (amount: number, rate: BasisPoints) => {
 };
 const isHalf = (amount: Pence, rate: BasisPoints) => 2 * remainder(amount, rate) === wholeOf(rate);
 
-/** The number of pence whose VAT rounds the most in that direction, without reaching half a penny. */
+/** The number of pence whose VAT gains most by rounding in this direction, without ending in half a penny. */
 function pieceOf(rate: BasisPoints, way: 'up' | 'down'): Pence | undefined {
   let best: { amount: Pence; gain: number } | undefined;
   const whole = wholeOf(rate);

@@ -28,7 +28,10 @@ import { monday, testAppOfFile } from '../../../../testing/test-app.ts';
 import { at } from '../../../../testing/test-clock.ts';
 import { signedInAs } from '../../../../testing/test-staff.ts';
 
-/** One business from May to July, set up by its calls; tests run in order: each continues from the one before. */
+/**
+ * One business from May to July, set up through its calls. The tests run in order, and each one continues from the test
+ * before.
+ */
 const site = testAppOfFile({ boats: 3 });
 const owner = async () => signedInAs(site, 'owner');
 const may = { from: '2027-05-01', to: '2027-05-31' };
@@ -54,7 +57,7 @@ beforeAll(async () => {
   await advancePayments(site.deps);
 });
 
-/** The rows of a figure, with their sum. */
+/** Reads the rows of a figure, and their sum. */
 async function rowsOf(query: object) {
   const browser = await owner();
   const { rows, sum, count, next } = await browser.get(listBookRows, { query } as never);
@@ -66,9 +69,9 @@ async function rowsOf(query: object) {
   return { rows, sum };
 }
 
-test('takings are listed by day, method, person and source, and each part has rows that sum to it', async () => {
+test('takings are listed by day, method, person and source, and the rows of each part add up to its sum', async () => {
   const takings = await (await owner()).get(getTakings, { query: may });
-  // Two cash sales of £150 to walk-ins, one of them undone; one more; £35 kept from a deposit; and two by card.
+  // Three cash sales of £150 to walk-ins, one of which is undone; £35 kept from a deposit; and two sales by card.
   expect(takings).toMatchObject({ sum: 635, taken: 785, givenBack: -150, isOwn: false, lockedTo: null });
   expect(Object.fromEntries(takings.byMethod.map(({ method, sum }) => [method, sum]))).toEqual({
     cash: 335,
@@ -130,7 +133,7 @@ test('dock staff see only the sums that they took', async () => {
     ).toMatchObject({ code: 'not_allowed' });
 });
 
-test('VAT is summed from the lines by rate and day, with the sums outside VAT beside it', async () => {
+test('VAT is added up from the lines by rate and day, and sums without VAT are listed beside it', async () => {
   const vat = await (await owner()).get(getVat, { query: may });
   expect(vat).toMatchObject({ isRegistered: true, vat: 125, outside: { sum: 35 } });
   expect(vat.byRate).toEqual([expect.objectContaining({ rate: 20, gross: 750, net: 625, vat: 125 })]);
@@ -138,7 +141,7 @@ test('VAT is summed from the lines by rate and day, with the sums outside VAT be
   expect((await rowsOf({ figure: 'outside', ...may })).sum).toBe(35);
 });
 
-test('receivables and liabilities at the end of a day are listed down to their rows', async () => {
+test('receivables and liabilities at the end of a day are listed row by row', async () => {
   const browser = await owner();
   expect((await browser.get(getOwed)).sum).toBe(0);
   const on = '2027-05-03';
@@ -151,12 +154,12 @@ test('receivables and liabilities at the end of a day are listed down to their r
       expect((await rowsOf({ figure: each.figure, on, booking: bookingId! })).sum).toBe(amount);
   }
   expect(figures.find(({ figure }) => figure === 'paid_not_sailed')!.sum).toBeGreaterThan(300);
-  // There is no payment yet.
+  // No payment has been made yet.
   expect(await browser.get(getLiabilities, { query: { on: '2027-05-02' } })).toMatchObject({ sum: 0 });
 });
 
 describe('a locked month', () => {
-  test('a month is locked only once it is over, in order, and by the owner', async () => {
+  test('only the owner can lock a month, once it is over and the months before are locked', async () => {
     const browser = await owner();
     expect(await browser.refusedRun(lockPeriod, { month: '2027-05' })).toMatchObject({
       code: 'invalid',
@@ -205,7 +208,7 @@ describe('a locked month', () => {
       await expect(sql.raw(change).execute(site.db), change).rejects.toThrow('never changed');
   });
 
-  test('a refund and a lost dispute of a locked month are lines of the open month that name the old ones', async () => {
+  test('a refund or lost dispute of a locked month is a line of the open month that names the old line', async () => {
     await cancelled.visitor.get(cancelBooking, { body: { id: cancelled.id, email: cancelled.email } });
     await sendRefunds(site.deps);
     site.clock.set(at('2027-06-03 09:00'));
@@ -227,7 +230,7 @@ describe('a locked month', () => {
         rows.map(({ kind, amount, corrects }) => [kind, { amount, isNamed: corrects !== null }]),
       ),
     ).toEqual({ chargeback: { amount: -150, isNamed: true }, refund: { amount: -147.5, isNamed: true } });
-    // The provider charged the fee in May, and told us when May was locked.
+    // The provider charged the fee in May, but reported it after May was locked.
     const fees = await rowsOf({ figure: 'fees', ...june });
     expect(fees.rows).toMatchObject([{ amount: -20, date: '2027-06-01', at: '2027-05-31T22:00:00.000Z' }]);
     expect((await browser.get(getTakings, { query: may })).fees).toEqual({ sum: 0, lines: 0 });
@@ -237,7 +240,7 @@ describe('a locked month', () => {
     site.clock.set(at('2027-07-01 09:00'));
     const browser = await owner();
     await browser.run(lockPeriod, { month: '2027-06' });
-    // We won on appeal: the payment lost in June is ours again.
+    // We won the appeal, so the payment lost in June is ours again.
     await sql`update payment_disputes set status = 'won', charged_back = 0, updated_at = ${site.clock.now()}`.execute(
       site.db,
     );
@@ -266,7 +269,7 @@ describe('a locked month', () => {
     ]);
   });
 
-  test('a record committed after its month was locked is a line of the first open day', async () => {
+  test('a record that is committed after its month was locked is dated the first open day', async () => {
     await site.db
       .insertInto('handMoney')
       .values({
@@ -285,7 +288,7 @@ describe('a locked month', () => {
   });
 });
 
-test('an unknown kind, subject, purpose or provider stops every figure and file, and is named', async () => {
+test('an unknown kind, subject, purpose or provider is named, and blocks every figure and file', async () => {
   const browser = await owner();
   await browser.get(stepUp, { body: { isDemo: true } });
   const asks = () =>
@@ -313,7 +316,7 @@ test('an unknown kind, subject, purpose or provider stops every figure and file,
     });
 });
 
-/** Simulates a new kind of source: each source contains this word. */
+/** Simulates an unknown word in each source of the books. */
 async function withSources(column: string, word: string, look: () => Promise<void>): Promise<void> {
   const { rows } = await sql<{ source: string; columns: string }>`
     select pg_get_functiondef('ledger_sources'::regproc) as source,
@@ -337,7 +340,7 @@ async function withSources(column: string, word: string, look: () => Promise<voi
   }
 }
 
-test('the books stop at a value that they do not know, and name it', async () => {
+test('a value that the books do not know is named, and blocks the books', async () => {
   await sql`update payment_attempts set provider = 'new_bank' where provider = 'stripe' and captured > 0`.execute(
     site.db,
   );

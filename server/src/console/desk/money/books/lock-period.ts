@@ -19,8 +19,8 @@ import { Refusal } from '../../../../platform/http/refusal.ts';
 import { command } from '../../../command/command.ts';
 
 /**
- * Locks a month that is over, in order and once: its lines are stored, and never changed. A later difference becomes a
- * line of the open month. A month is never unlocked, so this command has no undo.
+ * Locks a month that is over, in order and once: its lines are stored and never change. A later difference becomes a
+ * line of the open month. This command has no undo, because a month is never unlocked.
  */
 export const lockPeriod = command(contract.lockPeriod, {
   name: 'lock-period',
@@ -41,7 +41,7 @@ export const lockPeriod = command(contract.lockPeriod, {
         sentence: `${formatMonth(month)} is locked with ${counted(lines.length, 'line')}. It can’t be unlocked: later changes are posted in the month that is open then, with a note.`,
         figures: [
           { label: 'Takings', value: formatGbp(takings) },
-          // A business that is not registered for VAT sees nothing about it.
+          // A business that is not registered for VAT sees no VAT here.
           ...(vat === 0 ? [] : [{ label: 'VAT', value: formatGbp(vat) }]),
           { label: 'Lines', value: String(lines.length) },
           ...(late.length === 0
@@ -72,7 +72,7 @@ async function requireNext(db: Database, month: LocalDate, now: Date): Promise<v
   if (lastOf(month) >= venueDate(now)) throw refuse(`${formatMonth(month)} is not over yet.`);
 }
 
-/** If the books do not know a word, the refusal names the word, and nothing is locked. */
+/** If the books contain an unknown word, the refusal names the word, and nothing is locked. */
 export async function readOrStop<Read>(read: () => Promise<Read>): Promise<Read> {
   try {
     return await read();

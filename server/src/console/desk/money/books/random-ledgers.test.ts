@@ -19,7 +19,7 @@ import { testAppOfFile } from '../../../../testing/test-app.ts';
 import { readLiabilitySums, readTakings, readVat } from './read-figures.ts';
 import { readBookRows } from './read-rows.ts';
 
-/** npm test runs a part of the seeds; npm run prove books runs all, and a fresh one. */
+/** `npm test` runs a part of the seeds; `npm run prove books` runs all, and a new one. */
 const howMany = Number(process.env['LEDGERS'] ?? 20);
 const firstSeed = Number(process.env['LEDGERS_SEED'] ?? 1);
 const steps = 40;
@@ -55,7 +55,7 @@ const lastDay = localDate('2028-12-31');
 
 class Undone extends Error {}
 
-/** Runs one ledger, checks it, and rolls it back. */
+/** Makes one random ledger, checks it, and rolls it back. */
 async function play<Found>(
   seed: number,
   look: (db: Database, ledger: RandomLedger) => Promise<Found>,
@@ -156,7 +156,7 @@ function expected(
   };
 }
 
-/** Reads the rows of a third of the figures, and of one part of each list, and compares their sum with the figure. */
+/** Checks that the rows of a figure add up to it, for a third of the figures and one part of each list. */
 async function drill(
   db: Database,
   { time }: RandomLedger,
@@ -253,14 +253,14 @@ test(
       });
     }
     console.info(`ledgers: ${JSON.stringify(met)}`);
-    // Checks that the sample contains the awkward cases.
+    // Checks that the random ledgers contain the awkward cases.
     if (howMany >= 100)
       for (const [what, count] of Object.entries(met)) expect(count, what).toBeGreaterThan(0);
   },
   600_000 + howMany * 5_000,
 );
 
-test('control: without the trigger that records a sent refund, the second implementation finds a difference', async () => {
+test('control: without the trigger that records sent refunds, the second implementation finds a difference', async () => {
   let noticed = 0;
   for (let seed = 1; seed <= 8 && noticed === 0; seed += 1)
     await play(

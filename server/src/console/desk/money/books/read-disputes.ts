@@ -8,7 +8,7 @@ import { beginOf } from '../../../../bookings/money/ledger/locked-months.ts';
 import { nextStep, reasonText, titleOf } from '../../../../payments/dispute-text.ts';
 import type { Database, Row } from '../../../../platform/database/tables.ts';
 
-/** One page for the whole history: disputes are rare. */
+/** One page shows the whole history, because disputes are rare. */
 const most = 500;
 
 type Dispute = Row<'paymentDisputes'> & {
@@ -21,7 +21,10 @@ type Dispute = Row<'paymentDisputes'> & {
   lastName: string;
 };
 
-/** Disputes that need an answer first, most urgent at the top; then those that the bank decides; then closed ones. */
+/**
+ * Disputes that need an answer come first, the most urgent at the top; then disputes that the bank decides; then closed
+ * disputes.
+ */
 export async function readDisputes(db: Database, hasNames: boolean, now: Date): Promise<WireDisputes> {
   const { rows } = await sql<Dispute>`
     select d.*, a.purpose, b.id as booking_id, b.code, b.package_name, b.date as trip_date, c.first_name, c.last_name

@@ -72,7 +72,7 @@ function sumsView({ sum, taken, givenBack, takenBack, lines }: TakingsSums) {
 
 const besideView = ({ sum, lines }: { sum: Pence; lines: number }) => ({ sum: poundsOf(sum), lines });
 
-/** The names of people who work here or did. */
+/** The names of present and former staff, by id. */
 export async function namesOf(db: Database, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db.selectFrom('staff').select(['id', 'name']).where('id', 'in', ids).execute();
@@ -109,7 +109,7 @@ const rateView = ({ rate, amount, vat }: AtRate) => ({
   vat: poundsOf(vat),
 });
 
-/** Older debts do not concern the staff at the dock. */
+/** Debts of trips longer ago than this do not concern the staff at the dock. */
 const owedDays = 92;
 
 type OwingParty = {

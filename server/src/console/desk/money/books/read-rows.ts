@@ -41,14 +41,14 @@ import { type Range, namesOf, personView, readOwing } from './read-figures.ts';
 type Answer = DataOf<typeof contract.listBookRows>;
 type Asked = BookRowsQuery & { staffId?: string | undefined };
 
-/** A row before it is shown: a line of the books, or a party. */
+/** A row as it is read: a line of the books, or a party. */
 type Shown = { amount: Pence; at: Date } & (
   | { line: LedgerLine; vat?: readonly VatAtRate[] }
   | { owing: Owing }
   | { row: OwingRow; owing: Owing }
 );
 
-/** The rows of a figure, which together sum to it. Throws UnknownInBooks. */
+/** The rows of a figure, which add up to it. Throws UnknownInBooks. */
 export async function readBookRows(db: Database, asked: Asked, now: Date): Promise<Answer> {
   const { figure } = asked;
   switch (figure) {
@@ -104,7 +104,9 @@ async function readLineRows(db: Database, asked: Asked, range: Range): Promise<A
   return pageOf(db, shown, { sum: pence(sum), count: many, after });
 }
 
-/** An unknown line could belong to this part, so none of the part is shown. Throws UnknownInBooks. */
+/**
+ * Throws UnknownInBooks if a line contains an unknown word, because the line might belong to this part of the figure.
+ */
 async function requireKnownWords(db: Database, books: Books, range: Range): Promise<void> {
   const { rows } = await sql<Omit<ReadLine, 'sourceId'>>`
     select distinct source_table, kind, subject, purpose, method, came_by from ${linesOf(books, range)} l`.execute(
@@ -113,7 +115,7 @@ async function requireKnownWords(db: Database, books: Books, range: Range): Prom
   for (const words of rows) requireKnown(words);
 }
 
-/** SQL condition for a line `l` that belongs to the requested part of the figure. */
+/** SQL condition: the line `l` belongs to the requested part of the figure. */
 function partOf(
   { day, method, isByLink, person, source, staffId }: Asked,
   kinds: readonly LineKind[],
@@ -134,7 +136,7 @@ function partOf(
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }
 
-/** For the VAT figure, each row counts with its VAT; for sums without VAT, with its amount. */
+/** The rows of the VAT figure. Each counts with its VAT, or, among sums without VAT, with its amount. */
 async function readVatRows(db: Database, asked: Asked, range: Range): Promise<Answer> {
   const books = await openBooks(db);
   const rate = asked.rate === undefined ? undefined : basisPointsFromPercent(Number(asked.rate));
@@ -168,7 +170,7 @@ async function owedRows(db: Database, asked: Asked, now: Date): Promise<Answer> 
   return slice(db, all, asked);
 }
 
-/** The parties that we owe, the earliest trip first, or the rows of one party, the earliest first. */
+/** The parties to whom we owe money, the earliest trip first, or the rows of one party, the earliest row first. */
 async function owingRows(db: Database, asked: Asked, figure: keyof Liabilities): Promise<Answer> {
   if (asked.on === undefined) throw malformed('on is required.');
   const owing = (await readLiabilities(db, localDate(asked.on)))[figure];
@@ -235,10 +237,10 @@ const purposeWords: Record<PaymentPurpose, string> = {
   deposit: 'deposit',
 };
 
-/** The kinds whose label alone does not say what the money was for. */
+/** Kinds of payment for which the label names the purpose. */
 const namesPurpose: ReadonlySet<LineKind> = new Set(['payment', 'refund', 'refund_failed', 'chargeback']);
 
-/** 'Paid: trip', 'Paid: late fee £75.00, cleaning £20.00', 'Paid: deposit, late fee £75.00', 'Given back: late fee'. */
+/** For example 'Paid: trip', 'Paid: late fee £75.00, cleaning £20.00' or 'Given back: late fee'. */
 function labelOf(
   { kind, purpose, attemptId, sourceId, amount }: LedgerLine,
   { of, givenBackOf }: TakenCharges,

@@ -48,7 +48,7 @@ export function bookRoutes(app: FastifyInstance, deps: Deps): void {
   serveConsole(app, contract.listPeriods, async () => ({ data: await readPeriods(db, now()) }));
   serveConsole(app, contract.listBookRows, async ({ query, actor, scope }) => {
     const staffId = ownerOf(actor, scope);
-    // A person who may see only their own takings gets only those rows.
+    // A person who may see only their own takings gets only the rows of these takings.
     if (staffId !== undefined && !ofOwn.includes(query.figure)) throw new Refusal('not_allowed');
     if (query.from !== undefined) requireRange(query);
     if (query.on !== undefined) requireDay(localDate(query.on));
@@ -94,8 +94,8 @@ function requireDay(date: LocalDate): LocalDate {
 const noBooksFrom = localDate('2199-12-31');
 
 /**
- * Reads from one snapshot, so that no month is locked between two queries. A refusal names a word that the books do not
- * know.
+ * Reads from one snapshot, so that no month is locked between two queries. If the books contain an unknown word, the
+ * refusal names it.
  */
 function atOnce<Read>(db: Kysely<Tables>, read: (db: Database) => Promise<Read>): Promise<Read> {
   return readOrStop(() =>

@@ -11,8 +11,8 @@ import { command } from '../../../command/command.ts';
 import { readOrStop } from '../books/lock-period.ts';
 
 /**
- * Issues the VAT invoice for the payments of a booking. An invoice is never undone: later changes have documents of
- * their own. Only the document has the name and address, and no log does.
+ * Issues the VAT invoice for the payments of a booking. An invoice cannot be undone: a later change gets its own
+ * document. Only the document contains the name and address; the log does not.
  */
 export const issueInvoiceByStaff = command(contract.issueInvoiceByStaff, {
   name: 'issue-invoice',
@@ -35,7 +35,7 @@ export const issueInvoiceByStaff = command(contract.issueInvoiceByStaff, {
 });
 
 /**
- * Issues the same invoice to another name and address, and a credit note for the earlier documents. Never undone
+ * Issues the same invoice to another name and address, and a credit note for the earlier documents. Cannot be undone
  * either.
  */
 export const correctInvoiceByStaff = command(contract.correctInvoiceByStaff, {
@@ -83,7 +83,7 @@ async function issued(
     },
     before: {},
     after: { number, kind, amount, vat, isNew: document.isNew },
-    // Without the number, which may be another when the person confirms the preview.
+    // The basis leaves out the invoice's number, which may change before the person confirms.
     basis: [bookingId, kind, amount, vat, document.isNew],
     result: { name: number },
   };

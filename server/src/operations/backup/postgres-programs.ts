@@ -48,7 +48,10 @@ async function majorOf(program: string): Promise<number | undefined> {
   }
 }
 
-/** Starts a Postgres program on the database of this address, without showing its password in any list of processes. */
+/**
+ * Starts a Postgres program on the database of this address, without showing the database's password in any list of
+ * processes.
+ */
 export function startProgram(program: string, url: string, words: readonly string[]): RunningProgram {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);

@@ -138,7 +138,7 @@ describe('the mailbox', () => {
     expect(spoken.payload).toContain(words.replace('">', '&quot;&gt;'));
     expect(spoken.payload, 'an address that a person typed is no link').not.toMatch(/href="[^"]*evil/);
 
-    // The season's emails were never sent.
+    // The demonstration's emails about its past season were never sent, so they have no subject.
     await site.db.updateTable('mails').set({ subject: null }).execute();
     const { payload } = await site.app.inject('/dev/mailbox');
     expect(payload).toMatch(new RegExp(`<a href="/dev/mailbox/${id}">[^<]{10,}</a> to bea@example.com`));
@@ -158,7 +158,7 @@ describe('the tools of the demo', () => {
     ['GET', '/dev/clock', undefined],
     ['POST', '/dev/clock', { advance: 'PT1M' }],
     ['POST', '/dev/owner', { words: ['day', '2027-05-08'] }],
-    // Served only if there is a build.
+    // The server has this page only after a build.
     ['GET', '/dev/ui', undefined],
   ] as const;
   const statusOf = async (

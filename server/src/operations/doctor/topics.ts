@@ -5,7 +5,7 @@ type Topic = {
   title: string;
   why: string;
   whatToDo: string;
-  /** The console page on which this is corrected; null: where the server runs. */
+  /** The console page that corrects this; null: it is corrected on the machine of the server. */
   place: (typeof goingLivePlaces)[number] | null;
 };
 

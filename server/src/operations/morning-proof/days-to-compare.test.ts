@@ -41,7 +41,7 @@ test('the first morning check covers the day before, and later ones continue whe
     skipped: ['2027-06-17', '2027-06-18', '2027-06-19'],
     tooOld: null,
   });
-  // The proof ran each morning but could not compare.
+  // The check ran each morning but could not compare.
   expect(due('2027-06-20T09:00:00Z', ['2027-06-19', '2027-06-17'])).toMatchObject({
     days: ['2027-06-18', '2027-06-19'],
     skipped: [],

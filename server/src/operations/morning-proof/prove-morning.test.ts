@@ -19,7 +19,7 @@ const site = testAppOfFile({ boats: 9 });
 
 /** The lines of the provider’s balance, oldest first. */
 let balance: BalanceLine[];
-/** The errors with which the next readings fail. */
+/** The errors that the next calls of listBalance throw. */
 let failures: ProviderError['kind'][];
 /** A page has three lines, so that most days have two pages. */
 const aPage = 3;

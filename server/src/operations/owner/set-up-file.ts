@@ -60,7 +60,10 @@ export async function importFile(deps: Deps, { words, reason, file }: Import): P
   return said(done);
 }
 
-/** For an empty place, so that another lake does not send its emails to the address of the first one. */
+/**
+ * An import into an empty place must say whose business it is: another lake must not use the first lake's email
+ * address.
+ */
 function whoseBusiness(file: string, options: readonly string[]): (typeof importOptions)[number] {
   const chosen = importOptions.slice(1).filter((option) => options.includes(option));
   const { name = '', email = '' } = businessIn(file)?.['business'] ?? {};
@@ -72,8 +75,8 @@ function whoseBusiness(file: string, options: readonly string[]): (typeof import
 }
 
 /**
- * Replaces the business in the file by that of this place. A file that cannot be read stays as it is: the import
- * names its mistakes.
+ * Replaces the business in the file by this place's business. Returns an unreadable file unchanged: the import names
+ * its mistakes.
  */
 async function ofThisBusiness(db: Database, file: string): Promise<string> {
   const read = businessIn(file);

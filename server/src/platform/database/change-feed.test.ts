@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type ChangeFeed, changeFeed } from './change-feed.ts';
 import type { ChangeReader } from './change-reader.ts';
 
-/** The readings of the feed, in the order in which they began; the test answers them. */
+/** The feed's reads, in order of their beginning, which the test answers. */
 let asked: { seen: unknown; answer: (snapshot: string) => Promise<void>; fail: () => Promise<void> }[];
 let statements: number;
 /** Tells the feed, as the pool does, that `statements` has grown. */
@@ -167,7 +167,7 @@ test('if no other process can write, each write is read at once while callers as
   written();
   expect(asked).toHaveLength(2);
   statements += 1;
-  // The writes come before the reading is sent, or the next caller would read again.
+  // The write precedes the read, or the next caller would read again.
   written();
   expect(asked).toHaveLength(2);
   await asked[1]!.answer('2');

@@ -29,7 +29,7 @@ export const defences = [
     from: "const route = request.routeOptions.url ?? 'unknown';",
     to: 'const route = request.url;',
     test: 'server/src/platform/http/request-log.test.ts',
-    title: 'the log has one line for each call, with its route and status and without its input',
+    title: 'the log has one line for each call, with route and status but without input',
   },
   {
     row: 'E4',

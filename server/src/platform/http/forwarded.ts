@@ -9,8 +9,8 @@ export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boole
 }
 
 /**
- * A number says how many proxies are in front of us. Header entries beyond that number were written by the visitor, and
- * are not believed.
+ * Which header entries to trust. A number is the number of proxies in front of us; further entries were written by the
+ * visitor.
  */
 export function trustedProxies(
   trusted: number | readonly string[],
@@ -18,7 +18,7 @@ export function trustedProxies(
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : addressesIn(trusted);
 }
 
-/** Behind an undeclared proxy all visitors share one address: warns once, since it would not be noticed otherwise. */
+/** Warns once about an undeclared proxy, behind which all visitors would share one address. */
 export function warnOfUntoldProxy(app: FastifyInstance, trusted: number | readonly string[]): void {
   if (trusted !== 0) return;
   let isSaid = false;

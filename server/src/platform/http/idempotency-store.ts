@@ -7,14 +7,14 @@ import type { Database, NewRow, Tables } from '../database/tables.ts';
  * file reads or writes the table. A key is in one of four states:
  *
  * - running: no answer yet. The call that claimed it works under a lease, or inside the transaction that claimed it.
- * Once the lease is over, its holder has ended and another call may take it.
+ * Once the lease is over, another call may take it.
  * - answered: every call with this key gets this answer, byte for byte.
- * - answer expired: it holds an expired token. The next call may take the lease and answer again.
- * - released: no answer, and a lease that is long over. The next call takes it at once. The database also empties an
- * answer to this state when it can no longer be used to pay.
+ * - answer expired: the answer contains an expired token. The next call may take the lease and answer again.
+ * - released: no answer, and a lease that is long over. The next call takes the lease at once. The database also
+ * releases a key whose answer can no longer be used to pay.
  */
 
-/** The identity of such a POST: the same key with the same body gets the first answer again. */
+/** The identity of a POST under a key: the same key with the same body gets the first answer again. */
 export type IdempotencyKey = { endpoint: string; key: string; requestHash: string };
 
 /** The envelope as JSON text, exactly as it was first sent. */
@@ -72,7 +72,8 @@ export async function claim(
 }
 
 /**
- * Used inside the transaction that has claimed the key: a repetition resumes the key's attempt when the lease is over.
+ * Stores the key's payment attempt, in the transaction that has claimed the key: a repeated call resumes the attempt
+ * after the lease.
  */
 export async function leaseFor(
   db: Database,
@@ -87,7 +88,7 @@ export async function leaseFor(
     .execute();
 }
 
-/** Only one call at a time works on a key: the one that moves the lease from past to future. */
+/** Takes an expired lease of a key, so that only one call at a time works on it. False: another call has taken it. */
 export async function takeLease(db: Database, key: IdempotencyKey, now: Date, until: Date): Promise<boolean> {
   const taken = await db
     .updateTable('idempotencyKeys')
@@ -103,7 +104,7 @@ export async function takeLease(db: Database, key: IdempotencyKey, now: Date, un
   return taken.numUpdatedRows === 1n;
 }
 
-/** The next call with this key takes the lease over at once. */
+/** Ends the lease, so that the next call with this key can take it at once. */
 export async function releaseLease(db: Database, key: IdempotencyKey): Promise<void> {
   await db
     .updateTable('idempotencyKeys')
@@ -113,7 +114,7 @@ export async function releaseLease(db: Database, key: IdempotencyKey): Promise<v
     .execute();
 }
 
-/** Returns false if another call has answered first: that answer counts. */
+/** Stores the answer under the key. False: another call answered first, and its answer is valid. */
 export async function storeAnswer(
   db: Database,
   key: IdempotencyKey,
@@ -129,7 +130,7 @@ export async function storeAnswer(
   return stored.numUpdatedRows === 1n;
 }
 
-/** Replaces any earlier answer: from now on each call with the key gets this one. */
+/** Replaces any earlier answer: from now on each call with the key gets this answer. */
 export async function replaceAnswer(
   db: Database,
   key: IdempotencyKey,
@@ -142,7 +143,7 @@ export async function replaceAnswer(
     .execute();
 }
 
-/** Undefined if the key is unclaimed. The answer is null until there is one, and may have expired. */
+/** Undefined if the key is unclaimed. The answer is null until it is stored, and may have expired. */
 export async function findKey(db: Database, key: IdempotencyKey) {
   const row = await db
     .selectFrom('idempotencyKeys')

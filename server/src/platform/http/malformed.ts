@@ -11,8 +11,8 @@ const mostSaid = 5;
 const mostOfANameList = 200;
 
 /**
- * The refusal of a call that breaks the contract. People read a sentence without names of fields; `problem` is sent
- * beside it for programmers.
+ * The refusal of a call that breaks the contract. People read a sentence without names of fields; programmers read
+ * `problem`.
  */
 export function malformed(problem: string, sentence?: string): Refusal {
   return new Refusal('malformed', {

@@ -8,10 +8,7 @@ export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boole
   return written.some((name) => headers[name] !== undefined);
 }
 
-/**
- * Which header entries to trust. A number is the number of proxies in front of us; further entries were written by the
- * visitor.
- */
+/** Returns whether to trust the entry of a hop. `trusted` as a number: the number of proxies in front of us. */
 export function trustedProxies(
   trusted: number | readonly string[],
 ): (address: string, hop: number) => boolean {

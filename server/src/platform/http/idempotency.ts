@@ -91,7 +91,7 @@ async function firstAnswer<Data>(db: Database, key: IdempotencyKey): Promise<Dat
   return JSON.parse(known.answer.answer) as Data;
 }
 
-/** The hash of a body, whatever the order of its fields. */
+/** The hash of a body, with its fields in any order. */
 function requestHashOf(body: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(body ?? {})))

@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts';
 import { networkOf } from './network-address.ts';
 
 /**
- * The requests allowed to one network address in a minute. The route that the router found decides the kind, whatever
+ * The requests allowed to one network address in a minute. The kind depends on the route that the router found, not on
  * the spelling of the address. Each kind is counted separately, in the memory of this process. shared-limits.ts counts
  * calls that could reveal personal data over all processes, more strictly.
  */

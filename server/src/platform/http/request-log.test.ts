@@ -132,7 +132,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('the log has the request’s number once in its line, under one name', async () => {
+  test('each log line of a request has the request’s number once', async () => {
     const before = site.log.length;
     await visitor.ask(checkCoupon, { body: { code: 'BIRDWHISTLE', email: person.email } });
     await site.app.inject({ url: '/api/package/get_all', remoteAddress: address });
@@ -144,7 +144,7 @@ describe('the log', () => {
       ]);
   });
 
-  test('the log has the cause of our own errors without the row that caused them', async () => {
+  test('the log has the cause of our own errors, but not the row concerned', async () => {
     // Postgres quotes the whole refused row: 'Failing row contains (..., canary@secret.example, ...)'.
     const constraint = 'no_birds';
     await sql`alter table customers add constraint no_birds check (last_name <> 'Birdwhistle') not valid`.execute(

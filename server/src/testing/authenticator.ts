@@ -77,7 +77,7 @@ export function authenticator(origin = 'http://localhost:3000') {
   }
 }
 
-/** The key of a shared tablet, in the form in which WebCrypto has it. */
+/** The key of a shared tablet, as WebCrypto would export it. */
 export function tabletKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {

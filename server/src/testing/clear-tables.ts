@@ -3,8 +3,7 @@ import type { Database } from '../platform/database/tables.ts';
 
 /**
  * Has the effect of `truncate . cascade`, but costs only the existing rows: truncate makes new files for a hundred
- * tables and indexes. Deletes without triggers, and notes the deletions in the change log. A table that a long proof
- * has bloated is truncated.
+ * tables and indexes. Deletes without triggers, but writes the change log. A large table is truncated.
  */
 export async function clearTables(
   db: Database,

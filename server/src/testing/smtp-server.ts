@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 
 export type SmtpServer = {
   url: string;
-  /** Envelope and message of each accepted email, with the line ends as they were sent. */
+  /** The envelope and message of each accepted email, with its line ends unchanged. */
   taken: { from: string; to: string[]; message: string }[];
-  /** Answers to the recipients of the next emails, in place of acceptance: '550 no such user'. */
+  /** Refusals of the next recipients, such as '550 no such user'. */
   refusals: string[];
   close: () => Promise<void>;
 };

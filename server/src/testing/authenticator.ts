@@ -21,7 +21,7 @@ export function authenticator(origin = 'http://localhost:3000') {
     rest.writeUInt32BE(count, 1);
     return Buffer.concat([createHash('sha256').update(rpId).digest(), rest]);
   };
-  // The user is present, and verified by face or finger.
+  // Flags: the user is present, and verified by face or finger.
   const flagsOf = (isVerified: boolean) => (isVerified ? 0x05 : 0x01);
 
   return {

@@ -100,7 +100,7 @@ export type PreviewRun = {
   firstSeed: number;
   /** A database with the people of random-commands.ts. */
   open: () => Promise<Watched & { close: () => Promise<unknown> }>;
-  /** The number of trials that the variable PREVIEWS requests for each trial here. */
+  /** The number in the variable PREVIEWS for one trial here. */
   asked: number;
 };
 

@@ -231,7 +231,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       await run('ring-party', { bookingId });
     },
     'release-card-deposit': async () => run('release-card-deposit', { bookingId: await aDeposit() }),
-    // On the day of the trip.
+    // Scenes on the day of the trip.
     'record-captain': () => run('record-captain', tripEvent({ name: 'Zebedee', licenceSeen: true })),
     'swap-boats': () => run('swap-boats', { one: party.other, other: party.bookingId }),
     'name-boat': () => run('name-boat', { bookingId: party.bookingId, boat: 3 }),
@@ -296,7 +296,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       await run('record-arrived', arrived);
       await run('accept-event', tripEvent({ ...late, accepts: arrived.event }));
     },
-    // On the next day: four parties that return 40 minutes late.
+    // Scenes on the next day: four parties return 40 minutes late.
     'keep-late-fee': async () =>
       run('keep-late-fee', { bookingId: await aLateBoat('10:00'), fee: 50, from: 'pay_link' }),
     'let-late-fee-go': async () =>

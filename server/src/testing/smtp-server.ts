@@ -10,7 +10,7 @@ export type SmtpServer = {
   close: () => Promise<void>;
 };
 
-/** Just enough of a mail server to see the emails that are sent. */
+/** A mail server that accepts emails and shows them to the test. */
 export async function smtpServer(): Promise<SmtpServer> {
   const taken: SmtpServer['taken'] = [];
   const refusals: string[] = [];

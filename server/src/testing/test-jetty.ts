@@ -26,7 +26,7 @@ async function openJetty() {
     slots,
     board,
     close: () => site.close(),
-    /** It is half past nine, nobody has booked, and all staff sign in. */
+    /** Begins at half past nine, without bookings, and signs in all staff. */
     async begin() {
       await site.db.deleteFrom('allocations').execute();
       await site.db

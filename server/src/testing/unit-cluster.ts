@@ -40,12 +40,15 @@ export default async function setup(project: TestProject): Promise<(() => Promis
 /** The connection that makes and drops the databases of this worker. */
 let maker: pg.Pool | undefined;
 
-/** A migrated, empty database in the cluster at this address, on one connection. Closing it drops it. */
+/**
+ * A migrated, empty database in the cluster at this address, on one connection. Closing the connection drops the
+ * database.
+ */
 export async function copyInCluster(url: string, of = template): Promise<OpenDatabase> {
   maker ??= makerOn(url);
   const made = maker;
   const name = `slipway_unit_${randomId()}`;
-  // file_copy is cheaper, and copies the caches of the catalogue as well.
+  // file_copy is cheaper than the default, and also copies the caches of the catalogue.
   await made.query(`create database ${name} template ${of} strategy file_copy`);
   const opened = poolOfOne(url, name);
   return {

@@ -29,7 +29,7 @@ const body = z.object({ proof: z.string().regex(/^[0-9a-z]{26}$/), asked });
 
 const proofFile = (dataDir: string, proof: string) => join(dataDir, `asked-${proof}`);
 
-/** The response header with the facts about the dump, which is the body. */
+/** The response header with the facts about a dump. The dump itself is the body. */
 const factsHeader = 'x-database-facts';
 
 type RunningServer = {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Longer than one piece, with bytes that are not text. */
+/** A dump longer than one piece, with bytes that are not text. */
 const dump = Buffer.alloc(5_000_000, Buffer.from([0, 255, 10, 7, 200]));
 
 async function* inChunks(bytes: Buffer) {
@@ -83,7 +83,7 @@ test('a dump that fails in the middle leaves no file and says why', async () => 
   expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([]);
 });
 
-test('an error of the reader is reported as such, and not as a damaged backup', async () => {
+test('an error while the dump is restored is not reported as a damaged backup', async () => {
   const onDatabase = () => {
     throw new Error('pg_restore failed');
   };

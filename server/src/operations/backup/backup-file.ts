@@ -27,7 +27,7 @@ export type BackupWriter = {
 
 /**
  * Writes a backup file, or leaves nothing behind. The file gets its name only once it is complete and on the disk.
- * @param workFactor the cost of a guess at the passphrase, as a power of 2; tests set a low one
+ * @param workFactor the cost of a guess at the passphrase, as a power of 2; tests set a low cost
  */
 export async function writeBackupFile(
   path: string,
@@ -138,8 +138,8 @@ export type BackupReader = {
 };
 
 /**
- * Reads a whole backup and compares it with its manifest. Throws at a fault; by then `onDatabase` has had the earlier
- * pieces.
+ * Reads a whole backup and compares it with its manifest. Throws at a fault; by then `onDatabase` has received the
+ * earlier pieces.
  */
 export async function readBackupFile(
   path: string,
@@ -204,7 +204,7 @@ type Entry = { header: { name: string }; body: ReadableStream<Uint8Array> };
 const damaged = (path: string, cause?: unknown) =>
   new BackupMistake(`${path} is cut short or damaged. Take another backup.`, cause);
 
-/** Replaces an error of the file system by one that says what to do about it. */
+/** Replaces an error of the file system by an error that says what to do. */
 function understood(error: unknown, path: string): unknown {
   if (error instanceof BackupMistake) return error;
   const { code, message = '' } = error as { code?: string; message?: string };

@@ -1,8 +1,8 @@
 import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
 
-/** A backup or a restore that runs longer is ended: a hanging mount or server must not block the following nights. */
+/** The longest time of a backup or a restore: a hanging mount or server must not block the following nights. */
 const giveUpAfterMs = hourMs;
-/** The clocks of two machines may differ. */
+/** The most by which the clocks of two machines may differ. */
 const doubtMs = 5 * minuteMs;
 
 /** Whether files are the remains of a run that has ended. `at`: when the run began or last wrote, in milliseconds. */

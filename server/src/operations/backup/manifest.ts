@@ -8,7 +8,7 @@ export const manifestShape = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   version: z.string(),
-  /** The newest migration that the database has. */
+  /** The newest migration of the database. */
   migration: z.string(),
   database: z.object({
     kind: z.enum(['server', 'embedded']),

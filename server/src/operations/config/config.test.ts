@@ -217,7 +217,7 @@ describe('live', () => {
   test.each([
     ['worldpay', worldpayEnvironment],
     ['globalpay', globalpayEnvironment],
-  ])('a live site starts with %s alone', (name, keys) => {
+  ])('a live site starts with %s as its only provider', (name, keys) => {
     const { accounts } = readConfig({ ...withoutProvider, ...keys });
     expect(Object.keys(accounts)).toEqual([name]);
   });

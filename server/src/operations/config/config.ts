@@ -36,13 +36,13 @@ export type Config = {
   logLevel: string;
   rateLimits: 'on' | 'off';
   /**
-   * Seconds between a signal to stop and the end of the process, for proxies that check /health/ready to stop sending
-   * requests.
+   * Seconds between a signal to stop and the end of the process. In this time proxies that check /health/ready stop
+   * sending requests.
    */
   drainSeconds: number;
   /** The folder of the backups. */
   backupFolder: string;
-  /** The folder for the copy of the list of erasures. */
+  /** The folder for the copy of the erasures. */
   erasuresFolder: string;
   backupKeepDays: number;
   /** The passphrase of the backups; undefined: no backup can be made or opened. */
@@ -99,7 +99,7 @@ const shape = z.object({
     )
     .default('demonstration'),
   DEMO_IS_PUBLIC: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
-  // The simulator takes calls from this machine only, and sends its webhooks here.
+  // The simulator accepts calls from this machine only, and sends its webhooks here.
   SIMULATOR_URL: z
     .string()
     .refine((text) => {

@@ -20,7 +20,7 @@ export function booksRoutes(app: FastifyInstance, brokenBooks: () => Promise<Bro
 
 const body = z.strictObject({ advance: z.string() });
 
-/** Far beyond every deadline; a year of more than four digits could no longer be parsed. */
+/** The furthest move of the clock: beyond every deadline, but years keep the four digits that can be parsed. */
 const mostAheadMs = 10 * 365.25 * dayMs;
 
 /** Simulated mode only: sets the clock of the whole business, to try expiry and the 72-hour rule by hand. */

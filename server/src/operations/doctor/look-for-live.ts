@@ -90,7 +90,7 @@ async function about(topic: TopicName, look: () => Promise<Finding | Finding[]>)
   return { topic, findings: await finding('This', look) };
 }
 
-/** No findings if the owner sends no text messages. */
+/** Checks the account for text messages. No findings if the owner sends no text messages. */
 async function checkTexts(
   { db, business, now }: House,
   { payments, twilio: account }: Config,
@@ -186,7 +186,7 @@ export async function checkPictures(db: Database): Promise<Finding[]> {
   ];
 }
 
-/** No findings without a menu. */
+/** Checks the menu. No findings if there is no menu. */
 async function checkFood({ db, now }: House): Promise<Finding[]> {
   const menu = await db
     .selectFrom('menuItems')

@@ -83,7 +83,7 @@ export async function newestMigration(): Promise<string> {
   return (await readMigrations(usual.folder)).at(-1)?.name ?? '';
 }
 
-/** The schema exists until a restore has repeated the erasures made since the backup. */
+/** Refuses a database whose restore has not yet repeated the erasures made since the backup. */
 async function refuseHalfRestored(db: Database): Promise<void> {
   const { rows } = await sql<{
     found: boolean;
@@ -177,8 +177,8 @@ async function takeOver(transaction: Database, migrations: readonly Migration[])
 }
 
 /**
- * A newer version's migrations only add, unless they name the versions that they break: this version may keep running
- * beside it.
+ * Refuses a database with a newer migration that breaks this version. Beside other newer migrations this version may
+ * keep running.
  */
 function refuseNewerDatabase(names: Applied, known: readonly Migration[], version: string): void {
   const unknown = [...names].filter(([name]) => !known.some((migration) => migration.name === name));

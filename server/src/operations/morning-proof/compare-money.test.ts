@@ -68,7 +68,7 @@ describe('one payment of £150.00 compared with the provider’s balance', () =>
   });
 });
 
-test('a line about our payment without a row is reported, and lines of other businesses are counted', () => {
+test('a line about a payment that our books lack is reported, and lines of other businesses are counted', () => {
   const strange = line({ ref: 'pi_9' });
   expect(compare({ lines: [strange] }).differences).toMatchObject([
     { kind: 'not_here', id: null, ref: 'pi_9' },
@@ -196,7 +196,7 @@ test('a correct day balances; with one penny or one line too few or too many it 
     expect(kindOf(without)).toEqual(['missing']);
     expect(kindOf([...lines, { ...spoilt, id: 'once more' }])).toEqual(['doubled']);
     const penny = { ...spoilt, amount: spoilt.amount + random.pick([1, -1]) };
-    // A line of one penny with another penny may count as doubled.
+    // A line of one penny that gains a penny may look like a doubled line.
     expect(kindOf([...without, penny])).toEqual([spoilt.amount === 1 ? expect.any(String) : 'differs']);
   }
 });

@@ -9,7 +9,7 @@ type Found = Pick<
   'part' | 'kind' | 'about' | 'way' | 'rowId' | 'ref' | 'expected' | 'found' | 'day' | 'detail'
 >;
 
-/** Why money was not compared. */
+/** The reasons for not comparing a provider's money. */
 export type WhyNot = keyof typeof whyNot;
 
 const whyNot = {

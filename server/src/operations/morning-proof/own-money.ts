@@ -5,7 +5,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import type { Expected, OwnMoney, Subject } from './compare-money.ts';
 import { startOfUtcDay } from './days-to-compare.ts';
 
-/** So few that a batch delays no other reader of the embedded database. */
+/** The rows of a batch: so few that no other reader of the embedded database waits long. */
 export const rowsABatch = 500;
 
 /** Stripe returns the money of a won dispute some days after it announces it. */

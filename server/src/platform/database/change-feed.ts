@@ -9,8 +9,8 @@ const mostAgeMs = 200;
 /** From this age on, the next state is read while the present one is still used, so that no caller waits. */
 const readAheadMs = 100;
 /**
- * With a single connection, each write is read at once until this long after the last caller. So the next caller need
- * not wait for another transaction.
+ * With a single connection, each write is read at once for this long after a caller. So the next caller need not wait
+ * for another transaction.
  */
 const askedWithinMs = minuteMs;
 
@@ -65,7 +65,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
       day,
     ]);
     if (row === undefined) throw new Error('The change log gave no answer.');
-    // If the count of connections has grown, the counted connection may have ended before its first use.
+    // The read may have used a new connection, perhaps to another database: read everything again.
     if (isSame && seen?.connection !== reader.connections()) {
       seen = undefined;
       return read();

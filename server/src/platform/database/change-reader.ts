@@ -86,7 +86,7 @@ export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
             .then(({ rows }) => resolve({ row: rows[0] as Result | undefined, statements }), reject);
         };
         waiting.push(read);
-        // An idle connection has no user who would lend it.
+        // Nobody lends an idle connection, so the reader also queues for it.
         connect().then(
           (client) => serve(client).then(() => client.release()),
           (error: Error) => {

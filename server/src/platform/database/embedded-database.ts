@@ -79,7 +79,7 @@ function givingWay(pglite: PGlite): PGlite {
       await new Promise((resolve) => setImmediate(resolve));
       turnedAt = performance.now();
     }
-    // The pool sends its farewell without waiting for an answer.
+    // The pool's last message may arrive after the close, and needs no answer.
     if (pglite.closed) return [];
     return pglite.execProtocolStream(message, options);
   };

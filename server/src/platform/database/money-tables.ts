@@ -8,7 +8,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
-/** A name of payments/provider-registry.ts; 'zero_cost' if the price is nothing. */
+/** A name of payments/provider-registry.ts; 'zero_cost' for a booking with nothing to pay. */
 export type ProviderName = string;
 
 export type AttemptStatus =
@@ -37,7 +37,7 @@ type DisputeReason =
   | 'cancelled'
   | 'other';
 
-/** 'ended': without a decision and without loss. */
+/** 'ended': closed without a decision and without loss. */
 type DisputeStatus = 'needs_answer' | 'under_review' | 'won' | 'lost' | 'ended';
 
 export type PaymentAttemptsTable = {

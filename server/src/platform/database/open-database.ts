@@ -19,11 +19,14 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-/** Connections per server process, and one for the change log: four processes leave room for the owner's tools below Postgres' default of 100. */
+/**
+ * Connections per server process, besides one for the change log. Four processes leave room for the owner's tools below
+ * Postgres' default limit of 100.
+ */
 const visitorsConnections = 15;
 const jobsConnections = 5;
 
-/** A Postgres server of at least version 15. */
+/** Opens a database on a Postgres server of version 15 or newer. */
 export async function openServerDatabase(
   url: string,
   onPoolError: (error: Error) => void,

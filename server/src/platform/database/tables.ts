@@ -266,7 +266,7 @@ type BookingsTable = {
   source: 'phone' | 'walk_in' | null;
   /** How many guests the slot's price covered; null: not stored. */
   guestsCovered: number | null;
-  /** The rate of each further guest when bought, the earliest first. */
+  /** The price of each further guest when added, the earliest first. */
   extraGuestRates: number[] | null;
   /** A promise about the boat, in addition to the terms. */
   promise: BoatPromise | null;
@@ -303,7 +303,7 @@ type AllocationsTable = {
   during: string;
   bookingId: string | null;
   maintenanceId: number | null;
-  /** The move that waits for its payment, if this is its new place. The old place is kept as well. */
+  /** The move to this place, if the move waits for its payment. Until then the old place is kept, too. */
   moveId: string | null;
   deadline: ColumnType<Date | null, Date | null, Date | null>;
 };

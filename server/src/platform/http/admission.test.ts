@@ -162,7 +162,7 @@ describe('calls', () => {
     await answerAll(first.length + soon);
     const answered = await statuses([...first, ...waiting]);
     expect(answered.filter((status) => status === 200)).toHaveLength(first.length + soon);
-    // Overload outlasts a moment with an empty queue: the next queue is short from its beginning.
+    // A moment without a queue does not end overload: the next queue is limited from its beginning.
     const again = bring(admission.atWork + soon + 30);
     const shedAgain = () => counts().get('call_shed')! - 22;
     while (calls.figures().waiting + shedAgain() < soon + 30) await wait(2);
@@ -268,7 +268,7 @@ describe('calls', () => {
     }
   });
 
-  test('some seconds without an answer to waiting calls mean a hanging process; a rush does not', async () => {
+  test('a process hangs if no waiting call is answered for some seconds, but not in a rush', async () => {
     const { calls, held, until, answerAll, bring } = await open();
     const answers = bring(admission.atWork + 4);
     await until(admission.atWork, 4);

@@ -62,7 +62,7 @@ export function isOverloadNow(queueIsMs: number, come: number, answered: number)
   return queueIsMs >= admission.rushMs && come > answered;
 }
 
-/** Calls for a booking that has been paid, or is about to be. */
+/** Whether a call is for a booking that has been paid, or is about to be. */
 export function isOfABookingInProgress(path: string): boolean {
   return path.startsWith('/booking/') && !path.startsWith('/booking/add_');
 }
@@ -84,7 +84,7 @@ type Place = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for calls that use the queue, once the body has been read. */
+    /** The place of a call that uses the queue, once its body has been read. */
     place?: Place | undefined;
   }
 }
@@ -283,7 +283,7 @@ export function admitCalls(incidents: Incidents): Admission {
   const takePlace = (request: FastifyRequest, reply: FastifyReply, goOn: (error?: Error) => void): void => {
     // Calls that the process makes to itself, for a page that is being rendered, do not wait.
     if (!(request.raw.socket instanceof Socket)) return goOn();
-    // 'close' was emitted and will not be emitted again.
+    // The client has hung up already, and 'close' will not be emitted again.
     if (isGone(request)) return goOn(busy());
     const now = performance.now();
     const { endpoint } = request.routeOptions.config;

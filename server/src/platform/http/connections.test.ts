@@ -120,7 +120,7 @@ test('unfinished calls, however many, do not make other calls wait', async () =>
   await closeWithin(open.app, 0);
 });
 
-test('one network has at most a hundred unfinished calls: a further call waits for the end of one', async () => {
+test('one network may have a hundred unfinished calls; further calls are refused until one of them ends', async () => {
   const open = await listening({ requestMs: 600_000 }, { rateLimits: 'on', trustedProxies: 1 });
   const from = (address: string, text: string) =>
     connection(open.port, text.replace('Host', `X-Forwarded-For: ${address}\r\nHost`));

@@ -45,7 +45,7 @@ export function connectionOptions(limits: ConnectionLimits): FastifyServerOption
       const long = longRequests.get(socket);
       if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT' || long === undefined || long.complete)
         return hangUp(error, socket);
-      // Node reports a late request once and never checks it again, so a timer ends this one.
+      // Node reports a late request once and never checks it again, so a timer ends the request.
       const more = limits.longRequestMs - limits.requestMs;
       setTimeout(() => long.complete || hangUp(error, socket), more).unref();
     },

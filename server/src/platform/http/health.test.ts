@@ -12,7 +12,7 @@ let database: OpenDatabase;
 let app: FastifyInstance;
 let calls: Pick<Admission, 'figures' | 'isStuck'>;
 let sent: string[];
-/** Runs instead of a statement of the database, unless it returns undefined. */
+/** Answers a statement in place of the database; undefined: the database answers. */
 let instead: (statement: string) => Promise<unknown> | undefined;
 
 beforeEach(async () => {

@@ -3,11 +3,11 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Database, NewRow, Tables } from '../database/tables.ts';
 
 /**
- * The requests of creating POSTs under an Idempotency-Key, with their first answers. Except for migrations, only this
- * file reads or writes the table. A key is in one of four states:
+ * The table of POSTs under an Idempotency-Key, with their first answers. Except for migrations, only this file reads or
+ * writes it. A key is in one of four states:
  *
- * - running: no answer yet. The call that claimed it works under a lease, or inside the transaction that claimed it.
- * Once the lease is over, another call may take it.
+ * - running: no answer yet. The call that claimed the key works under a lease, or inside the transaction that made the
+ * claim. Once the lease is over, another call may take it.
  * - answered: every call with this key gets this answer, byte for byte.
  * - answer expired: the answer contains an expired token. The next call may take the lease and answer again.
  * - released: no answer, and a lease that is long over. The next call takes the lease at once. The database also
@@ -56,7 +56,7 @@ export function claimStatement(
     returning key`;
 }
 
-/** False if the key was claimed before. Waits for an uncommitted claim. */
+/** Claims the key; false if it was claimed before. Waits for an uncommitted claim. */
 export async function claim(
   db: Database,
   key: IdempotencyKey,
@@ -143,7 +143,7 @@ export async function replaceAnswer(
     .execute();
 }
 
-/** Undefined if the key is unclaimed. The answer is null until it is stored, and may have expired. */
+/** Reads a key; undefined if it is unclaimed. Its answer is null until it is stored, and may have expired. */
 export async function findKey(db: Database, key: IdempotencyKey) {
   const row = await db
     .selectFrom('idempotencyKeys')
@@ -156,7 +156,7 @@ export async function findKey(db: Database, key: IdempotencyKey) {
   return { ...known, answer: stored, expiresAt: answerExpiresAt };
 }
 
-/** A POST that is repeated after a day counts as a new one. */
+/** A POST that is repeated after a day counts as a new POST. */
 export async function purgeKeys(db: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keepKeysHours * hourMs);
   await db.deleteFrom('idempotencyKeys').where('createdAt', '<', oldest).execute();

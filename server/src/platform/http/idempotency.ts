@@ -61,7 +61,7 @@ export async function withIdempotency<Data>(
 
 /**
  * Runs a single statement whose answer `data` is known beforehand, once under the key. `create` must put `claimed` into
- * the statement, and return whether that found the key new.
+ * the statement, and return whether the key was new.
  */
 export async function onceUnder<Data>(
   db: Database,

@@ -21,7 +21,7 @@ export function malformed(problem: string, sentence?: string): Refusal {
   });
 }
 
-/** `where`: the part of the call that an issue without a path is about. */
+/** `where`: the name of the faulty part, for an issue without a path. */
 export function malformedBy(issues: readonly Issue[], where: string): Refusal {
   const problems = issues.slice(0, mostSaid).map((issue) => {
     if (issue.code === 'unrecognized_keys')

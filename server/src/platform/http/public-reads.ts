@@ -42,10 +42,7 @@ export type ReadSurroundings = {
   ourDate: (() => string) | undefined;
 };
 
-/**
- * A scope that does the work of all hooks in one place and writes a body that is ready at once, because each hook costs
- * a tenth of such an answer.
- */
+/** A scope that does the work of all hooks in one place, because each hook would cost a tenth of such an answer. */
 export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings): PublicReads {
   const { changes, incidents, securityHeaders, limit, timerOf, ourDate } = surroundings;
   const isLogged = logsRequests(app);
@@ -124,7 +121,7 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
       const write = (request: FastifyRequest, reply: FastifyReply, body: EncodedBody) => {
         const { headers: sent, method } = request.raw;
         const { flat } = securityHeaders(sent.host);
-        // Browsers revalidate with a tag only for GET.
+        // Browsers revalidate only GET requests with a tag.
         const etag = method === 'GET' ? body.etag() : undefined;
         const isKnown =
           etag !== undefined &&

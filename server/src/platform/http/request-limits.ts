@@ -21,7 +21,9 @@ export const requestLimits = {
   calls: { below: '/api/', perMinute: 120 },
   /** All events of a provider arrive from a few addresses, by the thousand after an outage of ours. */
   webhooks: { below: '/webhooks/', perMinute: 6_000 },
-  /** A payment returns to us one to three times; the customers of a mobile carrier share an address. */
+  /**
+   * Returns from a provider's page, one to three for each payment. The customers of a mobile carrier share an address.
+   */
   returns: { below: '/return/', perMinute: 600 },
   /**
    * Several load balancers and monitors share one address, and each probes once a second. Readiness queries the
@@ -30,7 +32,7 @@ export const requestLimits = {
   health: { below: '/health/', perMinute: 600 },
   /** Each call counts rows of the database. A Prometheus reads every 15 seconds. */
   metrics: { below: '/metrics', perMinute: 60 },
-  /** For one person at this machine, and for scripts. */
+  /** Calls of one person at this machine, and of scripts. */
   dev: { below: '/dev/', perMinute: 600 },
   /**
    * Pages, files and unknown addresses; all from memory or disk. The home page makes some 30 requests, four pages make

@@ -28,8 +28,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * The parsed arguments of a call that needs no session. It is parsed before it joins the queue, so that a malformed
-     * call does not wait.
+     * The parsed arguments of a call that needs no session. The call is parsed before it joins the queue, so that a
+     * malformed call does not wait.
      */
     asked?: Call<Endpoint> | undefined;
   }

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 import type { NetworkSize } from './network-address.ts';
 
 /**
- * Limits on calls that a stranger could use to find out data or to annoy. Counted in the database, over all server
+ * Limits on calls with which a stranger could guess data or annoy people. Counted in the database, over all server
  * processes. The figures are for a live site; a simulated site allows twenty times as much.
  */
 const sharedLimits = {

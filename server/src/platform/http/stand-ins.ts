@@ -23,7 +23,7 @@ const wordsOfAName = 3;
 /** Nobody owns this domain, and no email leaves a public demonstration. */
 const guestAddress = /^guest-[0-9a-f]{12}@visitors\.example$/;
 
-/** One of the numbers reserved for drama. */
+/** One of the phone numbers reserved for drama. */
 const nobodysPhone = '07700 900000';
 const digitsOfAPhone = 7;
 

@@ -37,12 +37,12 @@ const betweenRunsMs = 250;
  */
 const longestRunMs = 300_000;
 
-/** Spreads the runs of servers that start together; it only shortens pauses. */
+/** Shortens pauses at random, by up to this share, to spread the runs of servers that start together. */
 const jitter = 0.1;
 
 /**
  * Runs each job at its own interval, in every process, one run of a job at a time. No lock prevents runs in other
- * processes, because it would have to end when its process hangs. So each job is safe to run twice at once
+ * processes, because a lock would have to end when its process hangs. So each job is safe to run twice at once
  * (docs/decisions/0034-jobs-without-a-queue.md).
  */
 export function startJobs(jobs: readonly Job[], reports: Reports): JobScheduler {

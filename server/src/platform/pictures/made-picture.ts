@@ -18,7 +18,7 @@ export const photoFiles = { whole: 'whole.jpg', small: 'small.jpg' } as const;
 /** Increase this number when make-sizes.ts would make different files from the same master. */
 const maker = 1;
 
-/** The same master and focus get the same name on every machine. */
+/** A hash of a picture's master and focus, the same on every machine. */
 export function hashOf(master: Uint8Array, { x, y }: Focus): string {
   const how = JSON.stringify([maker, cuts.round, cuts.wide, x, y]);
   return createHash('sha256').update(how).update(master).digest('hex').slice(0, 20);

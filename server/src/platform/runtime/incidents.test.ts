@@ -20,7 +20,7 @@ test('the first incident is logged at once, and further incidents of its minute 
   expect(lines.slice(1)).toEqual([`warn {"attemptId":"a900","times":899} ${words}`]);
 });
 
-test('a long series of incidents is logged once a minute; an incident after a minute without any is logged at once', () => {
+test('a long series of incidents is logged once a minute, and a later incident at once', () => {
   const { lines, note } = watched();
   for (let second = 0; second < 300; second += 1) {
     note('payment_not_begun', {});

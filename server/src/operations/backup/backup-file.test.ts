@@ -92,7 +92,7 @@ test('an error while the dump is restored is not reported as a damaged backup', 
   );
 });
 
-test('the error names a folder that does not exist or cannot be opened', async () => {
+test('the error about a missing or unreadable folder names the folder', async () => {
   const path = join(folder, 'nowhere', 'backup');
   await expect(writeBackupFile(path, passphrase, fill, cheap)).rejects.toThrow('no such file or folder');
   await expect(readBackupFile(path, passphrase)).rejects.toThrow('no such file or folder');

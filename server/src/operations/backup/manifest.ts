@@ -24,7 +24,7 @@ export const manifestShape = z.object({
 
 export type Manifest = z.output<typeof manifestShape>;
 
-/** Facts about the database, for both kinds of dump. */
+/** Facts about a database, on a server or embedded. */
 export type DatabaseFacts = {
   migration: string;
   postgresMajor: number;

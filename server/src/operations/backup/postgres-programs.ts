@@ -64,7 +64,7 @@ export function startProgram(program: string, url: string, words: readonly strin
   child.stderr.on('data', (chunk: Buffer) => {
     if (said.length < 10_000) said += chunk.toString();
   });
-  // The program's exit code tells more than a broken pipe.
+  // The program's exit code says more than the error of its broken pipe.
   child.stdin.on('error', () => {});
   const closed = once(child, 'close') as Promise<[number | null]>;
   closed.catch(() => {});
@@ -82,6 +82,6 @@ export type RunningProgram = {
     stdin: NodeJS.WritableStream;
     stdout: NodeJS.ReadableStream;
   };
-  /** Throws with the program's output if it failed. */
+  /** Throws an error with the program's output if the program failed. */
   ended: () => Promise<void>;
 };

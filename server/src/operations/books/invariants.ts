@@ -28,7 +28,7 @@ const givenBack = `(coalesce(a.charged_back, 0) + coalesce((select sum(r.amount)
   where r.attempt_id = a.id and r.status not in ('failed', 'dropped')), 0))`;
 const hasFailedRefund = `exists (select from refunds r where r.attempt_id = a.id and r.status = 'failed')`;
 
-/** The domain of the guests that the demonstration's board shows (seed/lively-day.ts): rows with no history behind them. */
+/** The email domain of guests on the demonstration's board (seed/lively-day.ts), whose rows have no history. */
 export const inventedGuests = '@jetty.example';
 const isInvented = `b.email_key like '%${inventedGuests}'`;
 

@@ -238,7 +238,7 @@ describe('live', () => {
     ]);
   });
 
-  test('a live site does not start without a provider: the error names the variables of each', () => {
+  test('a live site does not start without a provider, and the error names the variables of each provider', () => {
     const [mistake, ...more] = mistakesOf(withoutProvider);
     expect(more).toEqual([]);
     for (const name of Object.keys({ ...stripeEnvironment, ...worldpayEnvironment, ...globalpayEnvironment }))

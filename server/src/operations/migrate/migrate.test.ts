@@ -40,7 +40,7 @@ test('a database of a newer version is refused by the name of its migration, and
   expect(await migrate(opened.db)).toEqual([]);
 });
 
-describe('a database that a newer version has migrated while this one runs', () => {
+describe('a database that a newer version has migrated while this version runs', () => {
   const newer = async (oldest: string) => {
     await sql`insert into migrations (name, breaks_before) values ('9999-newer.sql', ${oldest})`.execute(
       opened.db,

@@ -62,7 +62,7 @@ describe('one payment of £150.00 compared with the provider’s balance', () =>
     expect(compare({ own, lines: [line()], beside: [line()] })).toEqual(nothing);
   });
 
-  test('a partly captured payment is a charge and the release of the rest', () => {
+  test('a partly captured payment appears as a charge and a release of the rest', () => {
     const rest = line({ id: 'txn_2', amount: -5000 });
     expect(compare({ own: [payment('pi_1', 10_000)], lines: [line(), rest] })).toEqual(nothing);
   });

@@ -40,7 +40,7 @@ function open(isShared: boolean): ChangeFeed {
   return changeFeed(reader, 'select', () => localDate(day));
 }
 
-/** The state of a promise up to now. */
+/** Returns an object whose `is` says how a wait has ended so far: 'waiting', 'fresh' or 'failed'. */
 function watched(waiting: Promise<void> | undefined) {
   const state = { is: waiting === undefined ? 'fresh' : 'waiting' };
   waiting?.then(
@@ -68,7 +68,7 @@ async function openFresh(isShared: boolean) {
   return feed;
 }
 
-test('one read serves all waiting callers, and the next one asks for later changes', async () => {
+test('one read serves all waiting callers, and the next read asks for later changes', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(250);
   const waiting = [1, 2, 3].map(() => watched(feed.untilFresh(false)));

@@ -214,7 +214,7 @@ test('one key can be used for two different calls, because each call has keys of
   await site.aVisitor().get(addEnquiry, { body: enquiry, key });
 });
 
-test('an enquiry that failed half-way leaves neither enquiry nor email nor key, and can be sent again', async () => {
+test('an enquiry that failed half-way leaves no enquiry, email or key, and can be sent again', async () => {
   const key = aKey();
   const before = await site.written();
   await site.db.schema.alterTable('mails').renameTo('mails_away').execute();

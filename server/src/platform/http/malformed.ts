@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 type Issue = z.core.$ZodIssue;
 
 const mostSaid = 5;
-/** The longest list of unexpected names in an answer, because a stranger may have sent thousands. */
+/** The longest list of unexpected names in an answer, because a stranger may send thousands of names. */
 const mostOfANameList = 200;
 
 /**

@@ -212,7 +212,7 @@ test('the API description can be fetched, and has no external references', async
 
 type LintReport = { totals: Record<'errors' | 'warnings' | 'ignored', number>; problems: object[] };
 
-/** Lints in a process of its own, without network calls. */
+/** Lints the API description in a process of its own, without network calls. */
 function lint(file: string): Promise<LintReport> {
   const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };

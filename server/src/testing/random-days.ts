@@ -69,7 +69,7 @@ const times = [
   ['16:00', '18:00', '18:30'],
 ] as const;
 
-/** Books a day at random: bookings are paid, only authorised, held or cancelled. */
+/** Fills a day with random bookings: paid, only authorised, held or cancelled. */
 export async function fillDay(db: Database, random: Random, date: LocalDate, now: Date): Promise<void> {
   const boats = await db.selectFrom('boats').select('id').orderBy('id').execute();
   for (const [start, end, ready] of times) {

@@ -101,7 +101,7 @@ describe('a database of c25be782', () => {
     expect(said.rows).toEqual([{ said: [{ kept: 500 }, { because: 'The rain' }, 'called off', ''] }]);
   });
 
-  test('an empty list of allergens becomes unanswered, except for the demonstration’s dishes', async () => {
+  test('the upgrade marks an empty list of allergens as not stated, except for the demonstration’s dishes', async () => {
     const old = await openOldDatabase(file, createBareDatabase);
     await sql`
       insert into settings (key, value, note) values ('demo_seeded_on', '2027-05-01', '');

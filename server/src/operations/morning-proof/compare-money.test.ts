@@ -79,7 +79,7 @@ test('a line about a payment that our books lack is reported, and lines of other
   expect(compare({ beside: [strange], isDue: () => false })).toEqual(nothing);
 });
 
-test('a refund counts as on its way until its line appears; a failed one must return', () => {
+test('a refund counts as on its way until its line appears, and the money of a failed refund must return', () => {
   const sent = refund('re_1');
   const out = line({ about: 'refund', ref: 're_1', amount: -4000 });
   const back = line({ ...out, id: 'txn_2', way: 'back', amount: 4000 });
@@ -102,7 +102,7 @@ test('a refund counts as on its way until its line appears; a failed one must re
   ]);
 });
 
-/** A day that balances, with lines on that day or on neighbouring days, which is then spoilt in some places. */
+/** A random day with lines on it or on neighbouring days. Some lines are missing, doubled or wrong. */
 function randomDay(random: Random): Money {
   const own: OwnMoney[] = [];
   const all: MovedLine[] = [];

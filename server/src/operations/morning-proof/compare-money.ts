@@ -16,7 +16,7 @@ export type Expected = { sum: number; must: 'moved' | 'under_way' | 'perhaps' | 
 
 export type OwnMoney = {
   about: Subject['about'];
-  /** Our id. */
+  /** The id of our row. */
   id: string;
   /** The provider's id; null: the provider does not have it yet. */
   ref: string | null;

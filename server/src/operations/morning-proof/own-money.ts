@@ -147,7 +147,7 @@ export async function ownMoneyOf(
   ];
 }
 
-/** The payments in this list that are ours, at one provider. */
+/** Selects our own payments from a list of payments at one provider. */
 export async function ownPayments(
   db: Database,
   provider: string,

@@ -156,7 +156,7 @@ test('a missing, a doubled, a wrong and an unknown line are each reported once, 
   ]);
   expect(await told()).toHaveLength(2);
   expect((await told())[1]).not.toContain('149.99');
-  // A missing line arrives late: the finding is checked again until it agrees.
+  // A missing line arrives late: the finding is checked again until the line is found.
   balance.push(lineOf({ ref: gone.ref }));
   sleep();
   expect(await prove()).toBe(true);
@@ -227,7 +227,7 @@ test('a line of an unknown kind stops the morning check before its day, until th
   expect(proof.differences[0]?.sentence).toContain('EUR');
 });
 
-test('a provider that does not answer is asked again, then reported; a missing right of a key is named', async () => {
+test('a provider that does not answer is asked again, then reported, as is a missing right of its key', async () => {
   const { line } = await paid();
   sleep();
   failures = ['outcome_unknown'];

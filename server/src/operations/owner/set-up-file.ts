@@ -39,7 +39,7 @@ export async function importFile(deps: Deps, { words, reason, file }: Import): P
   const name = basename(path).slice(0, 80);
   const isEmpty = await isEmptyPlace(deps.db);
   const isNewBusiness = isEmpty && whoseBusiness(file, options) === '--new-business';
-  // The pixels come first, because each part that shows a picture looks for it in the library.
+  // Pictures are imported first, because each part of a set-up looks for its pictures in the library.
   await putPixels(deps.db, pictureMaker(), file, deps.now());
   if (isEmpty) await beginEmpty(deps.db, deps.now());
   const kept = await runCommand(deps, terminal, importSetUp, {

@@ -25,7 +25,8 @@ type Read = {
 type Change = Read & { from: LocalDate };
 
 /**
- * Keeps the memory of this process up to date (docs/decisions/0049). All who read that memory first call `untilFresh`.
+ * Keeps the memory of this process up to date (docs/decisions/0049). Every reader of that memory first calls
+ * `untilFresh`.
  */
 export type ChangeFeed = {
   /**

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { watchWrites } from './watch-writes.ts';
 
-/** Reads the change log for what this process keeps in memory. */
+/** Reads the change log, to keep the memory of this process up to date. */
 export type ChangeReader = {
   /** Runs one statement: returns its first row, and the value of `statements` right before it was sent. */
   ask: <Result>(text: string, values: readonly unknown[]) => Promise<Answer<Result>>;
@@ -31,7 +31,7 @@ export function changeReader(own: pg.Pool, pools: readonly pg.Pool[]): ChangeRea
       const client = await own.connect();
       try {
         const statements = counts.statements();
-        // Prepared once for each connection; the statement calls a function, whose plans the database renews
+        // Each connection prepares the statement once. It only calls a function, whose plans the database renews
         // automatically.
         const { rows } = await client.query({ name: 'changes', text, values: [...values] });
         return { row: rows[0] as Result | undefined, statements };

@@ -11,8 +11,8 @@ import { typeParsers } from './type-parsers.ts';
 // Imported only when it is used: a server with a DATABASE_URL never loads PGlite.
 
 /**
- * The options of every embedded Postgres. It touches all of its buffers at each start, and one lake needs far less than
- * the default of 128 MB.
+ * The options of every embedded Postgres. Postgres touches all of its buffers at each start, and one lake needs far
+ * less than the default of 128 MB.
  */
 export const embeddedPostgres = {
   extensions: { btree_gist },

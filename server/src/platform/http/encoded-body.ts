@@ -64,6 +64,6 @@ export function wantedEncoding(accepted: string | string[] = ''): Encoding | und
   return best;
 }
 
-/** Browsers send only a handful of different headers. */
+/** The most headers whose encoding is remembered: browsers send only a handful of different headers. */
 const mostHeadersKnown = 100;
 const wanted = new Map<string, Encoding | 'none'>();

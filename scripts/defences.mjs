@@ -29,7 +29,7 @@ export const defences = [
     from: "const route = request.routeOptions.url ?? 'unknown';",
     to: 'const route = request.url;',
     test: 'server/src/platform/http/request-log.test.ts',
-    title: 'the log has one line for each call, with its route and status and without its input',
+    title: 'the log has one line for each call, with route and status but without input',
   },
   {
     row: 'E4',
@@ -130,7 +130,7 @@ export const defences = [
     to: '',
     test: 'server/src/platform/http/security-headers.test.ts',
     title:
-      'the console loads and calls only our own address, has no frame or inline script, and never turns text into markup',
+      'the console loads and calls only our own address, and never turns text into markup',
   },
   {
     row: 'T1',
@@ -203,7 +203,7 @@ export const defences = [
     from: 'message: error.message,',
     to: "message: `${error.message} ${String(Reflect.get(error, 'detail'))}`,",
     test: 'server/src/platform/http/request-log.test.ts',
-    title: 'the log has the cause of our own errors without the row that caused them',
+    title: 'the log has the cause of our own errors, but not the row concerned',
   },
   {
     row: 'E21',
@@ -293,6 +293,6 @@ export const defences = [
     from: 'versions().slice(Math.max(0, signing() - 1))',
     to: 'versions()',
     test: 'server/src/platform/security/signing-keys.test.ts',
-    title: 'after the second rotation the first key is refused, and the second still accepted',
+    title: 'after the second rotation the first key is refused, but the second is still accepted',
   },
 ];

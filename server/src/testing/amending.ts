@@ -11,7 +11,7 @@ import type { Visitor } from './test-visitor.ts';
 export type Booked = { id: string; email: string; visitor: Visitor; slot: Slot };
 
 let numbers = 0;
-/** Counted for each site, so that its answers never depend on earlier trials. */
+/** The number of parties of each site, so that a site's answers never depend on earlier trials. */
 const parties = new WeakMap<TestApp, number>();
 
 export async function aBookedParty(
@@ -34,7 +34,7 @@ export function quoteFor({ id, email, visitor }: Booked, slot: Slot): Promise<Wi
   return visitor.get(quoteMove, { body: { id, email, date: slot.date, period_id: slot.id } });
 }
 
-/** Reads the quote and agrees to it, each time under a key of its own. */
+/** Reads the quote and agrees to it, under a new Idempotency-Key. */
 export async function move(booked: Booked, slot: Slot) {
   const { quote } = await quoteFor(booked, slot);
   const { id, email, visitor } = booked;
@@ -47,7 +47,7 @@ export function viewOf({ id, email, visitor }: Booked) {
   return visitor.get(getBooking, { params: { id }, query: { email } });
 }
 
-/** Bodies that move and change a new booking without anything to pay. */
+/** Bodies that move and change a new booking free of charge. */
 export async function freeAmendments(site: TestApp, coupon: string) {
   numbers += 1;
   const email = `free${numbers}@example.com`;
@@ -61,7 +61,7 @@ export async function freeAmendments(site: TestApp, coupon: string) {
   };
 }
 
-/** A body together with the quote to which it agrees. */
+/** A body with the quote that it accepts. */
 export async function quoted(
   visitor: Visitor,
   endpoint: typeof quoteMove | typeof quoteChange,

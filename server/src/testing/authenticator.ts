@@ -21,7 +21,7 @@ export function authenticator(origin = 'http://localhost:3000') {
     rest.writeUInt32BE(count, 1);
     return Buffer.concat([createHash('sha256').update(rpId).digest(), rest]);
   };
-  // The user is present, and verified by face or finger.
+  // Flags: the user is present, and verified by face or finger.
   const flagsOf = (isVerified: boolean) => (isVerified ? 0x05 : 0x01);
 
   return {
@@ -77,7 +77,7 @@ export function authenticator(origin = 'http://localhost:3000') {
   }
 }
 
-/** The key of a shared tablet, in the form in which WebCrypto has it. */
+/** The key of a shared tablet, as WebCrypto would export it. */
 export function tabletKey() {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   return {

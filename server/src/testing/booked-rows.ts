@@ -1,13 +1,13 @@
 import type { Database, NewRow, Row } from '../platform/database/tables.ts';
 
-/** Functions with which a test reads and sets rows of bookings; each throws if there is no such row. */
+/** Functions for tests that read and set rows of bookings. A missing row is an error. */
 export function bookedRows(db: Database) {
   return {
     booking: (id: string): Promise<Row<'bookings'>> =>
       db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    /** The attempts of this booking, oldest first. */
+    /** The payment attempts of this booking, oldest first. */
     attempts: (bookingId: string): Promise<Row<'paymentAttempts'>[]> => attemptsOf(db, bookingId).execute(),
-    /** The only attempt of this booking, or the first. */
+    /** The first payment attempt of this booking. */
     attempt: (bookingId: string): Promise<Row<'paymentAttempts'>> =>
       attemptsOf(db, bookingId).executeTakeFirstOrThrow(),
     async setBooking(id: string, changes: Partial<NewRow<'bookings'>>): Promise<void> {
@@ -23,10 +23,7 @@ export function bookedRows(db: Database) {
   };
 }
 
-/**
- * Rows of one instant are ordered by purpose and amount, because a booking is paid before it is changed, and ids are
- * random.
- */
+/** Attempts of the same instant are ordered by purpose and amount, because their ids are random. */
 const attemptsOf = (db: Database, bookingId: string) =>
   db
     .selectFrom('paymentAttempts')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../platform/database/open-database.ts';
 
-/** Everything that was created in the schema, one line each, without the order of columns. */
+/** Every column, constraint, index, trigger and function of the schema, one line each, in a fixed order. */
 export async function catalogueOf({ db }: OpenDatabase): Promise<string[]> {
   const { rows } = await sql<{ line: string }>`
     select concat_ws(' ', 'column', attrelid::regclass, attname, format_type(atttypid, atttypmod),

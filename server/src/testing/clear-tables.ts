@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
 /**
- * Has the effect of `truncate . cascade`, but costs only the existing rows: truncate makes new files for a hundred
- * tables and indexes. Deletes without triggers, and notes the deletions in the change log. A table that a long proof
- * has bloated is truncated.
+ * Empties tables like truncate with cascade, but at the cost of their rows only: truncate makes new files for a hundred
+ * tables and indexes. Runs no triggers, but writes the change log. Truncates large tables.
  */
 export async function clearTables(
   db: Database,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
-/** Tables that a season fills. */
+/** Tables that the demonstration's season fills. */
 export const seasonTables = [
   'bookings',
   'booking_items',
@@ -33,11 +33,11 @@ export const seasonTables = [
   'staff_actions',
 ] as const;
 
-/** Ids, names at providers, hashes of them, and the codes of bookings and documents. */
+/** Matches ids, providers' names, hashes, and the codes of bookings and documents. */
 const drawnAtRandom = /[0-9A-Za-z_-]{16,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\b[2-9A-HJ-NP-Z]{6}\b/g;
 const randomColumns = /^id$|Id$|^seq$/;
 
-/** Each row as text, without values drawn at random and without an order that depends on them. */
+/** Each row as text, without random values, in an order that does not depend on random values. */
 async function rowsWithoutIds(db: Database, table: string): Promise<string[]> {
   const { rows } = await sql<{ row: Record<string, unknown> }>`
     select to_jsonb(t) as row from ${sql.table(table)} t`.execute(db);
@@ -54,7 +54,7 @@ function withoutRandom(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, withoutRandom(each)]));
 }
 
-/** Rows of the other database that this one lacks, two of each table, each with the name of its table. */
+/** Up to two rows of each table that `other` has and `one` lacks, each with the name of its table. */
 export async function differencesOf(
   one: Database,
   other: Database,

@@ -1,6 +1,6 @@
 /**
  * A second implementation of deposits and their charges, for tests only: computed from the events and their times,
- * never from the database, and without a line of the first implementation. Sums in pence, instants in milliseconds.
+ * never from the database, and without code of the first implementation. Sums in pence, instants in milliseconds.
  */
 
 const hour = 3_600_000;
@@ -9,7 +9,7 @@ export type Way = 'card' | 'cash' | 'card_machine' | 'none';
 type Line = {
   id: string;
   sum: number;
-  /** How the charge is paid: kept from the deposit on the card, kept from a deposit in cash, or by link. */
+  /** How the charge is paid: from the deposit on the card, from a deposit in cash, or by link. */
   of: 'card' | 'hand' | 'link';
   until: number;
   back: number;
@@ -23,7 +23,7 @@ export class DepositAgain {
   /** The state of the deposit on the card. */
   card: 'none' | 'held' | 'taken' | 'free' = 'none';
   lines: Line[] = [];
-  /** The sum that was paid by link, and the part of it that was refunded. */
+  /** The sum that was paid by link. */
   paid = 0;
   byHand = 0;
   handBack = 0;
@@ -42,7 +42,7 @@ export class DepositAgain {
   private net = (line: Line) => (line.isLetGo ? 0 : line.sum - line.back);
   private sumOf = (lines: Line[]) => lines.reduce((sum, line) => sum + this.net(line), 0);
 
-  /** How much of the deposit can still be kept; undefined: there is no deposit. */
+  /** The part of the deposit that can still be kept; undefined without a deposit. */
   left(): number | undefined {
     if (this.card === 'held') return this.whole - this.sumOf(this.lines.filter(({ of }) => of === 'card'));
     if (this.byHand === 0) return undefined;
@@ -56,7 +56,7 @@ export class DepositAgain {
     return !isOfDeposit || this.left() !== undefined;
   }
 
-  /** The sums of the lines of a charge, those from the deposit first. */
+  /** The parts of a charge: first the part from the deposit, then the part by link. */
   parts(sum: number, isOfDeposit: boolean): { of: Line['of']; sum: number }[] {
     const kept = isOfDeposit ? Math.min(sum, this.left() ?? 0) : 0;
     const of = this.card === 'held' ? ('card' as const) : ('hand' as const);
@@ -84,10 +84,7 @@ export class DepositAgain {
     return of !== 'link' && !isLetGo && !answered && at < until;
   }
 
-  /**
-   * Objects to a line that became a link when the bank released the deposit: the sum was kept first, so the party may
-   * still object.
-   */
+  /** Refunds a sum of a line, which answers any objection to it. */
   giveBack(line: Line, sum: number): void {
     line.answered = true;
     line.back = sum;
@@ -118,7 +115,7 @@ export class DepositAgain {
       }
   }
 
-  /** Notes that the jobs have run at this time. */
+  /** Does the work of the jobs that run at this time. */
   look(at: number): void {
     if (this.card !== 'held') return;
     const kept = this.lines.filter(({ of, isLetGo }) => of === 'card' && !isLetGo);

@@ -25,7 +25,7 @@ export const disputeLost = { ...closed, status: 'lost', chargedBack: pence(15_00
 
 const email = 'ada@example.com';
 
-/** Trips in June that cost £150, paid and captured; a provider reports disputes of some. */
+/** Returns a function that makes a paid trip of £150 in June, with functions that report a dispute of its payment. */
 export function disputedTrips(site: TestApp) {
   let days = 0;
   return async () => {
@@ -41,7 +41,7 @@ export function disputedTrips(site: TestApp) {
     return {
       id,
       attempt,
-      /** The provider reports this from now on; no job reads it yet. */
+      /** Changes the provider's report, without a job that reads it. */
       atBank(change: Partial<DisputeSnapshot> = {}) {
         told = { ...told, ...change };
         site.provider.says(id, { disputes: [told] });

@@ -24,7 +24,7 @@ const ofSetUp = [
   'account_codes',
 ];
 
-/** Makes the database like a new one, without the business and figures that anybody has set up. */
+/** Empties the database like a new one, without the business and figures that somebody has set up. */
 export async function emptyPlace(db: Database, now: Date): Promise<void> {
   await clearTables(db, ofSetUp, 'restart identity');
   await insertFirstKind(db);
@@ -33,10 +33,7 @@ export async function emptyPlace(db: Database, now: Date): Promise<void> {
   await addTerms(db, { minimumNoticeMinutes: 7, turnaroundMinutes: 11, fullRefundDays: 3 }, now);
 }
 
-/**
- * Empties the tables that only grow: versions from an earlier world would come into force when the clock reaches them
- * again.
- */
+/** Deletes versions of an earlier trial, which would come into force when the clock reaches their time again. */
 export async function forgetVersions(db: Database, since: Date): Promise<void> {
   await sql`alter table business_terms disable trigger refuse_change_of_terms;
     delete from business_terms where valid_from >= '${sql.raw(since.toISOString())}';

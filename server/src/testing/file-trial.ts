@@ -16,7 +16,7 @@ import { daysOfTrial } from './random-sets.ts';
 
 const { applyChangeSet } = setCommands(daysOfTrial);
 
-/** Stores the set-up as it is now, for later sets that import it again. */
+/** Stores the present set-up as a file, for later change sets that import it. */
 export async function keepFile(db: Database, now: Date): Promise<void> {
   const { text } = await exportSetUp(db, now);
   const id = createHash('sha256').update(text).digest('hex');
@@ -27,7 +27,10 @@ export async function keepFile(db: Database, now: Date): Promise<void> {
     .execute();
 }
 
-/** Exports the set-up, imports it into an empty place, and exports it again; returns the differences. */
+/**
+ * Exports the set-up, imports it into an empty place, and exports it again. Returns the differences between the two
+ * files.
+ */
 export async function fileTrial(deps: Deps): Promise<string[]> {
   const { db } = deps;
   const now = deps.now();

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** A value's description in an OpenAPI document. */
+/** The description of a value in an OpenAPI document. */
 type Schema = {
   type?: string | string[];
   const?: unknown;
@@ -22,7 +22,7 @@ type Operation = {
   operationId: string;
   tags: string[];
   parameters?: { name: string; in: 'path' | 'query'; required?: boolean; schema: Schema }[];
-  /** Left out for a file, which is no JSON. */
+  /** Left out if the body is a file. */
   requestBody?: { content: { 'application/json'?: { schema: Schema } } };
 };
 export type Described = { paths: Record<string, Record<'get' | 'post', Operation | undefined>> };
@@ -37,7 +37,8 @@ export type FuzzedCall = {
 };
 
 /**
- * Values that break programs: types, ends of numbers, bytes that Postgres refuses, names of JavaScript, and scripts.
+ * Values that break programs: wrong types, extreme numbers, bytes that Postgres refuses, names of JavaScript, and
+ * scripts.
  */
 const hostile: readonly unknown[] = JSON.parse(String.raw`[
   null, true, false, 0, -0, -1, 1, 1.5, 1e21, -1e308, 2147483648, 9007199254740993, 0.30000000000000004,
@@ -50,7 +51,7 @@ const hostile: readonly unknown[] = JSON.parse(String.raw`[
 const veryLong: readonly unknown[] = ['x'.repeat(3000), Array.from({ length: 200 }, () => 'a')];
 const badValues: readonly unknown[] = [...hostile, ...veryLong];
 
-/** Fields that most calls leave out, because they answer questions that are seldom asked. */
+/** Fields that most calls leave out, because a server seldom requires them. */
 const seldom = new Set(['proof', 'replaces', 'captcha']);
 
 const words = [
@@ -66,19 +67,19 @@ const words = [
 
 const hex = '0123456789abcdef';
 
-/** Some values have no text but their JSON. */
+/** A value as text: a string unchanged, any other value as JSON. */
 const textOf = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
 /**
- * Makes calls from the API's own description. Most are right in every field, with values from earlier answers; some
- * have a field or two that no form would send. The same random numbers make the same calls, as long as the answers
- * are the same (seeded-chance.ts).
+ * Makes calls from the API's own description. Most calls are valid and use values from earlier answers; others have a
+ * field or two that no form would send. The same seed makes the same calls, if the answers are the same
+ * (seeded-chance.ts).
  */
 export function fuzzer(described: Described, random: Random) {
   const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
     (['get', 'post'] as const).flatMap((method) => {
       const operation = methods[method];
-      // Left out: streams, whose answers do not end.
+      // Streams are left out, because their answers do not end.
       return operation === undefined || operation.operationId.startsWith('watch')
         ? []
         : [{ path, method, operation }];
@@ -101,7 +102,7 @@ export function fuzzer(described: Described, random: Random) {
     else if (name !== '' && value !== null) note(name, value);
   }
 
-  /** Names that mean the same thing in other calls. */
+  /** Fields of other calls with the same meaning, by the name of a field. */
   const aliases: Record<string, readonly string[]> = {
     id: ['id', 'booking_id', 'bookingId', 'period_id', 'slotId', 'package_id', 'packageId'],
     booking_id: ['booking_id', 'bookingId', 'id'],
@@ -146,7 +147,7 @@ export function fuzzer(described: Described, random: Random) {
     }
   }
 
-  /** Whether the description allows this plain value. */
+  /** Whether the schema allows this value. */
   function fits({ type, pattern, enum: options }: Schema, value: unknown): boolean {
     if (options !== undefined) return options.includes(value);
     if (type === 'string')
@@ -164,7 +165,7 @@ export function fuzzer(described: Described, random: Random) {
   }
 
   function numberOf({ minimum = 0, maximum = 20 }: Schema, isWhole: boolean): number {
-    // The call itself is right, but its result may not fit.
+    // The limits are valid in a call, although the result may be too large.
     if (random.chance(0.03)) return random.chance(0.7) ? maximum : minimum;
     const most = Math.min(maximum, Math.max(minimum, -50) + 50);
     const number = Math.max(minimum, -50) + random.below(Math.max(1, most - minimum));
@@ -191,7 +192,7 @@ export function fuzzer(described: Described, random: Random) {
     return random.pick(words).padEnd(minLength, 'x');
   }
 
-  /** Replaces one of the call's values by one that no form sends. */
+  /** Replaces a value, or one of its fields, by a value that no form sends. */
   function spoilt(value: unknown): unknown {
     if (typeof value !== 'object' || value === null || random.chance(0.1)) return random.pick(badValues);
     if (Array.isArray(value))

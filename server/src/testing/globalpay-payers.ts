@@ -11,7 +11,7 @@ type Sale = { attempt_id: string; authorised: number; held: number; captured: nu
 export const statusIn = ({ text }: { text: string }) =>
   (JSON.parse(text) as { data: { status?: string } | null }).data?.status;
 
-/** Visitors who pay by Global Payments, in the steps of the wizard. */
+/** Visitors who pay by Global Payments, step by step as in the wizard. */
 export function globalpayPayers(site: SimulatedSite) {
   let days = 0;
 

@@ -1,8 +1,8 @@
 import sharp, { type Create, type Sharp } from 'sharp';
 
-/** Pictures as phones and attackers send them. They are small, because only their kind matters. */
+/** Small pictures as phones and attackers send them. */
 
-/** A word that must not be in anything that we serve. */
+/** A word in the pictures' hidden data, which no answer of ours may contain. */
 export const secret = 'secret-lane-7';
 export const script = '<script>alert("polyglot")</script>';
 
@@ -12,7 +12,7 @@ export function aDrawing(width = 500, height = 480): Sharp {
   return sharp({ create: lake }).composite([{ input: { create: sun }, left: 30, top: 30 }]);
 }
 
-/** A photo lying on its side, as phones store portraits, with the place where it was taken. */
+/** A photo lying on its side, as phones store portraits, with its position in the EXIF data. */
 export function aPhoto(): Promise<Buffer> {
   return aDrawing()
     .withExif({
@@ -29,7 +29,7 @@ export function aPhoto(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** The header claims this size; the pixels are those of a small picture. */
+/** A small picture with a header that claims this size. */
 export async function pngThatSays(width: number, height: number): Promise<Buffer> {
   const png = await aDrawing().png().toBuffer();
   png.writeUInt32BE(width, 16);
@@ -46,7 +46,7 @@ export async function jpegThatSays(width: number, height: number): Promise<Buffe
   return jpeg;
 }
 
-/** A JPEG that an old browser would read as a page: HTML is in a comment, and after the end. */
+/** A JPEG that an old browser would read as a page: with HTML in a comment and after its end. */
 export async function jpegAndHtml(): Promise<Buffer> {
   const jpeg = await aDrawing().jpeg().toBuffer();
   const words = Buffer.from(script);
@@ -69,7 +69,7 @@ export async function animated(): Promise<Buffer> {
 
 export const cmyk = (): Promise<Buffer> => aDrawing().toColourspace('cmyk').jpeg().toBuffer();
 
-/** Files that are no pictures, by their kind: none of them is opened. */
+/** Files that are no pictures, by their kind, which the server must not open. */
 export const noPictures: Record<string, Buffer> = {
   'a GIF that is a script': Buffer.from(`GIF89a/*${'\0'.repeat(20)}*/=1;${script}`),
   'an SVG': Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`),

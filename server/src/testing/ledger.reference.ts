@@ -1,12 +1,12 @@
 /**
- * A second implementation of the books, for tests only: computed from the events and never from the database, without a
- * line of the first implementation. The JavaScript runtime computes the days, and sums are added line by line.
+ * A second implementation of the books, for tests only: computed from the events and never from the database, without
+ * code of the first implementation.
  */
 
-/** Money that moved, or was kept; a later fact with the same key replaces the earlier one from then on. */
+/** Money that moved, or was kept. From `knownAt` on, a fact replaces an earlier fact with the same key. */
 export type Fact = {
   key: string;
-  /** Shared by a refund and its return. */
+  /** The name of a pair: a refund and its return. */
   pair?: string;
   booking: string | null;
   source: 'site' | 'phone' | 'walk_in' | null;
@@ -30,7 +30,7 @@ export type Fact = {
   amount: number;
   at: Date;
   knownAt: Date;
-  /** For a payment: the part of it that was taken for each charge, the oldest charge first. */
+  /** For a payment: the part that paid each charge, the oldest charge first. */
   charges?: readonly { id: string; kind: string; taken: number }[];
   /** For a refund: the charge that it refunds. */
   ofCharge?: string | null;
@@ -48,10 +48,10 @@ export type Journal = {
   states: { at: Date; booking: string; status: string; tripDate: string }[];
   refunds: { at: Date; refund: string; booking: string; purpose: string; amount: number; state: string }[];
   sold: SoldFact[];
-  /** The side that cancelled, and the end of the party's choice; `until` null: the party has chosen. */
+  /** `byWhom`: who cancelled. `until`: the last day of the party's choice; null once the party has chosen. */
   offers: { at: Date; booking: string; byWhom: string; until: string | null }[];
   locks: { at: Date; month: string; next: string }[];
-  /** Deposits that a bank holds, and disputes. */
+  /** `held`: deposits that a bank holds. `open`: open disputes. */
   held: Stretch[];
   open: Stretch[];
 };
@@ -60,9 +60,7 @@ type Happening = { id: string; at: Date } & (
   | { kind: 'sold'; lines: SoldFact['lines']; waived?: number }
   | { kind: 'paid' | 'given_back' | 'taken_back'; amount: number }
 );
-/**
- * The VAT rate of each day, and a second implementation that divides payments: 'name rate amount vat' for each part.
- */
+/** The VAT rate of each day, and a second implementation that divides payments into parts: 'name rate amount vat'. */
 export type VatAgain = {
   rateAt: (at: Date) => number;
   divide: (events: readonly Happening[], rateAt: (at: Date) => number) => string[][];
@@ -76,7 +74,7 @@ const dayAtLake = (at: Date): string => calendar.format(at);
 const price = ['booking', 'move', 'change'];
 const withVatFor = ['late', 'cleaning'];
 
-/** Every line, with the day on which the books have it after the months were locked. */
+/** Every line of the books, with the day on which it is posted once months are locked. */
 export function postLines(journal: Journal, now: Date, again: VatAgain): PostedLine[] {
   const posted: PostedLine[] = [];
   let openFrom = '';
@@ -105,7 +103,7 @@ export function postLines(journal: Journal, now: Date, again: VatAgain): PostedL
   return posted;
 }
 
-/** Gives lines their VAT; lines of locked months keep theirs. */
+/** Adds VAT to the new lines. Lines of locked months do not change. */
 function giveVat(
   done: readonly PostedLine[],
   fresh: readonly PostedLine[],
@@ -149,7 +147,7 @@ function giveVat(
 type Share = { line: PostedLine; amount: number };
 type Supply = { lines: Share[]; sold: SoldFact['lines'] };
 
-/** Follows each penny: the supply for which it came in, and for which it leaves again. */
+/** Divides lines into supplies: for each penny, the supply that it paid or from which it was refunded. */
 function suppliesOf(
   lines: readonly PostedLine[],
   journal: Journal,
@@ -250,7 +248,7 @@ function partsOf(
   return found;
 }
 
-/** 'name rate amount vat' */
+/** A part, 'name rate amount vat', with the opposite signs. */
 function reversed(part: string): string {
   const words = part.split(' ');
   return [...words.slice(0, -2), ...words.slice(-2).map((word) => String(-Number(word)))].join(' ');
@@ -275,7 +273,7 @@ export type LiabilityFigure =
   | 'set_aside'
   | 'disputed';
 
-/** Our debts at the end of a day, computed from the events until then. */
+/** Our debts at the end of a day, computed from the events up to that time. */
 export function owedAt(journal: Journal, day: string): Record<LiabilityFigure, number> {
   const sums: Record<LiabilityFigure, number> = {
     paid_not_sailed: 0,

@@ -13,7 +13,7 @@ import type { StaffBrowser } from './test-staff.ts';
 
 type Purpose = 'deposit' | 'charge';
 
-/** Not checked: each test's jetty begins without the bookings of the test before. */
+/** Invariants that are not checked, because each test deletes the bookings of the test before. */
 const ofBookings = ['I7c', 'I9a'];
 
 /** Payments by link of parties at a jetty, with their emails and ledger lines. */
@@ -42,7 +42,7 @@ export function moneyOf(jetty: Jetty) {
     payment,
     pay,
 
-    /** A deposit of £100 on the party's card, which its bank holds for so long. */
+    /** Sets a deposit of £100 aside on the party's card. Its bank holds the sum for `hours`. */
     async setAside(party: string, who: StaffBrowser, hours = 24 * 7): Promise<void> {
       const { payLink } = await who.run(sendPayLink, { bookingId: party, debt: 'deposit' });
       await pay(party, { link: payLink!, purpose: 'deposit', total: 100 });
@@ -64,7 +64,7 @@ export function moneyOf(jetty: Jetty) {
       return rows.map(({ facts }) => facts as Record<string, unknown>);
     },
 
-    /** The part of each line of the party's deposit that has VAT. */
+    /** For each line of the party's deposit, the parts with VAT. */
     async vatOfDeposit(party: string) {
       const { id } = await payment(party, 'deposit');
       const lines = await partsOfBooking(jetty.site.db, await openBooks(jetty.site.db), party);

@@ -8,7 +8,7 @@ import { projectRoot } from '../platform/runtime/project-root.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server on a port of its own that answers as the test chooses, and keeps the requests. */
+/** A server in place of the Met Office, which answers as the test chooses and stores the requests. */
 async function playMetOffice() {
   let answer: Answer = (_request, response) => response.writeHead(404).end();
   const asked: IncomingMessage[] = [];
@@ -32,7 +32,7 @@ export const metOfficeOfFile = () => ofFile(playMetOffice);
 
 const recordedIn = join(projectRoot, 'server/src/catalogue/weather/metoffice/recorded');
 
-/** An answer of the Met Office, shortened. */
+/** A recorded and shortened answer of the Met Office. */
 export const recordedAnswer = (name: 'hourly' | 'nearest' | 'observations'): string =>
   readFileSync(join(recordedIn, `${name}.json`), 'utf8');
 
@@ -46,7 +46,7 @@ type Forecast = {
   parameters: Record<string, { unit: { symbol: { type: string } } }>[];
 };
 
-/** The recorded forecast, with other hours and with changes. */
+/** The recorded forecast, moved to the hours from `begin` and changed by `change`. */
 export function forecastFrom(begin: Date, change: (forecast: Forecast) => void = () => {}): string {
   const forecast = JSON.parse(recordedAnswer('hourly')) as Forecast;
   const [{ properties }] = forecast.features as [Forecast['features'][number]];

@@ -27,7 +27,7 @@ type PreviewTrial = {
   end: 'refused' | 'asked' | 'applied' | 'undone' | 'not to be undone';
 };
 
-/** Previews a random command, applies it, perhaps undoes it; reports contradictions. */
+/** Previews a random command, applies it, and perhaps undoes it. Returns the contradictions. */
 async function previewTrial(
   { deps, outside, forward }: Watched,
   commands: readonly Command[],
@@ -36,13 +36,13 @@ async function previewTrial(
   const { db } = deps;
   const now = deps.now();
   const actor = randomActor(random);
-  // The sweep or the next claimant would end holds that have run out; an undone sale would have ended them too.
+  // Ends lapsed holds first, because a sale that is then undone would also end them.
   await expireHolds(deps);
   const before = await snapshot(db, 'everything');
   const heard = outside();
   const there = await readWorld(db, now);
   let draw = await drawPreview(deps, actor, random.pick(commands), there, random);
-  // Most random input is refused, and refusals are tried often enough.
+  // Most random input is refused, so a refused draw is usually replaced.
   for (let more = 3; more > 0 && 'code' in draw.preview && random.chance(0.8); more -= 1)
     draw = await drawPreview(deps, actor, random.pick(commands), there, random);
   const { command, input, preview } = draw;
@@ -58,7 +58,7 @@ async function previewTrial(
     runCommand(deps, actor, command, { input: input as never, requestId: randomId(), fingerprint }),
   );
   if ('code' in applied) {
-    // A preview needs neither the proof of identity nor the limits that applying needs.
+    // Only applying needs a proof of identity and has limits.
     const isLimit = applied.code === 'step_up_needed' || applied.code === 'over_limit';
     const isSame = 'code' in preview && preview.code === applied.code;
     if (!isSame && !isLimit)
@@ -78,7 +78,7 @@ async function previewTrial(
   forward(random.below(59_000));
   const undone = await answerOf(() => undoAction(deps, commands, actor, { actionId, requestId: randomId() }));
   if ('code' in undone) {
-    // A note that was written before under the same id does not come from this action.
+    // An action whose undo time has not passed must be undoable.
     wrong.push(`could not be undone: ${undone.code}`);
     return { what, wrong, end: 'not to be undone' };
   }
@@ -86,7 +86,7 @@ async function previewTrial(
   return { what, wrong, end: 'undone' };
 }
 
-/** The debt named in the sentence must be the debt afterwards. */
+/** The debt that the preview names must be the debt after the command. */
 async function wronglyOwed(db: Database, input: object, { figures }: Effect): Promise<string[]> {
   const said = figures.find(({ label }) => label === 'Owed')?.value;
   const bookingId = (input as { bookingId?: string }).bookingId;
@@ -100,19 +100,16 @@ export type PreviewRun = {
   firstSeed: number;
   /** A database with the people of random-commands.ts. */
   open: () => Promise<Watched & { close: () => Promise<unknown> }>;
-  /** The number of trials that PREVIEWS asks for here. */
+  /** The number in the variable PREVIEWS for one trial here. */
   asked: number;
 };
 
-/** New days begin after this many trials, and a seed begins with the first of them. */
+/** After this many trials, new random days and a new seed begin. */
 const trialsOfDays = 50;
-/**
- * A fresh database is used after this many days, because every table is compared after each command, and tables only
- * grow.
- */
+/** After this many sets of days a fresh database is used: every command compares all tables, and tables only grow. */
 const daysOfADatabase = 4;
 
-/** Plays trials one after the other; throws at the first that is wrong, with the seed that repeats it. */
+/** Plays trials one after the other. Throws at the first contradiction, with the seed that repeats it. */
 export async function playPreviews(
   commands: readonly Command[],
   { howMany, firstSeed, open, asked }: PreviewRun,
@@ -140,7 +137,7 @@ export async function playPreviews(
   return ends;
 }
 
-/** Random days around today, without the earlier emails and the calendar's log. */
+/** Makes random days around today, and deletes earlier emails, stops and the change log. */
 async function newDays({ deps, forward }: Watched, random: Random): Promise<void> {
   const { db } = deps;
   forward(14 * 86_400_000);
@@ -171,7 +168,7 @@ async function answerOf<T>(work: () => Promise<T>): Promise<T | { code: string }
   }
 }
 
-/** Traces that a rolled back transaction must not leave: locks, and settings of its connection. */
+/** Locks and settings of the connection that a rolled back preview must not leave behind. */
 async function leftOver(db: Database): Promise<string[]> {
   const { rows } = await sql<{ locks: number; action: string | null; patience: string }>`
     select (select count(*)::integer from pg_locks where locktype in ('advisory', 'tuple')
@@ -188,7 +185,7 @@ async function leftOver(db: Database): Promise<string[]> {
 
 type Snapshot = ReadonlyMap<string, string>;
 
-/** The log, events and change notes are not part of what an undo restores. */
+/** Tables that an undo does not restore. */
 const notOfTheWorld = [
   'staff_actions',
   'staff_action_details',
@@ -199,18 +196,18 @@ const notOfTheWorld = [
   'site_version',
   'held_days',
   'hand_money',
-  // The first cash opens a drawer, and an undo takes out the cash but leaves the drawer.
+  // The first cash opens a drawer. An undo takes the cash out, but does not remove the drawer.
   'drawers',
 ];
-/** Columns that may differ: the next check of a row, its last author, and ids of rows that are written again. */
+/** Columns that may differ after an undo, such as times of checks and new ids of rows. */
 const notCompared: Record<string, string[]> = {
   payment_attempts: ['next_check_at', 'checks', 'updated_at', 'not_before'],
   trips: ['version', 'updated_at'],
   allocations: ['id'],
-  // A visitor who began to pay while the stop was lifted has a minute of their own.
+  // A visitor who begins to pay while the stop is lifted gets a new deadline.
   closures: ['ends_holds_at'],
 };
-/** A sale that was undone stays in the books: a booking by staff that is cancelled and was never confirmed. */
+/** The booking of an undone sale by staff remains, cancelled and never confirmed. */
 const takenBack = `select id from bookings where status = 'cancelled' and confirmed_at is null and source is not null`;
 const ofSale: Record<string, string> = {
   bookings: `t.id not in (${takenBack})`,
@@ -220,12 +217,12 @@ const ofSale: Record<string, string> = {
   customers: `t.id not in (select customer_id from bookings where id in (${takenBack}))`,
   refunds: `t.attempt_id not in (select id from payment_attempts where booking_id in (${takenBack}))`,
 };
-/** Tables that only grow. */
+/** Tables that only grow, of which only the rows are counted. */
 const counted = ['staff_actions', 'staff_action_details', 'booking_events', 'change_log'];
 
 let queries: { everything: string; world: string } | undefined;
 
-/** A digest of every table. */
+/** A digest of each table, by name. */
 async function snapshot(db: Database, of: 'everything' | 'world'): Promise<Snapshot> {
   queries ??= await snapshotQueries(db);
   const { rows } = await sql<{ name: string; digest: string }>`${sql.raw(queries[of])}`.execute(db);
@@ -263,9 +260,7 @@ function differences(before: Snapshot, after: Snapshot, what: string): string[] 
     .map(([name]) => `${what} ${name}`);
 }
 
-/**
- * The sentence after applying may be in the past tense; every sum, count and time in it must have been in the preview.
- */
+/** Whether the sentence after applying names only figures of the preview; its tense may differ. */
 function saysTheSame(preview: Effect, done: Effect): boolean {
   const figuresIn = (text: string) => text.match(/£?\d(?:[\d.,:]*\d)?/g) ?? [];
   const promised = new Set(figuresIn(JSON.stringify(preview)));

@@ -1,6 +1,6 @@
 import { isSolved, puzzleOf, solver } from '@slipway/shared/rules/proof-of-work.ts';
 
-/** Solves a challenge as a browser does. */
+/** Solves a challenge of a proof of work as a browser does. */
 export function prove(challenge: string): { challenge: string; answers: number[] } {
   const puzzle = puzzleOf(challenge);
   if (puzzle === undefined) throw new Error(`not a challenge: ${challenge}`);
@@ -11,7 +11,7 @@ export function prove(challenge: string): { challenge: string; answers: number[]
   }
 }
 
-/** Wrong answers to the same challenge. */
+/** Wrong answers to a challenge of a proof of work. */
 export function guess(challenge: string): { challenge: string; answers: number[] } {
   const puzzle = puzzleOf(challenge);
   if (puzzle === undefined) throw new Error(`not a challenge: ${challenge}`);

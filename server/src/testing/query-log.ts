@@ -6,7 +6,7 @@ export type QueryLog = {
   statements: string[];
   /** The statements sent while `work` runs. */
   during: (work: () => Promise<unknown>) => Promise<string[]>;
-  /** The statements sent until a transaction commits, for work that goes on after the answer. */
+  /** The statements sent until a transaction commits, for work that continues after the answer. */
   untilCommitted: (work: () => Promise<unknown>) => Promise<string[]>;
 };
 
@@ -34,8 +34,7 @@ export function logQueries(pool: pg.Pool): QueryLog {
       const before = statements.length;
       await work();
       return vi.waitFor(() => {
-        // If more than a second has passed since the last call, a call also reads the business's details; these reads
-        // are left out.
+        // Reads of the business's details are left out, because a call makes them only after a pause of a second.
         const sent = statements.slice(before).filter((each) => !each.includes('business_versions'));
         if (sent.at(-1) !== 'commit') throw new Error('not committed yet');
         return sent;

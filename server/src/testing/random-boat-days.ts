@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 export type BoatDay = { parties: Party[]; standing: Taken[] };
 
 /**
- * A day on which one hull is out for a while: hulls of up to three kinds, and parties who may sail on some of the kinds
- * and need some of the seats; some are on the water or still paying.
+ * A random day on which one hull is out of service for a time. Hulls are of up to three kinds, and each party may sail
+ * on some kinds. Some parties are on the water or still paying.
  */
 export function randomBoatDay(
   random: Random,

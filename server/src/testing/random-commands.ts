@@ -142,7 +142,7 @@ export const inputs: Record<string, Make> = {
     role: random.pick(roles),
     email: random.chance(0.5) ? null : `${randomId()}@example.com`,
   }),
-  // Only people whom a trial added may leave; the team of the test stays.
+  // Only people whom a trial added may leave, not the test's own team.
   'end-person': ({ people }, random) => {
     const added = people.filter(({ id }) => !id.endsWith('000'));
     const who = one(added, random, { id: nobody, version: 1 });
@@ -159,7 +159,7 @@ export const inputs: Record<string, Make> = {
   'make-own-recovery-codes': () => ({}),
   'change-own-email': () => ({ email: `${randomId()}@example.com` }),
   'export-log': ({ today }) => ({ from: today, words: 'nobody says this' }),
-  // The email address that a random day gave to the booking's customer.
+  // The email address of the booking's customer on a random day.
   'export-personal-data': (world, random) => ({ who: `${aBooking(world, random)}@example.com` }),
   'erase-personal-data': (world, random) => ({ who: `${aBooking(world, random)}@example.com` }),
   'record-arrived': aTripEvent,
@@ -346,7 +346,7 @@ export const inputs: Record<string, Make> = {
   },
   'throw-change-set-away': aDraft,
   'import-set-up': aSetUpFile,
-  // These worlds have no rules, so that applying a set closes every time: random-sets.ts has worlds of its own.
+  // Without rules a change set would close every time, so random-sets.ts tests sets in worlds of its own.
   'apply-change-set': () => ({ set: nobody, version: 1 }),
   'undo-change-set': () => ({ set: nobody }),
   'schedule-change-set': async (world, random, now, db) => ({

@@ -9,9 +9,9 @@ import { randomCode, randomId } from '../platform/security/random-id.ts';
 import type { Actor } from '../console/command/command.ts';
 import type { Random } from './random.ts';
 
-/** Random days at the jetty, and the people who work there; their commands are in random-commands.ts. */
+/** Random days at the jetty, and its team. random-commands.ts makes the commands. */
 
-/** The subjects for commands; by the time of a command some are deleted, over or somebody else's. */
+/** Ids for the input of commands. When a command runs, its subject may be deleted or over. */
 export type World = {
   today: LocalDate;
   boats: number[];
@@ -69,7 +69,7 @@ const times = [
   ['16:00', '18:00', '18:30'],
 ] as const;
 
-/** Books a day at random: bookings are paid, only authorised, held or cancelled. */
+/** Fills a day with random bookings: paid, only authorised, held or cancelled. */
 export async function fillDay(db: Database, random: Random, date: LocalDate, now: Date): Promise<void> {
   const boats = await db.selectFrom('boats').select('id').orderBy('id').execute();
   for (const [start, end, ready] of times) {

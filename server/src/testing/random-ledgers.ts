@@ -15,8 +15,8 @@ import { venueDate } from '@slipway/shared/values/venue-time.ts';
 import { sql } from 'kysely';
 
 /**
- * A business of some months, written as its own code writes it, row by row; its journal has the events, for the second
- * implementation. Call this in a transaction that is rolled back, because the bookings have no allocations.
+ * A random business of some months, written row by row. Its journal has the events for the second implementation. Use
+ * it in a transaction that is rolled back, because its bookings have no boats.
  */
 export class RandomLedger extends LedgerDeposits {
   async play(steps: number): Promise<void> {

@@ -5,7 +5,7 @@ import type { World } from './random-days.ts';
 import type { Random } from './random.ts';
 import { aBooking, one } from './random-words.ts';
 
-/** Random input for the commands of pictures and photos, and rows of both without their bytes. */
+/** Random input for commands about pictures and photos, and random rows of pictures and photos without their bytes. */
 
 const names = ['a', 'b', 'c'].map((letter) => `photo-${letter.repeat(20)}-${'0'.repeat(24)}`);
 
@@ -41,8 +41,7 @@ export const pictureInputs = {
 };
 
 /**
- * Gives every booking that has no photos three: one from before and one from after the trip, both kept, and one that is
- * not kept yet.
+ * Adds photos to every booking without any: one from before the trip, one from after it, and one that is not kept yet.
  */
 export async function addPhotos(db: Database, now: Date): Promise<void> {
   const bookings = await db

@@ -18,7 +18,7 @@ import { type SoldIds, readSoldIds, soldChange } from './random-sold.ts';
 
 /** Random change sets on one database, one after the other. */
 
-/** The number of days for which times are made: the rules for a fortnight are those for half a year. */
+/** The number of days with times. A fortnight tests the same rules as half a year. */
 export const daysOfTrial = 13;
 
 const commands = setCommands(daysOfTrial);
@@ -53,7 +53,7 @@ export function aChange(random: Random, today: LocalDate, sold: SoldIds, house: 
         first: random.pick(['01-01', '05-10', '10-01']),
         last: random.pick(['12-31', '05-12', '09-30']),
         packages: random.pick([null, [1], [2], [1, 2]]),
-        // Times of another length that start together with these are refused.
+        // Some sets are refused, because times with the same start need the same length.
         minutes: random.pick([120, 120, 120, 90]),
         rows: Array.from({ length: random.below(3) }, () => ({
           days: someDays(random),
@@ -103,7 +103,7 @@ export function aChange(random: Random, today: LocalDate, sold: SoldIds, house: 
   };
 }
 
-/** A draft as the console would have stored it. */
+/** Stores a draft as the console does, and returns its id. */
 export async function aDraft(db: Database, random: Random, now: Date): Promise<string> {
   const id = randomId();
   const today = venueDate(now);
@@ -127,7 +127,7 @@ export async function aDraft(db: Database, random: Random, now: Date): Promise<s
 
 type SetTrial = { wrong: string[]; end: 'refused' | 'undone' | 'taken back' | 'stands' };
 
-/** Previews a random set, applies it, perhaps undoes it; reports contradictions. */
+/** Previews a random change set, applies it, and perhaps undoes it. Returns the contradictions. */
 export async function setTrial(
   { deps, forward }: { deps: Deps; forward: (ms: number) => void },
   random: Random,
@@ -135,7 +135,7 @@ export async function setTrial(
   const { db } = deps;
   const wrong: string[] = [];
   await aHand(db, random);
-  // A set describes its own effect, and not work that the job still has to do.
+  // The job makes missing times first, because a set describes only its own effect.
   await materialiseSlots(db, venueDate(deps.now()), daysOfTrial, deps.business.place);
   const set = await aDraft(db, random, deps.now());
   const input = { set, version: 1 };
@@ -180,7 +180,7 @@ export async function setTrial(
   return { wrong, end: isSoon ? 'undone' : 'taken back' };
 }
 
-/** Somebody closes a time, sets its price in SQL, or returns a time to its rule. */
+/** Sometimes closes or opens a random time, or changes its price, by SQL. */
 async function aHand(db: Database, random: Random): Promise<void> {
   if (random.chance(0.7)) return;
   const slots = await db.selectFrom('slots').select('id').orderBy('id').execute();
@@ -196,14 +196,14 @@ async function aHand(db: Database, random: Random): Promise<void> {
 }
 
 type World = {
-  /** Everything that a customer is offered, by the slot's number. */
+  /** The times and prices on sale, by the number of the slot. */
   onSale: Record<string, string>;
   rules: string[];
   days: string[];
   terms: string;
-  /** The business's details, and the texts of its pages: after an undo a new text remains, but is not shown. */
+  /** The business's details, and the texts that its pages show. */
   house: string;
-  /** Packages, their lines, menu, gallery, boats in service and coupons: after an undo a new boat remains as a row. */
+  /** Packages with their lines, menu, gallery, boats in service and coupons. */
   sold: string[];
   booked: string;
   unsound: string[];
@@ -242,7 +242,7 @@ async function worldOf(db: Database, now: Date): Promise<World> {
   return JSON.parse(rows[0]!.world) as World;
 }
 
-/** Counts from the rows, not from the source of the sentence, and compares. */
+/** Compares the figures of a preview with counts of the rows. */
 function isAsSaid(
   figures: readonly { label: string; value: string }[],
   before: World['onSale'],
@@ -256,7 +256,7 @@ function isAsSaid(
   const ids = Object.keys(after);
   const appeared = ids.filter((id) => before[id] === undefined).length;
   const gone = Object.keys(before).filter((id) => after[id] === undefined).length;
-  // Rows may differ and still cost the same: 0 % and £0.
+  // Rows that differ may have the same price: a surcharge of 0 % or £0.
   const written = ids.filter(
     (id) => before[id] !== undefined && price(before[id]) !== price(after[id]!),
   ).length;

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 
 /** Random edits of the things on sale, for random-sets.ts. */
 
-/** Numbers of things that exist. The number that a set assigns differs in each preview, so nobody can name it. */
+/** Ids of things on sale that exist. */
 export type SoldIds = Record<'menuItems' | 'boatPackages' | 'boats' | 'boatKinds' | 'coupons', number[]>;
 
 export async function readSoldIds(db: Database): Promise<SoldIds> {
@@ -23,13 +23,10 @@ export async function readSoldIds(db: Database): Promise<SoldIds> {
 const maybe = <Value>(random: Random, values: readonly Value[]) =>
   random.chance(0.5) ? undefined : random.pick(values);
 
-/**
- * Dishes, packages, boats, the gallery and coupons: from the tests' catalogue, from earlier sets, and some that do
- * not exist.
- */
+/** A random change of dishes, packages, boats, the gallery or coupons, some of which do not exist. */
 export function soldChange(id: string, random: Random, which: number, sold: SoldIds): Change {
   const row = (of: keyof SoldIds) => (random.chance(0.3) ? null : random.pick([...sold[of], 99_999]));
-  // A new thing has all its fields; an edit has only some.
+  // A new thing has all its fields; an edit has only some fields.
   const given = <Value>(of: number | null, value: Value) =>
     of === null || random.chance(0.5) ? value : undefined;
   const called = random.pick(['Punch', 'Supper', 'Classic']);
@@ -133,7 +130,7 @@ export function soldChange(id: string, random: Random, which: number, sold: Sold
       kind: 'gallery',
       words: {
         pictures: Array.from({ length: random.pick([0, 6, 8]) }, (_, nth) => ({
-          // A photo that is in no library: the whole set is refused.
+          // A photo that the library lacks, so that the whole set is refused.
           picture: random.chance(0.02)
             ? `photo-${'0'.repeat(20)}-${'f'.repeat(24)}.webp`
             : `ours-${nth}.webp`,

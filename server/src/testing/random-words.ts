@@ -5,7 +5,7 @@ import { randomId } from '../platform/security/random-id.ts';
 import type { World } from './random-days.ts';
 import type { Random } from './random.ts';
 
-/** Parts of random commands that several of them share. */
+/** Parts of input that several random commands share. */
 
 /** An id that belongs to no booking. */
 export const nobody = 'z'.repeat(26);
@@ -15,7 +15,7 @@ export async function aDrawer(random: Random, db: Database) {
   return one(drawers, random, { id: 999 }).id;
 }
 
-/** The cash at the start of a drawer: counted, to be counted later, or left out. */
+/** The float of a drawer: counted, to be counted later (null), or left out. */
 export function aFloat(random: Random) {
   return random.chance(0.5) ? {} : { inDrawer: random.pick([null, 0, 50]) };
 }
@@ -66,7 +66,7 @@ export function aTime({ today }: World, random: Random) {
 }
 
 export function aTripEvent(world: World, random: Random, now: Date) {
-  // The clocks of devices differ, and one device was without signal for a long time.
+  // Some events arrive late, because clocks differ and a device may have had no signal.
   const minutesAgo = random.below(random.chance(0.1) ? 1000 : 5);
   return {
     bookingId: aBooking(world, random),

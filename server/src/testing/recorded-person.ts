@@ -19,7 +19,7 @@ import { type Slot, classic, menu } from './test-catalogue.ts';
 import { at, hour, minute } from './test-clock.ts';
 import { aPerson } from './test-staff.ts';
 
-/** Their name, email and phone; every text that staff type about the person has the name in it. */
+/** The person's email, name and phone. Every text that staff type about the person contains the name. */
 export const email = 'zebedee.quill@example.com';
 export const theirWords = ['zebedee', 'quill', '7700900777', '7700 900777'];
 export const about = (what: string) => `${what} of Zebedee`;
@@ -81,7 +81,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       .where('bookings.id', '=', id)
       .executeTakeFirstOrThrow();
 
-  /** Sets a deposit aside on their card. */
+  /** Sets a deposit aside on the person's card. */
   async function aDeposit(): Promise<string> {
     const { date } = await site.aSlot();
     const slot = await site.aSlot({ date: addDays(date, -10), startTime: '16:00' });
@@ -129,7 +129,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     return id;
   }
 
-  /** The subjects of commands about one party on the water. */
+  /** The party on the water to which the next commands apply, and another party. */
   let party: { bookingId: string; other: string };
   const tripEvent = (more: object = {}) => ({
     bookingId: party.bookingId,
@@ -142,7 +142,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
 
   /**
    * Every command whose input names a booking, a refund, an enquiry or a review, applied to Zebedee with all text
-   * fields filled in. They are in the order of time: the days before the trip, then the day itself.
+   * fields filled in. In the order of time: the days before the trip, then the day itself.
    */
   const scenes: Record<string, () => Promise<unknown>> = {
     'answer-enquiry': async () =>
@@ -231,7 +231,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       await run('ring-party', { bookingId });
     },
     'release-card-deposit': async () => run('release-card-deposit', { bookingId: await aDeposit() }),
-    // On the day of the trip.
+    // Scenes on the day of the trip.
     'record-captain': () => run('record-captain', tripEvent({ name: 'Zebedee', licenceSeen: true })),
     'swap-boats': () => run('swap-boats', { one: party.other, other: party.bookingId }),
     'name-boat': () => run('name-boat', { bookingId: party.bookingId, boat: 3 }),
@@ -286,7 +286,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       const first = tripEvent(late);
       await run('record-no-show', first);
       await run('undo-event', tripEvent({ ...late, undoes: first.event }));
-      // Recorded more than twelve hours late, so it waits for a manager.
+      // An event recorded more than twelve hours late waits for a manager.
       const arrived = tripEvent({
         ...late,
         happenedAt: at(`${saturday} 10:00`).toISOString(),
@@ -296,7 +296,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
       await run('record-arrived', arrived);
       await run('accept-event', tripEvent({ ...late, accepts: arrived.event }));
     },
-    // On the day after: four parties that are 40 minutes late.
+    // Scenes on the next day: four parties return 40 minutes late.
     'keep-late-fee': async () =>
       run('keep-late-fee', { bookingId: await aLateBoat('10:00'), fee: 50, from: 'pay_link' }),
     'let-late-fee-go': async () =>
@@ -313,7 +313,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     },
   };
 
-  /** A boat on Sunday that is back 40 minutes after its end. */
+  /** A boat on Sunday that is back 40 minutes after the end of its trip. */
   async function aLateBoat(startTime: string): Promise<string> {
     const slot = await site.aSlot({ date: sunday, startTime });
     site.clock.set(at(`${sunday} 05:00`));
@@ -327,7 +327,7 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
     return bookingId;
   }
 
-  /** Requests of dock staff, for a day on which they may act: one is approved, one is refused, one is still open. */
+  /** Three requests of dock staff to a manager: one approved, one refused, one still open. */
   async function askedFor(): Promise<void> {
     const ask = async (bookingId: string, because: string) =>
       (await run('refund-booking', { bookingId, amount: 1, because: about(because) }, dock)).asked!.request;
@@ -388,9 +388,9 @@ export async function aRecordedPerson(site: TestApp, coupon: string) {
   return { run, askedFor, happens, ends, scenes: Object.keys(scenes) };
 }
 
-/** Commands that the scene of another command runs. */
+/** Commands that another command's scene runs. */
 export const doneBeside = [
-  // Invoices keep their text for six years: invoices.test.ts.
+  // Invoices keep their text for six years, as invoices.test.ts tests.
   'issue-invoice',
   'let-charge-go',
   'answer-objection',

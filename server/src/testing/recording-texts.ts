@@ -1,6 +1,6 @@
 import type { TextAnswer, TextService } from '../mail/texts/text-service.ts';
 
-/** A service for text messages that records them and gives the answers of `answer`. */
+/** A service that records text messages and answers with `answer`. */
 export function recordingTexts(answer: (to: string) => TextAnswer = () => ({ kind: 'taken', ref: 'SM1' })) {
   const sent: string[] = [];
   const states: TextService = {

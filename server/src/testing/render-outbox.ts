@@ -8,7 +8,7 @@ type Text = { subject: string; textBody: string; htmlBody: string };
 type RenderedTables = Omit<Tables, 'mails'> & { mails: Omit<Tables['mails'], keyof Text> & Text };
 export type RenderedMail = Selectable<RenderedTables['mails']>;
 
-/** The outbox, with the text of each email in its columns, as the recipient would read it. Nothing is sent. */
+/** The rows of the outbox, each with the text that its recipient would read. Sends no email. */
 export async function renderOutbox(db: Kysely<Tables>, sender: Sender) {
   const mails: StoredMail[] = await db
     .selectFrom('mails')

@@ -4,7 +4,7 @@ import type { OpenDatabase } from '../platform/database/open-database.ts';
 export type Row = Record<string, unknown>;
 export type Rows = Record<string, Row[]>;
 
-/** Every row of every table in a fixed order, without the tables that log changes of the database. */
+/** Every row of every table in a fixed order, except the change log and the migrations. */
 export async function rowsOf({ db }: OpenDatabase): Promise<Rows> {
   const tables = await sql<{ name: string }>`
     select tablename as name from pg_tables
@@ -13,7 +13,7 @@ export async function rowsOf({ db }: OpenDatabase): Promise<Rows> {
   );
   const rows: Rows = {};
   for (const { name } of tables.rows) {
-    // Read as text, because the client would rename the keys of an object.
+    // Rows are read as text, because the client would rename the keys of an object.
     const table = await sql<{
       row: string;
     }>`select to_jsonb(each)::text as row from ${sql.table(name)} each`.execute(db);

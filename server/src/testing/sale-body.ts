@@ -1,6 +1,6 @@
 import { classic } from './test-catalogue.ts';
 
-/** The body that staff send to sell a place at this time to four people on the jetty, with `changes`. */
+/** The body of a sale of this slot to four people on the jetty, with `changes`. */
 export function saleBody<const Changes extends object = object>(slot: { id: number }, changes?: Changes) {
   return {
     slotId: slot.id,

@@ -12,9 +12,9 @@ import { runCommand } from '../console/command/run-command.ts';
 import { undoAction } from '../console/command/undo-action.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Commands that change next to nothing, for tests of the code that runs them. */
+/** Commands with small effects, for tests of the code that runs commands. */
 
-/** Writes a setting, and an email about it; undoes both. */
+/** Writes a setting and an email about it. An undo removes both. */
 export const rename = {
   name: 'rename',
   permission: 'hold-sales',
@@ -74,7 +74,7 @@ export const onDay = {
   handler: async (db, who) => give.handler(db, who, { amount: 0 }),
 } satisfies Command<z.ZodMiniType<{ day: string }>>;
 
-/** Calls off this many parties of £100 each. */
+/** Claims to call off a number of parties of £100 each, to test limits. */
 export const callOffSome = {
   ...rename,
   name: 'call-off-some',
@@ -97,10 +97,7 @@ function aMail(subject: string) {
 
 type Call = { requestId?: string; isPreview?: boolean; fingerprint?: string; reason?: string };
 
-/**
- * One person of each role, with functions that run commands as them. `more`: commands of the test, in addition to those
- * above.
- */
+/** One person of each role, with functions that run commands as them. `more`: further commands, of the test itself. */
 export async function commandBench(site: TestApp, more: readonly Command[] = []) {
   const commands: readonly Command[] = [rename, give, onDay, callOffSome, ...more];
   const people = Object.fromEntries(roles.map((role) => [role, role.padEnd(26, '0')])) as Record<

@@ -12,8 +12,8 @@ import { signedInAs } from './test-staff.ts';
 import { orderLine } from './test-visitor.ts';
 
 /**
- * One booking of each kind, made by the site's own calls: paid with an add-on, free with a coupon, held, cancelled with
- * a refund, called off, about to move, moved, sold on the jetty for cash, to be paid at the dock, and by a link.
+ * Makes one booking of each kind by the site's own calls: paid with an add-on, free with a coupon, held, cancelled,
+ * called off, about to move, moved, and sold by staff for cash, for payment at the dock, and by link.
  */
 export async function playEveryKind(site: TestApp): Promise<void> {
   await aBookedParty(site, await site.aSlot(), {

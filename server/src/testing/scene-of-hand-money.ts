@@ -10,7 +10,7 @@ import { minute } from './test-clock.ts';
 import type { TestApp } from './test-app.ts';
 import { signedInAs } from './test-staff.ts';
 
-/** A closed drawer with a sale that was undone, another sale, and a deposit that was kept in part. */
+/** Plays a drawer from its first sale to its close: a sale that is undone, another sale, and a deposit kept in part. */
 export async function playHandMoney(site: TestApp): Promise<void> {
   const slot = await site.aSlot({ date: venueDate(site.clock.now()), startTime: '20:00' });
   const manager = await signedInAs(site, 'manager');
@@ -29,7 +29,7 @@ export async function playHandMoney(site: TestApp): Promise<void> {
   const charge = { kind: 'damage', because: 'a lost paddle', from: 'deposit' } as const;
   await manager.run(chargeParty, { bookingId, amount: 35, ...charge });
   await manager.run(giveDepositBack, tripEvent());
-  // Time enough that nothing of it can be undone any more.
+  // After this time nothing can be undone any more.
   site.clock.forward(2 * minute);
   const { drawer } = (await manager.get(listDrawers)).drawers[0]!;
   const { expected } = await manager.run(countDrawer, { drawer, counted: 0 });

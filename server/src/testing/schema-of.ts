@@ -13,8 +13,8 @@ const files = readdirSync(folder)
   .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 
 /**
- * Today's tables in the order of the files that make them, with their columns, constraints, indexes and triggers, and
- * the functions by their signature. The text is the same for every version of Postgres.
+ * The text of server/schema.sql: tables in the order of the migrations that make them, with columns, constraints,
+ * indexes and triggers, and signatures of functions. It is the same for every version of Postgres.
  */
 export async function schemaOf({ db }: OpenDatabase): Promise<string> {
   const tables = await sql<Table>`
@@ -70,7 +70,7 @@ function blockOf({ name, columns, constraints, indexes, triggers }: Table): stri
   ].join('\n');
 }
 
-/** Shortens the names of types to those of the migrations. */
+/** Shortens the names of types as the migrations write them. */
 function inShort(text: string): string {
   return text
     .replaceAll('timestamp with time zone', 'timestamptz')

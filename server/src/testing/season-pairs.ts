@@ -15,11 +15,10 @@ import { classic, party } from './test-catalogue.ts';
 import { clearTables } from './clear-tables.ts';
 
 /**
- * Publishes two random seasons, one after the other: the price in the preview of the second must be the price that is
- * charged.
+ * Publishes two random seasons, one after the other. The charged price must be the price in the preview of the second.
  */
 
-/** The number of days for which times are made; the rest of the year is not on sale yet. */
+/** The number of days with times; the rest of the year is not on sale yet. */
 const daysAhead = 13;
 const { applyChangeSet } = setCommands(daysAhead);
 
@@ -46,7 +45,7 @@ function aSeason(random: Random, name: string): Words {
 
 const leapYear = Array.from({ length: 366 }, (_, day) => addDays(localDate('2028-01-01'), day));
 
-/** The number of days of a year that a season has, and whether a day is one: counted, not computed. */
+/** The number of days of a season in a leap year, and whether a date is one of its days. */
 function daysOf({ first, last }: Words): { count: () => number; has: (date: LocalDate) => boolean } {
   const has = (date: LocalDate) => {
     const day = date.slice(5);
@@ -57,9 +56,7 @@ function daysOf({ first, last }: Words): { count: () => number; has: (date: Loca
 
 type Charge = { season: string; pounds: number };
 
-/**
- * The price of a package at a start on a day by two seasons, of which the first is the older; a second implementation.
- */
+/** A second implementation: the price of a package on a day at a start, by two seasons, the older first. */
 function expectedAt(
   seasons: readonly Words[],
   date: LocalDate,
@@ -119,7 +116,7 @@ function timesSaid(words: string): { date: LocalDate; start: string }[] {
 
 export type PairTrial = { wrong: string[]; end: 'refused' | 'nothing named' | 'charged' | 'not on sale yet' };
 
-/** `spoil`, for the control: changes the database before anybody is charged. */
+/** `spoil` changes the database before a charge, to test that the trial finds a wrong price. */
 export async function pairTrial(
   site: TestApp,
   random: Random,
@@ -136,7 +133,7 @@ export async function pairTrial(
     if (!(error instanceof Refusal)) throw error;
     const isMeant = older.minutes !== newer.minutes && error.message.includes('start together');
     if (!isMeant) return { wrong: [`refused: ${error.message}`], end: 'refused' };
-    // The change that ends the other season on those days.
+    // The refusal offers a change that ends the other season on those days.
     const ends = (error.options.details?.console?.ends ?? []) as Words[];
     const others = [older, newer].filter(({ name }) => ends.every((words) => words.name !== name));
     await run(site, [...others.filter(({ name }) => name === 'Newer'), ...ends]);
@@ -225,7 +222,7 @@ async function run(site: TestApp, seasons: readonly Words[], isPreview = false) 
 
 type Sold = { id: number; date: string; startTime: string; packageIds: number[] | null };
 
-/** The amount that the bank is asked for, when two guests book whose browser shows them the previewed price. */
+/** The amount of the payment when two guests book at the previewed price. */
 async function chargeFor(
   site: TestApp,
   time: string,

@@ -6,15 +6,12 @@ import { randomFrom } from './random.ts';
 type Chance = 'randomBytes' | 'randomFillSync' | 'randomInt' | 'randomUUID';
 
 /**
- * Makes ids, codes and tokens the same in each run of a seed, so that rows that Postgres orders by id keep their order.
- * Returns a function that makes them unguessable again.
+ * Makes ids, codes and tokens the same in each run of a seed, and so the order of rows by id. Returns a function that
+ * makes them random again.
  */
 export function seedChance(seed: number): () => void {
   const { randomBytes, randomFillSync, randomInt, randomUUID } = crypto;
-  /**
-   * A generator for each function, so that a value drawn once by a process, at its first password, does not shift the
-   * ids.
-   */
+  /** Each function has its own generator: a value that a process draws only once must not change later ids. */
   const [ids, bytes, integers, challenges] = [1, 2, 3, 4].map((nth) => randomFrom(seed * 8 + nth));
   let filled = 0;
   const fillFrom =
@@ -39,12 +36,12 @@ export function seedChance(seed: number): () => void {
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
     },
   });
-  // The library of passkeys draws through the browser's interface.
+  // The library of passkeys uses the browser's interface for random values.
   Object.defineProperty(crypto.webcrypto, 'getRandomValues', {
     value: fillFrom(challenges),
     configurable: true,
   });
-  // Uses up the ids that were made ready before.
+  // Uses up the random bytes that were fetched before.
   while (filled === 0) randomId();
   return () => {
     put({ randomBytes, randomFillSync, randomInt, randomUUID });

@@ -13,10 +13,7 @@ const publicUrl = 'http://localhost:3000';
 
 export type SimulatedSite = Awaited<ReturnType<typeof openSimulatedSite>>;
 
-/**
- * The real app on a port, with every provider on offer, and beside it the payment simulator, with our account at each
- * provider.
- */
+/** The real app on a port with every provider on offer, and the payment simulator with our account at each provider. */
 export async function openSimulatedSite(options: Pick<TestAppOptions, 'boats' | 'config' | 'database'> = {}) {
   const simulator = await SimulatorProcess.start();
   let aheadMs = Math.max(0, monday.getTime() - Date.now());

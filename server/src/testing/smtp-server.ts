@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 export type SmtpServer = {
   url: string;
-  /** Envelope and message of each accepted email, with the line ends as they were sent. */
+  /** The envelope and message of each accepted email, with its line ends unchanged. */
   taken: { from: string; to: string[]; message: string }[];
-  /** Answers to the recipients of the next emails, in place of acceptance: '550 no such user'. */
+  /** Refusals of the next recipients, such as '550 no such user'. */
   refusals: string[];
   close: () => Promise<void>;
 };
 
-/** Just enough of a mail server to see the emails that are sent. */
+/** A mail server that accepts emails and shows them to the test. */
 export async function smtpServer(): Promise<SmtpServer> {
   const taken: SmtpServer['taken'] = [];
   const refusals: string[] = [];

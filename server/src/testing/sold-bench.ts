@@ -17,7 +17,7 @@ import { minute } from './test-clock.ts';
 import { orderLine } from './test-visitor.ts';
 import { clearTables } from './clear-tables.ts';
 
-/** A bench for edits of the things on sale: from Monday 3 May 2027, with one time on Saturday and two boats. */
+/** A bench for tests that edit the things on sale: two boats and one time, on Saturday 8 May 2027. */
 
 const days = 7;
 export const today = venueDate(monday);
@@ -63,7 +63,7 @@ export async function soldBench() {
     return { set, version };
   }
 
-  /** Applies the changes as previewed, with a reason only if one is given. */
+  /** Previews the changes and applies them, with the reason if given. */
   async function apply(changes: Change[], reason?: string) {
     const set = await draft(changes);
     const preview = await bench.run(owner(), applyChangeSet, set, { isPreview: true });
@@ -108,8 +108,8 @@ export async function soldBench() {
   }
 
   /**
-   * Applies the changes, checks, and undoes them: everything on sale is as before, and no booking has changed at any
-   * time.
+   * Applies the changes, calls `look`, and undoes them. Afterwards everything on sale is as before, and no booking has
+   * changed.
    */
   async function thereAndBack(changes: Change[], look?: (effect: Effect) => Promise<void>) {
     const [before, facts] = [await world(), await booked()];
@@ -122,7 +122,7 @@ export async function soldBench() {
     expect(await booked()).toBe(facts);
   }
 
-  /** A confirmed booking of the slot for four guests on Classic, with this many cakes. */
+  /** A confirmed booking of the slot for four guests on Classic, with `cakes` cakes. */
   async function aBooking(slot: Slot, cakes = 0) {
     const { booking_id: id } = await site
       .aVisitor()
@@ -134,7 +134,7 @@ export async function soldBench() {
     return id;
   }
 
-  /** The boat that this many guests are given; the booking is removed afterwards. */
+  /** The boat that a party of `guests` gets. Deletes the booking afterwards. */
   async function soldBoatOf(slot: Slot, guests: number): Promise<string> {
     const visitor = site.aVisitor();
     const total = 150 + 15 * Math.max(0, guests - 5);

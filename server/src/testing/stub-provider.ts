@@ -20,7 +20,7 @@ type Outcome = {
   refund: RefundSnapshot | 'refused' | 'disputed';
 };
 type Method = keyof Outcome;
-/** The replacement for one call: an outcome, an error to throw, or a function to run. */
+/** The answer to one call: an outcome, an error to throw, or a function to run. */
 type Step<M extends Method> = Outcome[M] | Error | ((attempt: Attempt) => Promise<Outcome[M]>);
 
 type ProviderCall = { method: Method; attempt: Attempt; customer?: PaymentCustomer };
@@ -34,21 +34,18 @@ export type StubProvider = PaymentProvider & {
   callsOf: (method: Method) => ProviderCall[];
   /** The next `begin` does not answer until `answer` is called. */
   hangNextBegin: () => { reached: Promise<void>; answer: () => void };
-  /**
-   * The visitor pays at the provider, which authorises the whole amount; by the attempt, or by the booking, whose last
-   * attempt is then paid.
-   */
+  /** The visitor pays an attempt, or the last attempt of a booking, and the provider authorises the whole amount. */
   pays: (bookingId: string) => void;
   /** The bank declines; the visitor may try another card. */
   declines: (bookingId: string) => void;
   /** The authorisation lapses at the provider. */
   lapses: (bookingId: string) => void;
-  /** From now on the provider reports these disputes of a payment, in place of earlier ones. */
+  /** From now on the provider reports these disputes of a payment instead of earlier disputes. */
   says: (
     bookingId: string,
     told: Pick<PaymentSnapshot, 'disputes'> | Pick<PaymentSnapshot, 'captureBefore'>,
   ) => void;
-  /** The next such call is carried out, but its answer is lost. */
+  /** The provider carries out the next call of this method, but its answer is lost. */
   losesAnswerTo: (method: Method) => void;
   /** The answer of readWebhook for a body of 'genuine'. */
   events: ProviderEvent[];
@@ -60,7 +57,7 @@ const identities: Record<Kind, { name: PaidMethod; label: string }> = {
   tokenised: { name: 'globalpay', label: 'Global Payments' },
 };
 
-/** A payment provider that does as the test tells it, remembers the state of its payments, and records its calls. */
+/** A payment provider for tests, which remembers the state of its payments and records its calls. */
 export function stubProvider(kind: Kind = 'embedded_card'): StubProvider {
   const steps: StubProvider['steps'] = {
     begin: [],

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../platform/database/tables.ts';
 
 /**
- * The tables that contain one of these words, in any column of any type. The list of tables is the catalogue's, so that
- * a new table is included.
+ * The tables that contain one of these words, in any column of any type. The database's catalogue lists the tables, so
+ * new tables are included.
  */
 export async function tablesThatName(db: Database, ...words: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -19,10 +19,7 @@ import { testConfig, testDeps } from './test-deps.ts';
 import { type Visitor, visitorOf } from './test-visitor.ts';
 
 export type TestAppOptions = {
-  /**
-   * True: no other database commits beside this one, because a server numbers transactions for all its databases
-   * together.
-   */
+  /** True: the database is embedded, because the databases of a server share the numbers of transactions. */
   isEmbedded?: boolean;
   boats?: number;
   config?: Partial<AppOptions['config']>;
@@ -33,9 +30,9 @@ export type TestAppOptions = {
   root?: AppOptions['root'];
   connections?: AppOptions['connections'];
   pagePace?: AppOptions['pagePace'];
-  /** Default: the stub. */
+  /** The payment providers, by default the stub. */
   payments?: ConfiguredProviders;
-  /** The database of another app, unchanged; that app closes it. */
+  /** The database of another app, which closes it. */
   database?: OpenDatabase;
 };
 
@@ -57,11 +54,11 @@ export type TestApp = Catalogue &
     log: string[];
     /** A new browser with its own network address and email address. */
     aVisitor: (changes?: { address?: string; email?: string }) => Visitor;
-    /** The table of emails, each with its text, sent or not. */
+    /** All emails, sent or not, with their texts. */
     mails: () => ReturnType<typeof renderOutbox>;
     /**
-     * These emails, oldest first; emails of one instant are ordered by kind, recipient and text, because their ids are
-     * random.
+     * The emails with these fields, oldest first. Emails of the same instant are ordered by kind, recipient and text,
+     * because their ids are random.
      */
     mailed: (
       which?: Partial<Pick<Row<'mails'>, 'bookingId' | 'kind' | 'recipient' | 'subject'>>,
@@ -149,7 +146,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
 /** One app for all tests of a file. */
 export const testAppOfFile = (options?: TestAppOptions): TestApp => ofFile(() => openTestApp(options));
 
-/** The address of the stub in the browser: every page's policy must name it. */
+/** The address of the stub's script, which the policy of every page must name. */
 const browserOrigins = (hostname: string) => ({
   script: [`http://${hostname}:3001`],
   frame: [`http://${hostname}:3001`],

@@ -4,7 +4,7 @@ import { type Pence, pence } from '@slipway/shared/values/pence.ts';
 import { sql } from 'kysely';
 import type { Database, NewRow, Row } from '../platform/database/tables.ts';
 
-/** Slots have no surcharge, and their price covers five guests; each extra guest costs £15. */
+/** The packages by id. The price of each slot covers five guests, without a surcharge; each extra guest costs £15. */
 export const classic = 1;
 export const party = 2;
 export const retired = 3;
@@ -56,7 +56,7 @@ export async function insertSold(db: Database, boats: number): Promise<void> {
     .values({ packageId: classic, position: 0, code: 'time', description: 'Two hours on the water' })
     .execute();
   await db.insertInto('menuItems').values(menuItems).execute();
-  // Rows that we number ourselves do not advance the sequences.
+  // The sequences must follow, because these rows have ids of our own.
   await sql`select setval(pg_get_serial_sequence('boat_packages', 'id'), ${retired}),
     setval(pg_get_serial_sequence('menu_items', 'id'), ${menu.retired})`.execute(db);
   const names = Array.from({ length: boats }, (_, index) => ({ name: `Boat ${index + 1}` }));
@@ -65,7 +65,7 @@ export async function insertSold(db: Database, boats: number): Promise<void> {
 
 export type Slot = Row<'slots'>;
 
-/** A row in the form in which a test writes it: dates and times as plain text, money as a plain number of pence. */
+/** A row as tests write it: dates and times as plain text, money as a plain number of pence. */
 type Plain<Columns> = { [Column in keyof Columns]: PlainValue<Columns[Column]> };
 type PlainValue<Value> = Value extends Pence ? number : Value extends LocalDate | LocalTime ? string : Value;
 
@@ -74,9 +74,9 @@ export type RuleChanges = Partial<Omit<NewRow<'scheduleRules'>, 'startTimes'>> &
 export type Catalogue = {
   /** A slot of two hours from 10:00 for every package, on a day of its own by default. */
   aSlot: (changes?: Partial<Plain<NewRow<'slots'>>>) => Promise<Slot>;
-  /** By default a rule for every Saturday at 10:00 for two hours; returns its id. No job makes its slots. */
+  /** A rule, by default for every Saturday at 10:00 for two hours, without its slots. Returns the rule's id. */
   aRule: (changes?: RuleChanges) => Promise<number>;
-  /** By default a coupon of 100 % with a code of its own; returns the code. */
+  /** A coupon, by default of 100 % with a new code. Returns the code. */
   aCoupon: (changes?: Partial<Plain<NewRow<'coupons'>>>) => Promise<string>;
 };
 

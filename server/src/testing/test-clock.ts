@@ -16,7 +16,7 @@ export function at(venueDateTime: string): Date {
 
 export type TestClock = Clock & { set: (instant: Date) => void; forward: (ms: number) => void };
 
-/** Shows one instant until it is moved. */
+/** A clock that shows one instant until a test moves it. */
 export function testClock(start: Date): TestClock {
   let now = start;
   return {

@@ -22,10 +22,7 @@ type Template = 'bare' | 'migrated';
 
 const templates = new Map<Template, Promise<Blob>>();
 
-/**
- * A migrated, empty database on one connection: a copy in the cluster of the unit tests, or embedded if there is no
- * cluster.
- */
+/** A migrated, empty database on one connection: in the cluster of the unit tests, or embedded without a cluster. */
 export async function createTestDatabase(): Promise<OpenDatabase> {
   const cluster = inject('unitCluster');
   return cluster === undefined ? createEmbeddedDatabase() : copyInCluster(cluster);
@@ -39,7 +36,7 @@ export async function createEmbeddedDatabase(): Promise<EmbeddedDatabase> {
   return poolOnPglite(await clone('migrated'));
 }
 
-/** A database without our tables, in the cluster of the unit tests; embedded if there is no cluster. */
+/** A database without our tables, in the cluster of the unit tests, or embedded without a cluster. */
 export async function createBareDatabase(): Promise<OpenDatabase> {
   const cluster = inject('unitCluster');
   return cluster === undefined ? createEmptyDatabase() : copyInCluster(cluster, 'template1');
@@ -50,10 +47,7 @@ export async function createEmptyDatabase(): Promise<EmbeddedDatabase> {
   return poolOnPglite(await clone('bare'));
 }
 
-/**
- * Puts a migrated, empty database into a server's data folder, because making one there would take a start four times
- * as long.
- */
+/** Puts a migrated, empty database into a server's data folder, which makes the server's start four times as fast. */
 export async function makeDataFolder(dataDir: string): Promise<void> {
   const { close } = await unpackEmbeddedDatabase(join(dataDir, 'postgres'), await templateOf('migrated'));
   await close();
@@ -85,7 +79,7 @@ async function readTemplate(name: Template): Promise<Blob> {
 /** Makes an empty embedded Postgres; its initdb takes seconds. */
 async function makeBare(): Promise<PGlite> {
   const pglite = await PGlite.create(embeddedPostgres);
-  // Nobody connects to these databases, but each clone would unpack their 600 files.
+  // Postgres' own templates are not used, but each clone would unpack their 600 files.
   await pglite.exec(
     "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
   );
@@ -93,7 +87,7 @@ async function makeBare(): Promise<PGlite> {
   return pglite;
 }
 
-/** Renamed into place, so that another worker sees a whole file or none. */
+/** Writes the file and renames it, so that another worker never sees a part of it. */
 async function keep(name: string, made: Blob): Promise<void> {
   await mkdir(folder, { recursive: true });
   const unfinished = join(folder, `${name}.${process.pid}`);
@@ -104,7 +98,7 @@ async function keep(name: string, made: Blob): Promise<void> {
   await Promise.all(outdated.map((file) => rm(join(folder, file), { force: true })));
 }
 
-/** A hash that changes whenever the template would be different. */
+/** A hash of all files that determine the template. */
 async function templateHash(): Promise<string> {
   const files = [
     ...(await sqlFiles(migrations)).map((file) => join(migrations, file)),

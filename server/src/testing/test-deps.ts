@@ -30,16 +30,16 @@ export function clockOf(now: () => Date): Clock {
 type Options = {
   clock: Clock;
   config?: AppOptions['config'];
-  /** Default: none. */
+  /** The payment providers, by default none. */
   payments?: ConfiguredProviders;
-  /** Default: no log is kept. */
+  /** The log, by default none. */
   log?: Deps['log'];
 };
 
-/** The lowest cost that the library accepts. */
+/** The lowest cost of a hash that the library accepts. */
 const cheapHashing = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 
-/** Deps of a process whose background work runs when the test calls it: the hints to the jobs are dropped. */
+/** Deps for tests that run background work themselves: hints to the jobs do nothing. */
 export async function testDeps(
   database: Pick<OpenDatabase, 'db' | 'changes'>,
   { clock, config = testConfig, payments = noProviders, log = quietHooks.log }: Options,

@@ -7,9 +7,9 @@ import { notedAtConsole } from '../set-up/change-kind.ts';
 import { minute } from './test-clock.ts';
 import { beginSets, bench, owner, site, undoChangeSet } from './test-sets.ts';
 
-/** For tests that edit the business's details, figures and texts: resets them before each test. */
+/** Resets the business's details, figures and texts, before each test that edits them. */
 export async function beginHouse(): Promise<void> {
-  // The clock is set back, so versions from the test before would come into force again.
+  // The clock is set back, so versions of the test before would come into force again.
   for (const [table, trigger] of [
     ['business_terms', 'refuse_change_of_terms'],
     ['business_versions', 'refuse_change_of_version'],
@@ -38,10 +38,10 @@ export const ofFigures = (words: ChangeFields<'figures'>): Change => ({
   kind: 'figures',
   words,
 });
-/** The answer of the seed's FAQs that tests edit. */
+/** The question of the sample FAQs that tests edit. */
 export const dogs = { page: 'faqs', text: 'faqs/23', title: 'Can we bring the dog?' } as const;
 
-/** Undoes a set after its minute; returns the list of rows that it left as they were. */
+/** Undoes a change set after its minute of undo. Returns the rows that it could not undo. */
 export async function takeBack({ set }: { set: string }): Promise<string[]> {
   site.clock.forward(2 * minute);
   const { result } = await bench.run(owner(), undoChangeSet, { set });

@@ -26,7 +26,7 @@ async function openJetty() {
     slots,
     board,
     close: () => site.close(),
-    /** It is half past nine, nobody has booked, and all staff sign in. */
+    /** Begins at half past nine, without bookings, and signs in all staff. */
     async begin() {
       await site.db.deleteFrom('allocations').execute();
       await site.db
@@ -45,7 +45,7 @@ async function openJetty() {
       ];
       return { dock, manager, kitchen };
     },
-    /** Books a party days before, so that no notice is too short. */
+    /** Books a party some days before the trip, so that the notice is long enough. */
     async aParty(slot: Slot): Promise<string> {
       const now = site.clock.now();
       site.clock.set(at('2027-05-03 09:00'));
@@ -53,7 +53,7 @@ async function openJetty() {
       site.clock.set(now);
       return id;
     },
-    /** Time passes, but no person's screen has locked. */
+    /** Moves the clock, but locks nobody's screen. */
     async later(ms: number): Promise<void> {
       site.clock.forward(ms);
       await site.db.updateTable('staffSessions').set({ lastSeenAt: site.clock.now() }).execute();
@@ -73,7 +73,7 @@ async function openJetty() {
       const claims = site.db.selectFrom('allocations').selectAll().where('bookingId', '=', bookingId);
       return (await claims.executeTakeFirst())?.boatId;
     },
-    /** Runs a command, and undoes it within its minute. */
+    /** Runs a command, and undoes it at once. */
     async undo(who: StaffBrowser, endpoint: ConsoleEndpoint, body: object) {
       const done = (await who.get(endpoint, { body: { ...body, requestId: randomUUID() } })) as {
         action: { id: string };

@@ -20,7 +20,7 @@ export const day = 86_400_000;
 
 export let site: TestApp;
 export let bench: Awaited<ReturnType<typeof commandBench>>;
-/** A small business and its people, for the tests of one file: before each test it is reset to one grid. */
+/** Opens a small business with its team, for all tests of a file. */
 export async function openSets(): Promise<void> {
   site = await openTestApp({ boats: 2 });
   bench = await commandBench(site, commands);

@@ -16,7 +16,7 @@ import { type StaffBrowser, aPerson, staffBrowser } from './test-staff.ts';
 export const label = 'Pixel';
 export const goodPassword = 'seven herons walk slowly';
 
-/** Ways for tests to sign in at the console, with phones and authenticator apps that the test plays. */
+/** Functions that sign in at the console, with simulated phones and authenticator apps. */
 export function signInsOf(site: TestApp) {
   return { invited, signedIn, passkeyAnswer, codeOf, withPassword, mailedTo };
 

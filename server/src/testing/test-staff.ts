@@ -17,7 +17,7 @@ import type { Ask } from './test-visitor.ts';
 type Site = Pick<TestApp, 'aVisitor' | 'db' | 'deps' | 'clock'>;
 export type StaffBrowser = ReturnType<typeof staffBrowser>;
 
-/** A browser at the console: sends the headers that our own pages send, and a request id if a command needs one. */
+/** A browser at the console: sends the headers of our own pages, and a request id for each command. */
 export function staffBrowser(site: Pick<TestApp, 'aVisitor'>, changes: { address?: string } = {}) {
   const visitor = site.aVisitor(changes);
   const asked = (ask: Ask = {}): Ask => ({

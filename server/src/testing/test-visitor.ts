@@ -31,12 +31,11 @@ export type Visitor = {
   ask: (endpoint: Endpoint, ask?: Ask) => Promise<RawAnswer>;
   /** Expects success, with data that fit the contract. */
   get: <E extends Endpoint>(endpoint: E, ask?: Ask) => Promise<DataOf<E>>;
-  /** Expects a refusal, with its sentence where the screen reads it. */
+  /** Expects a refusal, with its sentence in the field that the page reads. */
   refused: (endpoint: Endpoint, ask?: Ask) => Promise<Refused>;
   aCustomer: (changes?: Partial<Customer>) => Promise<string>;
   /**
-   * The body that 'Pay Now' sends for four guests on Classic at £150; a change that affects the price must change
-   * `total` as well.
+   * The body that 'Pay Now' sends for four guests on Classic at £150. A change of the price must also change `total`.
    */
   aReservation: (slot: Slot, changes?: Partial<WireReservation>) => Promise<WireReservation>;
   /** Holds a boat and begins to pay. */
@@ -45,7 +44,7 @@ export type Visitor = {
   book: (slot: Slot, coupon: string, changes?: Partial<WireReservation>) => Promise<string>;
 };
 
-/** One browser, which keeps its cookies and calls from a network address of its own. */
+/** A browser with its own cookies and network address. */
 export function visitorOf(
   { app, log }: { app: FastifyInstance; log: readonly string[] },
   address: string,
@@ -79,7 +78,7 @@ export function visitorOf(
       const { status, text } = await ask(endpoint, asked);
       expect(status, `${text}\n${log.at(-1) ?? ''}`).toBe(200);
       const envelope = JSON.parse(text) as { success: boolean; message: unknown; data: unknown };
-      // The contract may allow null; an answer without any data is wrong.
+      // The contract may allow null, but an answer must have `data`.
       expect(envelope).toEqual({ success: true, message: expect.any(String), data: envelope.data ?? null });
       return endpoint.data.parse(envelope.data) as DataOf<typeof endpoint>;
     },

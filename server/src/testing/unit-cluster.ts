@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 const template = 'slipway_unit_template';
 
-/** Starts a Postgres server for the unit tests, on which their queries cost a fraction of those on the embedded one. */
+/** Starts a Postgres server for the unit tests, on which queries cost a fraction of those on an embedded Postgres. */
 // oxlint-disable-next-line import/no-default-export -- Vitest runs a file's default export.
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const cluster = await startThrowAwayPostgres({ isDurable: false }).catch((error: unknown) => {
@@ -37,15 +37,18 @@ export default async function setup(project: TestProject): Promise<(() => Promis
   return stop;
 }
 
-/** Makes and drops the databases of this worker. */
+/** The connection that makes and drops the databases of this worker. */
 let maker: pg.Pool | undefined;
 
-/** A migrated, empty database in the cluster at this address, on one connection; dropped when it is closed. */
+/**
+ * A migrated, empty database in the cluster at this address, on one connection. Closing the connection drops the
+ * database.
+ */
 export async function copyInCluster(url: string, of = template): Promise<OpenDatabase> {
   maker ??= makerOn(url);
   const made = maker;
   const name = `slipway_unit_${randomId()}`;
-  // Copying the files is cheaper without syncing them, and it keeps the caches of the catalogue.
+  // file_copy is cheaper than the default, and also copies the caches of the catalogue.
   await made.query(`create database ${name} template ${of} strategy file_copy`);
   const opened = poolOfOne(url, name);
   return {
@@ -64,7 +67,7 @@ function makerOn(url: string): pg.Pool {
   return pool;
 }
 
-/** Like the embedded database: one connection, which stays open. */
+/** Opens a database with a single connection, as for an embedded database. */
 function poolOfOne(url: string, database: string): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: Object.assign(new URL(url), { pathname: `/${database}` }).href,
@@ -80,8 +83,8 @@ function poolOfOne(url: string, database: string): OpenDatabase {
 }
 
 /**
- * Known reads are prepared as in a server's pools (impatient-pool.ts), and so is every repeated query, because a plan
- * costs many times what such a query takes.
+ * Prepares known reads, as a server's pools do (impatient-pool.ts), and every repeated query: planning takes many times
+ * as long as running it.
  */
 function prepareWhatIsRepeated(client: pg.PoolClient): void {
   const send = client.query.bind(client) as (...args: unknown[]) => unknown;

@@ -14,8 +14,8 @@ import type { Source } from './server-dump.ts';
 
 /**
  * An embedded database belongs to the process that serves it, so the backup program asks that process for a copy, and
- * to note what was done. Not every user of the machine may ask: the caller proves that they may write into the data
- * folder, by a file whose name the request gives.
+ * reports each run to it. The caller proves that they can write into the data folder: the request names a file that
+ * they made in it.
  */
 
 const asked = z.discriminatedUnion('do', [
@@ -29,7 +29,7 @@ const body = z.object({ proof: z.string().regex(/^[0-9a-z]{26}$/), asked });
 
 const proofFile = (dataDir: string, proof: string) => join(dataDir, `asked-${proof}`);
 
-/** A header with the facts of the dump; the body is the dump. */
+/** The response header with the facts about a dump. The dump itself is the body. */
 const factsHeader = 'x-database-facts';
 
 type RunningServer = {
@@ -76,7 +76,7 @@ async function ask({ dataDir, port }: Pick<Config, 'dataDir' | 'port'>, what: As
   }
 }
 
-/** Simulated mode only, like every embedded database. */
+/** Answers the backup program, in simulated mode only. */
 export function backupRoute(app: FastifyInstance, dataDir: string, database: EmbeddedDatabase): void {
   app.post('/dev/backup', async (request, reply) => {
     const given = body.safeParse(request.body).data;

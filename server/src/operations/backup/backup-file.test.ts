@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Longer than one piece, with bytes that are not text. */
+/** A dump longer than one piece, with bytes that are not text. */
 const dump = Buffer.alloc(5_000_000, Buffer.from([0, 255, 10, 7, 200]));
 
 async function* inChunks(bytes: Buffer) {
@@ -83,7 +83,7 @@ test('a dump that fails in the middle leaves no file and says why', async () => 
   expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([]);
 });
 
-test('an error of the reader is reported as such, and not as a damaged backup', async () => {
+test('an error while the dump is restored is not reported as a damaged backup', async () => {
   const onDatabase = () => {
     throw new Error('pg_restore failed');
   };
@@ -92,7 +92,7 @@ test('an error of the reader is reported as such, and not as a damaged backup', 
   );
 });
 
-test('the error names a folder that does not exist or cannot be opened', async () => {
+test('the error about a missing or unreadable folder names the folder', async () => {
   const path = join(folder, 'nowhere', 'backup');
   await expect(writeBackupFile(path, passphrase, fill, cheap)).rejects.toThrow('no such file or folder');
   await expect(readBackupFile(path, passphrase)).rejects.toThrow('no such file or folder');

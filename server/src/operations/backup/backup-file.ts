@@ -26,8 +26,8 @@ export type BackupWriter = {
 };
 
 /**
- * Writes the file, or leaves nothing behind. The file gets its name only once it is whole and on the disk.
- * @param workFactor the cost of a guess at the passphrase, as a power of 2; tests take less
+ * Writes a backup file, or leaves nothing behind. The file gets its name only once it is complete and on the disk.
+ * @param workFactor the cost of a guess at the passphrase, as a power of 2; tests set a low cost
  */
 export async function writeBackupFile(
   path: string,
@@ -64,7 +64,7 @@ export async function writeBackupFile(
         controller.error(error);
         throw error;
       });
-      // If the disk is full, the dump stops; if the dump fails, the writing stops: the first error is the reason.
+      // A full disk stops the dump, and a failed dump stops the writing. The first error is the cause.
       const [bytes, manifest] = await Promise.all([writing, filling]).catch(async (error: unknown) => {
         await Promise.allSettled([writing, filling]);
         throw error;
@@ -88,7 +88,7 @@ async function writeAll(
   file: Awaited<ReturnType<typeof open>>,
 ): Promise<number> {
   let bytes = 0;
-  // An error that leaves the loop cancels the stream, and with it the packer.
+  // An error in the loop cancels the stream, and with it the packer.
   for await (const chunk of stream as unknown as AsyncIterable<Uint8Array>) {
     await file.writeFile(chunk);
     bytes += chunk.length;
@@ -122,7 +122,9 @@ async function addInPieces(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Makes the new name survive a power cut. Windows cannot open a folder, and does not need this. */
+/**
+ * Syncs a folder, so that the name of a new file survives a power cut. Windows cannot open a folder, and needs no sync.
+ */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r').catch(() => undefined);
   await folder?.sync().catch(() => {});
@@ -136,8 +138,8 @@ export type BackupReader = {
 };
 
 /**
- * Reads the whole file and compares it with its manifest. Throws if anything is wrong with it; `onDatabase` has then
- * already been given the pieces before the fault.
+ * Reads a whole backup and compares it with its manifest. Throws at a fault; by then `onDatabase` has received the
+ * earlier pieces.
  */
 export async function readBackupFile(
   path: string,
@@ -184,7 +186,7 @@ export async function readBackupFile(
     }
   } catch (error) {
     if (failure !== undefined) throw failure.error;
-    // Errors of age, the tar and the manifest about an unreadable file have no code, unlike those of the system.
+    // Errors about the content (age, tar, manifest) have no code; errors of the operating system have one.
     const said = understood(error, path);
     throw said === error && (error as { code?: unknown }).code === undefined ? damaged(path, error) : said;
   }
@@ -202,7 +204,7 @@ type Entry = { header: { name: string }; body: ReadableStream<Uint8Array> };
 const damaged = (path: string, cause?: unknown) =>
   new BackupMistake(`${path} is cut short or damaged. Take another backup.`, cause);
 
-/** Turns the error into a sentence for the person who has to act. */
+/** Replaces an error of the file system by an error that says what to do. */
 function understood(error: unknown, path: string): unknown {
   if (error instanceof BackupMistake) return error;
   const { code, message = '' } = error as { code?: string; message?: string };

@@ -18,21 +18,21 @@ test('the backup folder is made, for its owner alone', async () => {
   if (process.platform !== 'win32') expect((await stat(backups)).mode & 0o777).toBe(0o700);
 });
 
-test('the backup folder is not made below a missing folder, which the error names', async () => {
+test('no backup folder is made inside a missing folder, and the error names the missing folder', async () => {
   await expect(openBackupFolder(join(folder, 'mounted/backups'))).rejects.toThrow(
     `${join(folder, 'mounted')} does not exist, or no folder can be made in it. Is it mounted?`,
   );
   await expect(stat(join(folder, 'mounted'))).rejects.toThrow('ENOENT');
 });
 
-test('the error about a backup folder that cannot be made names its variable', async () => {
+test('the error about a backup folder that cannot be made names the variable BACKUP_FOLDER', async () => {
   await expect(openBackupFolder(join(folder, 'file/backups'))).rejects.toThrow(
     /^BACKUP_FOLDER is .+, where this user may not write or make a folder \(ENOTDIR\)\.$/,
   );
 });
 
 describe.skipIf(process.platform === 'win32')('root', () => {
-  test('no backup is written into a folder of another user, who could not read it', async () => {
+  test('root makes no backup in another user’s folder, because that user could not read it', async () => {
     const theirs = join(folder, 'theirs');
     await mkdir(theirs);
     if (process.getuid?.() === 0) await chown(theirs, 12_345, 12_345);

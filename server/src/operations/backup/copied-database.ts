@@ -25,7 +25,7 @@ export async function markAsCopy(db: Database, now: Date): Promise<void> {
     .values(row)
     .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: row.value }))
     .execute();
-  // The next start makes new keys.
+  // The next start makes new signing keys.
   await sql`delete from signing_keys`.execute(db);
   await sql`update staff_sessions set ended_at = ${now} where ended_at is null`.execute(db);
 }

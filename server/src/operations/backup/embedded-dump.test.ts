@@ -24,12 +24,12 @@ afterAll(async () => {
 
 const noServer = () => Promise.reject(new Error('there is none'));
 
-test('a backup of an embedded database of c25be782 is restored by this version, into an empty folder only', async () => {
+test('this version restores a backup of an embedded database of c25be782, but only into an empty folder', async () => {
   await database.pool.query(
     `insert into enquiries (name, email, phone, message, created_at) values
        ('Ann', 'ann@example.com', '', 'Hello', now()), ('Old', 'old@example.com', '', 'Long ago', '2020-01-01')`,
   );
-  // A picture's bytes are not text.
+  // A picture, because its bytes are not text.
   await database.pool.query(
     `insert into pictures (name, width, height, focus_x, focus_y, bytes, uploaded_at)
      values ('photo-0123456789abcdef0123-0123456789abcdef01234567', 800, 600, 5000, 5000, 5, now())`,

@@ -35,7 +35,7 @@ export async function refuseFullFolder(dataDir: string): Promise<void> {
   );
 }
 
-/** The database gets its place by one rename, once it is whole. */
+/** Restores the database into a temporary folder, and renames the folder once it is complete. */
 export async function restoreToFolder(
   dataDir: string,
   manifest: Manifest,
@@ -48,14 +48,14 @@ export async function restoreToFolder(
     const unfinished = join(dataDir, 'postgres.unfinished');
     await rm(unfinished, { recursive: true, force: true });
     await unpackInto(unfinished, manifest, pieces, finish);
-    // An empty folder may exist there; the rename replaces it.
+    // The rename also replaces an empty folder.
     await rename(unfinished, join(dataDir, 'postgres'));
   } finally {
     await unlock();
   }
 }
 
-/** Leaves no folder behind if it fails. */
+/** Unpacks a dump into a new folder, which is deleted after an error. */
 export async function unpackInto(
   folder: string,
   { counts }: Manifest,

@@ -1,19 +1,16 @@
 import { hourMs, minuteMs } from '@slipway/shared/values/durations.ts';
 
-/**
- * After this time a backup or a restore ends, even without success: a hanging mount or server must not block all later
- * nights.
- */
+/** The longest time of a backup or a restore: a hanging mount or server must not block the following nights. */
 const giveUpAfterMs = hourMs;
-/** The clocks of two machines may differ. */
+/** The most by which the clocks of two machines may differ. */
 const doubtMs = 5 * minuteMs;
 
-/** Whether files belong to no run that still works, if their run began or last wrote at `at`. In milliseconds. */
+/** Whether files are the remains of a run that has ended. `at`: when the run began or last wrote, in milliseconds. */
 export function isLeftBehind(at: number, now: number): boolean {
   return now - at > giveUpAfterMs + doubtMs;
 }
 
-/** Calls `tell` with a sentence when the time is over; keeps no process alive. */
+/** Calls `tell` with a sentence after an hour. The timer does not keep the process alive. */
 export function giveUpInTime(tell: (sentence: string) => void): void {
   setTimeout(
     tell,

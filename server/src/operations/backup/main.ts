@@ -19,7 +19,7 @@ import { type BackupPlace, makeBackup, newestBackup, sentenceOf } from './make-b
 import { restoreBackup, tryBackup } from './restore-backup.ts';
 import { withServerDump } from './server-dump.ts';
 
-// Only the user who makes a backup may read it: it holds names, addresses and signing keys.
+// Only the user who makes a backup may read it: it contains names, addresses and signing keys.
 process.umask(0o077);
 
 giveUpInTime((sentence) => {
@@ -125,7 +125,7 @@ async function restore(
   ].join('\n');
 }
 
-/** Repeats the erasures made since the backup, as the jobs do, but before anybody is served. */
+/** Repeats the erasures made since the backup, before the restored server serves anybody. */
 async function eraseOnceMore(config: Config, { jobsDb: db }: OpenDatabase): Promise<void> {
   const clock = config.payments === 'simulated' ? movableClock() : realClock();
   await clock.catchUp(db);
@@ -154,7 +154,7 @@ async function check(config: Config, chosen: { file: string; passphrase: string 
   return `ok: ${basename(chosen.file)} of ${manifest.madeAt} was restored for trial in ${seconds(started)} s; ${manifest.counts['bookings'] ?? 0} bookings, every row counted, every invariant kept.`;
 }
 
-/** A machine that only tries out backups has no database in which to note that. */
+/** Records a trial restore, unless this machine has no database of its own. */
 async function noteCheck(config: Config, file: string): Promise<void> {
   const note = async (database: OpenDatabase) => {
     try {

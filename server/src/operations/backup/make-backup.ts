@@ -51,7 +51,7 @@ export async function makeBackup(
   return made;
 }
 
-/** The owner's files beside the programs: business.json and pictures. Paths have / on every system. */
+/** The paths of the owner's files: business.json and pictures. The separator is / on every system. */
 async function ownFiles(): Promise<string[]> {
   const pictures = join(projectRoot, 'media', 'own');
   const found = existsSync(pictures) ? await readdir(pictures, { recursive: true, withFileTypes: true }) : [];
@@ -99,10 +99,10 @@ export function sentenceOf({ file, bytes, manifest }: Made): string {
 }
 
 /**
- * Makes the folder of the backups if it does not exist, but no folder above it: if that is missing because a disk is
- * not mounted, backups would be written to this machine's own disk. Root does not write into another user's folder,
- * whose owner could not read the file.
- * @param userId of the caller; undefined on Windows
+ * Makes the backup folder if it does not exist, but no folder above it: without a mounted disk, backups would be
+ * written to this machine's own disk. Refuses root if the folder belongs to another user, who could not read the
+ * backup.
+ * @param userId the id of the caller; undefined on Windows
  */
 export async function openBackupFolder(folder: string, userId = process.getuid?.()): Promise<void> {
   try {

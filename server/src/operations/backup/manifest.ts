@@ -3,14 +3,12 @@ import * as z from 'zod';
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const count = z.number().int().min(0);
 
-/**
- * The last entry of a backup: what it contains, and where that comes from. Without a manifest a backup is not whole.
- */
+/** The last entry of a backup: its contents and their origin. A backup without a manifest is incomplete. */
 export const manifestShape = z.object({
   format: z.literal(1),
   madeAt: z.iso.datetime(),
   version: z.string(),
-  /** The newest migration that the database has. */
+  /** The newest migration of the database. */
   migration: z.string(),
   database: z.object({
     kind: z.enum(['server', 'embedded']),
@@ -26,7 +24,7 @@ export const manifestShape = z.object({
 
 export type Manifest = z.output<typeof manifestShape>;
 
-/** Facts about the database, for both kinds of dump. */
+/** Facts about a database, on a server or embedded. */
 export type DatabaseFacts = {
   migration: string;
   postgresMajor: number;
@@ -35,7 +33,7 @@ export type DatabaseFacts = {
 
 type Queryable = { query: (text: string) => Promise<{ rows: Record<string, unknown>[] }> };
 
-/** Reads the facts in the dump's own transaction, or on its only connection. */
+/** Reads the facts: at a server in the transaction of the dump, at an embedded database on its only connection. */
 export async function readFacts(client: Queryable): Promise<DatabaseFacts> {
   const server = await client.query("select current_setting('server_version_num')::int / 10000 as major");
   const applied = await client.query('select max(name) as newest from migrations');

@@ -48,7 +48,10 @@ async function majorOf(program: string): Promise<number | undefined> {
   }
 }
 
-/** Starts a Postgres program on the database of this address, without showing its password in any list of processes. */
+/**
+ * Starts a Postgres program on the database of this address, without showing the database's password in any list of
+ * processes.
+ */
 export function startProgram(program: string, url: string, words: readonly string[]): RunningProgram {
   const address = new URL(url);
   const password = decodeURIComponent(address.password);
@@ -61,7 +64,7 @@ export function startProgram(program: string, url: string, words: readonly strin
   child.stderr.on('data', (chunk: Buffer) => {
     if (said.length < 10_000) said += chunk.toString();
   });
-  // The program's exit code tells more than a broken pipe.
+  // The program's exit code says more than the error of its broken pipe.
   child.stdin.on('error', () => {});
   const closed = once(child, 'close') as Promise<[number | null]>;
   closed.catch(() => {});
@@ -79,6 +82,6 @@ export type RunningProgram = {
     stdin: NodeJS.WritableStream;
     stdout: NodeJS.ReadableStream;
   };
-  /** Throws with the program's output if it failed. */
+  /** Throws an error with the program's output if the program failed. */
   ended: () => Promise<void>;
 };

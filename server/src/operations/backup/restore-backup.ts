@@ -14,12 +14,12 @@ export type Backup = { file: string; passphrase: string };
 /** The location of the database. */
 export type DatabasePlace = { databaseUrl: string | undefined; dataDir: string };
 
-/** Opens a server database for the work that comes before it serves anybody. */
+/** Opens a database of a Postgres server for the last steps of a restore. */
 export type OpenServer = (url: string) => Promise<OpenDatabase>;
 
 /**
- * Reads the backup to its end before anything is touched, fills the empty place, brings it to this version's tables and
- * calls `finish`. No server serves the database before that is done.
+ * Reads the whole backup before it changes anything, fills an empty database, migrates it to this version and calls
+ * `finish`. Until `finish` is done, no server serves the database.
  */
 export async function restoreBackup(
   backup: Backup,
@@ -128,8 +128,8 @@ async function refuseOther({ database, migration, version }: Manifest, isServer:
 }
 
 /**
- * Puts missing files in their place. A file that exists and differs is kept, and the one from the backup is written
- * beside the backup. Returns the paths of those.
+ * Restores missing files. A file that differs from the backup is not overwritten: the backup's version is written to a
+ * folder beside the backup. Returns the paths of those versions.
  */
 async function putFilesBack(
   files: readonly { path: string; content: Uint8Array }[],
@@ -137,7 +137,7 @@ async function putFilesBack(
 ): Promise<string[]> {
   const besides: string[] = [];
   for (const { path, content } of files) {
-    // Writes only to the places from which a backup takes files.
+    // Restores only files that a backup can contain.
     if (path !== 'business.json' && !/^media\/own\/(?!.*\.\.)/.test(path)) continue;
     const here = await readFile(join(projectRoot, path)).catch(() => undefined);
     if (here !== undefined && Buffer.compare(here, content) === 0) continue;

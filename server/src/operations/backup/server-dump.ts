@@ -7,13 +7,12 @@ import { findProgram, startProgram } from './postgres-programs.ts';
 /** A database that is backed up. */
 export type Source = DatabaseFacts & {
   kind: Manifest['database']['kind'];
-  /** The stream throws at its end if the dump is not whole. */
+  /** The stream throws at its end if the dump is incomplete. */
   dump: AsyncIterable<Uint8Array>;
 };
 
 /**
- * A schema that exists in a database while it is being restored: no server serves it before the schema is dropped
- * (migrate.ts).
+ * The schema that marks an unfinished restore: no server serves the database before the schema is dropped (migrate.ts).
  */
 const mark = 'unfinished_restore';
 
@@ -64,9 +63,9 @@ export async function refuseFullServer(url: string): Promise<void> {
 }
 
 /**
- * Fills an empty database in one transaction, compares it with the manifest, and lets `finish` do what has to be done
- * before anybody is served.
- * @param feed passes every piece of the dump on
+ * Fills an empty database in one transaction, compares its rows with the manifest, and calls `finish`. Until `finish`
+ * is done, no server serves the database.
+ * @param feed calls its argument with each piece of the dump
  */
 export async function restoreToServer(
   url: string,
@@ -94,7 +93,7 @@ export async function restoreToServer(
   try {
     await feed(async (piece) => {
       if (child.stdin.write(piece)) return;
-      // If the program has ended it reads no more; its error tells the reason.
+      // A program that has ended reads no more, and its own error tells why.
       await Promise.race([new Promise((resolve) => child.stdin.once('drain', resolve)), isOver]);
     });
     child.stdin.end();
@@ -121,7 +120,7 @@ export async function withTemporaryDatabase<Result>(
   const prefix = 'slipway_check_';
   const name = `${prefix}${Date.now().toString(36)}`;
   await withClient(url, async (client) => {
-    // Databases left by checks that were killed.
+    // Databases that killed checks left behind.
     const { rows } = await client.query<{ name: string }>(
       `select datname as name from pg_database d where starts_with(datname, $1)
          and not exists (select from pg_stat_activity a where a.datid = d.oid)`,
@@ -151,7 +150,7 @@ async function withClient<Result>(
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // If the server goes away, each waiting query fails with its own error; this listener only keeps the process alive.
+  // Without a listener a lost connection would end the process. Each waiting query fails with an error of its own.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -6,10 +6,10 @@ export type Broken = { name: string; sentence: string; rows: unknown[] };
 
 type Queryable = { query: (text: string, values: unknown[]) => Promise<{ rows: unknown[] }> };
 
-/** This many rows of each broken invariant are reported. */
+/** At most this many rows of a broken invariant are reported. */
 const rowsTold = 3;
 
-/** The invariants that do not hold. `now`: the time to which the rows belong; for a backup, when it was made. */
+/** Returns the broken invariants. `now`: the time of the rows; for a backup, the time at which it was made. */
 export async function brokenInvariants(
   db: Queryable,
   now: Date,

@@ -40,7 +40,7 @@ const noChecks = (table: string) => `do $$ declare v text; begin
     execute format('alter table ${table} drop constraint %I', v);
   end loop; end $$`;
 
-/** For each invariant the statements that break it, with its other guards disabled. */
+/** For each invariant, the statements that break it. They first disable the constraints that would prevent this. */
 const breaking: Record<string, string[]> = {
   I1a: [
     'alter table allocations drop constraint no_double_booking',

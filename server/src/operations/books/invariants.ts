@@ -2,13 +2,10 @@ import { purposesThat } from '@slipway/shared/rules/payment-purposes.ts';
 import { retention } from '../../platform/runtime/retention.ts';
 
 export type Invariant = {
-  /** I1 to I17, with a letter if one promise needs several queries. */
+  /** The invariant's name: 'I1' to 'I17', with a letter if one promise needs several queries. */
   name: string;
   sentence: string;
-  /**
-   * Finds the rows that break the invariant, and names them by number, never by a person's name. $1 is the time of the
-   * database.
-   */
+  /** Selects the ids, and no personal data, of the rows that break the invariant. $1 is the present time. */
   query: string;
 };
 
@@ -18,38 +15,35 @@ const list = (flag: Parameters<typeof purposesThat>[0]) =>
     .join(', ');
 
 /**
- * Cancelled bookings may keep place and coupon in two cases: staff can still undo the cancellation, or the trip's time
- * is on sale again.
+ * A cancelled booking may keep its place and coupon in two cases: staff can still undo the cancellation, or the trip's
+ * time is on sale again.
  */
 const isKept = `b.status = 'cancelled' and c.deadline is not null`;
 
-/** Whether staff can still undo this row; a job decides it after the minute. */
+/** Whether the action of this row can still be undone: for a minute, and until a job has settled it. */
 const isUndecided = (row: string) => `coalesce(${row}.not_before > $1 - interval '10 minutes', false)`;
 
-/**
- * Pence of one attempt that were refunded or charged back, or are about to be. A failed refund needs a person, and
- * /metrics counts it.
- */
+/** Pence of one payment attempt that were or will be refunded or charged back. Failed refunds are left out. */
 const givenBack = `(coalesce(a.charged_back, 0) + coalesce((select sum(r.amount) from refunds r
   where r.attempt_id = a.id and r.status not in ('failed', 'dropped')), 0))`;
 const hasFailedRefund = `exists (select from refunds r where r.attempt_id = a.id and r.status = 'failed')`;
 
-/** The domain of the guests that the demonstration's board shows (seed/lively-day.ts): rows with no history behind them. */
+/** The email domain of guests on the demonstration's board (seed/lively-day.ts), whose rows have no history. */
 export const inventedGuests = '@jetty.example';
 const isInvented = `b.email_key like '%${inventedGuests}'`;
 
 /** The erasing jobs run every hour, some hundred rows at a time. */
 const forErasing = `interval '2 days'`;
 
+/** Whether nothing about payment attempt `a` can still be undone. */
+const isDecided = `coalesce(a.not_before <= $1, true) and not exists (
+  select from charges w where w.booking_id = a.booking_id and w.not_before > $1)`;
+
 /**
  * Invariants that hold in every snapshot of every database of ours, while visitors book: checked after each suite on
  * a real database, every night (start/check-books.ts) and after a restore. The suites check more invariants, which
  * hold only while nobody changes the set-up (server/race/invariants.ts).
  */
-/** For an attempt a: whether all of its charges are past the minute of their undo. */
-const isDecided = `coalesce(a.not_before <= $1, true) and not exists (
-  select from charges w where w.booking_id = a.booking_id and w.not_before > $1)`;
-
 export const invariants: readonly Invariant[] = [
   {
     name: 'I1a',
@@ -101,7 +95,7 @@ export const invariants: readonly Invariant[] = [
     name: 'I1f',
     sentence:
       'If a cancelled booking keeps a place, it is that of its trip, and is free again after the minute of an undo, or after the hour in which its party may take it back.',
-    // A minute longer, because the clocks of processes may differ.
+    // A minute longer than promised, because the clocks of processes may differ.
     query: `select b.id, c.deadline, x.by_whom, x.offer_until from allocations c
       join bookings b on b.id = c.booking_id left join cancellations x on x.booking_id = b.id
       where b.status = 'cancelled' and not coalesce(c.during @> tsrange(b.date + b.start_time, b.date + b.end_time)
@@ -147,7 +141,7 @@ export const invariants: readonly Invariant[] = [
     name: 'I4b',
     sentence:
       'Of the money for a cancelled booking we give back what was promised and keep the fee, once its customer has decided.',
-    // Cancelled by staff after the limit: nothing was promised, and nothing is refunded.
+    // If staff cancel too late for a refund, nothing was promised and nothing is refunded.
     query: `select * from (
         select c.booking_id, c.admin_fee, c.refund, sum(${givenBack}) as given_back, sum(a.captured - ${givenBack}) as kept
         from cancellations c join payment_attempts a on a.booking_id = c.booking_id
@@ -334,7 +328,7 @@ export const invariants: readonly Invariant[] = [
     name: 'I15c',
     sentence:
       'The lines of a deposit in cash or by card machine add up to the sum that is held, less its charges, and those of the kept part to the sum that was kept.',
-    // Deposits that were taken before hand_money existed may have no line there for it.
+    // Deposits older than the table hand_money may have no line in it.
     query: `select h.booking_id, d.amount, d.kept, sum(h.amount) as lines from hand_money h
       left join deposits d on d.booking_id = h.booking_id
       cross join lateral (select coalesce(sum(amount), 0) as sum from charges c

@@ -165,12 +165,15 @@ describe('a simulated site', () => {
     ['PUBLIC_URL', 'http://127.0.0.1.evil.example'],
   ] as const;
 
-  test.each(addresses)('a simulated site does not open to strangers by %s=%s alone', (name, value) => {
-    expect(mistakesOf({ [name]: value })).toEqual([
-      expect.stringMatching(new RegExp(`^${name} must .*PAYMENTS=simulated.*DEMO_IS_PUBLIC=yes`)),
-    ]);
-    expect(mistakesOf({ [name]: value, DEMO_IS_PUBLIC: 'no' })).toHaveLength(1);
-  });
+  test.each(addresses)(
+    'a simulated site that strangers could reach by %s=%s is refused without DEMO_IS_PUBLIC',
+    (name, value) => {
+      expect(mistakesOf({ [name]: value })).toEqual([
+        expect.stringMatching(new RegExp(`^${name} must .*PAYMENTS=simulated.*DEMO_IS_PUBLIC=yes`)),
+      ]);
+      expect(mistakesOf({ [name]: value, DEMO_IS_PUBLIC: 'no' })).toHaveLength(1);
+    },
+  );
 
   test.each(addresses)(
     'a simulated site starts with %s=%s if DEMO_IS_PUBLIC says that it is a public demo',
@@ -179,7 +182,7 @@ describe('a simulated site', () => {
     },
   );
 
-  test('a public simulated site emails nobody: strangers could make it write to anybody', () => {
+  test('a public simulated site sends no emails, because strangers could choose the recipients', () => {
     const withMail = { DEMO_IS_PUBLIC: 'yes', SMTP_URL: 'smtp://localhost:25' };
     expect(mistakesOf(withMail)).toEqual([expect.stringMatching('^SMTP_URL must be unset')]);
     expect(mistakesOf({ ...withMail, DEMO_IS_PUBLIC: 'no' })).toEqual([]);
@@ -214,7 +217,7 @@ describe('live', () => {
   test.each([
     ['worldpay', worldpayEnvironment],
     ['globalpay', globalpayEnvironment],
-  ])('a live site starts with %s alone', (name, keys) => {
+  ])('a live site starts with %s as its only provider', (name, keys) => {
     const { accounts } = readConfig({ ...withoutProvider, ...keys });
     expect(Object.keys(accounts)).toEqual([name]);
   });
@@ -235,7 +238,7 @@ describe('live', () => {
     ]);
   });
 
-  test('a live site does not start without a provider: the error names the variables of each', () => {
+  test('a live site does not start without a provider, and the error names the variables of each provider', () => {
     const [mistake, ...more] = mistakesOf(withoutProvider);
     expect(more).toEqual([]);
     for (const name of Object.keys({ ...stripeEnvironment, ...worldpayEnvironment, ...globalpayEnvironment }))

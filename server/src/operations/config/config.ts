@@ -15,36 +15,37 @@ export type Config = {
   host: string;
   /** The folder of the embedded Postgres and of the simulator's state. */
   dataDir: string;
-  /** Undefined: the embedded database. */
+  /** The address of the database; undefined for the embedded database. */
   databaseUrl: string | undefined;
-  /** Without a trailing slash. */
+  /** The address of the site, without a trailing slash. */
   publicUrl: string;
   trustedProxies: number | string[];
   payments: 'simulated' | 'live';
-  /** The contents of a new simulated database; a live one begins with nothing. */
+  /** The contents of a new simulated database. A live database begins empty. */
   beginsWith: 'demonstration' | 'season' | 'saturday' | 'nothing';
-  /** Simulated and open to strangers: they get the site and the payment methods, but none of the demo's tools. */
+  /** Whether strangers may use this simulated site. They can book and pay, but reach none of the demo's tools. */
   isPublicDemo: boolean;
   simulatorUrl: string | undefined;
   smtpUrl: string | undefined;
-  /** Keys of the Met Office, live only: a simulated site has the forecast of its simulator. */
+  /** Keys of the Met Office, for a live site only: a simulated site reads its simulator's forecast. */
   weatherKeys: MetOfficeKeys;
   /** Live keys of the configured payment providers. */
   accounts: Partial<ProviderAccounts>;
-  /** For text messages. Undefined: none can be sent. */
+  /** The account for text messages; undefined: the site sends none. */
   twilio: { accountSid: string; authToken: string } | undefined;
   logLevel: string;
   rateLimits: 'on' | 'off';
   /**
-   * Seconds between a signal to stop and the end: proxies that check /health/ready stop sending requests in this time.
+   * Seconds between a signal to stop and the end of the process. In this time proxies that check /health/ready stop
+   * sending requests.
    */
   drainSeconds: number;
   /** The folder of the backups. */
   backupFolder: string;
-  /** The folder for the copy of the list of erasures. */
+  /** The folder for the copy of the erasures. */
   erasuresFolder: string;
   backupKeepDays: number;
-  /** Undefined: no backup can be made or opened. */
+  /** The passphrase of the backups; undefined: no backup can be made or opened. */
   backupPassphrase: string | undefined;
 };
 
@@ -98,7 +99,7 @@ const shape = z.object({
     )
     .default('demonstration'),
   DEMO_IS_PUBLIC: z.enum(['yes', 'no'], 'must be yes or no').default('no'),
-  // The simulator takes calls from this machine only, and sends its webhooks here.
+  // The simulator accepts calls from this machine only, and sends its webhooks here.
   SIMULATOR_URL: z
     .string()
     .refine((text) => {
@@ -133,10 +134,10 @@ const shape = z.object({
     .default('35'),
 });
 
-/** The names of all variables that are read. */
+/** The names of all variables that the server reads. */
 export const variableNames: readonly string[] = Object.keys(shape.shape);
 
-/** compose.yaml reads these from the same file. */
+/** The variables that compose.yaml reads from the settings file. */
 export const variablesOfCompose = ['POSTGRES_PASSWORD', 'SITE_ADDRESS'];
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -146,7 +147,7 @@ export function settingsIn(text: string): Record<string, string> {
   return readSettings(text, [...variableNames, ...variablesOfCompose]);
 }
 
-/** The environment, overridden by the file of SETTINGS_FILE. */
+/** The environment, overridden by the settings file that SETTINGS_FILE names. */
 export function surroundings(environment: Environment): Environment {
   const file = environment['SETTINGS_FILE'];
   if (file === undefined || file === '') return environment;
@@ -224,8 +225,8 @@ function twilioOf({ TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken
 const inProject = (folder: string) => (isAbsolute(folder) ? folder : join(projectRoot, folder));
 
 /**
- * The environment of the programs that we start: our own, and `more`, which may hold secrets, because no list of
- * processes shows it.
+ * The environment of the programs that we start: our own, and `more`. `more` may contain secrets: no list of processes
+ * shows an environment.
  */
 export function programEnvironment(more: Record<string, string> = {}): Record<string, string | undefined> {
   return { ...process.env, ...more };
@@ -249,9 +250,7 @@ function refuseUnreadyForLive(variables: z.output<typeof shape>): void {
   if (missing.length > 0) throw new Error(missing.join('\n'));
 }
 
-/**
- * A demo is opened to strangers only on purpose, not by a HOST that was meant for a live site, and it sends no emails.
- */
+/** A demo opens to strangers only on purpose, not by a HOST meant for a live site. A public demo sends no emails. */
 function refuseUnmeantStrangers({
   HOST,
   PUBLIC_URL,

@@ -30,7 +30,7 @@ function environmentOf(unit: string): Record<string, string> {
   );
 }
 
-test('with the systemd unit and an unedited .env.example, a process stops gracefully and can write to its data folder', () => {
+test('a process under the systemd unit stops gracefully and can write to its data folder, with an unedited .env.example', () => {
   const { SETTINGS_FILE, ...unit } = environmentOf('deploy/slipway.service');
   expect(SETTINGS_FILE).toBe('/etc/slipway.env');
   expect(read('deploy/slipway.service')).not.toMatch(/^EnvironmentFile=/m);
@@ -46,7 +46,7 @@ test('no line of .env.example overrides a variable that an image, a unit or comp
     expect(lines).not.toContain(name);
 });
 
-test('the command slipway gives its programs the same settings, data and backups as the units', () => {
+test('the command slipway gives its programs the same settings, data and backups as the systemd units do', () => {
   const command = read('deploy/slipway');
   const { DRAIN_SECONDS: _ofTheServer, ...others } = environmentOf('deploy/slipway.service');
   for (const [name, value] of Object.entries(others))

@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Reads it like `. FILE` at a shell. */
+/** Reads a settings file as `. FILE` does at a shell. */
 function byShell(text: string): Record<string, string> {
   const file = join(folder, 'settings.env');
   writeFileSync(file, text);
@@ -36,13 +36,15 @@ function byShell(text: string): Record<string, string> {
   );
 }
 
-/** Reads it like Node with --env-file; some versions take a comment for a variable with # in its name. */
+/**
+ * Reads a settings file as Node does with --env-file. Some versions return a comment as a variable with # in its name.
+ */
 const byNode = (text: string) =>
   Object.fromEntries(
     Object.entries(parseEnv(text)).filter(([name, value]) => names.includes(name) && value !== ''),
   );
 
-describe('a value that shells and Node would read differently is refused, and not repeated', () => {
+describe('a value that shells and Node would read differently is refused, and the error does not quote it', () => {
   test.each([
     ['a shell starts a program at &', 'SMTP_URL=smtps://boats:pa&ss@mail.example'],
     ['Node ends it at #', 'SMTP_URL=smtps://boats:pa#ss@mail.example'],
@@ -78,7 +80,7 @@ test.each([
   expect(mistakesOf(text)).toEqual([expect.stringContaining(words)]);
 });
 
-test('passwords with special characters can be written', () => {
+test('a settings file can contain passwords with special characters', () => {
   const text = `# a comment, with 'quotes', a "pair" and $HOME\n\nSMTP_URL='smtps://boats:pa&ss#1@mail.example/?a=b'
 BACKUP_PASSPHRASE='correct "horse" $battery staple'
 DATA_DIR=

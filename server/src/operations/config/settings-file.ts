@@ -6,7 +6,9 @@
 
 /** A value that needs no quotes for any reader. */
 const bare = /^[\w./:@%+,=?-]*$/;
-/** Between single quotes every reader takes all characters but a single quote, a backslash and control characters. */
+/**
+ * Between single quotes every reader accepts all characters except a single quote, a backslash and control characters.
+ */
 const quoted = /^'([^'\\\p{Cc}]*)'$/u;
 const assignment = /^([A-Za-z_]\w*)=(.*)$/s;
 
@@ -15,7 +17,7 @@ const howToWrite =
 
 /**
  * Reads NAME=value, NAME='value', comments and empty lines; an empty value is left out, because it counts as unset.
- * @param known the names that it may have
+ * @param known the names of the variables that the file may set
  * @throws an an error with a line for each mistake: the line's number and the name, never the value
  */
 export function readSettings(text: string, known: readonly string[]): Record<string, string> {
@@ -47,6 +49,6 @@ export function readSettings(text: string, known: readonly string[]): Record<str
 }
 
 function mistakeInComment(line: string): string | undefined {
-  // systemd continues such a comment on the next line.
+  // systemd continues a comment that ends with a backslash on the next line.
   return line.trimEnd().endsWith('\\') ? 'a comment may not end with a backslash' : undefined;
 }

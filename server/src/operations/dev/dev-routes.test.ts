@@ -24,7 +24,7 @@ afterAll(async () => {
 const advance = (payload: object) => site.app.inject({ method: 'POST', url: '/dev/clock', payload });
 
 describe('the clock', () => {
-  test('after the demo clock moves past the quarter of an hour, a hold has ended and its boat is free', async () => {
+  test('a hold ends, and its boat is free, once the demo clock moves past a quarter of an hour', async () => {
     const [holder, other] = [site.aVisitor({ email: 'ada@example.com' }), site.aVisitor()];
     const slot = await site.aSlot({ date: addDays(venueDate(clock.now()), 20) });
     const { booking_id: id } = await holder.hold(slot);
@@ -99,7 +99,7 @@ describe('the mailbox', () => {
     expect(payload).toContain('No email yet');
   });
 
-  test('the demo mailbox shows each email as it was sent, with a stranger’s input as text', async () => {
+  test('the demo mailbox shows each email as it was sent, and a stranger’s input as plain text', async () => {
     const visitor = site.aVisitor({ email: 'bea@example.com' });
     const customer = await visitor.aCustomer({ first_name: '<img src=x onerror=alert(1)>' });
     const slot = await site.aSlot({ date: addDays(venueDate(clock.now()), 30) });
@@ -138,7 +138,7 @@ describe('the mailbox', () => {
     expect(spoken.payload).toContain(words.replace('">', '&quot;&gt;'));
     expect(spoken.payload, 'an address that a person typed is no link').not.toMatch(/href="[^"]*evil/);
 
-    // The season's emails were never sent.
+    // The demonstration's emails about its past season were never sent, so they have no subject.
     await site.db.updateTable('mails').set({ subject: null }).execute();
     const { payload } = await site.app.inject('/dev/mailbox');
     expect(payload).toMatch(new RegExp(`<a href="/dev/mailbox/${id}">[^<]{10,}</a> to bea@example.com`));
@@ -158,7 +158,7 @@ describe('the tools of the demo', () => {
     ['GET', '/dev/clock', undefined],
     ['POST', '/dev/clock', { advance: 'PT1M' }],
     ['POST', '/dev/owner', { words: ['day', '2027-05-08'] }],
-    // Served only if there is a build.
+    // The server has this page only after a build.
     ['GET', '/dev/ui', undefined],
   ] as const;
   const statusOf = async (

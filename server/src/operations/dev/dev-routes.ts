@@ -20,10 +20,10 @@ export function booksRoutes(app: FastifyInstance, brokenBooks: () => Promise<Bro
 
 const body = z.strictObject({ advance: z.string() });
 
-/** Far beyond every deadline; a year of more than four digits could no longer be parsed. */
+/** The furthest move of the clock: beyond every deadline, but years keep the four digits that can be parsed. */
 const mostAheadMs = 10 * 365.25 * dayMs;
 
-/** Simulated mode only: moves the whole business through time, to try expiry and the 72-hour rule by hand. */
+/** Simulated mode only: sets the clock of the whole business, to try expiry and the 72-hour rule by hand. */
 export function clockRoutes(
   app: FastifyInstance,
   clock: Clock,
@@ -51,7 +51,10 @@ export function clockRoutes(
   });
 }
 
-/** Milliseconds of an ISO 8601 duration of days, hours, minutes and seconds: 'PT16M', 'P3DT2H'; undefined if it is none. */
+/**
+ * Milliseconds of an ISO 8601 duration of days, hours, minutes and seconds: 'PT16M', 'P3DT2H'; undefined for other
+ * texts.
+ */
 export function durationMs(text: string): number | undefined {
   const match = /^P(?=.)(?:(\d{1,5})D)?(?:T(?=.)(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9})S)?)?$/.exec(text);
   if (match === null) return undefined;
@@ -59,7 +62,7 @@ export function durationMs(text: string): number | undefined {
   return ((((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0)) * 1000;
 }
 
-/** Text that is short enough for a command line. */
+/** An argument of an owner's command. */
 const word = z
   .string()
   .max(200)
@@ -69,8 +72,8 @@ const longestBody = 500_000_000;
 const ownersCommand = z.strictObject({ words: z.array(word).max(20), file: z.string().optional() });
 
 /**
- * Simulated mode only: an embedded database belongs to the server's process, so the owner's commands come here while
- * it runs.
+ * Simulated mode only: a running server executes the owner's commands, because its embedded database belongs to its
+ * process.
  */
 export function ownerRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/dev/owner', { bodyLimit: longestBody }, async (request) => {
@@ -101,7 +104,7 @@ export async function partsPages(app: FastifyInstance, root: string): Promise<vo
       return reply.type('text/html; charset=utf-8').send(await readFile(file));
     });
   }
-  // The parts of the site itself are below its root, which is always served.
+  // The parts of the site itself need no route: its whole folder is served.
   const parts = join(root, 'console', 'dist', 'parts');
   if (existsSync(parts))
     await app.register(staticFiles, { root: parts, prefix: '/console/parts/', decorateReply: false });

@@ -31,7 +31,7 @@ export function mailboxRoutes(
       .execute();
     const rows: string[] = [];
     for (const { id, recipient, subject, sentAt } of mails) {
-      // The season's emails were never sent, so their subjects were never written.
+      // The demonstration's emails about its past season were never sent, so their subjects are rendered here.
       const title = subject ?? (await findMail(id)).rendered.subject;
       rows.push(
         `<li><a href="/dev/mailbox/${id}">${escapeHtml(title)}</a> to ${escapeHtml(recipient)}, ${sentAt?.toISOString() ?? ''}</li>`,
@@ -64,7 +64,7 @@ ${file}${terms}<h2>As text</h2><pre>${withLinks(mail.textBody ?? mail.rendered.t
 
   app.get<{ Params: { id: string } }>('/dev/mailbox/:id/html', async (request, reply) => {
     const mail = await findMail(request.params.id);
-    // An email's own styles are allowed in its frame, which runs no script and reaches nothing.
+    // An email's own styles are allowed in its frame, which runs no script and loads nothing.
     reply.header(
       'content-security-policy',
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
@@ -110,7 +110,7 @@ function page(reply: FastifyReply, title: string, body: string) {
     );
 }
 
-/** Makes links of our own addresses only: an owner's text or a customer's name may contain others. */
+/** Makes links of our own addresses only: an owner's text or a customer's name may contain foreign addresses. */
 function withLinks(text: string, publicUrl: string): string {
   const own = escapeHtml(new URL(publicUrl).origin);
   return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) =>

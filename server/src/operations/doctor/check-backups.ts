@@ -21,7 +21,7 @@ export async function checkBackups(db: Database, settings: Settings): Promise<Fi
           `${made === Number.POSITIVE_INFINITY ? 'There is no backup yet' : `The last backup is ${words(made)} old`}. Set up the nightly backup: docs/backup.md.`,
         ),
     ...checkPassphrase(settings),
-    // The backup may have been made on another machine, in a folder that this one does not see.
+    // The backup may have been made on another machine, in a folder that this machine cannot see.
     ...(isMade ? [] : await checkFolder(settings)),
     tried < 8 * daySeconds
       ? good(`A backup was restored as a trial ${words(tried)} ago.`)

@@ -26,7 +26,7 @@ const house = () => ({
 const sentences = (found: Awaited<ReturnType<typeof lookForLive>>) =>
   found.flatMap(({ findings }) => findings.map(({ sentence }) => sentence)).join('\n');
 
-test('on a simulated site doctor lists the variables that a live one lacks, and the mistakes in the set-up', async () => {
+test('on a simulated site doctor lists the missing variables of a live site, and the mistakes in the set-up', async () => {
   await insertNotOpen(site.db, null);
   const unsaid = (id: number, since: string | null) =>
     site.db

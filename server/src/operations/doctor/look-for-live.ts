@@ -36,9 +36,8 @@ type House = {
 };
 
 /**
- * The findings of the page Going live and of `npm run doctor`, by topic: those of the doctor and those about the
- * set-up. No sentence contains a secret.
- * @param house undefined if its database cannot be read from here
+ * The findings of the page Going live and of `npm run doctor`, by topic. No sentence contains a secret.
+ * @param house undefined if the database cannot be read from here
  */
 export async function lookForLive(house: House | undefined, environment: Environment): Promise<Examined[]> {
   const config = readConfig(environment);
@@ -75,7 +74,7 @@ export async function lookForLive(house: House | undefined, environment: Environ
   });
 }
 
-/** The settings that a start with PAYMENTS=live still lacks, in the words of its refusal. */
+/** The settings that a start with PAYMENTS=live still lacks, worded as in the error of that start. */
 export function missingForLive(environment: Environment): string[] {
   try {
     // A live site must not have the settings of a demonstration.
@@ -91,7 +90,7 @@ async function about(topic: TopicName, look: () => Promise<Finding | Finding[]>)
   return { topic, findings: await finding('This', look) };
 }
 
-/** No findings if the owner sends no text messages. */
+/** Checks the account for text messages. No findings if the owner sends no text messages. */
 async function checkTexts(
   { db, business, now }: House,
   { payments, twilio: account }: Config,
@@ -187,7 +186,7 @@ export async function checkPictures(db: Database): Promise<Finding[]> {
   ];
 }
 
-/** No findings without a menu. */
+/** Checks the menu. No findings if there is no menu. */
 async function checkFood({ db, now }: House): Promise<Finding[]> {
   const menu = await db
     .selectFrom('menuItems')
@@ -221,7 +220,7 @@ async function checkFood({ db, now }: House): Promise<Finding[]> {
   ];
 }
 
-/** Extras on the menu of which nobody has said yet whether they are edible. */
+/** Extras on the menu that nobody has yet declared edible or not. */
 export function findUnsaidExtras(db: Database) {
   return db
     .selectFrom('menuItems')
@@ -257,7 +256,7 @@ async function checkPeople({ db, now }: House): Promise<Finding[]> {
   ];
 }
 
-/** Mentions the key of the forecast, which no site needs, and how old the forecast is. */
+/** Mentions the optional key of the forecast, and how old the forecast is. */
 async function checkWeather({ db, now }: House, { forecast: key }: Config['weatherKeys']): Promise<Finding> {
   if (key === undefined)
     return good(

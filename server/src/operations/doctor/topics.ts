@@ -5,14 +5,14 @@ type Topic = {
   title: string;
   why: string;
   whatToDo: string;
-  /** The console page on which this is corrected; null: where the server runs. */
+  /** The console page on which the owner corrects a fault; null: the fault is corrected on the server's machine. */
   place: (typeof goingLivePlaces)[number] | null;
 };
 
 const whereItRuns =
   'These are set in the settings file of the server. The person who looks after the server changes them and restarts it.';
 
-/** In the order in which the page shows them. */
+/** The topics, in the order of the page Going live. */
 export const topics = {
   settings: {
     title: 'The settings file',

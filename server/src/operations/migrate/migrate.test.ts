@@ -24,7 +24,7 @@ async function applied(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test('two processes that start at once make the tables once, in the order of the migrations; later starts do nothing', async () => {
+test('two processes that start at once apply each migration once, in order', async () => {
   const done = await Promise.all([migrate(opened.db), migrate(opened.db)]);
   expect(done.toSorted((a, b) => a.length - b.length)).toEqual([[], files.toSorted()]);
   expect(await applied()).toEqual(files.toSorted());
@@ -40,7 +40,7 @@ test('a database of a newer version is refused by the name of its migration, and
   expect(await migrate(opened.db)).toEqual([]);
 });
 
-describe('a database that a newer version has migrated while this one runs', () => {
+describe('a database that a newer version has migrated while this version runs', () => {
   const newer = async (oldest: string) => {
     await sql`insert into migrations (name, breaks_before) values ('9999-newer.sql', ${oldest})`.execute(
       opened.db,

@@ -14,7 +14,7 @@ const migrationLock = 7_211_337;
 type Migration = {
   name: string;
   statements: string;
-  /** The oldest version that can start after this migration. Null: only versions that know it. */
+  /** The oldest version that can start after this migration. Null: only versions that contain this migration. */
   breaksBefore: string | null;
 };
 /** The applied migrations, by name. */
@@ -35,9 +35,9 @@ const isWorthAnotherTry = (error: unknown) =>
 /**
  * Applies server/migrations in the order of their names, each once, and gives a new database its first terms, business
  * and texts. All run in one transaction: a failing migration leaves the database unchanged. Two servers may start
- * together: the second waits and finds it done. Servers of the version before may be working at the same time
- * (docs/decisions/0092): the migration tries again and again to lock a busy table, so that no call queues behind it for
- * long.
+ * together: the second waits, and then has nothing to apply. Servers of the version before may still be working
+ * (docs/decisions/0092): the migration tries again and again to lock a busy table, so that no request waits long behind
+ * it.
  */
 export async function migrate(db: Database, changes: Partial<typeof usual> = {}): Promise<string[]> {
   const { folder, lockMs, tries, pauseMs, isRestoring } = { ...usual, ...changes };
@@ -83,7 +83,7 @@ export async function newestMigration(): Promise<string> {
   return (await readMigrations(usual.folder)).at(-1)?.name ?? '';
 }
 
-/** The schema exists until a restore has repeated the erasures made since the backup. */
+/** Refuses a database whose restore has not yet repeated the erasures made since the backup. */
 async function refuseHalfRestored(db: Database): Promise<void> {
   const { rows } = await sql<{
     found: boolean;
@@ -106,7 +106,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
 
 /**
  * The version in a migration's line '-- Breaks servers before 1.2.0: they read the dropped column.' A migration without
- * such a line only adds.
+ * such a line breaks no older server.
  */
 export function breaksBefore(statements: string): string {
   return /^-- Breaks servers before (\d+\.\d+\.\d+): \S/m.exec(statements)?.[1] ?? '0.0.0';
@@ -134,7 +134,7 @@ async function apply(transaction: Database, pending: readonly Migration[]): Prom
 
 /**
  * The migrations of databases older than the present set: all 54 files of c25be782, and some of the seven that came
- * after it. `again` are files with only functions and triggers, which a database with older ones can run.
+ * after it. `again`: files of functions and triggers alone, which replace the older versions.
  */
 const before = {
   newest: '0070-words-of-pages.sql',
@@ -143,7 +143,7 @@ const before = {
   step: 'from-c25be782/tables.sql',
   again: ['0110', '0111', '0112', '0113', '0114'],
 };
-/** The first migration of the present set; older servers know no name of the set. */
+/** The first migration of the present set; older servers know none of its names. */
 const firstOfSet = '0101';
 const afterSet = '0115';
 
@@ -152,8 +152,7 @@ export const oldestMigration = before.newest;
 
 /**
  * Upgrades a database of c25be782, or of a commit between it and the present set (docs/decisions/0036): its tables,
- * functions and triggers become those of the set, and so do the names in `migrations`. Does nothing to any other
- * database.
+ * functions, triggers and names of migrations become those of the set. Leaves any other database unchanged.
  */
 async function takeOver(transaction: Database, migrations: readonly Migration[]): Promise<string[]> {
   const names = [...(await applied(transaction)).keys()].toSorted();
@@ -178,8 +177,8 @@ async function takeOver(transaction: Database, migrations: readonly Migration[])
 }
 
 /**
- * A newer version's migrations only add, unless they name the versions that they break: this version may keep running
- * beside it.
+ * Refuses a database with a newer migration that breaks this version. Beside other newer migrations this version may
+ * keep running.
  */
 function refuseNewerDatabase(names: Applied, known: readonly Migration[], version: string): void {
   const unknown = [...names].filter(([name]) => !known.some((migration) => migration.name === name));
@@ -203,10 +202,7 @@ export function isOlder(version: string, than: string): boolean {
   return at !== -1 && mine[at]! < (theirs[at] ?? 0);
 }
 
-/**
- * Refuses out-of-order migrations: each is written for the tables that the earlier ones leave, and after a later one
- * it might meet others.
- */
+/** Refuses out-of-order migrations: each is written for the tables that its predecessors leave. */
 function refuseLateComer(names: Applied, pending: readonly Migration[]): void {
   const lateComer = pending.find(({ name }) => [...names.keys()].some((done) => done > name));
   if (lateComer !== undefined) {

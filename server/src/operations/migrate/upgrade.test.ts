@@ -41,7 +41,7 @@ describe.each(readdirSync(releases))('the database of %s', (file) => {
     expect(before['bookings']!.length).toBeGreaterThan(8);
     const had = await namesOf(opened);
     const pending = fresh.names.filter((name) => !had.includes(name));
-    // Either of the two may finish first.
+    // Either of the two migrations may finish first.
     const done = await Promise.all([migrate(opened.db), migrate(opened.db)]);
     expect(done.toSorted((one, other) => other.length - one.length)).toEqual([pending, []]);
     expect(await namesOf(opened)).toEqual(fresh.names);
@@ -54,7 +54,7 @@ describe.each(readdirSync(releases))('the database of %s', (file) => {
   });
 });
 
-// The tests need this order: the first ones leave the database as it was.
+// The order of these tests matters: the first tests leave the database as it was.
 describe('a database of c25be782', () => {
   const file = 'c25be782.sql.gz';
   let opened: OpenDatabase;
@@ -83,7 +83,7 @@ describe('a database of c25be782', () => {
     },
   );
 
-  test('the old database is refused if its last migration is missing, with what to do', async () => {
+  test('the old database is refused if its last migration is missing, and the error says what to do', async () => {
     await remove('0070-words-of-pages.sql');
     await expect(migrate(opened.db)).rejects.toThrow(
       'The database has migrations that this version cannot upgrade (up to 0069-each-returned-payment-is-told-of.sql). ' +
@@ -92,7 +92,7 @@ describe('a database of c25be782', () => {
     await add('0070-words-of-pages.sql');
   });
 
-  test('the migrated database has reasons beside the log, and none about an erased person', async () => {
+  test('the migrated database stores reasons apart from the log, and no reason about an erased person', async () => {
     await migrate(opened.db);
     const said = await sql<{ said: unknown }>`
       select jsonb_build_array(a.after, d.after, e.cause, b.by_hand_reason) as said
@@ -101,7 +101,7 @@ describe('a database of c25be782', () => {
     expect(said.rows).toEqual([{ said: [{ kept: 500 }, { because: 'The rain' }, 'called off', ''] }]);
   });
 
-  test('an empty list of allergens becomes unanswered, except for the demonstration’s dishes', async () => {
+  test('the upgrade marks an empty list of allergens as not stated, except for the demonstration’s dishes', async () => {
     const old = await openOldDatabase(file, createBareDatabase);
     await sql`
       insert into settings (key, value, note) values ('demo_seeded_on', '2027-05-01', '');
@@ -149,14 +149,17 @@ describe('a database of c25be782', () => {
   test.each([
     ['as customers are told, if its boats carry more', '950', null],
     ['as the boat with the least, if that is less', '850', 850],
-  ])('the migrated database has one kind of boat for ten, which carries %s', async (_, weight, said) => {
-    const later = await openOldDatabase(file, createBareDatabase);
-    await sql.raw(`update boats set weight_kg = ${weight} where id = 1`).execute(later.db);
-    await migrate(later.db);
-    const kinds = await later.db.selectFrom('boatKinds').select(['id', 'seats', 'weightKg']).execute();
-    expect(kinds).toEqual([{ id: 1, seats: 10, weightKg: said }]);
-    await later.close();
-  });
+  ])(
+    'the migrated database has one kind of boat for ten people, with a weight limit %s',
+    async (_, weight, said) => {
+      const later = await openOldDatabase(file, createBareDatabase);
+      await sql.raw(`update boats set weight_kg = ${weight} where id = 1`).execute(later.db);
+      await migrate(later.db);
+      const kinds = await later.db.selectFrom('boatKinds').select(['id', 'seats', 'weightKg']).execute();
+      expect(kinds).toEqual([{ id: 1, seats: 10, weightKg: said }]);
+      await later.close();
+    },
+  );
 
   test('the database of a later commit, which has some of the new tables already, is upgraded too', async () => {
     const later = await openOldDatabase(file, createBareDatabase);
@@ -174,10 +177,10 @@ describe('a database of c25be782', () => {
 
 /** Rows that the upgrade corrects, as the older version had them. */
 const rewritten: Record<string, unknown[]> = {
-  // Reasons that were in the log itself, and reasons about an erased person (docs/decisions/0098).
+  // Reasons that the log itself contained, and reasons about an erased person (docs/decisions/0098).
   'c25be782.sql.gz': [
     ['staff_action_details', { action_id: 7, after: {} }],
-    // The console did not ask about their allergens (docs/decisions/0143).
+    // Dishes about which the console did not ask for allergens (docs/decisions/0143).
     ...[1, 2, 3, 4].map((id) => ['menu_items', { id, allergens: [] }]),
     ['staff_actions', { id: 7, after: { kept: 500, because: 'The rain' } }],
     ['bookings', { id: 'z'.repeat(26), by_hand_reason: 'Rang twice' }],
@@ -185,7 +188,7 @@ const rewritten: Record<string, unknown[]> = {
   ],
 };
 
-/** Columns that are in another table now. */
+/** Columns that moved to another table. */
 const movedOn: Record<string, readonly string[]> = { boats: ['seats', 'weight_kg'] };
 
 function changedRows(before: Rows, after: Rows): unknown[] {

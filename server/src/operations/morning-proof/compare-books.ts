@@ -11,9 +11,8 @@ import { type Finding, finding } from './finding.ts';
 type Differing = { sourceTable: string; sourceId: string; kind: string; expected: number; found: number };
 
 /**
- * Compares the written lines of locked months, and later postings, with their rows as they are now. It compares
- * everything, a day at a time, which Postgres finds by its indexes in some milliseconds; the books themselves look for
- * differences only where something may have changed.
+ * Compares the written lines of locked months, and later postings, with their rows as they are now. Compares every day,
+ * while the books themselves look only where something may have changed.
  */
 export async function compareLedger(db: Database, date: LocalDate): Promise<Finding[]> {
   const books = await openBooks(db);
@@ -49,7 +48,7 @@ export async function compareLedger(db: Database, date: LocalDate): Promise<Find
     );
 }
 
-/** Written lines of this time whose sum differs from that of their row. `from` null: from the beginning. */
+/** Written lines of a period whose sum differs from the sum of their row. `from` null: since the first line. */
 async function differencesIn(db: Database, from: LocalDate | null, to: LocalDate): Promise<Differing[]> {
   const since = from === null ? null : beginOf(from);
   const { rows } = await sql<Differing>`

@@ -37,7 +37,7 @@ const nothing = { differences: [], onItsWay: [], elsewhere: { lines: 0, sum: 0 }
 describe('one payment of £150.00 compared with the provider’s balance', () => {
   const own = [payment('pi_1')];
 
-  test('a payment that the balance has is not reported, even if our row has another day', () => {
+  test('a payment in the balance is not reported, even if our row is of another day', () => {
     expect(compare({ own, lines: [line()] })).toEqual(nothing);
     expect(compare({ own, lines: [line()], isDue: () => false })).toEqual(nothing);
   });
@@ -48,13 +48,13 @@ describe('one payment of £150.00 compared with the provider’s balance', () =>
     ]);
   });
 
-  test('a missing payment is reported, unless the day before or after has it', () => {
+  test('a missing payment is reported, unless its line is on the day before or after', () => {
     expect(compare({ own }).differences).toMatchObject([{ kind: 'missing', ref: 'pi_1', found: 0 }]);
     expect(compare({ own, beside: [line()] })).toEqual(nothing);
     expect(compare({ own, isDue: () => false })).toEqual(nothing);
   });
 
-  test('a payment that the balance has twice, on one day or on two, is reported', () => {
+  test('a payment that appears in the balance twice, on one day or on two, is reported', () => {
     const again = line({ id: 'txn_2' });
     for (const days of [{ lines: [line(), again] }, { lines: [again], beside: [line()] }])
       expect(compare({ own, ...days }).differences).toMatchObject([{ kind: 'doubled', found: 30_000 }]);
@@ -62,13 +62,13 @@ describe('one payment of £150.00 compared with the provider’s balance', () =>
     expect(compare({ own, lines: [line()], beside: [line()] })).toEqual(nothing);
   });
 
-  test('a partly captured payment is a charge and the release of the rest', () => {
+  test('a partly captured payment appears as a charge and a release of the rest', () => {
     const rest = line({ id: 'txn_2', amount: -5000 });
     expect(compare({ own: [payment('pi_1', 10_000)], lines: [line(), rest] })).toEqual(nothing);
   });
 });
 
-test('our payment that the books lack is named, and payments of others are counted', () => {
+test('a line about a payment that our books lack is reported, and lines of other businesses are counted', () => {
   const strange = line({ ref: 'pi_9' });
   expect(compare({ lines: [strange] }).differences).toMatchObject([
     { kind: 'not_here', id: null, ref: 'pi_9' },
@@ -79,7 +79,7 @@ test('our payment that the books lack is named, and payments of others are count
   expect(compare({ beside: [strange], isDue: () => false })).toEqual(nothing);
 });
 
-test('a refund counts as on its way until its line arrives, and returns if it fails after it was sent', () => {
+test('a refund counts as on its way until its line appears, and the money of a failed refund must return', () => {
   const sent = refund('re_1');
   const out = line({ about: 'refund', ref: 're_1', amount: -4000 });
   const back = line({ ...out, id: 'txn_2', way: 'back', amount: 4000 });
@@ -102,7 +102,7 @@ test('a refund counts as on its way until its line arrives, and returns if it fa
   ]);
 });
 
-/** A day that balances, with lines on that day or on neighbouring days, which is then spoilt in some places. */
+/** A random day with lines on it or on neighbouring days. Some lines are missing, doubled or wrong. */
 function randomDay(random: Random): Money {
   const own: OwnMoney[] = [];
   const all: MovedLine[] = [];
@@ -175,7 +175,7 @@ test('a second implementation finds the same differences on random days', () => 
     for (const sentence of found) kinds.add(sentence.split(' ')[0]!);
   }
   const every = ['differs', 'doubled', 'elsewhere', 'missing', 'not_here', 'on_its_way'];
-  // A replayed seed plays one day only.
+  // A replay of one seed plays a single day, which does not have every kind.
   if (howMany > 1) expect([...kinds].toSorted()).toEqual(every);
 });
 
@@ -196,7 +196,7 @@ test('a correct day balances; with one penny or one line too few or too many it 
     expect(kindOf(without)).toEqual(['missing']);
     expect(kindOf([...lines, { ...spoilt, id: 'once more' }])).toEqual(['doubled']);
     const penny = { ...spoilt, amount: spoilt.amount + random.pick([1, -1]) };
-    // A line of a penny that is doubled counts as doubled.
+    // A line of one penny that gains a penny may look like a doubled line.
     expect(kindOf([...without, penny])).toEqual([spoilt.amount === 1 ? expect.any(String) : 'differs']);
   }
 });

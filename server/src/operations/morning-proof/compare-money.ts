@@ -9,14 +9,14 @@ type Way = 'there' | 'back';
 
 /**
  * The expected movement in one direction. `moved`: the money has moved. `under_way`: if it has not moved yet, it is on
- * its way. `perhaps`: it may never move. `if_there`: the money must have moved back if the provider has a line for
- * its movement in the first direction.
+ * its way. `perhaps`: it may never move. `if_there`: if the provider has a line for the outward movement, the money
+ * must have moved back.
  */
 export type Expected = { sum: number; must: 'moved' | 'under_way' | 'perhaps' | 'if_there' };
 
 export type OwnMoney = {
   about: Subject['about'];
-  /** Our id. */
+  /** The id of our row. */
   id: string;
   /** The provider's id; null: the provider does not have it yet. */
   ref: string | null;
@@ -29,7 +29,7 @@ export type MovedLine = Subject & {
   id: string;
   way: Way;
   amount: number;
-  /** Its payment is one of ours, or the provider's object names us. */
+  /** Whether the payment is one of ours, or the provider's object names us. */
   isOurs: boolean;
 };
 
@@ -46,7 +46,7 @@ type DifferenceKind =
 type Difference = Pick<OwnMoney, 'about'> & {
   kind: DifferenceKind;
   way: Way;
-  /** Our id; null: we have no such row. */
+  /** The id of our row; null: we have no row. */
   id: string | null;
   ref: string;
   expected: number;
@@ -64,13 +64,13 @@ export type Compared = {
 
 /** The two sides of the comparison. */
 export type Money = {
-  /** Our rows of the day, and the rows that the lines name. */
+  /** Our rows of the day, and our rows that the provider's lines name. */
   own: readonly OwnMoney[];
-  /** Whether a subject is compared in full: it is of this day, or was open before. */
+  /** Whether a subject is compared in full, because it is of this day or of an earlier open finding. */
   isDue: (subject: { about: Subject['about']; id: string | null; ref: string | null }) => boolean;
-  /** Lines of the day. */
+  /** The provider's lines of the day. */
   lines: readonly MovedLine[];
-  /** Lines of other days about the same subjects: those already known, and those of neighbouring days. */
+  /** Lines about the same subjects from other days: lines read earlier, and lines of neighbouring days. */
   beside: readonly MovedLine[];
 };
 

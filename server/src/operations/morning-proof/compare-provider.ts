@@ -8,7 +8,7 @@ import { startOfUtcDay } from './days-to-compare.ts';
 import { type Finding, finding } from './finding.ts';
 import { ownMoneyOf, ownMoneyOfDay, ownPayments, rowsABatch } from './own-money.ts';
 
-/** An earlier finding that is checked again, with its day and the proof that found it. */
+/** An earlier finding that is checked again. `since`: the day of the check that found it. */
 export type Open = {
   about: Subject['about'];
   id: string | null;
@@ -22,7 +22,7 @@ type Asked = {
   now: Date;
   /** Payments before this instant were simulated. */
   realSince: Date;
-  /** The proof's own day. */
+  /** The day of the check. */
   date: LocalDate;
   /** UTC days, in their order. */
   days: readonly LocalDate[];
@@ -31,7 +31,7 @@ type Asked = {
   goesOn: () => Promise<unknown>;
 };
 
-/** `comparedTo`: the last day that could be compared; null: none of them. */
+/** `comparedTo`: the last day that could be compared; null: no day could. */
 export type ProviderCompared = {
   findings: Finding[];
   comparedTo: LocalDate | null;
@@ -43,9 +43,8 @@ type Listing = PaymentProvider & Required<Pick<PaymentProvider, 'listBalance'>>;
 type StoredLine = MovedLine & { payment: string | null; amount: Pence; fee: Pence };
 
 /**
- * Compares our money at one provider with its balance, day by day. It stops before a day with a line of an unknown
- * kind. The findings are judged once more at the end, with all lines that are known by then. Asks the provider a page
- * at a time and the database a batch at a time. Throws ProviderError.
+ * Compares our money at one provider with its balance, day by day. Stops before a day with a line of an unknown kind.
+ * Judges the findings once more at the end, with all lines read by then. Throws ProviderError.
  */
 export async function compareProvider(provider: Listing, asked: Asked): Promise<ProviderCompared> {
   const { db, now, realSince, date, days, goesOn } = asked;
@@ -104,13 +103,13 @@ export async function compareProvider(provider: Listing, asked: Asked): Promise<
   return found;
 }
 
-/** Returns a function that reads the lines of a UTC day up to now, and asks the provider for each only once. */
+/** Returns a function that reads the lines of a UTC day up to now, and asks the provider for each day only once. */
 function readDays(provider: Listing, { now }: Asked): (day: LocalDate) => Promise<BalanceLine[]> {
   const known = new Map<LocalDate, BalanceLine[]>();
   return async (day) => {
     const lines = known.get(day) ?? (await readLines(provider, day, now));
     known.set(day, lines);
-    // Days further back will not be asked for again.
+    // Earlier days are not read again.
     known.delete(addDays(day, -3));
     return lines;
   };
@@ -157,7 +156,7 @@ async function movedLines(
   }));
 }
 
-/** Stores the lines, even if this proof fails later: another process that repeats it finds them here. */
+/** Stores the lines, even if this check fails later: a process that repeats the check finds them here. */
 async function store(
   db: Database,
   provider: string,
@@ -202,7 +201,7 @@ async function judgeOpen(
       some.map((each) => ({ ...each, payment: paymentOf.get(each.ref ?? '') ?? null })),
     ),
   );
-  // A refund that was on its way may have got its provider's id in between.
+  // A refund that was on its way may have received its id from the provider since.
   const named = refsOf(own).filter((ref) => !seen.has(ref));
   const all = [...known, ...(await storedLines(db, of.provider, named))];
   const refs = new Set([...seen, ...named]);

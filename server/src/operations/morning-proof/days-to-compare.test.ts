@@ -33,7 +33,7 @@ test('the morning check compares the whole UTC day before, also at a clock chang
   expect(due('2027-11-01T06:00:00Z', ['2027-10-31', '2027-10-30'])).toMatchObject({ days: ['2027-10-31'] });
 });
 
-test('the first morning check covers the day before, and later ones continue where the last ended', () => {
+test('the first morning check covers the day before, and later checks continue from there', () => {
   expect(due('2027-06-20T09:00:00Z')).toMatchObject({ days: ['2027-06-19'], skipped: [] });
   expect(due('2027-06-20T09:00:00Z', ['2027-06-16', '2027-06-15'])).toEqual({
     date: '2027-06-20',
@@ -41,7 +41,7 @@ test('the first morning check covers the day before, and later ones continue whe
     skipped: ['2027-06-17', '2027-06-18', '2027-06-19'],
     tooOld: null,
   });
-  // The proof ran each morning but could not compare.
+  // The check ran each morning but could not compare.
   expect(due('2027-06-20T09:00:00Z', ['2027-06-19', '2027-06-17'])).toMatchObject({
     days: ['2027-06-18', '2027-06-19'],
     skipped: [],
@@ -49,7 +49,7 @@ test('the first morning check covers the day before, and later ones continue whe
   expect(due('2027-06-20T09:00:00Z', ['2027-06-19', '2027-06-19'])).toMatchObject({ days: [] });
 });
 
-test('after a winter without a server the morning check compares only the last days, and names the others', () => {
+test('after a winter without a server the morning check compares only the last days, and names the earlier days', () => {
   const found = due('2027-04-01T05:00:00Z', ['2026-10-31', '2026-10-30']);
   expect(found?.days).toHaveLength(mostDays);
   expect(found).toMatchObject({ tooOld: { from: '2026-10-31', to: '2027-02-24' } });

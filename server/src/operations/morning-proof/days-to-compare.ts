@@ -2,29 +2,29 @@ import { type LocalDate, addDays, daysBetween } from '@slipway/shared/values/loc
 import { localTime } from '@slipway/shared/values/local-time.ts';
 import { venueDateTime } from '@slipway/shared/values/venue-time.ts';
 
-/** The time of the proof, by the clock of the business. */
+/** The time of the morning check, by the clock of the business. */
 export const proofTime = localTime('06:00');
 
-/** After a winter without a server only this many days are compared; the earlier ones are only named. */
+/** After a winter without a server only this many days are compared; the report names the earlier days. */
 export const mostDays = 35;
 
-/** The last proof that ended, and the last UTC day that was compared (null: none). */
+/** The last morning check that ended. `comparedTo`: the last UTC day that was compared; null: no day was. */
 export type LastProof = { date: LocalDate; comparedTo: LocalDate | null };
 
 export type DueProof = {
-  /** The day whose proof this is, by the clock of the business. */
+  /** The day of the check, by the clock of the business. */
   date: LocalDate;
-  /** UTC days to compare, in order. Empty: all were compared. */
+  /** UTC days to compare, in order. Empty: every day has been compared. */
   days: LocalDate[];
-  /** Days of the business that had no proof. */
+  /** Days of the business without a check. */
   skipped: LocalDate[];
   /** UTC days that are too long ago to compare. */
   tooOld: { from: LocalDate; to: LocalDate } | null;
 };
 
 /**
- * The days that today's proof compares: each whole UTC day after the last one that was compared. The very first proof
- * begins with the day before it. Undefined: it is not yet six o'clock.
+ * The days that today's check compares: each whole UTC day since the last comparison. The very first check compares the
+ * day before. Undefined before six o'clock.
  */
 export function daysToCompare(now: Date, last: LastProof | undefined): DueProof | undefined {
   const { date, time } = venueDateTime(now);

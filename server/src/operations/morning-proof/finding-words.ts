@@ -9,7 +9,7 @@ type Found = Pick<
   'part' | 'kind' | 'about' | 'way' | 'rowId' | 'ref' | 'expected' | 'found' | 'day' | 'detail'
 >;
 
-/** Why something was not compared. */
+/** The reasons for not comparing a provider's money. */
 export type WhyNot = keyof typeof whyNot;
 
 const whyNot = {
@@ -59,7 +59,7 @@ export function sentenceOf(finding: Found): string {
   }
 }
 
-/** A sentence about consecutive days without a proof. */
+/** A sentence about consecutive days without a check. */
 export function skippedSentence(days: readonly LocalDate[]): string {
   const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)];
   const when =

@@ -1,11 +1,11 @@
 import type { LocalDate } from '@slipway/shared/values/local-date.ts';
 import type { NewRow } from '../../platform/database/tables.ts';
 
-/** A finding of a proof before it is stored. */
+/** A finding of the morning check before it is stored. */
 export type Finding = Required<Omit<NewRow<'morningProofFindings'>, 'id' | 'date'>>;
 export type FindingKind = Finding['kind'];
 
-/** `since`: the day of the proof that found it first. Fields that do not apply are left out. */
+/** `since`: the day of the check that found the difference first. Fields that do not apply are left out. */
 export function finding(
   part: string,
   since: LocalDate,

@@ -22,10 +22,10 @@ const firstOpen = localDate('2027-05-01');
 
 let database: OpenDatabase;
 beforeAll(async () => {
-  // Only the long proof uses the embedded database, on which it measures how long readers wait.
+  // Only the long run uses the embedded database, to measure how long readers wait.
   database = await (isProof ? createEmbeddedDatabase() : createTestDatabase());
   await database.db.transaction().execute(async (db) => {
-    // The rows are written without bookings and customers, which the proof does not read.
+    // The rows are written without bookings and customers, which the check does not read.
     await sql`set local session_replication_role = replica`.execute(db);
     await sql`insert into payment_attempts (id, reference, booking_id, provider, amount, status, provider_ref, authorised,
         captured, created_at, updated_at, accepted_at)
@@ -74,7 +74,7 @@ test('the morning check of many bookings delays no reader of the embedded databa
       hasMore: false,
     }),
   };
-  // Gives a row of the oldest month another sum than its written line.
+  // Changes the sum of a row of the oldest month, so that it differs from its written line.
   await sql`update payment_attempt_events set moved = moved + 1 where id = (select min(id) from payment_attempt_events)`.execute(
     db,
   );

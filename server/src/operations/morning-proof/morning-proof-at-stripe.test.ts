@@ -13,7 +13,7 @@ import { proofTime } from './days-to-compare.ts';
 import { proveMorning } from './prove-morning.ts';
 import { readMorningProof } from './read-proof.ts';
 
-/** The adapter of production against the strict simulator, over HTTP. */
+/** Tests the adapter of production against the strict simulator, over HTTP. */
 const site = simulatedSiteOfFile({ boats: 3 });
 const email = 'ada@example.com';
 let days = 0;
@@ -48,7 +48,7 @@ const sleep = () =>
   );
 const found = async () => (await readMorningProof(site.db, site.now())).proof;
 
-test('a day of payments, a refund, disputes and a payout at Stripe balances to the penny, and a lost line is found', async () => {
+test('a day of payments, refunds, disputes and payouts at Stripe balances to the penny, and a lost line is found', async () => {
   const [stands, cancelled, won, lost] = [await aTrip(), await aTrip(), await aTrip(), await aTrip()];
   await site.aVisitor().ask(cancelBooking, { body: { id: cancelled.id, email } });
   await sendRefunds(site.deps);

@@ -5,7 +5,7 @@ import type { Database, Row } from '../../platform/database/tables.ts';
 import type { Expected, OwnMoney, Subject } from './compare-money.ts';
 import { startOfUtcDay } from './days-to-compare.ts';
 
-/** So few that a reader of the embedded database does not notice a batch. */
+/** The rows of a batch: so few that no other reader of the embedded database waits long. */
 export const rowsABatch = 500;
 
 /** Stripe returns the money of a won dispute some days after it announces it. */
@@ -47,7 +47,7 @@ function ofRefund({ id, ref, amount, status }: Refund): OwnMoney {
   }
 }
 
-/** `now`: when its row was read. */
+/** `now`: when the dispute's row was read. */
 function ofDispute(dispute: Dispute, now: Date): OwnMoney {
   const { ref, kind, amount, status, chargedBack } = dispute;
   const row = { about: 'dispute', id: ref, ref } as const;
@@ -112,7 +112,7 @@ export async function* ownMoneyOfDay(
   yield disputes.map((dispute) => ofDispute(dispute, now));
 }
 
-/** Our rows of these subjects, as far as we have them. Rows without the provider's id are found by our own. */
+/** Our rows of these subjects. A row without the provider's id is found by our own id. */
 export async function ownMoneyOf(
   db: Database,
   { provider, now }: { provider: string; now: Date },
@@ -147,7 +147,7 @@ export async function ownMoneyOf(
   ];
 }
 
-/** The payments in this list that are ours, at one provider. */
+/** Selects our own payments from a list of payments at one provider. */
 export async function ownPayments(
   db: Database,
   provider: string,

@@ -19,7 +19,7 @@ const site = testAppOfFile({ boats: 9 });
 
 /** The lines of the provider’s balance, oldest first. */
 let balance: BalanceLine[];
-/** The errors with which the next readings fail. */
+/** The errors that the next calls of listBalance throw. */
 let failures: ProviderError['kind'][];
 /** A page has three lines, so that most days have two pages. */
 const aPage = 3;
@@ -28,7 +28,7 @@ let tests = 0;
 let trips = 0;
 
 beforeEach(async () => {
-  // Each test has months of its own, because proofs are never deleted, and open findings are checked again for weeks.
+  // Each test has months of its own: findings are never deleted, and open findings are checked again for weeks.
   tests += 1;
   site.clock.set(at(`${addMonths(localDate('2027-03-03'), 2 * tests)} 09:00`));
   balance = [];
@@ -44,7 +44,7 @@ beforeEach(async () => {
     },
   };
   proving = { ...site.deps, providers: [stripe, stubProvider('hosted_form'), stubProvider('tokenised')] };
-  // Waits until this morning’s proof has ended.
+  // Waits until this morning’s check has ended.
   const date = venueDate(site.clock.now());
   const now = site.clock.now();
   await site.db
@@ -69,7 +69,7 @@ function sleep(): void {
   const today = utcDay(site.clock.now());
   site.clock.set(new Date(startOfUtcDay(today).getTime() + day + 6 * 60 * minute));
 }
-/** Proves twice: the first look only finds a difference, the second one reports it. */
+/** Runs the check twice: the first run finds a difference, and only the second reports it. */
 async function proveTwice(): Promise<void> {
   expect(await prove(), 'a difference is looked at twice').toBe(false);
   expect(await prove(), 'and not at once').toBe(false);
@@ -109,7 +109,7 @@ async function seen() {
 }
 const told = async () => (await site.mailed({ kind: 'owner_alert' })).map(({ textBody }) => textBody ?? '');
 
-test('a day that balances is checked once, by several callers, with fees, payouts and transfers, over several pages', async () => {
+test('a balanced day with fees, payouts and transfers on several pages is checked once, despite several callers', async () => {
   for (let nth = 0; nth < 4; nth += 1) await paid();
   for (const about of ['payout', 'fee', 'transfer'] as const) balance.push({ ...anyLine(), about });
   sleep();
@@ -126,7 +126,7 @@ test('a day that balances is checked once, by several callers, with fees, payout
   expect(await told()).toEqual([]);
 });
 
-test('a missing, a doubled, a wrong and an unknown line are each named with their booking, and reported once', async () => {
+test('a missing, a doubled, a wrong and an unknown line are each reported once, with their booking', async () => {
   const gone = await paid();
   const doubled = await paid();
   const wrong = await paid();
@@ -135,7 +135,7 @@ test('a missing, a doubled, a wrong and an unknown line are each named with thei
   balance.push(lineOf({ ref: 'pi_of_nobody', attemptId: gone.booking }));
   sleep();
   await proveTwice();
-  // The line is doubled a day later.
+  // The duplicate of this line appears a day later.
   balance.push(lineOf({ ref: doubled.ref, amount: doubled.line.amount }));
   expect((await seen()).proof).toMatchObject({ isBalanced: false, differences: { length: 3 } });
   expect(await told()).toEqual([
@@ -156,7 +156,7 @@ test('a missing, a doubled, a wrong and an unknown line are each named with thei
   ]);
   expect(await told()).toHaveLength(2);
   expect((await told())[1]).not.toContain('149.99');
-  // A missing line arrives late: the finding is checked again until it agrees.
+  // A missing line arrives late: the finding is checked again until the line is found.
   balance.push(lineOf({ ref: gone.ref }));
   sleep();
   expect(await prove()).toBe(true);
@@ -164,7 +164,7 @@ test('a missing, a doubled, a wrong and an unknown line are each named with thei
   expect(await told()).toHaveLength(2);
 });
 
-test('a line of the day before or after is not reported as a difference; days without a server are compared and named', async () => {
+test('a line of the day before or after is no difference, and days without a server are compared', async () => {
   const early = await paid();
   early.line.at = new Date(site.clock.now().getTime() - day);
   const late = await paid();
@@ -218,7 +218,7 @@ test('a line of an unknown kind stops the morning check before its day, until th
   sleep();
   expect(await prove()).toBe(true);
   expect((await seen()).proof).toMatchObject({ isBalanced: true, days: 3, lines: 1 });
-  // Money in another currency is not added to ours.
+  // A line in another currency stops the comparison, and is not added to our pounds.
   balance.push({ ...lineOf({ ref: 'pi_euros' }), currency: 'EUR' });
   sleep();
   await proveTwice();
@@ -227,7 +227,7 @@ test('a line of an unknown kind stops the morning check before its day, until th
   expect(proof.differences[0]?.sentence).toContain('EUR');
 });
 
-test('a provider that does not answer is asked again and then named; for a key that lacks a right, the report names that right', async () => {
+test('a provider that does not answer is asked again, then reported, as is a missing right of its key', async () => {
   const { line } = await paid();
   sleep();
   failures = ['outcome_unknown'];
@@ -255,7 +255,7 @@ test('a provider that does not answer is asked again and then named; for a key t
     expect.stringContaining('it has not answered'),
     expect.stringContaining('Balance transaction sources'),
   ]);
-  // Until the comparison works, no line is lost.
+  // A line that appears before the next successful comparison is not lost.
   balance.push({ ...line, id: 'once more', at: site.clock.now() });
   sleep();
   await proveTwice();
@@ -271,7 +271,7 @@ test('the morning check ignores simulated payments from before real money was ta
   expect((await seen()).proof).toMatchObject({ isBalanced: true, differences: [] });
 });
 
-test('a provider that moved money and is no longer set up is named, as it cannot be asked', async () => {
+test('a provider that moved money but is no longer set up is reported, as it cannot be asked', async () => {
   const { line } = await paid();
   balance.splice(balance.indexOf(line), 1);
   proving = { ...proving, providers: [] };

@@ -13,11 +13,13 @@ import { type DueProof, type LastProof, daysToCompare, mostDays, startOfUtcDay }
 import { type Finding, type FindingKind, finding } from './finding.ts';
 import { type WhyNot, sentenceOf } from './finding-words.ts';
 
-/** Longer than reading the pages of a day can take; the lease is renewed after each day. */
+/** Longer than reading one day of a provider's balance can take; the lease is renewed after each day. */
 const leaseMs = 15 * minuteMs;
-/** If a provider does not answer at six, it is asked this many times, at intervals of a lease. */
+/** A provider that does not answer is asked this many times, at intervals of a lease. */
 const mostTries = 8;
-/** Webhooks may still be on their way when a server has just started, so differences are checked once more. */
+/**
+ * Differences are checked again after this time: when a server has just started, webhooks may still be on their way.
+ */
 const againMs = 5 * minuteMs;
 const rowsAnInsert = 200;
 const sentencesMailed = 10;
@@ -31,7 +33,7 @@ type ProofDeps = Pick<
 
 /**
  * Once a morning, from six o'clock or at the next start, compares our books with the money that the providers moved
- * (docs/decisions/0154). Only one process makes the comparison. True: this process finished it.
+ * (docs/decisions/0154). Only one process makes the comparison. Returns true if this process finished it.
  */
 export async function proveMorning(deps: ProofDeps): Promise<boolean> {
   const { db, now, crashPoint, log } = deps;
@@ -67,8 +69,8 @@ export async function proveMorning(deps: ProofDeps): Promise<boolean> {
 }
 
 /**
- * Providers that moved card money of ours on these days but are not among those that can be asked. One day at a time,
- * so that no other query waits long.
+ * Providers that moved card money of ours on these days but are no longer set up. Queries one day at a time, so that no
+ * other query waits long.
  */
 async function othersOf(
   db: Database,
@@ -106,7 +108,7 @@ async function lastProof(db: Database): Promise<LastProof | undefined> {
     .executeTakeFirst();
 }
 
-/** Claims the proof for this process until it ends or its lease is over. Returns the number of the try. */
+/** Claims the check for this process until the lease ends. Returns the number of the try. */
 async function claim(db: Database, date: LocalDate, now: Date): Promise<number | undefined> {
   const until = new Date(now.getTime() + leaseMs);
   const { rows } = await sql<{ tries: number }>`
@@ -126,13 +128,13 @@ async function lease(db: Database, date: LocalDate, leasedUntil: Date): Promise<
     .execute();
 }
 
-/** The findings that the last proof left open, and the days that it could not compare. */
+/** The findings that the last check left open, and the days that it could not compare. */
 async function openSince(db: Database, last: LastProof | undefined) {
   if (last === undefined) return [];
   return db.selectFrom('morningProofFindings').selectAll().where('date', '=', last.date).execute();
 }
 
-/** Findings for days without a proof, and for days too old to compare. */
+/** Findings for days without a check, and for days too old to compare. */
 function besides({ date, skipped, tooOld }: DueProof): Finding[] {
   return [
     ...skipped.map((day) => finding('proof', date, { kind: 'skipped_day', day })),
@@ -174,7 +176,10 @@ async function compare(
   }
 }
 
-/** Earlier findings to check again: differences as long as days are, and money on its way until it arrives. */
+/**
+ * Earlier findings to check again: differences for as long as days can be compared, and money on its way until it
+ * arrives.
+ */
 function openAt(part: string, date: LocalDate, earlier: Earlier): Open[] {
   const since = addDays(date, -mostDays);
   return earlier.flatMap(({ part: of, kind, about, rowId: id, ref, day, since: foundBy }) => {
@@ -211,7 +216,7 @@ function add(proof: Proof, part: string, due: DueProof, earlier: Earlier, outcom
     proof.comparedTo = addDays(due.days[0], -1);
 }
 
-/** The day of the proof that first found this, if the last proof found it too. */
+/** The day of the check that first found this; undefined if the last check did not find it. */
 function sinceOf(earlier: Earlier, again: Finding): LocalDate | undefined {
   const same = ['part', 'kind', 'about', 'rowId', 'ref', 'detail'] as const;
   return earlier.find((each) => same.every((name) => each[name] === again[name]))?.since;
@@ -237,14 +242,14 @@ const isOpenKind: Record<FindingKind, boolean> = {
   on_its_way: true,
 };
 
-/** Whether the owner is told of a finding: of differences, and of comparisons that failed. */
+/** Whether the owner is emailed about a finding: a difference, or a comparison that failed. */
 function isTold({ kind, detail }: Finding): boolean {
   return isDifference[kind] || (kind === 'not_compared' && detail !== 'not_told');
 }
 
 /**
- * Writes the findings, the end of the proof and the email to the owner in one transaction. False: another process has
- * already ended the proof.
+ * Writes the findings, the end of the check and the email to the owner in one transaction. False: another process has
+ * already ended the check.
  */
 async function write(deps: ProofDeps, date: LocalDate, proof: Proof): Promise<boolean> {
   const { db, now, business, crashPoint, mailWritten } = deps;
@@ -263,7 +268,7 @@ async function write(deps: ProofDeps, date: LocalDate, proof: Proof): Promise<bo
       await transaction.insertInto('morningProofFindings').values(some).execute();
     }
     if (news.length > 0) {
-      // With the provider's id of each, by which the owner finds it in the provider's dashboard.
+      // Each sentence ends with the provider's id, by which the owner finds the money in the provider's dashboard.
       const sentences = news
         .slice(0, sentencesMailed)
         .map((each) => `${sentenceOf(each)}${each.ref === null ? '' : ` (${each.ref})`}`);

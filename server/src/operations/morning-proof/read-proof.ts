@@ -16,7 +16,7 @@ import { proofTime } from './days-to-compare.ts';
 import { sentenceOf, skippedSentence } from './finding-words.ts';
 import { isDifference } from './prove-morning.ts';
 
-/** After this time a proof has ended, even if a provider did not answer for two hours. */
+/** A check that takes longer is late: it ends in time even if a provider does not answer for two hours. */
 const lateAfterMs = 3 * hourMs;
 
 type FoundRow = Row<'morningProofFindings'> & { bookingId: string | null; code: string | null };
@@ -26,7 +26,7 @@ export function morningProofRoutes(app: FastifyInstance, { db, now }: Pick<Deps,
   serveConsole(app, getMorningProof, async () => ({ data: await readMorningProof(db, now()) }));
 }
 
-/** The findings of the last proof that ended, and whether another one is due, running or late. */
+/** The findings of the last completed check, and whether another check is due, running or late. */
 export async function readMorningProof(db: Database, now: Date): Promise<WireMorningProof> {
   const today = venueDate(now);
   const [newest, ended] = await Promise.all([
@@ -47,9 +47,9 @@ export async function readMorningProof(db: Database, now: Date): Promise<WireMor
   const isDone = ended !== undefined && ended.date >= today;
   const dueAt = (day: LocalDate) => toInstant(day, proofTime);
   const isPast = now >= dueAt(today);
-  // The last day that should have had a proof.
+  // The last day that should have had a check.
   const lastDue = isPast ? today : addDays(today, -1);
-  // A server that was started later in the day begins its proof then.
+  // A server that is started later in the day begins the check at its start.
   const begunAt = newest !== undefined && newest.date >= lastDue ? newest.begunAt : dueAt(lastDue);
   const isLate =
     newest !== undefined &&

@@ -8,10 +8,10 @@ import { OwnerMistake } from './read-words.ts';
 
 /** The commands about days and times of day, which the owner types. */
 
-/** The console’s command; at the terminal, which has no Undo, it takes effect at once. */
+/** The console’s command to call off times, without its minute of Undo, which the terminal does not have. */
 export const callOffAtOnce = { ...callOff, isFinal: () => true };
 
-/** The stops that `open` lifts, which must begin and end inside the time. */
+/** The stops that `open` lifts. Throws if a stop begins or ends outside the given time. */
 export async function stopsToLift(db: Database, time: TimeOfDay): Promise<KnownStop[]> {
   const over = await stopsOver(db, stopTimeOf(time));
   const isInside = (stop: StopTime) =>

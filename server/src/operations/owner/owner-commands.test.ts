@@ -59,7 +59,7 @@ async function offerLinkOf(id: string): Promise<string> {
 }
 
 describe('a day', () => {
-  test('the owner’s list of a day has boat, phone and orders', async () => {
+  test('the owner’s list of a day shows each party’s boat, phone and booking', async () => {
     const slot = await site.aSlot({ date: '2027-06-01' });
     const id = await site.aVisitor().book(slot, coupon);
     const sheet = await owner('day', '2027-06-01');
@@ -115,7 +115,7 @@ describe('a day', () => {
   });
 });
 
-test('the owner blocks a boat for a while, unless a booking has no other boat: the refusal names that booking', async () => {
+test('the owner blocks a boat for a time; a refusal names the booking that has no other boat', async () => {
   const slot = await site.aSlot({ date: '2027-06-05' });
   await owner('block-boat', 'boat 2', '2027-06-05T09:00', '2027-06-05T18:00');
   await site.aVisitor().book(slot, coupon);
@@ -168,7 +168,7 @@ test('the owner hides a review', async () => {
 });
 
 describe('a day that the owner cancels', () => {
-  test('a cancelled day frees the boats and tells each party, which is refunded in full, once', async () => {
+  test('a cancelled day frees the boats, and emails and refunds each party once', async () => {
     const slot = await site.aSlot({ date: '2027-07-01' });
     const id = await paid(slot);
     expect(await owner('cancel-day', '2027-07-01', '--reason', 'strong', 'wind')).toBe(
@@ -193,7 +193,7 @@ describe('a day that the owner cancels', () => {
     });
   });
 
-  test('a party of a cancelled day may move free of charge: same booking, link and calendar event', async () => {
+  test('a party of a cancelled day moves free of charge, and keeps its booking, link and calendar event', async () => {
     const id = await paid(await site.aSlot({ date: '2027-07-02' }), { isTaken: false });
     const other = await site.aSlot({ date: '2027-09-02', startTime: '14:00' });
     await owner('cancel-day', '2027-07-02', '--reason', 'weather');
@@ -219,7 +219,7 @@ describe('a day that the owner cancels', () => {
     expect(kinds).toEqual(['booking_confirmed', 'booking_moved', 'day_cancelled']);
   });
 
-  test('a party of a cancelled day is refused a full, closed or too near slot, and any slot after the season', async () => {
+  test('a party of a cancelled day cannot choose a full or closed slot, or any slot after the season', async () => {
     const id = await paid(await site.aSlot({ date: '2027-07-03' }));
     const full = await site.aSlot({ date: '2027-09-03' });
     await site.aVisitor().book(full, coupon);
@@ -238,7 +238,7 @@ describe('a day that the owner cancels', () => {
 });
 
 describe('people', () => {
-  test('the first owner gets a link that works once, for a day, and is in no table and no log', async () => {
+  test('the first owner’s link works once, for a day, and is stored in no table and no log', async () => {
     const shown = await owner('invite', 'Ruth', 'Ellison', '--role', 'owner', '--email', 'ruth@example.com');
     const [, token = ''] = /\/console\/invite#([\w-]{43})$/.exec(shown)!;
     expect(shown).toContain('within 24 hours');
@@ -266,7 +266,7 @@ describe('people', () => {
     expect(await browser.refused(lookAtInvite, { body: { token } })).toMatchObject({ code: 'invite_over' });
   });
 
-  test('a person who lost every way to sign in gets a new one, and is signed out everywhere', async () => {
+  test('a person who lost every way to sign in gets a new link, and is signed out everywhere', async () => {
     await owner('invite', 'Tom', '--role', 'manager');
     const first = /#([\w-]{43})$/.exec(await owner('let-in', 'tom'))![1]!;
     const second = /#([\w-]{43})$/.exec(await owner('let-in', 'ruth@example.com'))![1]!;
@@ -280,7 +280,7 @@ describe('people', () => {
   });
 });
 
-test('each owner’s command is logged, and the error about a wrong one says what it must be', async () => {
+test('each owner’s command is logged, and the error about a wrong command says how to write it', async () => {
   const last = await site.db.selectFrom('staffActions').select('id').orderBy('id', 'desc').executeTakeFirst();
   await owner('close', '2027-12-24');
   await expect(owner('close', '24', 'December')).rejects.toThrow('takes 1 or 3 words after it');
@@ -306,7 +306,7 @@ test('each owner’s command is logged, and the error about a wrong one says wha
   ]);
 });
 
-test('without a database no owner’s command runs, not even an export, except an import', () => {
+test('without a database the only owner’s command that runs is an import', () => {
   const nowhere = { databaseUrl: undefined, dataDir: '/nowhere' };
   const refuse = (name: string, place: Parameters<typeof refuseWithoutDatabase>[1] = nowhere) =>
     refuseWithoutDatabase([name, 'lake.json'], place);

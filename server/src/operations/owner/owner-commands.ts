@@ -54,10 +54,7 @@ npm run owner -- import-set-up FILE --same-business or --new-business
                                                    into an empty place: of the same business, or of another one
 npm run owner -- rotate-keys                       new signing keys; sent links keep working until the next rotation`;
 
-/**
- * Importing a set-up may begin a new place; in a place that was never started, any other command would act on a new
- * demonstration.
- */
+/** Refuses every command but an import if there is no database: the command would act on a new demonstration. */
 export function refuseWithoutDatabase(
   [name]: readonly string[],
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -69,8 +66,8 @@ export function refuseWithoutDatabase(
 }
 
 /**
- * Runs one command as typed. `file`: the text of the file that it names, read by the caller. Throws OwnerMistake with
- * a sentence that says what to correct.
+ * Runs one command as typed. `file`: the text of the file that the command names, read by the caller. Throws
+ * OwnerMistake with a sentence that says what to correct.
  */
 export async function runOwnerCommand(deps: Deps, typed: readonly string[], file?: string): Promise<string> {
   const { words, reason } = withoutReason(typed);
@@ -104,7 +101,7 @@ async function perform(
     const { effect } = await runCommand(deps, terminal, one, { input, requestId: randomId(), reason });
     return [effect.sentence, ...effect.warnings].join(' ');
   };
-  /** Only previews the effect, until the command is confirmed. */
+  /** Runs a command that is confirmed; otherwise only previews its effect. */
   const runIfMeant = async <I extends z.ZodMiniType>(
     one: Command<I>,
     input: z.input<I>,
@@ -137,7 +134,7 @@ async function perform(
     case 'open': {
       const stops = await stopsToLift(deps.db, timeOfDay());
       const others = stops.filter(({ kind }) => kind !== 'called_off').map(({ id }) => id);
-      // Called-off times last, so that no other stop keeps these parties from their places.
+      // Called-off times are opened last, so that no other stop prevents their parties from getting their places back.
       const calledOff = stops.filter(({ kind }) => kind === 'called_off');
       const said = others.length === 0 ? [] : [await run(openSales, { stops: others })];
       for (const { id } of calledOff) said.push(await run(openAgain, { stop: id }));

@@ -2,7 +2,7 @@ import { type Role, roles } from '@slipway/shared/rules/permissions.ts';
 import type { Database, Row } from '../../platform/database/tables.ts';
 import { OwnerMistake } from './read-words.ts';
 
-/** How people are typed at the terminal. */
+/** Reads people as they are typed at the terminal. */
 
 /** '--role owner' and '--email a@b.example' may be at any place; the other words are the name. */
 export function readNewPerson(words: readonly string[]): { name: string; role: Role; email: string | null } {

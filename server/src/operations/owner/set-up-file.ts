@@ -39,7 +39,7 @@ export async function importFile(deps: Deps, { words, reason, file }: Import): P
   const name = basename(path).slice(0, 80);
   const isEmpty = await isEmptyPlace(deps.db);
   const isNewBusiness = isEmpty && whoseBusiness(file, options) === '--new-business';
-  // The pixels come first, because each part that shows a picture looks for it in the library.
+  // Pictures are imported first, because each part of a set-up looks for its pictures in the library.
   await putPixels(deps.db, pictureMaker(), file, deps.now());
   if (isEmpty) await beginEmpty(deps.db, deps.now());
   const kept = await runCommand(deps, terminal, importSetUp, {
@@ -60,7 +60,10 @@ export async function importFile(deps: Deps, { words, reason, file }: Import): P
   return said(done);
 }
 
-/** For an empty place, so that another lake does not send its emails to the address of the first one. */
+/**
+ * An import into an empty place must say whose business it is: another lake must not use the first lake's email
+ * address.
+ */
 function whoseBusiness(file: string, options: readonly string[]): (typeof importOptions)[number] {
   const chosen = importOptions.slice(1).filter((option) => options.includes(option));
   const { name = '', email = '' } = businessIn(file)?.['business'] ?? {};
@@ -72,8 +75,8 @@ function whoseBusiness(file: string, options: readonly string[]): (typeof import
 }
 
 /**
- * Replaces the business in the file by that of this place. A file that cannot be read stays as it is: the import
- * names its mistakes.
+ * Replaces the business in the file by this place's business. Returns an unreadable file unchanged: the import names
+ * its mistakes.
  */
 async function ofThisBusiness(db: Database, file: string): Promise<string> {
   const read = businessIn(file);

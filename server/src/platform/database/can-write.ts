@@ -3,7 +3,7 @@ import type { Tables } from './tables.ts';
 
 /**
  * Throws Postgres' error if the database cannot be written to. On a full disk a row may still fit into an existing
- * page, so this also asks for the pages of a new file; the rollback frees them.
+ * page, so this check fills the pages of a new file, and rolls back.
  */
 export async function tryToWrite(db: Kysely<Tables>): Promise<void> {
   await db.transaction().execute(async (transaction) => {

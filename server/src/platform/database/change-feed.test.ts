@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { type ChangeFeed, changeFeed } from './change-feed.ts';
 import type { ChangeReader } from './change-reader.ts';
 
-/** The readings of the feed, in the order in which they began; the test answers them. */
+/** The feed's reads, in order of their beginning, which the test answers. */
 let asked: { seen: unknown; answer: (snapshot: string) => Promise<void>; fail: () => Promise<void> }[];
 let statements: number;
 /** Tells the feed, as the pool does, that `statements` has grown. */
@@ -40,7 +40,7 @@ function open(isShared: boolean): ChangeFeed {
   return changeFeed(reader, 'select', () => localDate(day));
 }
 
-/** The state of a promise up to now. */
+/** Returns an object whose `is` says how a wait has ended so far: 'waiting', 'fresh' or 'failed'. */
 function watched(waiting: Promise<void> | undefined) {
   const state = { is: waiting === undefined ? 'fresh' : 'waiting' };
   waiting?.then(
@@ -68,7 +68,7 @@ async function openFresh(isShared: boolean) {
   return feed;
 }
 
-test('one read serves all waiting callers, and the next one asks for later changes', async () => {
+test('one read serves all waiting callers, and the next read asks for later changes', async () => {
   const feed = await openFresh(true);
   vi.advanceTimersByTime(250);
   const waiting = [1, 2, 3].map(() => watched(feed.untilFresh(false)));
@@ -167,7 +167,7 @@ test('if no other process can write, each write is read at once while callers as
   written();
   expect(asked).toHaveLength(2);
   statements += 1;
-  // The writes come before the reading is sent, or the next caller would read again.
+  // The write precedes the read, or the next caller would read again.
   written();
   expect(asked).toHaveLength(2);
   await asked[1]!.answer('2');

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import type { ChangeReader } from './change-reader.ts';
 import type { Database } from './tables.ts';
 
-/** An answer from memory is never older than this; 250 ms are promised. */
+/** The greatest age of an answer from memory; the promise is 250 ms. */
 const mostAgeMs = 200;
 /** From this age on, the next state is read while the present one is still used, so that no caller waits. */
 const readAheadMs = 100;
 /**
- * With one connection for all queries: for this long after a caller's last request, each write is read at once. Then
- * the next caller need not wait for another transaction.
+ * With a single connection, each write is read at once for this long after a caller. So the next caller need not wait
+ * for another transaction.
  */
 const askedWithinMs = minuteMs;
 
@@ -25,19 +25,19 @@ type Read = {
 type Change = Read & { from: LocalDate };
 
 /**
- * Keeps the memory of this process up to date; all readers of memory use it (docs/decisions/0049). It reads nothing
- * while no caller asks.
+ * Keeps the memory of this process up to date (docs/decisions/0049). Every reader of that memory first calls
+ * `untilFresh`.
  */
 export type ChangeFeed = {
   /**
-   * Undefined if memory is up to date; otherwise resolves when it is. Memory then includes this process's own writes,
-   * and those of all others until `mostAgeMs` ago; `atOnce`: until now. Rejects when the database does not answer:
-   * unchecked memory is not used.
+   * Undefined if memory is up to date; otherwise resolves once it is. Memory then includes all writes of this process,
+   * and the writes of others until `mostAgeMs` ago, or until now with `atOnce`. Rejects if the database does not
+   * answer.
    */
   untilFresh: (atOnce: boolean) => Promise<void> | undefined;
   /** Called after each read, before any caller sees its result; must not throw. */
   onChange: (listener: (change: Change) => void) => void;
-  /** Whether other processes may write as well. */
+  /** Whether other processes may write to the database, too. */
   isShared: boolean;
 };
 
@@ -46,18 +46,18 @@ const never = { startedAt: Number.NEGATIVE_INFINITY, statements: -1 };
 type Reading = { startedAt: number; statements: number; done: Promise<void> };
 
 /**
- * `question`: a statement of the last snapshot and a day, which answers a `change`, see calendar_since in migration
- * 0013. On a new day, everything is read again.
+ * `question`: the statement that returns a `Change` since a snapshot, such as calendar_since (migration 0013). On a new
+ * day everything is read again.
  */
 export function changeFeed(reader: ChangeReader, question: string, today: () => LocalDate): ChangeFeed {
   const listeners: Parameters<ChangeFeed['onChange']>[0][] = [];
   let seen: { snapshot: string; day: LocalDate; connection: number } | undefined;
-  /** The last reading that succeeded. */
+  /** The last successful read. */
   let last = never;
   let running: Reading | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
 
-  /** Reads once; returns the number of this process's writes before the reading. */
+  /** Reads once; returns the number of this process's writes before the read. */
   const read = async (): Promise<number> => {
     const day = today();
     const isSame = seen?.day === day && seen.connection === reader.connections();
@@ -66,7 +66,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
       day,
     ]);
     if (row === undefined) throw new Error('The change log gave no answer.');
-    // If a new connection was made, the one that was counted may have ended before it was used.
+    // The read may have used a new connection, perhaps to another database: read everything again.
     if (isSame && seen?.connection !== reader.connections()) {
       seen = undefined;
       return read();
@@ -100,7 +100,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
   const wait = async (since: number, statements: number): Promise<void> => {
     while (!satisfies(last, since, statements)) {
       const reading = running ?? start();
-      // A reading that began too early does not help this caller, even if it succeeds.
+      // A read that began too early does not help this caller, so its failure is ignored.
       await (satisfies(reading, since, statements) ? reading.done : reading.done.catch(() => {}));
     }
   };
@@ -115,7 +115,7 @@ export function changeFeed(reader: ChangeReader, question: string, today: () => 
       const now = performance.now();
       askedAt = now;
       const statements = reader.statements();
-      // A new day has other rows, and a clock may be moved.
+      // On a new day memory contains other rows, and the demo clock may move.
       const dayIsOver = seen?.day !== today();
       if (dayIsOver) last = never;
       const since = atOnce || dayIsOver ? now : reader.isShared ? now - mostAgeMs : Number.NEGATIVE_INFINITY;

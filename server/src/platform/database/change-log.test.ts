@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testDatabaseOfFile } from '../../testing/test-database.ts';
 
-/** `start/embedded-site.test.ts` tests the parts about transactions, on a database without other users. */
+/** `start/embedded-site.test.ts` tests transactions, on a database without other users. */
 const opened = testDatabaseOfFile();
 beforeAll(async () => {
   await sql.raw(`insert into boats (id, name) values (1, 'One'), (2, 'Two')`).execute(opened.db);
@@ -50,7 +50,7 @@ test('an insert that conflicts logs nothing', async () => {
   expect(await loggedBy(`${repair} ${allocate}`)).toEqual([]);
 });
 
-test('a boat cannot be deleted, since allocations refer to it without a foreign key', async () => {
+test('a boat cannot be deleted, because no foreign key protects its allocations', async () => {
   await expect(loggedBy('delete from boats where id = 1')).rejects.toThrow('taken out of service');
 });
 

@@ -38,8 +38,7 @@ test('a commit counts as one write; a rollback and a read count as none', async 
   expect(await counted(rolledBack)).toBe(0);
   const known = readStatement('settings_of_a_test', (on) => on.selectFrom('settings').select('key'));
   expect(await counted(() => known(db, {}))).toBe(0);
-  // A statement that failed on its way to Postgres, and a transaction that was partly rolled back, may both have
-  // written.
+  // A transaction that was partly rolled back may have written.
   const kept = async () =>
     db.transaction().execute(async (transaction) => {
       await sql`savepoint one`.execute(transaction);
@@ -48,7 +47,7 @@ test('a commit counts as one write; a rollback and a read count as none', async 
   expect(await counted(kept)).toBe(1);
 });
 
-test('a read gets the connection from its present user, before earlier callers in the queue', async () => {
+test('a read of the change log gets the connection next, before all callers in the queue', async () => {
   const { db, pool, changes } = opened;
   await sql`delete from settings where key = 'kept'`.execute(db);
   const order: string[] = [];

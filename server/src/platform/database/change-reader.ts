@@ -1,15 +1,15 @@
 import type pg from 'pg';
 import { watchWrites } from './watch-writes.ts';
 
-/** Reads the change log for what this process keeps in memory. */
+/** Reads the change log, to keep the memory of this process up to date. */
 export type ChangeReader = {
   /** Runs one statement: returns its first row, and the value of `statements` right before it was sent. */
   ask: <Result>(text: string, values: readonly unknown[]) => Promise<Answer<Result>>;
   /** The number of finished statements and transactions of this process that may have written. */
   statements: () => number;
-  /** The number of connections that the reader has made: a new one may lead to another database. */
+  /** The number of connections that the reader has made: a new connection may lead to another database. */
   connections: () => number;
-  /** Whether other programs may write as well. */
+  /** Whether other programs may write to the database, too. */
   isShared: boolean;
   /** `listener` is called when `statements` has grown, before the writer learns that its write is done. */
   onWrite: (listener: () => void) => void;
@@ -31,7 +31,7 @@ export function changeReader(own: pg.Pool, pools: readonly pg.Pool[]): ChangeRea
       const client = await own.connect();
       try {
         const statements = counts.statements();
-        // Prepared once for each connection; the statement calls a function, whose plans the database renews
+        // Each connection prepares the statement once. It only calls a function, whose plans the database renews
         // automatically.
         const { rows } = await client.query({ name: 'changes', text, values: [...values] });
         return { row: rows[0] as Result | undefined, statements };
@@ -45,9 +45,8 @@ export function changeReader(own: pg.Pool, pools: readonly pg.Pool[]): ChangeRea
 }
 
 /**
- * With one connection for all queries. A reading needs no turn of its own: the present user of the connection passes it
- * to the reading before the next caller gets it. So a reading after a write does not wait for a transaction that queued
- * behind that write.
+ * A reader that shares the only connection with all queries. The present user of the connection lends it to a waiting
+ * read before the next caller gets it. So a read after a write does not wait for a transaction in the queue.
  */
 export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
   const counts = counting(pool);
@@ -55,7 +54,7 @@ export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
   const waiting: ((client: pg.PoolClient) => Promise<void>)[] = [];
   const serve = async (client: pg.PoolClient) => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next(client);
-    // The readings' own statements are not counted.
+    // Statements of the reader itself are not counted.
     hasWritten(client);
   };
   const lent = (client: pg.PoolClient): pg.PoolClient => {
@@ -87,7 +86,7 @@ export function changeReaderOnOneConnection(pool: pg.Pool): ChangeReader {
             .then(({ rows }) => resolve({ row: rows[0] as Result | undefined, statements }), reject);
         };
         waiting.push(read);
-        // The connection may be idle, and then no user will pass it on.
+        // Nobody lends an idle connection, so the reader also queues for it.
         connect().then(
           (client) => serve(client).then(() => client.release()),
           (error: Error) => {

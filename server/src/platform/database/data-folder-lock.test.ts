@@ -42,7 +42,7 @@ describe('only one process uses the data folder', () => {
     await unlock();
   });
 
-  test('a second process is refused, and told what to do', async () => {
+  test('a second process is refused, and the error says what to do', async () => {
     await withProcess(async (pid) => {
       await writeFile(join(folder, 'lock'), `${pid} ${await startTime(pid)}\n`);
       await expect(lockDataFolder(folder)).rejects.toThrow(
@@ -78,8 +78,8 @@ describe('only one process uses the data folder', () => {
   });
 });
 
-describe('taking over an old lock', () => {
-  test('the lock of a process that has ended is taken over', async () => {
+describe('an old lock', () => {
+  test('a new process takes over the lock of a process that has ended', async () => {
     let left = '';
     const pid = await withProcess(async (alive) => {
       left = `${alive} ${await startTime(alive)}\n`;
@@ -98,7 +98,7 @@ describe('taking over an old lock', () => {
     });
   });
 
-  test('a lock with our own process id is taken over: the container’s last process had it too', async () => {
+  test('a lock with our own process id is taken over: a container’s last process had the same id', async () => {
     await writeFile(join(folder, 'lock'), `${process.pid} 1\n`);
     await lockDataFolder(folder);
     expect(await lockText()).toContain(await startTime(process.pid));

@@ -10,9 +10,9 @@ const sortedOutWithinMs = 30_000;
 
 /**
  * An embedded Postgres has no lock of its own: two processes on one folder both seem to work, and one silently loses
- * its rows. So each process announces itself by a socket, which the kernel closes when it ends, and becomes the owner
- * if it sees no other. Each announces itself before it looks, so of two that start at once at least one sees the other.
- * The file `lock` names the owner.
+ * its rows. So each process first opens a socket in the folder, which the kernel closes when the process ends. A
+ * process that then sees no other socket becomes the owner, named in the file `lock`. Of two processes that start at
+ * once, at least one sees the other.
  */
 export async function lockDataFolder(dataDir: string): Promise<Unlock> {
   const giveUpAt = performance.now() + sortedOutWithinMs;
@@ -25,7 +25,7 @@ export async function lockDataFolder(dataDir: string): Promise<Unlock> {
       await socket.close();
       throw error;
     }
-    // Another starting process has precedence; at the next look it is the owner, or has ended.
+    // Another starting process has precedence; by the next try it is the owner, or has ended.
     await socket.close();
     await wait(20 + Math.random() * 60);
   }
@@ -64,14 +64,14 @@ async function becomeOwner(socket: LiveSocket, dataDir: string): Promise<Unlock>
   };
 }
 
-/** `socket` is undefined if the owner has none, such as a process of an older release. */
+/** `socket` is undefined if the owner has no socket, such as a process of an older release. */
 async function readOwner(dataDir: string): Promise<{ process: string; socket: string | undefined }> {
   const text = await readFile(join(dataDir, 'lock'), 'utf8').catch(() => '');
   const [pid = '', started = '', socket] = text.trim().split(' ');
   return { process: `${pid} ${started}`, socket };
 }
 
-/** A lock for systems without sockets: it sees only the processes of this system, not those of another container. */
+/** A lock for systems without sockets: it sees only the processes of this system, not of another container. */
 export async function lockByNumber(dataDir: string): Promise<() => Promise<void>> {
   const path = join(dataDir, 'lock');
   const mine = `${await nameOfThisProcess()}\n`;
@@ -101,7 +101,7 @@ function inUse(dataDir: string, owner: string): Error {
   );
 }
 
-/** Whether '1234 98765' is a running process: its number, and its start time, because numbers are used again. */
+/** Whether a process runs. '1234 98765': its id and its start time, because systems use an id again. */
 async function isRunning(owner: string): Promise<boolean> {
   const [pid, started] = owner.trim().split(' ');
   const number = Number(pid);
@@ -113,7 +113,7 @@ async function isRunning(owner: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
   const [state, ticks] = await stateOf(number);
-  // A zombie has ended; only its parent has not collected it yet.
+  // A zombie has ended, although its parent has not collected it yet.
   return state !== 'Z' && ticks === started;
 }
 
@@ -122,7 +122,7 @@ async function nameOfThisProcess(): Promise<string> {
   return `${process.pid} ${started}`;
 }
 
-/** On Linux the state of the process, and its start in clock ticks since boot; elsewhere its number must suffice. */
+/** The state of a process and its start in clock ticks since boot; '' and 'unknown' except on Linux. */
 async function stateOf(pid: number): Promise<[state: string, started: string]> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

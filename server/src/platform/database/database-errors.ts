@@ -35,7 +35,7 @@ export function isDatabaseAway(error: unknown): boolean {
   return typeof severity === 'string' && typeof code === 'string' && passing.test(code);
 }
 
-/** By Postgres' codes: a wrong password or user, a user without access, a database that does not exist. */
+/** Sentences about mistakes in DATABASE_URL, by Postgres' error codes. */
 const mistakes: Record<string, string> = {
   '28P01': 'The user or the password in DATABASE_URL is wrong',
   '28000': 'The Postgres server of DATABASE_URL does not let this user in from here (pg_hba.conf)',
@@ -44,7 +44,7 @@ const mistakes: Record<string, string> = {
 
 const unknownHost = /ENOTFOUND|EAI_AGAIN/;
 
-/** Names DATABASE_URL in every error of Postgres or the network; an error that has a sentence of ours is unchanged. */
+/** Adds the name DATABASE_URL to an error of Postgres or the network. Returns our own errors unchanged. */
 export function whyNotOpened(error: unknown): Error {
   const { code, message = '', severity } = error as { code?: unknown; message?: string; severity?: unknown };
   const named = (sentence: string) => new Error(sentence, { cause: error });

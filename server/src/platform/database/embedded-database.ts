@@ -11,8 +11,8 @@ import { typeParsers } from './type-parsers.ts';
 // Imported only when it is used: a server with a DATABASE_URL never loads PGlite.
 
 /**
- * The options of every embedded Postgres. It touches all of its buffers at each start, and its default of 128 MB is far
- * more than the rows of one lake.
+ * The options of every embedded Postgres. Postgres touches all of its buffers at each start, and one lake needs far
+ * less than the default of 128 MB.
  */
 export const embeddedPostgres = {
   extensions: { btree_gist },
@@ -21,7 +21,8 @@ export const embeddedPostgres = {
 
 export type EmbeddedDatabase = OpenDatabase & {
   /**
-   * The folder as it would be on the disk if the process were killed now; call this while you hold the only connection.
+   * Returns the data folder as it would be if the process were killed now. Call this only while you hold the only
+   * connection.
    */
   tarOfFolder: () => Promise<Blob>;
 };
@@ -51,8 +52,8 @@ export async function openEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
 /**
  * The one connection of an embedded Postgres behind the usual pool interface. There are no time-outs: Postgres runs in
  * this process and cannot hang alone, and if the process is stopped, so are its callers. The connection is never
- * replaced, because after a new one all memory would be read again. A query on `db` inside an open transaction would
- * wait for ever: functions use only the database they were given.
+ * replaced, because all memory would have to be read again. A query on `db` inside an open transaction would wait for
+ * ever: functions use only the database they were given.
  */
 export function poolOnPglite(pglite: PGlite): EmbeddedDatabase {
   const options = { max: 1, idleTimeoutMillis: 0, types: typeParsers };
@@ -64,13 +65,12 @@ export function poolOnPglite(pglite: PGlite): EmbeddedDatabase {
   return { ...opened, tarOfFolder: () => pglite.dumpDataDir('none') };
 }
 
-/** The longest time for which the process neither reads nor answers other requests. */
+/** The longest time for which Postgres may block other requests. */
 const mostAtOnceMs = 5;
 
 /**
- * Postgres works in the thread of the server, and its answers arrive without a turn for other work: a transaction of
- * fifty statements would block the process. So if no other work has run for some milliseconds, the process lets it run
- * between two messages of the protocol.
+ * Postgres works in the thread of the server, so a transaction of fifty statements would block all other work. After
+ * some milliseconds the process therefore lets other work run between two messages of the protocol.
  */
 function givingWay(pglite: PGlite): PGlite {
   let turnedAt = performance.now();
@@ -79,7 +79,7 @@ function givingWay(pglite: PGlite): PGlite {
       await new Promise((resolve) => setImmediate(resolve));
       turnedAt = performance.now();
     }
-    // The pool ends its connection without waiting for an answer.
+    // The pool's last message may arrive after the close, and needs no answer.
     if (pglite.closed) return [];
     return pglite.execProtocolStream(message, options);
   };

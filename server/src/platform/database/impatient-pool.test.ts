@@ -4,7 +4,7 @@ import { visitorsPatience } from './patience.ts';
 
 const cluster = inject('unitCluster');
 
-test.skipIf(cluster === undefined)('Postgres shows the process of each connection', async () => {
+test.skipIf(cluster === undefined)('Postgres shows the process id of each connection', async () => {
   const url = Object.assign(new URL(cluster ?? ''), { pathname: '/postgres' }).href;
   const pool = impatientPool(url, { ...visitorsPatience, max: 1 });
   const { rows } = await pool.query<{ name: string }>(

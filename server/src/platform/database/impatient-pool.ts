@@ -16,22 +16,22 @@ const call = /^\s*select (reserve)\(/;
 
 /** If one of several hosts is silent for this long, another may have taken over. */
 const suspiciousAfterMs = 2000;
-/** Between two looks for a host that may write. */
+/** The pause between two searches for the host that may write. */
 const lookAgainAfterMs = 150;
 
-/** The error of a host that has become a standby, for a statement that writes. */
+/** The error code of a standby for a statement that writes. */
 const readOnly = '25006';
 
 /**
- * A pool that gives up on a Postgres server that does not answer in time, and throws away such connections. If there
- * are several hosts, its connections are to the one that may write.
+ * A pool that drops its connections to a Postgres server that does not answer in time. Of several hosts, it connects to
+ * the one that may write.
  */
 export function impatientPool(
   url: string,
   { max, connectMs, lockMs, statementMs, answerMs }: Patience & { max: number },
   host: WritableHost = writableHost(url),
 ): pg.Pool {
-  /** Hanging up also informs Postgres: it does not commit the transaction of a client that has gone. */
+  /** Hanging up also informs Postgres: it does not commit the transaction of a lost client. */
   class ImpatientClient extends pg.Client {
     #isLost = false;
     readonly address: string;
@@ -89,7 +89,7 @@ export function impatientPool(
       return name === undefined ? query : { name, text: query, values };
     }
 
-    /** Ends the connection even while it is working: the answer of a host that we left is not valid. */
+    /** Ends the connection even during a statement: the answer of a host that we left is not valid. */
     #leaveWithItsHost(): void {
       const stopListening = host.onSwitch((left) => {
         if (left !== this.address) return;
@@ -122,14 +122,14 @@ export function impatientPool(
     }
   }
 
-  /** Undefined, or a timer after which we check whether another host has taken over. */
+  /** Starts a timer after which we check whether another host has taken over; undefined with a single host. */
   function suspect(): NodeJS.Timeout | undefined {
     return host.isOneOfSeveral ? setTimeout(() => void host.lookAgain(), suspiciousAfterMs) : undefined;
   }
 
   type Connected = pg.PoolClient & { address: string };
 
-  /** Looks for the host that may write, until a connection to it is made or the time for that is over. */
+  /** Connects to the host that may write, and searches for it until the time-out. */
   async function connectToWriter(connect: () => Promise<Connected>): Promise<Connected> {
     const giveUpAt = performance.now() + connectMs;
     for (;;) {
@@ -140,7 +140,8 @@ export function impatientPool(
         // The connection was idle while another host took over.
         client.release(true);
       } catch (error) {
-        // A server that starts, stops or is a standby says so, and we look on; a wrong password is an answer.
+        // If a server is starting, stopping or a standby, the search continues; any other error, such as a wrong
+        // password, is final.
         if ('severity' in (error as Error) && !isDatabaseAway(error)) throw error;
         await host.lookAgain();
         if (performance.now() > giveUpAt) throw new DatabaseAway((error as Error).message, error);
@@ -163,7 +164,7 @@ export function impatientPool(
       }
       if (callback !== undefined) return connect(callback) as never;
       return connect().catch((error: Error) => {
-        // An error from Postgres is an answer, such as a wrong password.
+        // An error from Postgres, such as a wrong password, proves that the server answers.
         throw 'severity' in error ? error : new DatabaseAway(error.message, error);
       }) as never;
     }
@@ -171,10 +172,10 @@ export function impatientPool(
 
   return new ImpatientPool({
     max,
-    // A standby must serve nobody: rows that it lacks would be sold twice, or be missing.
+    // A standby must serve nobody: it may lack bookings, whose boats would be sold twice.
     ...(host.isOneOfSeveral && { verify: refuseStandby }),
     types: typeParsers,
-    // pg_stat_activity shows this name, which tells the process that holds a lock.
+    // pg_stat_activity shows this name, so an operator can see which process holds a lock.
     application_name: `slipway-${process.pid}`,
     Client: ImpatientClient,
     connectionTimeoutMillis: connectMs,

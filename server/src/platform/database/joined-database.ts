@@ -12,9 +12,8 @@ import {
 import type { Tables } from './tables.ts';
 
 /**
- * A database whose queries all join one transaction, for use cases that begin transactions of their own: the writes of
- * several are committed together or not at all. A transaction of a use case is part of the joint one; if it fails the
- * joint one fails too, unless the caller has set a savepoint before.
+ * A database whose queries all join one transaction, so that several use cases are committed together or not at all. A
+ * failed transaction of one use case fails the joint transaction, unless the caller has set a savepoint before it.
  */
 export class JoinedDatabase {
   readonly db: Kysely<Tables>;
@@ -33,7 +32,7 @@ export class JoinedDatabase {
     });
   }
 
-  /** All queries of `work` belong to this transaction. */
+  /** All queries of `work` run in this transaction. */
   async within<Result>(transaction: Transaction<Tables>, work: () => Promise<Result>): Promise<Result> {
     this.#joined = transaction;
     try {

@@ -1,7 +1,7 @@
 import { CompiledQuery, type Compilable } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** Marks the place for a value of the call. */
+/** A placeholder for a value that each call supplies. */
 class Place {
   readonly name: string;
   constructor(name: string) {
@@ -18,9 +18,9 @@ export function nameOfKnownRead(query: unknown): string | undefined {
 }
 
 /**
- * A frequent query: built once for the process, planned once for each connection, and known to write nothing, so that
- * memory stays fresh after it. It names its columns: Postgres refuses a prepared `select *` once a migration has
- * added one. `build` may only put its values where parameters go.
+ * A frequent query: built once for the process, planned once for each connection, and known to write nothing. It must
+ * name its columns, because Postgres refuses a prepared `select *` once a migration has added a column. `build` may use
+ * its values as parameters only.
  */
 export function readStatement<Asked extends object, Found>(
   name: string,

@@ -4,8 +4,7 @@ import type { DocumentKind } from '@slipway/shared/rules/vat-documents.ts';
 import type { Pence } from '@slipway/shared/values/pence.ts';
 
 /**
- * The tables of locked months, and the further sources of the lines of an open month; the tables of VAT invoices and
- * credit notes, which are made from those lines.
+ * The tables of the books: locked months, further sources of the lines of an open month, VAT invoices and credit notes.
  */
 
 type Timestamp = ColumnType<Date, Date, Date>;
@@ -16,7 +15,7 @@ type RefundEventsTable = {
   fromStatus: string | null;
   toStatus: string;
   at: Timestamp;
-  /** Pence that left us (below 0) or returned; null: none. */
+  /** The pence that left us (negative) or returned; null: no money moved. */
   moved: number | null;
 };
 
@@ -27,7 +26,7 @@ type LedgerPeriodsTable = {
   lockedBy: string | null;
 };
 
-/** The lines have ids and no names, and are never changed. */
+/** The lines name people by id only, and are never changed. */
 type LedgerLinesTable = {
   id: Generated<number>;
   period: LocalDate;
@@ -57,7 +56,7 @@ type LedgerVatTable = {
   vat: Pence;
 };
 
-/** The codes of accounts and the names of rates; without a row an account has no code. */
+/** The owner's codes of accounts and names of VAT rates. An account without a row has no code. */
 type AccountCodesTable = {
   id: Generated<number>;
   what: string;

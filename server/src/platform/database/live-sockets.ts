@@ -4,24 +4,24 @@ import { type Server, connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { randomId } from '../security/random-id.ts';
 
-/** The longest socket path that the kernel takes, terminator included: 108 bytes on Linux, 104 elsewhere. */
+/** The longest socket path that the kernel accepts, terminator included: 108 bytes on Linux, 104 elsewhere. */
 const longestPath = 103;
 const socketName = /^[0-9a-z]+\.socket$/;
 
 /**
- * Processes announce themselves in a folder, each by a socket on which it listens. The kernel closes the socket when
- * the process ends for any reason. Until then it accepts connections to the socket from all processes of this machine,
- * including those of other containers, in which the process's number means nothing.
+ * Each process that uses a folder listens on a socket in it. The kernel closes the socket when the process ends for any
+ * reason. Until then all processes of this machine can connect to the socket, even from other containers, where process
+ * ids differ.
  */
 export type LiveSocket = {
   /** The name of this process's own socket. */
   name: string;
-  /** The names of the other processes that are alive. Deletes the sockets of dead ones. */
+  /** The names of the other living processes. Deletes the sockets of dead processes. */
   others: () => Promise<string[]>;
   close: () => Promise<void>;
 };
 
-/** Undefined if the system or the file system has no sockets. */
+/** Opens the socket of this process; undefined if the system or the file system has no sockets. */
 export async function openLiveSocket(folder: string): Promise<LiveSocket | undefined> {
   if (process.platform === 'win32') return undefined;
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -73,7 +73,7 @@ function listen(server: Server, path: string): Promise<void> {
   });
 }
 
-/** The kernel accepts connections for a busy or stopped process, too. */
+/** The kernel accepts connections even while the process is busy or stopped. */
 function isAnswered(path: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(path);
@@ -87,7 +87,7 @@ function isAnswered(path: string): Promise<boolean> {
   });
 }
 
-/** If /proc exists, the path goes by a file descriptor, so that deep folders fit. */
+/** A path for the folder that is short enough for a socket: on Linux by a file descriptor in /proc. */
 function shortPath(folder: string): { path: string; release: () => void } | undefined {
   const fits = (path: string) => Buffer.byteLength(join(path, `${shortId()}.socket`)) <= longestPath;
   if (fits(folder)) return { path: folder, release: () => {} };

@@ -8,7 +8,7 @@ import type { Pence } from '@slipway/shared/values/pence.ts';
 
 type Timestamp = ColumnType<Date, Date, Date>;
 
-/** A name of payments/provider-registry.ts; 'zero_cost' where there is nothing to pay. */
+/** A name of payments/provider-registry.ts; 'zero_cost' for a booking with nothing to pay. */
 export type ProviderName = string;
 
 export type AttemptStatus =
@@ -24,7 +24,7 @@ export type AttemptStatus =
   | 'cancelled'
   | 'failed';
 
-/** An inquiry takes no money; a fraud warning arrives before anybody asks for money. */
+/** During an inquiry the bank takes no money yet. A fraud warning arrives before the cardholder claims money. */
 type DisputeKind = 'dispute' | 'inquiry' | 'fraud_warning';
 
 type DisputeReason =
@@ -37,7 +37,7 @@ type DisputeReason =
   | 'cancelled'
   | 'other';
 
-/** 'ended': no money was lost, and there was no decision. */
+/** 'ended': closed without a decision and without loss. */
 type DisputeStatus = 'needs_answer' | 'under_review' | 'won' | 'lost' | 'ended';
 
 export type PaymentAttemptsTable = {
@@ -62,24 +62,27 @@ export type PaymentAttemptsTable = {
   createdAt: Timestamp;
   updatedAt: Timestamp;
   /**
-   * Until this time the attempt waits and events are only recorded, because a command that requested its end can be
-   * undone.
+   * Until this time the command that ends the attempt can be undone: events are recorded, but the attempt does not
+   * change.
    */
   notBefore: ColumnType<Date | null, Date | null, Date | null>;
   actionId: number | null;
   /** The move or change that the attempt pays for. */
   moveId: string | null;
-  /** When the attempt's money was accepted for its debt: a second payment of the same debt is returned. */
+  /** When the attempt's money was accepted for its debt: a second payment of the same debt is refunded. */
   acceptedAt: ColumnType<Date | null, Date | null, Date | null>;
   /** For a deposit: when a command requested its capture. */
   captureRequestedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** The sum to keep from a deposit; the rest is refunded. Null: all of it, in rows from before charges existed. */
+  /**
+   * The sum to keep from a deposit; the rest is refunded. Null in rows from before charges existed: the whole deposit
+   * is kept.
+   */
   depositKept: Pence | null;
-  /** True: the attempt pays a debt of a confirmed booking, whose trip does not depend on the payment. Null: false. */
+  /** True: the attempt pays a debt of a confirmed booking. Null: false. */
   isForOwed: boolean | null;
   /** The pay link on whose page Pay was pressed. */
   payLinkId: string | null;
-  /** Since when a dispute is open: none of the attempt's refunds is sent while this is set. */
+  /** The time at which a dispute was opened. While this is set, no refund of the attempt is sent. */
   disputedSince: ColumnType<Date | null, Date | null, Date | null>;
   /** The part of the captured and not refunded money that the bank has taken back for good. Null: none. */
   chargedBack: Pence | null;
@@ -125,7 +128,7 @@ export type MovesTable = {
   cause: string;
   createdAt: Timestamp;
   decidedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** The sale before the move was made. Null: not made, or made before this was stored. Written as JSON text. */
+  /** The sale before the move. Null: the move was not made, or is older than this column. Written as JSON text. */
   soldBefore: ColumnType<Sale | null, string | null, string | null>;
 };
 
@@ -141,13 +144,13 @@ export type DrawersTable = {
   counted: Pence | null;
   expected: Pence | null;
   note: string | null;
-  /** Whether taking the first cash of a person's day opened the drawer. */
+  /** Whether the drawer was opened automatically, when a person took the first cash of the day. */
   openedByCash: boolean | null;
   /** The float is counted later; until then `float` is 0. */
   isFloatOpen: boolean | null;
 };
 
-/** Each typed count of a drawer; the last one closes it. */
+/** Each typed count of a drawer; the last count closes the drawer. */
 export type DrawerCountsTable = {
   id: Generated<number>;
   drawerId: number;
@@ -183,7 +186,7 @@ export type HandMoneyTable = {
   at: Timestamp;
 };
 
-/** The debts of a party beside its price. */
+/** Sums that a party owes in addition to its price. */
 export type ChargesTable = {
   id: string;
   bookingId: string;
@@ -195,9 +198,11 @@ export type ChargesTable = {
   rule: ColumnType<ChargeRule | null, string | null, string | null>;
   termsVersion: number;
   source: ChargeSource;
-  /** The payment from which the charge is kept, or with which it is paid; null: it is owed, or was cancelled. */
+  /**
+   * The payment that pays the charge, or the deposit from which it is kept; null: the charge is owed, or was cancelled.
+   */
   attemptId: string | null;
-  /** The pence taken for the charge; null: none yet. */
+  /** The pence paid for the charge; null: nothing yet. */
   taken: Pence | null;
   madeAt: Timestamp;
   madeBy: string | null;
@@ -211,9 +216,9 @@ export type ChargesTable = {
   answeredAt: ColumnType<Date | null, Date | null, Date | null>;
   answeredBy: string | null;
   answer: string | null;
-  /** 0: the charge is kept. Null: not answered. */
+  /** The pence refunded after an objection. 0: the charge is kept. Null: not answered. */
   givenBack: Pence | null;
-  /** By default those of the command at work: the end of its undo minute, and its action. */
+  /** The end of the undo minute, and the action, of the command that writes the row. */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
 };
@@ -264,7 +269,7 @@ export type RefundsTable = {
   id: string;
   attemptId: string;
   amount: Pence;
-  /** 'dropped': the refund was not sent, or failed on its way, because of a dispute. */
+  /** 'dropped': the refund was not sent, or failed at the provider, because of a dispute. */
   status: 'requested' | 'accepted' | 'done' | 'failed' | 'dropped';
   reason: string;
   providerRef: string | null;
@@ -273,7 +278,7 @@ export type RefundsTable = {
   attempts: Generated<number>;
   createdAt: Timestamp;
   updatedAt: Timestamp;
-  /** By default the undo minute of the command at work: no job takes the row before its end. */
+  /** The end of the undo minute of the command that writes the row: no job processes the row earlier. */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
   /** The charge that the refund returns; null: none. */

@@ -8,10 +8,10 @@ import { whyNotOpened } from './database-errors.ts';
 import { writableHost } from './writable-host.ts';
 
 export type OpenDatabase = {
-  /** For visitors' requests: gives up on a server that hangs. */
+  /** For visitors' requests, with short time-outs. */
   db: Kysely<Tables>;
   pool: pg.Pool;
-  /** For the start and background work, which may take longer; the same connection as `db` if there is only one. */
+  /** For the start and background work, with long time-outs. An embedded database has a single connection for both. */
   jobsDb: Kysely<Tables>;
   kind: 'embedded' | 'server';
   /** Reads changes for the memory of the process. */
@@ -19,17 +19,20 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-/** Connections per server process, and one for the change log: four processes leave room for the owner's tools below Postgres' default of 100. */
+/**
+ * Connections per server process, besides one for the change log. Four processes leave room for the owner's tools below
+ * Postgres' default limit of 100.
+ */
 const visitorsConnections = 15;
 const jobsConnections = 5;
 
-/** A Postgres server of at least version 15. */
+/** Opens a database on a Postgres server of version 15 or newer. */
 export async function openServerDatabase(
   url: string,
   onPoolError: (error: Error) => void,
   patience: Patience = visitorsPatience,
 ): Promise<OpenDatabase> {
-  // One for all pools, so that they change to another host together.
+  // All pools share this object, so that they change to another host together.
   const host = writableHost(url);
   const pool = impatientPool(url, { max: visitorsConnections, ...patience }, host);
   const jobsPool = impatientPool(url, { max: jobsConnections, ...jobsPatience }, host);
@@ -56,7 +59,7 @@ export async function openServerDatabase(
   };
 }
 
-/** Runs all queries of a process on the one connection of this pool, to whose database no other process writes. */
+/** Runs all queries on the only connection of this pool. No other process may write to its database. */
 export function onOneConnection(pool: pg.Pool, close: () => Promise<void>): OpenDatabase {
   const changes = changeReaderOnOneConnection(pool);
   const db = kyselyOn(pool);

@@ -1,6 +1,6 @@
-/** How long the server waits for a Postgres server: a hung one must cost an answer, never the whole site. */
+/** How long the server waits for Postgres: a hung Postgres may fail a request, but never the whole site. */
 export type Patience = {
-  /** The longest wait for a connection, new or free again. */
+  /** The longest wait for a new or a free connection. */
   connectMs: number;
   /** The longest wait for a lock that another transaction holds; 0: no limit. */
   lockMs: number;
@@ -12,8 +12,8 @@ export type Patience = {
 
 /**
  * For visitors' requests. Our pages give up a booking after 15 s, so every answer must come earlier. 500 visitors at
- * once are served in two or three seconds, so a wait of 10 s means a fault, not a rush. The wait for a lock equals the
- * time that a repeated call waits for the first one with its key.
+ * once are served in two or three seconds, so a wait of 10 s means a fault, not a rush. A call waits for a lock as long
+ * as a repeated call waits for the first call with its key.
  */
 export const visitorsPatience: Patience = {
   connectMs: 10_000,
@@ -34,8 +34,8 @@ export const jobsPatience: Patience = {
 };
 
 /**
- * For the change log: many visitors wait for one reading, which takes a millisecond, and the next visitor repeats a
- * reading that failed.
+ * For the change log: many visitors wait for one read, which usually takes a millisecond. The next visitor repeats a
+ * failed read.
  */
 export function readersPatience({ connectMs, statementMs, answerMs }: Patience): Patience {
   return {
@@ -46,18 +46,17 @@ export function readersPatience({ connectMs, statementMs, answerMs }: Patience):
   };
 }
 
-/** A transaction that is idle for this long belongs to a process that hangs; others may want its locks. */
+/** A transaction that is idle for this long is ended: its process hangs, and its locks may block others. */
 export const idleTransactionMs = 30_000;
 
 /**
- * How long a connection is used: it keeps the plans of our functions, and a new one makes them again, which costs as
- * much as ten bookings.
+ * How long an idle connection stays open. A new connection must plan our functions again, at the cost of ten bookings.
  */
 export const idleConnectionMs = 600_000;
 
 /**
- * A reservation is written within this time of its decision, or not at all: a Postgres that woke up later would book
- * for visitors who have been told that it failed.
+ * A reservation is written within this time of its decision, or not at all: a Postgres that wakes up later must not
+ * book for visitors who have been told that the booking failed.
  */
 export const writeWithinMs = 10_000;
 
@@ -68,11 +67,11 @@ export type PagePace = typeof pagePace;
 
 /** How long pages of the site stay as they were last rendered. */
 export const pagePace = {
-  /** A change in the database shows after this time at most; until then the pages cost no query. */
+  /** The pages show a change in the database after this time at most; until then they need no query. */
   checkEveryMs: 250,
-  /** If the database does not tell within this time whether the pages are up to date, they are served as they are. */
+  /** The longest wait for the database to say whether the pages are up to date; then they are served as they are. */
   versionMs: 250,
-  /** The same limit for rendering the pages again, which takes a few hundredths of a second. */
+  /** The longest wait for new pages, whose rendering usually takes a few hundredths of a second. */
   drawingMs: 2_000,
 };
 

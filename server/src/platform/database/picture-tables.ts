@@ -27,7 +27,7 @@ type GalleryPicturesTable = {
   caption: string;
 };
 
-/** The columns of a photo that is not kept yet are null. */
+/** The columns about keeping are null until the photo is kept. */
 type BookingPhotosTable = {
   id: string;
   bookingId: string;

@@ -4,8 +4,9 @@ import { dirname } from 'node:path';
 const stickyBit = 0o1000;
 
 /**
- * Creates the folder, or closes an existing one to everybody but its owner: it holds customers and signing keys, and
- * files that an older release made readable for all. A folder that all may write into, such as /tmp, stays as it is.
+ * Creates the folder, or closes an existing one to everybody but its owner: it contains customers and signing keys, in
+ * files that an older release may have made readable for all. A folder that all may write into, such as /tmp, is not
+ * changed.
  */
 export async function makePrivateFolder(path: string): Promise<void> {
   await makeFolders(path, 0o700);
@@ -16,8 +17,8 @@ export async function makePrivateFolder(path: string): Promise<void> {
 }
 
 /**
- * Creates the folder and those above it. Node's own `recursive` never ends if a folder exists and the next one in it
- * is answered with ENOENT, as below /proc or a mount without its key.
+ * Creates the folder and its parents. Node's own `recursive` never ends where an existing folder answers ENOENT for a
+ * new one, as /proc does.
  */
 export async function makeFolders(path: string, mode: number): Promise<void> {
   const error = await tryToMake(path, mode);

@@ -11,8 +11,8 @@ function snakeCase(key: string): string {
 }
 
 /**
- * A row for SQL functions that take JSON, for which no query builder translates the names. Values stay as they are; a
- * null is left out, since Postgres reads a missing key as null.
+ * A row for SQL functions with a JSON parameter, with its keys as names of columns. Leaves out nulls, since Postgres
+ * reads a missing key as null.
  */
 export function snakeCaseKeys(row: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const translated: Record<string, unknown> = {};

@@ -106,7 +106,7 @@ type StaffActionsTable = {
   role: string | null;
   deviceId: string | null;
   sessionId: string | null;
-  /** 'season': actions from before the demonstration began, which are cleared with it. */
+  /** 'season': actions from before the demonstration began, which are cleared with the demonstration. */
   via: 'console' | 'terminal' | 'server' | 'season';
   command: string;
   permission: string;

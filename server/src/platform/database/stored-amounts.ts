@@ -1,7 +1,10 @@
 import type { CouponDiscount, SlotSurcharge } from '@slipway/shared/rules/price.ts';
 import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
 
-/** Columns hold a kind and a number whose unit depends on the kind; only these functions read them. */
+/**
+ * Two columns store an amount: its kind, and a number whose unit depends on the kind. Only these functions read such
+ * columns.
+ */
 export function surchargeFrom(row: {
   surchargeKind: 'fixed' | 'percentage';
   surchargeValue: number;

@@ -64,7 +64,7 @@ export type MailsTable = {
   template: string | null;
   templateVersion: number | null;
   facts: object | null;
-  /** By default the undo minute of the command at work: no job takes the row before its end. */
+  /** The end of the undo minute of the command that writes the row: no job processes the row earlier. */
   notBefore: Generated<Date | null>;
   actionId: Generated<number | null>;
   /** The enquiry that this email answers. */
@@ -81,12 +81,12 @@ export type EnquiriesTable = {
   phone: string;
   message: string;
   createdAt: Timestamp;
-  /** Asked from parties that are too large for one boat; null: not asked, or not known yet. */
+  /** The number of guests, if the party is too large for one boat; null: not asked, or not known yet. */
   guests: number | null;
   wantedDate: LocalDate | null;
   /** When staff marked the enquiry as done, or sold a booking to its sender. */
   doneAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** The booking that came of the enquiry; an unpaid draft may have been deleted since. */
+  /** The booking that staff made from the enquiry; an unpaid draft may have been deleted since. */
   bookingId: string | null;
 };
 
@@ -99,7 +99,7 @@ export type ReviewsTable = {
   sailed: string;
   isSample: Generated<boolean>;
   isHidden: Generated<boolean>;
-  /** Null: the review is shown, or was hidden before reasons were asked for. */
+  /** Null: the review is shown, or was hidden before the console asked for reasons. */
   hiddenBecause: HidingReason | null;
   answer: string | null;
   answeredAt: ColumnType<Date | null, Date | null, Date | null>;
@@ -126,7 +126,7 @@ export type CancellationsTable = {
   adminFee: Pence;
   offerUntil: LocalDate | null;
   cancelledAt: Timestamp;
-  /** By default the undo minute of the command at work: until its end the customers see the trip as it was. */
+  /** The end of the undo minute of the command that cancels: until then customers see the trip as it was. */
   notBefore: Generated<Date | null>;
 };
 
@@ -135,7 +135,7 @@ export type SigningKeysTable = {
   generation: Generated<number>;
   secret: string;
   createdAt: Timestamp;
-  /** Null: the key signs at once. */
+  /** The time from which the key signs; null: at once. */
   signsFrom: Timestamp | null;
 };
 
@@ -155,7 +155,7 @@ export type NightlyChecksTable = {
   broken: string[] | null;
 };
 
-/** `comparedTo`: a UTC day. A row is written once more when its proof ends, and then never. */
+/** `comparedTo`: a UTC day. A row changes once more, when its check ends. */
 type MorningProofsTable = {
   date: LocalDate;
   begunAt: Timestamp;
@@ -229,16 +229,16 @@ export type IdempotencyKeysTable = {
   createdAt: Timestamp;
 };
 
-/** The tables from which a process learns about changes. */
+/** The tables that tell a process which rows have changed. */
 export type ChangeTables = {
   changeLog: ChangeLogTable;
   changeLogPruning: ChangeLogPruningTable;
 };
 
-/** The last good run of each kind. */
+/** The last successful run of each kind. */
 export type BackupRunsTable = { kind: 'backup' | 'check'; succeededAt: Timestamp; file: string };
 
-/** Erasures that people asked for: only ids. */
+/** Erasures that people asked for, with ids only. */
 export type ErasuresTable = {
   id: string;
   erasedAt: Timestamp;
@@ -246,11 +246,11 @@ export type ErasuresTable = {
   customerIds: string[];
   enquiryIds: number[];
   reviewIds: number[];
-  /** When the erasure was written to the copy beside the backups. */
+  /** When the erasure was added to the copy beside the backups. */
   keptAt: ColumnType<Date | null, Date | null, Date | null>;
 };
 
-/** How much of the demonstration's season is made; an owner's own business has no row. */
+/** How much of the demonstration's season has been invented; an owner's own business has no row. */
 type DemoSeasonTable = {
   isOnlyRow: Generated<boolean>;
   kind: 'season' | 'saturday';

@@ -28,7 +28,7 @@ const source = [
   'staff-tables.ts',
   'trip-tables.ts',
   'weather-tables.ts',
-  // Modules of types that tables share with the rules.
+  // A module of types that the tables share with the rules.
   '../../../../shared/rules/boat-terms.ts',
 ]
   .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
@@ -49,7 +49,7 @@ afterAll(() => opened.close());
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const literals = (type: string) => [...type.matchAll(/'([^']+)'/g)].map(([, value]) => value!).toSorted();
 
-/** Named unions of strings. */
+/** Unions of strings by the name of their type. */
 const named = new Map(
   [...source.matchAll(/type (\w+) =\s*((?:\|?\s*'\w+'\s*)+);/g)].map(([, name, union]) => [name!, union!]),
 );
@@ -81,7 +81,7 @@ function columnOf(type: string): Column {
   };
 }
 
-/** Kinds of columns, by the database's name of their type. */
+/** The kind of a column by the database's name of its type. */
 const kinds: Record<string, string> = {
   int4: 'number',
   int8: 'number',

@@ -57,7 +57,7 @@ export type { AttemptStatus, ProviderName } from './money-tables.ts';
 
 type Timestamp = ColumnType<Date, Date, Date>;
 type SurchargeKind = 'fixed' | 'percentage';
-/** '24:00' is the end of the day; a LocalTime cannot hold it. */
+/** '24:00', the end of the day, is no valid LocalTime. */
 type ClosingTime = LocalTime | '24:00';
 
 type BoatPackagesTable = {
@@ -71,7 +71,7 @@ type BoatPackagesTable = {
   status: 'active' | 'inactive';
   /** The kinds of boat on which the package is sold. */
   kindIds: Generated<number[]>;
-  /** The package's own rate; null: the business's. */
+  /** The package's own VAT rate; null: the business's rate. */
   vatRate: BasisPoints | null;
 };
 
@@ -119,8 +119,8 @@ type ScheduleRulesTable = {
   sunMinutes: Generated<number[]>;
   isOver: Generated<boolean>;
   /**
-   * Days of the year on which the rule makes no slots, or only for some packages; null: for none. Only a change set
-   * writes this.
+   * Days of the year on which the rule makes slots for some packages only, or for none (null). Only a change set writes
+   * this.
    */
   gaps: Generated<Gaps>;
 };
@@ -164,10 +164,7 @@ type SlotsTable = {
   scheduleRuleId: number | null;
   closedBy: 'rule' | 'hand' | null;
   priceSetBy: 'hand' | null;
-  /**
-   * True: the slot was made while the older of two rows set the price, and that row still prices it, until a change set
-   * touches the slot.
-   */
+  /** True: the older of two rules set the price of this slot, and still does until a change set touches the slot. */
   byOlderRow: Generated<boolean>;
 };
 
@@ -189,11 +186,11 @@ type MenuItemsTable = {
   packageIds: number[] | null;
   includedInPackageIds: Generated<number[]>;
   isForWholeBoat: Generated<boolean>;
-  /** The day for whose trips the kitchen has none left. */
+  /** The day of trips for which the dish is sold out. */
   soldOutOn: LocalDate | null;
-  /** Since when it has been on sale as food or drink without stated allergens. */
+  /** The day since which the dish has been on sale without stated allergens. */
   unansweredSince: LocalDate | null;
-  /** The item's own rate; null: the business's. */
+  /** The item's own VAT rate; null: the business's rate. */
   vatRate: BasisPoints | null;
 };
 
@@ -259,28 +256,28 @@ type BookingsTable = {
   widerNetworkHashes: string[] | null;
   createdAt: Timestamp;
   confirmedAt: ColumnType<Date | null, Date | null, Date | null>;
-  /** For people to read out; it opens nothing. */
+  /** A code for people to read out, which opens nothing. */
   code: string;
-  /** Opens the party page. */
+  /** The secret that opens the party page. */
   partyToken: string;
   /** A captain other than the customer; null: none is named, or the customer is the captain. */
   captainName: string | null;
-  /** The channel by which staff sold it; null: the customer booked on the site. */
+  /** The channel by which staff sold the booking; null: the customer booked on the site. */
   source: 'phone' | 'walk_in' | null;
   /** How many guests the slot's price covered; null: not stored. */
   guestsCovered: number | null;
-  /** The rate of each further guest when bought, the earliest first. */
+  /** The price of each further guest when added, the earliest first. */
   extraGuestRates: number[] | null;
-  /** The promise about its boat, in addition to the terms. */
+  /** A promise about the boat, in addition to the terms. */
   promise: BoatPromise | null;
-  /** The member of staff who sold it. */
+  /** The member of staff who sold the booking. */
   soldBy: string | null;
-  /** For a second boat: the sale of the first. */
+  /** For a second boat of a party: the sale of its first boat. */
   linkedTo: string | null;
-  /** A line beside the rule's prices that staff typed, in pence; negative: less. Null: the rule's price. */
+  /** The pence that staff added to the price, or took off it (negative). Null: the usual price. */
   byHand: Pence | null;
   byHandReason: string | null;
-  /** The rate of its package when it was sold; null: the business's at each tax point. */
+  /** The VAT rate of the package at the sale; null: the business's rate at each tax point. */
   vatRate: BasisPoints | null;
 };
 
@@ -293,7 +290,7 @@ type BookingItemsTable = {
   quantity: number;
   unitPrice: Pence;
   comment: Generated<string>;
-  /** The rate of its dish when it was bought; null: the business's at each tax point. */
+  /** The VAT rate of the dish at the sale; null: the business's rate at each tax point. */
   vatRate: BasisPoints | null;
 };
 
@@ -306,7 +303,7 @@ type AllocationsTable = {
   during: string;
   bookingId: string | null;
   maintenanceId: number | null;
-  /** The new place of a move that waits for its payment, while the old one is kept. */
+  /** The move to this place, if the move waits for its payment. Until then the old place is kept, too. */
   moveId: string | null;
   deadline: ColumnType<Date | null, Date | null, Date | null>;
 };
@@ -320,7 +317,7 @@ type BookingEventsTable = {
   toStatus: string;
   cause: string;
   at: Timestamp;
-  /** The day of the trip at that time; the trigger note_trip_date writes it. */
+  /** The day of the trip at the time of the event, written by the trigger note_trip_date. */
   tripDate: LocalDate | null;
 };
 
@@ -409,7 +406,7 @@ export type Tables = ChangeTables &
     nightlyChecks: NightlyChecksTable;
   };
 
-/** The database or a transaction of it. A query function takes one as its first argument and uses only that one. */
+/** The database or a transaction of it. A query function receives it as its first argument, and uses no other. */
 export type Database = Kysely<Tables> | Transaction<Tables>;
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;

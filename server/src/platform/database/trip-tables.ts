@@ -59,7 +59,7 @@ type DepositsTable = {
   returnedAt: ColumnType<Date | null, Date | null, Date | null>;
   returnedBy: string | null;
   returnSlip: string | null;
-  /** The part that we kept when the deposit was returned, in rows from before charges existed. Null: none. */
+  /** The pence that we kept of a returned deposit, in rows from before charges existed. Null: none. */
   kept: Pence | null;
 };
 
@@ -82,13 +82,10 @@ type OpeningChecksTable = {
   staffId: string | null;
 };
 
-/** A place that is kept for a pay link, and that a stop leaves alone. */
+/** A place that a stop does not free, because it is kept for a pay link. */
 type KeptHoldsTable = { stopId: number; bookingId: string };
 
-/**
- * Parties that lost a place, were interrupted while paying because of us, or got no text message; staff have to ring
- * them.
- */
+/** Parties that staff must ring: they lost a place, were interrupted while paying, or got no text message. */
 type PartiesToRingTable = {
   bookingId: string;
   lost: 'place' | 'move' | 'text' | 'refunded';
@@ -123,7 +120,7 @@ type LateReturnsTable = {
   staffId: string | null;
 };
 
-/** A party that was told that we wait for it, and its new time. */
+/** A party that knows that we wait for it, with its new time. */
 type ToldToWaitTable = {
   bookingId: string;
   sailsAt: LocalTime;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabaseOfFile } from '../../testing/test-database.ts';
 
-/** Tests a server; `start/embedded-site.test.ts` tests the same with one row of the embedded database. */
+/** Tests a Postgres server; `start/embedded-site.test.ts` tests one row of the embedded database. */
 const opened = testDatabaseOfFile();
 
 test.each([
@@ -14,7 +14,7 @@ test.each([
   ['no date', 'null::date', null],
   ['no time', 'null::time', null],
   ['a count', 'count(*)', 1],
-])('%s is read back as the server writes it', async (_what, expression, value) => {
+])('a query returns %s', async (_what, expression, value) => {
   const { rows } = await sql<{ value: unknown }>`select ${sql.raw(expression)} as value`.execute(opened.db);
   expect(rows).toEqual([{ value }]);
 });

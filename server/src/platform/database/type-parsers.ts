@@ -7,10 +7,7 @@ const timeArray: number = 1183;
 
 const timesAsText = pg.types.getTypeParser(timeArray) as (value: string) => string[];
 
-/**
- * Postgres always adds seconds, which our times do not have. '24:00' stays text: as the end of a closure it is no
- * LocalTime.
- */
+/** Removes the seconds that Postgres always adds. '24:00', the end of a closure, stays text: it is no LocalTime. */
 function timeFrom(value: string) {
   const time = value.slice(0, 5);
   return time === '24:00' ? time : localTime(time);
@@ -18,7 +15,7 @@ function timeFrom(value: string) {
 
 /**
  * Dates and times become a LocalDate and a LocalTime: a JavaScript Date would tie them to a time zone. 8-byte integers
- * become numbers; ours stay far below 2^53. Values inside JSON are not parsed: there a query formats a time with
+ * become numbers; ours stay far below 2^53. Values inside JSON are not parsed, so queries format such times with
  * to_char.
  */
 const parsers = new Map<number, (value: string) => unknown>([

@@ -2,9 +2,9 @@ import type pg from 'pg';
 import { nameOfKnownRead } from './known-read.ts';
 
 /**
- * Watches the statements on the connections of a pool. The returned function tells whether a connection has committed
- * anything since the last call that may have written. A transaction that is rolled back, as each preview is, has
- * written nothing.
+ * Watches the statements on the connections of a pool. The returned function says whether a connection may have written
+ * anything since the function was last called. A transaction that was rolled back, as each preview is, has written
+ * nothing.
  */
 export function watchWrites(pool: pg.Pool): (client: pg.PoolClient) => boolean {
   const states = new WeakMap<pg.PoolClient, State>();
@@ -22,7 +22,7 @@ export function watchWrites(pool: pg.Pool): (client: pg.PoolClient) => boolean {
   return (client) => {
     const state = states.get(client);
     if (state === undefined) return true;
-    // A transaction that was left open counts as committed.
+    // A transaction that is still open counts as committed.
     const { hasWritten, inTransaction } = state;
     Object.assign(state, { hasWritten: false, inTransaction: undefined } satisfies State);
     return hasWritten || inTransaction === 'written';

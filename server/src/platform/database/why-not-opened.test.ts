@@ -25,12 +25,12 @@ test.each([
   expect(message).toContain(error.message);
 });
 
-test('our own error messages stay as they are', () => {
+test('an error with a message of ours is reported unchanged', () => {
   const ours = new Error('DATABASE_URL leads to Postgres 14; Slipway needs 15 or newer.');
   expect(whyNotOpened(ours)).toBe(ours);
 });
 
-test('the error about an unreachable server names its variable, to every caller', async () => {
+test('the error about an unreachable server names DATABASE_URL', async () => {
   await expect(openServerDatabase('postgres://slipway:secret@127.0.0.1:1/slipway', () => {})).rejects.toThrow(
     /^The Postgres server of DATABASE_URL does not answer \(.*\)\. Start it\.$/,
   );

@@ -32,7 +32,7 @@ test('an address with several hosts becomes one address per host, otherwise unch
   ]);
 });
 
-test('the standby is used once it is promoted, and not before', async () => {
+test('the standby is used only once it is promoted', async () => {
   const { left, now } = watched([primary(1), standby]);
   expect(await now(primary(1), standby)).toBe(first);
   expect(await now(away, standby)).toBe(first);
@@ -41,16 +41,16 @@ test('the standby is used once it is promoted, and not before', async () => {
   expect(left).toHaveBeenCalledExactlyOnceWith(first);
 });
 
-test('a former primary that returns is not used again, even while the new one is away', async () => {
+test('a former primary that returns is not used again, even while the new primary is down', async () => {
   const { now } = watched([primary(1), standby]);
   await now(away, primary(2));
   expect(await now(primary(1), primary(2))).toBe(second);
   expect(await now(primary(1), away)).toBe(second);
-  // The host may be promoted again after it has been a standby.
+  // A former primary may be promoted again after it has been a standby.
   expect(await now(primary(3), away)).toBe(first);
 });
 
-test('of two hosts that both claim to be writable, the one promoted last is used', async () => {
+test('if two hosts claim to be writable, the host promoted last is used', async () => {
   const { now } = watched([away, away]);
   expect(await now(primary(1), primary(2))).toBe(second);
 });

@@ -1,14 +1,14 @@
 import pg from 'pg';
 
 /**
- * DATABASE_URL may list several hosts: postgres://user:password@db1:5432,db2:5432/slipway. One of them may write, the
- * others follow it, and which one changes when a standby is promoted. The driver does not look for it as libpq does
- * (target_session_attrs), so we do.
+ * DATABASE_URL may list several hosts: postgres://user:password@db1:5432,db2:5432/slipway. One host is the primary and
+ * may write; a standby can be promoted to replace it. Unlike libpq (target_session_attrs), our driver does not search
+ * for the primary, so we do.
  */
 
 const hosts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?#]+)(.*)$/;
 
-/** The addresses of the hosts in the list, one for each. */
+/** The addresses of all hosts in the list. */
 export function hostsOf(url: string): string[] {
   const [, before = '', list, after = ''] = hosts.exec(url) ?? [];
   return list === undefined ? [url] : list.split(',').map((host) => `${before}${host}${after}`);
@@ -20,15 +20,15 @@ export type HostState = { mayWrite: boolean; timeline: number } | undefined;
 export type WritableHost = {
   isOneOfSeveral: boolean;
   current: () => string;
-  /** Asks every host, for example after a failure; concurrent calls share one look. Never throws. */
+  /** Asks every host for its state, for example after a failure; concurrent calls share one check. Never throws. */
   lookAgain: () => Promise<void>;
-  /** The listener is called with the host that was left, when another one has taken over. */
+  /** When another host has taken over, the listener is called with the former host. */
   onSwitch: (listener: (left: string) => void) => () => void;
 };
 
 /**
- * Each promotion begins a timeline with a higher number. An old primary that returns by mistake believes that it may
- * write, but is on a lower timeline than we have seen: we never use it again.
+ * Each promotion begins a timeline with a higher number. An old primary that returns by mistake claims that it may
+ * write, but its timeline is lower than the latest, so we never use it.
  */
 export function writableHost(url: string, ask: (host: string) => Promise<HostState> = askHost): WritableHost {
   const list = hostsOf(url);
@@ -69,7 +69,7 @@ export function writableHost(url: string, ask: (host: string) => Promise<HostSta
 
 const askedForMs = 1500;
 
-/** Asks in one round trip; the timeline is in the name of the log file that the host is writing. */
+/** Asks a host in one round trip. The timeline is in the name of the log file that the host is writing. */
 async function askHost(host: string): Promise<HostState> {
   const client = new pg.Client({
     connectionString: host,
@@ -89,7 +89,7 @@ async function askHost(host: string): Promise<HostState> {
   } catch {
     return undefined;
   } finally {
-    // Not awaited, because a hanging host does not close the connection either.
+    // The end is not awaited, because a hanging host does not close the connection.
     void client.end().catch(() => {});
   }
 }

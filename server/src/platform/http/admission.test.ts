@@ -14,7 +14,7 @@ describe('calls', () => {
   let app: FastifyInstance;
   const sockets: Socket[] = [];
   beforeEach(() => {
-    // The clock and checks of the queue are controlled by the test; the network is real.
+    // The test controls the clock and the timer of the queue; the network is real.
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
   });
   afterEach(async () => {
@@ -52,7 +52,7 @@ describe('calls', () => {
     });
     const url = await app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.server.address() as AddressInfo;
-    /** Waits until this many are at work, and this many wait. */
+    /** Waits until so many calls are at work and so many are waiting. */
     const until = async (atWork: number, waiting: number) => {
       for (;;) {
         const now = calls.figures();
@@ -60,7 +60,7 @@ describe('calls', () => {
         await wait(2);
       }
     };
-    /** Answers the other calls one after another, each in the assumed time of a call. */
+    /** Answers waiting calls one after another, 5 ms each. */
     const answerAll = async (howMany: number) => {
       for (let ended = 1; ended <= howMany; ended += 1) {
         while (held.length === 0) await wait(2);
@@ -84,7 +84,7 @@ describe('calls', () => {
     Promise.all(answers.map(async (answer) => (await answer).status));
   const all = (howMany: number, status: number) => Array.from({ length: howMany }, () => status);
 
-  test('calls beyond the limit wait, and each answer admits one', async () => {
+  test('calls beyond the limit wait, and each answer admits one call', async () => {
     const { held, until, answerAll, bring } = await open();
     const answers = bring(admission.atWork + 2);
     await until(admission.atWork, 2);
@@ -94,7 +94,7 @@ describe('calls', () => {
     expect(await statuses(answers)).toEqual(all(answers.length, 200));
   });
 
-  test('a call with an incomplete body delays no others', async () => {
+  test('a call with an incomplete body delays no other calls', async () => {
     const { until, answerAll, bring, send } = await open();
     let heads = 0;
     app.server.on('request', () => (heads += 1));
@@ -104,7 +104,7 @@ describe('calls', () => {
     await until(0, 0);
     const answers = bring(admission.atWork);
     await until(admission.atWork, 0);
-    // The call takes its place with its last byte.
+    // A call joins the queue with its last byte.
     unfinished[0]!.write('whole');
     await until(admission.atWork, 1);
     await answerAll(admission.atWork + 1);
@@ -122,7 +122,7 @@ describe('calls', () => {
     while (calls.figures().streams > 0) await wait(2);
   });
 
-  test('a client that does not read its answer delays no others', async () => {
+  test('a client that does not read its answer delays no other calls', async () => {
     const { until, bring, answerAll, send } = await open();
     await once(send('GET /long HTTP/1.1\r\nHost: x\r\n\r\n'), 'readable');
     await until(0, 0);
@@ -131,7 +131,7 @@ describe('calls', () => {
     expect((await answer!).status).toBe(200);
   });
 
-  test('a rush that no more calls join is served completely, even if slowly', async () => {
+  test('a rush without further calls is served completely, even if slowly', async () => {
     const { until, answerAll, bring, counts } = await open();
     const answers = bring(admission.atWork + 8);
     await until(admission.atWork, 8);
@@ -141,7 +141,7 @@ describe('calls', () => {
     expect(counts().get('call_shed')).toBe(0);
   });
 
-  test('if more calls arrive than are answered, the last in the queue are refused at once, and the first are served', async () => {
+  test('in overload the last calls of the queue are refused at once, and the first are served', async () => {
     const { url, calls, held, until, answerAll, bring, counts } = await open();
     const soon = Math.ceil(admission.longestInOverloadMs / 5);
     const first = bring(admission.atWork);
@@ -162,14 +162,14 @@ describe('calls', () => {
     await answerAll(first.length + soon);
     const answered = await statuses([...first, ...waiting]);
     expect(answered.filter((status) => status === 200)).toHaveLength(first.length + soon);
-    // A queue that is empty for a moment does not begin a new rush: the next queue is limited from its beginning.
+    // A moment without a queue does not end overload: the next queue is limited from its beginning.
     const again = bring(admission.atWork + soon + 30);
     const shedAgain = () => counts().get('call_shed')! - 22;
     while (calls.figures().waiting + shedAgain() < soon + 30) await wait(2);
     expect(shedAgain()).toBeGreaterThanOrEqual(30);
     await answerAll(again.length - shedAgain());
     expect((await statuses(again)).filter((status) => status === 503)).toHaveLength(shedAgain());
-    // No call has waited for as long as a rush lasts.
+    // Three seconds without waiting calls end the overload.
     vi.advanceTimersByTime(admission.rushMs);
     const rush = bring(admission.atWork + soon + 30);
     await until(admission.atWork, soon + 30);
@@ -190,7 +190,7 @@ describe('calls', () => {
     expect(await statuses(first)).toEqual(all(first.length, 200));
   });
 
-  test('a visitor who leaves frees the place, both while served and in the queue', async () => {
+  test('a visitor who leaves, served or still waiting, frees a place', async () => {
     const { url, held, until, answerAll, bring } = await open();
     const leaving = new AbortController();
     const leaves = () => fetch(`${url}/new`, { signal: leaving.signal }).catch(() => 'gone');
@@ -214,7 +214,7 @@ describe('calls', () => {
     expect(await statuses([...first, ...next])).toEqual(all(admission.atWork, 200));
   });
 
-  test('calls that are never answered are told in time to try again, and their work stops', async () => {
+  test('a call without an answer gets `busy` in time, and its work stops', async () => {
     const { calls, held, lines, until, bring, counts } = await open();
     const first = bring(admission.atWork);
     await until(admission.atWork, 0);
@@ -233,7 +233,7 @@ describe('calls', () => {
     expect(held.map(({ isGone: isOver }) => isOver())).toEqual(held.map(() => true));
     expect(counts().get('call_given_up')).toBe(admission.atWork + 2);
     expect(counts().get('call_shed')).toBe(6);
-    // Their answers reach nobody any more, and the next call is served.
+    // Late answers of such calls reach nobody, and the next call is served.
     held.splice(0).forEach(({ end }) => end());
     const [next] = bring(1);
     await until(1, 0);
@@ -252,7 +252,7 @@ describe('calls', () => {
     expect((await paying!).status).toBe(503);
   });
 
-  test('calls that have waited for three seconds are an incident, once per queue', async () => {
+  test('a wait of three seconds is one incident per queue', async () => {
     const { calls, until, answerAll, bring, counts } = await open();
     for (const queue of [1, 2]) {
       const answers = bring(admission.atWork + 1);
@@ -268,7 +268,7 @@ describe('calls', () => {
     }
   });
 
-  test('calls of which none is answered for some seconds mean a hanging process; a rush does not', async () => {
+  test('a process hangs if no waiting call is answered for some seconds, but not in a rush', async () => {
     const { calls, held, until, answerAll, bring } = await open();
     const answers = bring(admission.atWork + 4);
     await until(admission.atWork, 4);
@@ -291,7 +291,7 @@ describe('calls', () => {
     expect(calls.isStuck()).toBe(false);
   });
 
-  test('calls leave no timer behind', async () => {
+  test('the queue leaves no timer behind', async () => {
     const { until, answerAll, bring } = await open();
     const answers = bring(3);
     await until(3, 0);

@@ -11,29 +11,27 @@ import { isGone } from './while-waited-for.ts';
 /** Limits for admitting calls when there are more than the server can answer (docs/decisions/0053). */
 export const admission = {
   /**
-   * Calls at work at once: enough for all connections to the database, and some more for calls that need none. Further
+   * Calls served at once: enough for all connections to the database, and some more that need no connection. Further
    * calls wait.
    */
   atWork: 24,
   /**
-   * The longest time from a call's last byte to its answer or `busy`, waiting or at work: 10 s are promised, and a
-   * process may be a second behind. Our pages give up after 15 s, the console after 12.
+   * The longest time from a call's last byte to its answer or `busy`. The promise is 10 s, and a process may be a
+   * second behind. Our pages give up after 15 s, the console after 12.
    */
   longestMs: 9_000,
   /**
-   * For calls that ask a bank about a card, a late answer is better than an unknown outcome: that page waits for 25
-   * s.
+   * The longest time for calls that ask a bank about a card, whose page waits for 25 s: a late answer is better than an
+   * unknown outcome.
    */
   longestAtBankMs: 24_000,
   /**
    * A queue of this age means overload if more calls arrive than are answered; otherwise it is a rush that will end.
    */
   rushMs: 3_000,
-  /** The longest wait in overload: a longer queue would only make all calls wait longer. */
+  /** The longest wait in overload: a longer queue would delay all calls and serve no more. */
   longestInOverloadMs: 400,
-  /**
-   * If calls wait and none is answered for this long, the process hangs: in a rush, calls are answered all the time.
-   */
+  /** If no waiting call is answered for this long, the process hangs: in a rush, calls are answered all the time. */
   stuckMs: 5_000,
   /** How often waiting and working calls are checked. */
   lookEveryMs: 250,
@@ -43,7 +41,7 @@ export type Pressure = {
   atWork: number;
   waiting: number;
   isOverload: boolean;
-  /** The time from one answer to the next while calls are waiting. */
+  /** The average time from one answer to the next while calls are waiting. */
   msPerCall: number;
 };
 
@@ -56,7 +54,7 @@ export function admit({ atWork, waiting, isOverload, msPerCall }: Pressure): 'go
 }
 
 /**
- * Whether a queue of this age becomes overload, by the calls that arrived and were answered in the last second or
+ * Whether a queue is overload. `come` and `answered`: the calls that arrived and were answered in the last second or
  * two.
  */
 export function isOverloadNow(queueIsMs: number, come: number, answered: number): boolean {
@@ -64,14 +62,14 @@ export function isOverloadNow(queueIsMs: number, come: number, answered: number)
   return queueIsMs >= admission.rushMs && come > answered;
 }
 
-/** The booking may have been paid, or is about to be. */
+/** Whether a call is for a booking that has been paid, or is about to be. */
 export function isOfABookingInProgress(path: string): boolean {
   return path.startsWith('/booking/') && !path.startsWith('/booking/add_');
 }
 
 const atBank: ReadonlySet<Endpoint | undefined> = new Set([initiateGlobalpay, saveGlobalpay]);
 
-/** A call whose last byte has arrived, until its answer or its stream begins. */
+/** A call from its last byte until its answer or its stream begins. */
 type Place = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -79,21 +77,21 @@ type Place = {
   readonly since: number;
   readonly longestMs: number;
   state: 'waiting' | 'at work' | 'streaming' | 'over';
-  /** True: the call was told `busy` while it was at work, and nothing more is begun for it. */
+  /** True: the call was answered with `busy` during its work, and begins nothing more. */
   isGivenUp: boolean;
   readonly beginStream: (place: Place) => void;
 };
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set for calls that use the queue, once the body has been read. */
+    /** The place of a call that uses the queue, once its body has been read. */
     place?: Place | undefined;
   }
 }
 
 /**
- * Frees the place of a call whose answer is a stream, so that the stream holds up no other call. Call this when it
- * begins.
+ * Frees the place of a call whose answer is a stream. Call this when the stream begins, so that it delays no other
+ * call.
  */
 export function beginStream({ place }: FastifyRequest): void {
   place?.beginStream(place);
@@ -103,16 +101,16 @@ type CallFigures = { atWork: number; waiting: number; oldestWaitMs: number; stre
 
 /** The queue of a process. */
 export type Admission = {
-  /** Call this for scopes that share the queue. Webhooks, returns and public reads do not. */
+  /** Adds the routes of a scope to the queue. Webhooks, returns and public reads do not queue. */
   admit: (api: FastifyInstance) => void;
   figures: () => CallFigures;
-  /** Whether calls wait, and none was answered for some seconds. */
+  /** Whether no waiting call has been answered for some seconds. */
   isStuck: () => boolean;
 };
 
 const refusalTexts = new Map<boolean, string>();
 
-/** `busy` on the wire: one text for calls that reserve, one for the others. */
+/** The JSON of `busy`, with one text for calls that reserve and one for all other calls. */
 function refusalText(request: FastifyRequest): string {
   const isReserving = request.routeOptions.config.endpoint?.path.startsWith('/booking/add_') === true;
   const known = refusalTexts.get(isReserving);
@@ -128,7 +126,7 @@ const ownHeaders: ReadonlySet<string> = new Set(['retry-after', 'content-type', 
 function tellBusy(request: FastifyRequest, reply: FastifyReply): void {
   const body = refusalText(request);
   reply.hijack();
-  // One list, which Node writes as it is; if each header were set on its own, Node would check them one by one.
+  // Node writes a list of headers as it is, but checks headers that are set one by one.
   const headers: string[] = [];
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined && !ownHeaders.has(name)) headers.push(name, String(value));
@@ -139,12 +137,12 @@ function tellBusy(request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.end(body);
 }
 
-/** The weight of the latest answer in the average. */
+/** The weight of the latest interval in the average `msPerCall`. */
 const latest = 0.02;
 
-/** Lets calls in, makes them wait, or asks them to come back. */
+/** Serves calls, lets them wait, or answers `busy`. */
 export function admitCalls(incidents: Incidents): Admission {
-  /** Both sets are in the order of arrival; calls of a booking in progress never wait. */
+  /** Both sets are in order of arrival; calls of a booking in progress never wait. */
   const waiting = new Set<Place>();
   const working = new Set<Place>();
   let streams = 0;
@@ -152,7 +150,7 @@ export function admitCalls(incidents: Incidents): Admission {
   /** In overload: the time without waiting calls, less the time with waiting calls. */
   let calmMs = 0;
   let lookedAt = 0;
-  /** Counts of this second; `earlier` has those of the second before. */
+  /** Counts of the present second; `earlier`: counts of the second before. */
   let recent = { since: 0, come: 0, answered: 0 };
   let earlier = recent;
   let queuedSince = 0;
@@ -161,10 +159,7 @@ export function admitCalls(incidents: Incidents): Admission {
   let timer: NodeJS.Timeout | undefined;
   let lookedAroundAt = 0;
   let hasAnswered = false;
-  /**
-   * How long calls have waited while none was answered, counted by the timer: it does not count while the process is
-   * stopped.
-   */
+  /** How long calls have waited without any answer, counted by the timer, which stops with the process. */
   let silentMs = 0;
   let isLate = false;
 
@@ -174,10 +169,7 @@ export function admitCalls(incidents: Incidents): Admission {
     return { atWork: working.size, waiting: waiting.size, oldestWaitMs, streams };
   };
 
-  /**
-   * Runs before each decision. A queue that is empty for a moment does not end overload: that takes as long as a
-   * rush.
-   */
+  /** Runs before each decision. Overload ends only after three seconds without waiting calls. */
   const look = (now: number): void => {
     const passed = now - lookedAt;
     lookedAt = now;
@@ -194,7 +186,7 @@ export function admitCalls(incidents: Incidents): Admission {
     if (waiting.size > 0 && isOverloadNow(now - queuedSince, come, answers)) beginOverload();
   };
 
-  /** Serves calls in the order of arrival, and refuses at once those that would wait too long. */
+  /** Serves calls in order of arrival, and refuses at once the calls that would wait too long. */
   const beginOverload = (): void => {
     isOverload = true;
     calmMs = 0;
@@ -232,8 +224,7 @@ export function admitCalls(incidents: Incidents): Admission {
     const now = performance.now();
     working.delete(place);
     recent.answered += 1;
-    // The time from the beginning of a queue to its first answer is the length of a call, and no interval between
-    // answers.
+    // The first answer of a queue ends no interval between answers, so it does not count.
     if (waiting.size > 0 && letGoAt > queuedSince) msPerCall += latest * (now - letGoAt - msPerCall);
     letGoAt = now;
     letIn();
@@ -267,7 +258,7 @@ export function admitCalls(incidents: Incidents): Admission {
     letGo(place);
   };
 
-  /** Ends waits that no answer and no new call would end. */
+  /** Ends calls whose time is over, even if no answer or new call arrives. */
   const lookAround = (): void => {
     const now = performance.now();
     lookedAroundAt = now;
@@ -292,7 +283,7 @@ export function admitCalls(incidents: Incidents): Admission {
   const takePlace = (request: FastifyRequest, reply: FastifyReply, goOn: (error?: Error) => void): void => {
     // Calls that the process makes to itself, for a page that is being rendered, do not wait.
     if (!(request.raw.socket instanceof Socket)) return goOn();
-    // 'close' was emitted and will not be emitted again.
+    // The client has hung up already, and 'close' will not be emitted again.
     if (isGone(request)) return goOn(busy());
     const now = performance.now();
     const { endpoint } = request.routeOptions.config;
@@ -311,7 +302,7 @@ export function admitCalls(incidents: Incidents): Admission {
       request,
       reply,
       goOn,
-      // A process that is behind may have left it unread: it may have arrived just after the last check.
+      // A slow process reads calls late: this one may have arrived just after the last check.
       since: Math.min(now, lookedAroundAt + admission.lookEveryMs),
       longestMs: atBank.has(endpoint) ? admission.longestAtBankMs : admission.longestMs,
       state: 'waiting',
@@ -330,7 +321,7 @@ export function admitCalls(incidents: Incidents): Admission {
     isStuck: () => silentMs >= admission.stuckMs,
     admit(api) {
       api.decorateRequest('place');
-      // The body of a call that would be refused is not read.
+      // Refuses a call before its body is read.
       api.addHook('onRequest', (request, reply, done) => {
         if (!(request.raw.socket instanceof Socket)) return done();
         look(performance.now());

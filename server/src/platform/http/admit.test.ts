@@ -4,7 +4,7 @@ import { admission, admit, isOfABookingInProgress, isOverloadNow } from './admis
 describe('the decision', () => {
   const full = { atWork: admission.atWork, waiting: 0, isOverload: false, msPerCall: 5 };
 
-  test('a call is admitted while there is room and nobody waits', () => {
+  test('a call is admitted if a place is free and no call waits', () => {
     expect(admit({ ...full, atWork: admission.atWork - 1 })).toBe('go');
     expect(admit({ ...full, atWork: admission.atWork - 1, waiting: 1 })).toBe('wait');
     expect(admit(full)).toBe('wait');
@@ -14,7 +14,7 @@ describe('the decision', () => {
     expect(admit({ ...full, waiting: 500 })).toBe('wait');
   });
 
-  test('a call that would wait longer than our pages do is refused at once, even in a rush', () => {
+  test('a call that would wait longer than our pages do is refused at once', () => {
     expect(admit({ ...full, waiting: 3_000 })).toBe('refuse');
   });
 

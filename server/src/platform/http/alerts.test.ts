@@ -12,7 +12,7 @@ const alerts = [...read('deploy', 'alerts.yml').matchAll(/- alert: (\w+)\n +expr
 /** Prometheus's own metrics, and the keywords of its language. */
 const ofPrometheus = new Set(['up', 'by', 'without', 'and', 'or', 'unless', 'e9']);
 
-/** The names of metrics in an expression: those that are neither functions nor labels. */
+/** The names of metrics in an expression, without its functions and labels. */
 function metricsIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/\{[^}]*\}/g, '')

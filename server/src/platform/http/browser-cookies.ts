@@ -11,12 +11,12 @@ export type BrowserCookies = ReturnType<typeof browserCookies>;
 
 const idPattern = /^[0-9a-z]{26}$/;
 const yearSeconds = 365 * daySeconds;
-/** Longer than any process needs to learn of a change, so that a slow answer does not matter. */
+/** Longer than any process needs to learn of a change. */
 const wroteSeconds = 3;
 
 /**
- * Cookies for this site's own calls only: one identifies the browser of a hold, one the customer to remember, if
- * asked to, and one says for a few seconds that this browser has just written. staff/sessions sets the console's.
+ * The cookies that our own calls set. `hold` identifies the browser of a hold, `remember` a customer who asked to be
+ * remembered, `wrote` a browser that has written in the last few seconds.
  */
 export function browserCookies(isHttps: boolean) {
   const names = {
@@ -32,7 +32,7 @@ export function browserCookies(isHttps: boolean) {
   return {
     names,
     isHttps,
-    /** The hash that names this browser in bookings; sets the cookie if there is none. */
+    /** Returns the hash that names this browser in bookings; sets the cookie if it is missing. */
     ensureBrowser(request: FastifyRequest, reply: FastifyReply): string {
       const known = request.cookies[names.hold];
       if (known !== undefined && idPattern.test(known)) return hashOf(known);
@@ -44,7 +44,7 @@ export function browserCookies(isHttps: boolean) {
       const token = request.cookies[names.remember];
       return token !== undefined && idPattern.test(token) ? hashOf(token) : undefined;
     },
-    /** For a few seconds this browser's reads wait until their process has read all changes up to now. */
+    /** For a few seconds, each read of this browser waits until its process has read all changes. */
     justWrote(reply: FastifyReply): void {
       reply.setCookie(names.wrote, '1', { ...options, maxAge: wroteSeconds });
     },
@@ -56,10 +56,7 @@ export function browserCookies(isHttps: boolean) {
   };
 }
 
-/**
- * Read from the bare header, because public reads parse no cookies. A browser that sends it without need waits a
- * millisecond.
- */
+/** Whether a browser has just written, from the bare header, because public reads parse no cookies. */
 export function hasJustWritten(cookieHeader: string | undefined): boolean {
   return cookieHeader !== undefined && cookieHeader.includes(`${cookieNames.wrote}=`);
 }

@@ -42,7 +42,7 @@ function connection(port: number, words = '') {
 }
 
 const heads = 'Host: localhost\r\nContent-Type: application/json';
-/** Announces 1,000 bytes, and sends one. */
+/** A request that announces 1,000 bytes and sends one. */
 const slowUpload = `POST /api/user/get_by_email HTTP/1.1\r\n${heads}\r\nContent-Length: 1000\r\n\r\n{`;
 const quickCall = `POST /api/package/get_all HTTP/1.1\r\n${heads}\r\nContent-Length: 0\r\n\r\n`;
 
@@ -63,7 +63,7 @@ describe('a server that stops', () => {
     expect(uploads.every(({ isOver }) => isOver)).toBe(true);
   });
 
-  test('the control: without the limit, slow uploads keep a stopping server open', async () => {
+  test('without the limit, slow uploads would keep a stopping server open', async () => {
     const open = await listening();
     const uploads = await withSlowUploads(open);
     const closing = open.app.close().then(() => 'closed');
@@ -94,7 +94,7 @@ describe('a server that stops', () => {
   });
 });
 
-test('a stopping server answers requests that began before', async () => {
+test('a stopping server answers requests that began before the stop', async () => {
   const open = await listening();
   const early = connection(open.port, quickCall.slice(0, 40));
   const [accepted] = (await once(open.app.server, 'connection')) as [Socket];
@@ -120,7 +120,7 @@ test('unfinished calls, however many, do not make other calls wait', async () =>
   await closeWithin(open.app, 0);
 });
 
-test('one network has at most a hundred unfinished calls; the next is admitted once one of them has ended', async () => {
+test('one network may have a hundred unfinished calls; further calls are refused until one of them ends', async () => {
   const open = await listening({ requestMs: 600_000 }, { rateLimits: 'on', trustedProxies: 1 });
   const from = (address: string, text: string) =>
     connection(open.port, text.replace('Host', `X-Forwarded-For: ${address}\r\nHost`));
@@ -152,7 +152,7 @@ test('a hundred calls from one network at once are admitted', async () => {
 });
 
 describe('a request that is sent slowly', () => {
-  test('a slow request is ended soon after its time', async () => {
+  test('a slow request is ended soon after the time limit', async () => {
     const open = await listening({ requestMs: 200, checkEveryMs: 50 });
     const slow = connection(open.port, slowUpload);
     await slow.ended;
@@ -167,7 +167,7 @@ describe('a request that is sent slowly', () => {
   const cookieOf = ({ cookies }: StaffBrowser) =>
     [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-  test('a slow request with a long body gets more time from a signed-in person, but not from a stranger', async () => {
+  test('a slow request with a long body gets more time if its sender is signed in', async () => {
     const open = await listening({ requestMs: 200, longRequestMs: 600_000, checkEveryMs: 50 });
     const long = await longCall(open, cookieOf(await signedInAs(open, 'owner')));
     await once(open.app.server, 'clientError');
@@ -179,7 +179,7 @@ describe('a request that is sent slowly', () => {
     await closeWithin(open.app, 0);
   });
 
-  test('a slow request of a signed-in person is ended after its longer time', async () => {
+  test('a slow request of a signed-in person is ended after the longer time limit', async () => {
     const open = await listening({ requestMs: 100, longRequestMs: 200, checkEveryMs: 50 });
     const long = await longCall(open, cookieOf(await signedInAs(open, 'owner')));
     await long.ended;
@@ -187,7 +187,7 @@ describe('a request that is sent slowly', () => {
     await open.app.close();
   });
 
-  test('the control: without the check a slow request is not ended', async () => {
+  test('without the check a slow request would not be ended', async () => {
     const open = await listening({ requestMs: 200, checkEveryMs: 600_000 });
     const slow = connection(open.port, slowUpload);
     await wait(500);
@@ -196,7 +196,7 @@ describe('a request that is sent slowly', () => {
   });
 });
 
-test('connections beyond the limit are refused and counted, until others have ended', async () => {
+test('connections beyond the limit are refused and counted until other connections end', async () => {
   const open = await listening({ open: 3 });
   const first = [1, 2, 3].map(() => connection(open.port, quickCall));
   await expect.poll(() => first.every(({ heard }) => heard.includes('"success":true'))).toBe(true);

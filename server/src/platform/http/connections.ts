@@ -6,11 +6,11 @@ import type { Incidents } from '../runtime/incidents.ts';
 
 export type ConnectionLimits = typeof connectionLimits;
 
-/** Connections cost memory, and a few machines can hold many of them open by being slow. */
+/** Limits for connections, because a few slow machines could keep many of them open. */
 export const connectionLimits = {
-  /** The longest time from the first byte of a request to its last; then the answer is 408. */
+  /** The longest time from the first to the last byte of a request; then the answer is 408. */
   requestMs: 10_000,
-  /** The same for a long body of a person who is signed in: a picture over a phone's weak signal. */
+  /** The longest time for a long body of a signed-in person, such as a picture over a phone's weak signal. */
   longRequestMs: 30_000,
   /** How often Node looks for requests that take too long; its default is every 30 s. */
   checkEveryMs: 1_000,
@@ -23,10 +23,10 @@ export const connectionLimits = {
   open: 5_000,
 };
 
-/** Requests that may take longer, by their connections. */
+/** Requests with the longer time limit, by their connections. */
 const longRequests = new WeakMap<object, FastifyRequest['raw']>();
 
-/** Call this before the body is read. */
+/** Gives a request the longer time limit. Call this before the body is read. */
 export function mayTakeLonger({ raw }: FastifyRequest): void {
   longRequests.set(raw.socket, raw);
 }
@@ -36,7 +36,7 @@ export function connectionOptions(limits: ConnectionLimits): FastifyServerOption
     requestTimeout: limits.requestMs,
     connectionTimeout: limits.silentMs,
     http: {
-      // Head and body together: Node allows the head no more time than the whole.
+      // The time for the whole request also limits its head.
       headersTimeout: limits.requestMs,
       requestTimeout: limits.requestMs,
       connectionsCheckingInterval: limits.checkEveryMs,
@@ -45,7 +45,7 @@ export function connectionOptions(limits: ConnectionLimits): FastifyServerOption
       const long = longRequests.get(socket);
       if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT' || long === undefined || long.complete)
         return hangUp(error, socket);
-      // Node reports a late request once and never checks it again, so a timer ends this one.
+      // Node reports a late request once and never checks it again, so a timer ends the request.
       const more = limits.longRequestMs - limits.requestMs;
       setTimeout(() => long.complete || hangUp(error, socket), more).unref();
     },
@@ -70,12 +70,10 @@ export function capConnections(app: FastifyInstance, limits: ConnectionLimits, i
   app.server.on('drop', () => incidents.note('connection_refused', { open: limits.open }));
 }
 
-/**
- * For this long, open requests are answered; then connections end whose requests are still incomplete or unanswered.
- */
+/** Closes the server: answers open requests for `ms`, then ends all connections. */
 export async function closeWithin(app: FastifyInstance, ms: number): Promise<void> {
   const cutting = setTimeout(() => app.server.closeAllConnections(), ms);
-  // Ends connections that become idle after their last answer, which Node would keep open.
+  // Ends connections that become idle, which Node would keep open.
   const sweeping = setInterval(() => app.server.closeIdleConnections(), 50);
   try {
     await app.close();

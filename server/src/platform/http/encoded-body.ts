@@ -4,16 +4,18 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** Bytes for many clients, compressed once for each encoding, on first use. */
+/** The body of an answer to many clients, compressed once for each encoding, on first use. */
 export type EncodedBody = {
   plain: Buffer;
   etag: () => string;
   packed: (encoding: Encoding) => Promise<Buffer>;
-  /** Undefined until the body is compressed in this encoding. */
+  /** The compressed body; undefined until it is compressed. */
   ready: (encoding: Encoding) => Buffer | undefined;
 };
 
-/** 'best' is for content that stays for hours, 'moderate' for content that may change with the next booking. */
+/**
+ * 'best' is for content that stays the same for hours, 'moderate' for content that may change with the next booking.
+ */
 export function encodeBody(text: string, effort: 'best' | 'moderate'): EncodedBody {
   const plain = Buffer.from(text);
   const packing = new Map<Encoding, Promise<Buffer>>();
@@ -62,6 +64,6 @@ export function wantedEncoding(accepted: string | string[] = ''): Encoding | und
   return best;
 }
 
-/** Browsers send only a handful of different headers. */
+/** The most headers whose encoding is remembered: browsers send only a handful of different headers. */
 const mostHeadersKnown = 100;
 const wanted = new Map<string, Encoding | 'none'>();

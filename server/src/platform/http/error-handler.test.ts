@@ -4,7 +4,7 @@ import { DatabaseAway } from '../database/database-errors.ts';
 import { incidents } from '../runtime/incidents.ts';
 import { handleErrors } from './error-handler.ts';
 
-test('a database outage is one line in the log for any number of calls, and each call is told to try again', async () => {
+test('a database outage writes one line to the log, and asks each caller to try again', async () => {
   const lines: { fields: object; message: string }[] = [];
   const note = (fields: object, message: string) => lines.push({ fields, message });
   const noted = incidents({ error: note, warn: note });

@@ -8,17 +8,14 @@ export function isForwarded({ headers }: Pick<FastifyRequest, 'headers'>): boole
   return written.some((name) => headers[name] !== undefined);
 }
 
-/**
- * A number says how many proxies are in front of us. Header entries beyond that number were written by the visitor, and
- * are not believed.
- */
+/** Returns whether to trust the entry of a hop. `trusted` as a number: the number of proxies in front of us. */
 export function trustedProxies(
   trusted: number | readonly string[],
 ): (address: string, hop: number) => boolean {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : addressesIn(trusted);
 }
 
-/** Behind an undeclared proxy all visitors share one address: warns once, since it would not be noticed otherwise. */
+/** Warns once about an undeclared proxy, behind which all visitors would share one address. */
 export function warnOfUntoldProxy(app: FastifyInstance, trusted: number | readonly string[]): void {
   if (trusted !== 0) return;
   let isSaid = false;

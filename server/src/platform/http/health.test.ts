@@ -12,13 +12,13 @@ let database: OpenDatabase;
 let app: FastifyInstance;
 let calls: Pick<Admission, 'figures' | 'isStuck'>;
 let sent: string[];
-/** Replaces the running of a statement. */
+/** Answers a statement in place of the database; undefined: the database answers. */
 let instead: (statement: string) => Promise<unknown> | undefined;
 
 beforeEach(async () => {
   sent = [];
   instead = () => undefined;
-  // The test does not depend on the speed of the machine: only the hanging database lets a time-out pass.
+  // The test does not depend on the speed of the machine: time passes only for a hanging database.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   database = await createTestDatabase();
   database.pool.on('connect', (client) => {
@@ -57,7 +57,7 @@ const full = Object.assign(new Error('could not extend file: No space left on de
 });
 
 describe('readiness', () => {
-  test('readiness needs a database that answers and can be written, and leaves one row there', async () => {
+  test('readiness needs a database that answers and can be written to', async () => {
     expect(await ready()).toEqual([200, 'ok']);
     const { rows } = await database.pool.query('select count(*) as found from readiness');
     expect(rows).toEqual([{ found: 0 }]);
@@ -100,7 +100,7 @@ describe('readiness', () => {
     expect((await app.inject('/health/live')).statusCode).toBe(200);
   });
 
-  test('readiness costs the disk one write for any number of probes', async () => {
+  test('many readiness probes write to the disk once', async () => {
     expect(readiness.goodForMs).toBeGreaterThanOrEqual(1_000);
     await Promise.all(Array.from({ length: 50 }, ready));
     expect(sent.filter((statement) => /insert into readiness/.test(statement))).toHaveLength(1);
@@ -118,7 +118,7 @@ test('a process that is about to end is not ready, even with a working database'
   await ending.close();
 });
 
-test('only the machine and its network may read how many calls wait or are served', async () => {
+test('only this machine and its network may read the number of waiting and served calls', async () => {
   const ask = (headers: Record<string, string>, remoteAddress: string) =>
     app.inject({ url: '/health/calls', headers, remoteAddress });
   expect((await ask({}, '10.0.0.7')).json()).toEqual({

@@ -3,18 +3,18 @@ import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Database, NewRow, Tables } from '../database/tables.ts';
 
 /**
- * The requests of creating POSTs under an Idempotency-Key, with their first answers. Except for migrations, only this
- * file reads or writes the table. A key is in one of four states:
+ * The table of POSTs under an Idempotency-Key, with their first answers. Except for migrations, only this file reads or
+ * writes it. A key is in one of four states:
  *
- * - running: no answer yet. The call that claimed it works under a lease, or inside the transaction that claimed it.
- * Once the lease is over, its holder has ended and another call may take it.
+ * - running: no answer yet. The call that claimed the key works under a lease, or inside the transaction that made the
+ * claim. Once the lease is over, another call may take it.
  * - answered: every call with this key gets this answer, byte for byte.
- * - answer expired: it holds an expired token. The next call may take the lease and answer again.
- * - released: no answer, and a lease that is long over. The next call takes it at once. The database also empties an
- * answer to this state when it can no longer be used to pay.
+ * - answer expired: the answer contains an expired token. The next call may take the lease and answer again.
+ * - released: no answer, and a lease that is long over. The next call takes the lease at once. The database also
+ * releases a key whose answer can no longer be used to pay.
  */
 
-/** The identity of such a POST: the same key with the same body gets the first answer again. */
+/** The identity of a POST under a key: the same key with the same body gets the first answer again. */
 export type IdempotencyKey = { endpoint: string; key: string; requestHash: string };
 
 /** The envelope as JSON text, exactly as it was first sent. */
@@ -56,7 +56,7 @@ export function claimStatement(
     returning key`;
 }
 
-/** False if the key was claimed before. Waits for an uncommitted claim. */
+/** Claims the key; false if it was claimed before. Waits for an uncommitted claim. */
 export async function claim(
   db: Database,
   key: IdempotencyKey,
@@ -72,7 +72,8 @@ export async function claim(
 }
 
 /**
- * Used inside the transaction that has claimed the key: a repetition resumes the key's attempt when the lease is over.
+ * Stores the key's payment attempt, in the transaction that has claimed the key: a repeated call resumes the attempt
+ * after the lease.
  */
 export async function leaseFor(
   db: Database,
@@ -87,7 +88,7 @@ export async function leaseFor(
     .execute();
 }
 
-/** Only one call at a time works on a key: the one that moves the lease from past to future. */
+/** Takes an expired lease of a key, so that only one call at a time works on it. False: another call has taken it. */
 export async function takeLease(db: Database, key: IdempotencyKey, now: Date, until: Date): Promise<boolean> {
   const taken = await db
     .updateTable('idempotencyKeys')
@@ -103,7 +104,7 @@ export async function takeLease(db: Database, key: IdempotencyKey, now: Date, un
   return taken.numUpdatedRows === 1n;
 }
 
-/** The next call with this key takes the lease over at once. */
+/** Ends the lease, so that the next call with this key can take it at once. */
 export async function releaseLease(db: Database, key: IdempotencyKey): Promise<void> {
   await db
     .updateTable('idempotencyKeys')
@@ -113,7 +114,7 @@ export async function releaseLease(db: Database, key: IdempotencyKey): Promise<v
     .execute();
 }
 
-/** Returns false if another call has answered first: that answer counts. */
+/** Stores the answer under the key. False: another call answered first, and its answer is valid. */
 export async function storeAnswer(
   db: Database,
   key: IdempotencyKey,
@@ -129,7 +130,7 @@ export async function storeAnswer(
   return stored.numUpdatedRows === 1n;
 }
 
-/** Replaces any earlier answer: from now on each call with the key gets this one. */
+/** Replaces any earlier answer: from now on each call with the key gets this answer. */
 export async function replaceAnswer(
   db: Database,
   key: IdempotencyKey,
@@ -142,7 +143,7 @@ export async function replaceAnswer(
     .execute();
 }
 
-/** Undefined if the key is unclaimed. The answer is null until there is one, and may have expired. */
+/** Reads a key; undefined if it is unclaimed. Its answer is null until it is stored, and may have expired. */
 export async function findKey(db: Database, key: IdempotencyKey) {
   const row = await db
     .selectFrom('idempotencyKeys')
@@ -155,7 +156,7 @@ export async function findKey(db: Database, key: IdempotencyKey) {
   return { ...known, answer: stored, expiresAt: answerExpiresAt };
 }
 
-/** A POST that is repeated after a day counts as a new one. */
+/** A POST that is repeated after a day counts as a new POST. */
 export async function purgeKeys(db: Database, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - keepKeysHours * hourMs);
   await db.deleteFrom('idempotencyKeys').where('createdAt', '<', oldest).execute();

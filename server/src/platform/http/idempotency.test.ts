@@ -33,7 +33,7 @@ const person = {
 };
 const enquiry = { name: 'Ada', email: 'ada@example.com', phone: '07700900123', message: 'Hello' };
 
-/** A call's body, another body for the same call, and a count of the rows that the call has made. */
+/** For each call: a body, a different body, and a count of the rows that the call has created. */
 type Case = {
   body: object;
   other: object;
@@ -164,7 +164,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
     expect(await countOf(table)).toBe(before);
   });
 
-  test('another key creates another thing, or gets its own refusal', async () => {
+  test('a call under another key creates something new, or gets its own refusal', async () => {
     const { body } = await make();
     const visitor = site.aVisitor();
     const first = await visitor.ask(endpoint, { body, key: aKey() });
@@ -183,7 +183,7 @@ describe.each(cases)('%s', (_path, endpoint, make) => {
     }
   });
 
-  test('an idempotency key is forgotten after 24 hours, and not before', async () => {
+  test('an idempotency key is valid for 24 hours, and is then forgotten', async () => {
     const { body } = await make();
     const key = aKey();
     const keysKept = () =>
@@ -214,7 +214,7 @@ test('one key can be used for two different calls, because each call has keys of
   await site.aVisitor().get(addEnquiry, { body: enquiry, key });
 });
 
-test('an enquiry that failed half-way leaves neither enquiry nor email nor key, and can be sent again', async () => {
+test('an enquiry that failed half-way leaves no enquiry, email or key, and can be sent again', async () => {
   const key = aKey();
   const before = await site.written();
   await site.db.schema.alterTable('mails').renameTo('mails_away').execute();

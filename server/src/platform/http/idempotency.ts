@@ -16,8 +16,8 @@ import {
 export const waitForFirstMs = 10_000;
 
 /**
- * Undefined if the caller sent no Idempotency-Key. `asked` is the request that the key identifies: usually the whole
- * body.
+ * The Idempotency-Key of a call; undefined if it sent none. `asked`: the data that the key identifies, usually the
+ * whole body.
  */
 export function idempotencyKeyOf(
   request: FastifyRequest,
@@ -36,8 +36,8 @@ export function stillRunning(): Refusal {
 }
 
 /**
- * Runs `create` and stores its answer in one transaction under the key. A concurrent call with the same key waits
- * on the key's row; after a crash nothing was done and nothing is stored.
+ * Runs `create` and stores its answer in one transaction under the key. A concurrent call with the same key waits for
+ * this transaction. After a crash nothing is done and nothing is stored.
  */
 export async function withIdempotency<Data>(
   db: Database,
@@ -60,9 +60,8 @@ export async function withIdempotency<Data>(
 }
 
 /**
- * The same for a single statement whose answer is known beforehand: `create` puts `claimed` into the statement, which
- * returns a row if the key is new, and returns whether it did. The pool's own time-out ends a wait for a concurrent
- * call.
+ * Runs a single statement whose answer `data` is known beforehand, once under the key. `create` must put `claimed` into
+ * the statement, and return whether the key was new.
  */
 export async function onceUnder<Data>(
   db: Database,
@@ -92,7 +91,7 @@ async function firstAnswer<Data>(db: Database, key: IdempotencyKey): Promise<Dat
   return JSON.parse(known.answer.answer) as Data;
 }
 
-/** The hash of a body; the order of its keys makes no difference. */
+/** The hash of a body, with its fields in any order. */
 function requestHashOf(body: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(body ?? {})))

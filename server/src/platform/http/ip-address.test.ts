@@ -24,7 +24,7 @@ test.each(['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1', '127.0.0.1:80'])
 );
 
 test.each(['10.1.2.3', '172.16.0.9', '172.31.255.255', '192.168.1.1', 'fd00::7', 'fc00::1', 'fe80::1%eth0'])(
-  '%s is a private address, and not this machine',
+  '%s is a private address, but not this machine',
   (address) => {
     expect(isPrivate(address)).toBe(true);
     expect(isLoopback(address)).toBe(false);

@@ -1,8 +1,8 @@
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net';
 
 /**
- * An address without the brackets, port, zone or IPv4-in-IPv6 form that some proxies and systems add. Text that is
- * not an address is unchanged.
+ * An address without the brackets, port, zone or IPv6 form of IPv4 that some proxies add. Returns text that is no
+ * address unchanged.
  */
 export function plainAddress(written: string): string {
   const bracketed = /^\[([^\]]*)\](?::\d+)?$/.exec(written)?.[1];
@@ -13,8 +13,8 @@ export function plainAddress(written: string): string {
 }
 
 /**
- * Whether an address is one of these or lies in one of these networks ('10.0.0.0/8', '::1'). Text that is not a valid
- * address never matches.
+ * Returns a function that says whether an address is in the list of addresses and networks ('10.0.0.0/8', '::1'). Text
+ * that is no address never matches.
  */
 export function addressesIn(networks: readonly string[]): (address: string | undefined) => boolean {
   const list = new BlockList();
@@ -33,7 +33,7 @@ export function addressesIn(networks: readonly string[]): (address: string | und
 /** Whether the address is this machine's. */
 export const isLoopback = addressesIn(['127.0.0.0/8', '::1']);
 
-/** A host of this machine, as HOST, a URL or a Host header names it, with or without a port. */
+/** Whether a host, as HOST, a URL or a Host header names it, is this machine. */
 export function isLocalHost(host: string | undefined): boolean {
   return /^localhost(?::\d{1,5})?$/i.test(host ?? '') || isLoopback(host);
 }

@@ -2,13 +2,13 @@ import type { ChangeFeed } from '../database/change-feed.ts';
 import { type EncodedBody, encodeBody } from './encoded-body.ts';
 import { envelopeOf } from './serve-endpoint.ts';
 
-/** `until`: from this instant on the answer may differ although no row has changed. */
+/** `until`: the instant from which the answer may differ although no row has changed. */
 type Made = { data: unknown; until?: number };
 type Kept = { body: EncodedBody; version: number; from: number; until: number };
 
 /**
- * Answers made from a few small tables, kept encoded until one of them changes. `make` reads the database; its errors
- * are not kept. Call this only when the change feed is up to date.
+ * Stores encoded answers in memory until one of `tables` changes. `make` reads the database; its errors are not stored.
+ * Call the returned function only while the change feed is up to date.
  */
 export function keptAnswers(
   { changes, now }: { changes: ChangeFeed; now: () => Date },
@@ -27,7 +27,7 @@ export function keptAnswers(
     try {
       const { data, until = Number.POSITIVE_INFINITY } = await make(key);
       const body = encodeBody(JSON.stringify(envelopeOf({ data })), 'moderate');
-      // The body is read after the version under which it is kept, so it can only be too new.
+      // The body was read after its version was counted, so it can only be newer than the version.
       kept.set(key, { body, version: of, from, until });
       return body;
     } finally {

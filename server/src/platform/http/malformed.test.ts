@@ -13,7 +13,7 @@ const body = z.strictObject({
 });
 const right = { boats: [4], name: 'Ada', comment: 'No nuts' };
 
-/** The sentence for people, and the problem for programs. */
+/** A refusal's sentence for people, and its problem for programs. */
 function refusalOf(changes: object) {
   const { error } = body.safeParse({ ...right, ...changes });
   const { message = refusalMessages.malformed, details } = malformedBy(error!.issues, 'body').options;
@@ -40,7 +40,7 @@ test.each([
   expect(refusalOf(changes)).toEqual({ message, problem });
 });
 
-test('of thousands of unexpected names the refusal repeats only a few', () => {
+test('the refusal repeats only a few of thousands of unexpected names', () => {
   const names = Object.fromEntries(Array.from({ length: 4_000 }, (_, nth) => [`name${nth}`, 1]));
   expect(refusalOf(names).problem?.length).toBeLessThan(300);
 });

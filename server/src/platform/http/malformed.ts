@@ -7,12 +7,12 @@ import { Refusal } from './refusal.ts';
 type Issue = z.core.$ZodIssue;
 
 const mostSaid = 5;
-/** The longest list of unexpected names in an answer, because a stranger may have sent thousands. */
+/** The longest list of unexpected names in an answer, because a stranger may send thousands of names. */
 const mostOfANameList = 200;
 
 /**
- * The refusal of a call that breaks the contract. People read a sentence without names of fields; `problem` is sent
- * beside it for programmers.
+ * The refusal of a call that breaks the contract. People read a sentence without names of fields; programmers read
+ * `problem`.
  */
 export function malformed(problem: string, sentence?: string): Refusal {
   return new Refusal('malformed', {
@@ -21,7 +21,7 @@ export function malformed(problem: string, sentence?: string): Refusal {
   });
 }
 
-/** `where`: the part of the call that an issue without a path is about. */
+/** `where`: the name of the faulty part, for an issue without a path. */
 export function malformedBy(issues: readonly Issue[], where: string): Refusal {
   const problems = issues.slice(0, mostSaid).map((issue) => {
     if (issue.code === 'unrecognized_keys')

@@ -9,10 +9,10 @@ const page = `<!doctype html>
 <p>The address may be old or mistyped. <a href="/">Go to the home page</a> or <a href="/#/booking">book a boat</a>.</p>
 </main></body></html>`;
 
-/** The address of a file, and not of a page: '/llms.txt'. */
+/** Matches the address of a file, such as '/llms.txt', but not of a page. */
 const isFile = /^[^?]*\.(?!html?(?:\?|$))[a-z0-9]+(?:\?|$)/i;
 
-/** `sendPage` sends the site's own page for addresses that do not exist; false if the site has none. */
+/** Answers unknown addresses with 404. `sendPage` sends the site's own page; false if the site has no such page. */
 export function answerNotFound(
   app: FastifyInstance,
   sendPage: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean> = async () => false,
@@ -22,7 +22,7 @@ export function answerNotFound(
     if (request.url.startsWith('/api/')) {
       return { success: false, message: noSuchCall, data: {} };
     }
-    // No person reads an answer in place of a picture or a script.
+    // Nobody reads a page that is sent instead of a picture or a script.
     if (!isFile.test(request.url) && (await sendPage(request, reply))) return reply;
     return reply.type('text/html; charset=utf-8').send(page);
   });

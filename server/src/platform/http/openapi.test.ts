@@ -45,7 +45,7 @@ const document = openApiDocument(described) as Document;
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
-// The streams of a day and of a month have the access and the refusals of the call that reads it once.
+// A stream has the access and the refusals of the call that reads the same data once.
 const watchBoard = { ...consoleContract.getBoard, path: boardLivePath as `/${string}` };
 const watchDiary = { ...consoleContract.getDiary, path: diaryLivePath as `/${string}` };
 const whole: Record<string, Endpoint> = { ...contract, ...consoleContract, watchBoard, watchDiary };
@@ -108,7 +108,7 @@ test.each(operations)(
   },
 );
 
-test('a public refusal lacks the console’s fields; the console’s refusals have both', () => {
+test('only the refusals of the console have its additional fields', () => {
   const dataOf = (name: string) =>
     Object.keys(resolved<Schema>({ $ref: `#/components/schemas/${name}` }).properties!.data!.properties!);
   const open = ['code', 'problem', 'field', 'total', 'booking_id', 'coupon_removed', 'challenge', 'quote'];
@@ -144,7 +144,7 @@ test.each<[keyof typeof contract, string[]]>([
   expect(Object.keys(found!.operation.responses)).toEqual(statuses);
 });
 
-test('every public call works without a cookie; calls that recognise a browser name their cookie', () => {
+test('every public call works without a cookie, and names the optional cookie that it reads', () => {
   const open = operations.filter(({ operation }) => operation.operationId in contract);
   for (const { operation } of open) expect(operation.security[0]).toEqual({});
   const withCookies = open.filter(({ operation }) => operation.security.length > 1);
@@ -212,7 +212,7 @@ test('the API description can be fetched, and has no external references', async
 
 type LintReport = { totals: Record<'errors' | 'warnings' | 'ignored', number>; problems: object[] };
 
-/** Lints in a process of its own, without network calls. */
+/** Lints the API description in a process of its own, without network calls. */
 function lint(file: string): Promise<LintReport> {
   const cli = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };

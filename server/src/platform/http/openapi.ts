@@ -45,7 +45,7 @@ export function openApiDocument({ business, cookies }: Described): object {
   };
 }
 
-/** Grouped by the first part of the path. */
+/** The groups of calls, by the first part of the path. */
 const tags: Record<string, { name: string; description: string }> = {
   package: { name: 'Packages', description: 'Activities on a boat.' },
   periodstatic: { name: 'Availability', description: 'Dates with their times, and whether a boat is free.' },
@@ -92,7 +92,7 @@ function operation(operationId: string, endpoint: Endpoint): object {
   };
 }
 
-/** The body as the document describes it: JSON, or the bytes of a file. */
+/** The description of a call's body: JSON, or the bytes of a file. */
 function bodyOf(endpoint: Endpoint): object {
   if (!('takes' in endpoint)) return json(jsonSchema(endpoint.body, 'input'));
   const types = endpoint.takes as readonly string[];
@@ -101,7 +101,7 @@ function bodyOf(endpoint: Endpoint): object {
 
 type Stream = { name: string; endpoint: Endpoint; event: string; of: string; summary: string };
 
-/** Streams that send the data of a call again while a client listens. */
+/** Streams that send the data of a call at each change while a client listens. */
 const streams: readonly (Stream & { path: string })[] = [
   {
     path: boardLivePath,
@@ -142,7 +142,7 @@ function streamed({ name, endpoint, event, of, summary }: Stream): object {
   };
 }
 
-/** Whether the call needs a session, and which permission. */
+/** The session and the permission that the call needs. */
 function consoleSecurity({ access }: ConsoleEndpoint): object {
   if (access === 'signed-out') return { description: 'Needs no session.', security: [{}] };
   const needed = {
@@ -194,7 +194,7 @@ function refusal(status: number, codes: readonly RefusalCode[], schema: object):
     ...(status === 409 || status === 429 || status === 503
       ? { headers: { 'Retry-After': refTo('headers', 'RetryAfter') } }
       : {}),
-    // A request that cannot be read gets no code.
+    // An unreadable request is answered without a code.
     content: json(status === 400 ? { anyOf: [schema, refTo('schemas', 'Problem')] } : schema),
   };
 }

@@ -12,21 +12,21 @@ import type { RequestLimit } from './request-limits.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import { listedError, parsed } from './serve-endpoint.ts';
 
-/** Notes the status and the milliseconds of an answer. */
+/** Counts an answer with its status and its milliseconds. */
 export type RouteTimer = (status: number, ms: number) => void;
 
 type Asked<E extends Endpoint> = { params: ParamsOf<E>; body: BodyOf<E> };
 
-/** The calls whose answers, kept in memory, are the same for everybody (docs/decisions/0049). */
+/** The calls whose answers are the same for everybody, served from memory (docs/decisions/0049). */
 export type PublicReads = {
   /**
-   * Answers are as fresh as the change feed promises; a browser that has just written waits until memory has its write,
-   * whichever process it wrote through.
+   * Answers are as fresh as the change feed promises. A browser that has just written, through any process, waits until
+   * memory includes its write.
    */
   serve: <E extends Endpoint>(
     endpoint: E,
     answer: (asked: Asked<E>, cookies: string | undefined) => EncodedBody | Promise<EncodedBody>,
-    /** The time for which browsers and proxies may cache the answer; left out: not at all. */
+    /** The time for which browsers and proxies may cache the answer. By default they may not. */
     options?: { keptForSeconds?: number },
   ) => void;
 };
@@ -35,17 +35,14 @@ export type ReadSurroundings = {
   changes: ChangeFeed;
   incidents: Incidents;
   securityHeaders: SecurityHeaders;
-  /** Undefined: limits are off. */
+  /** Counts a request towards its limit; undefined: limits are off. */
   limit: RequestLimit | undefined;
   timerOf: (route: string) => RouteTimer;
-  /** The header `date`, if it differs from the machine's time. */
+  /** The header `date`, if the demo clock differs from the machine's time. */
   ourDate: (() => string) | undefined;
 };
 
-/**
- * A scope that does the work of all hooks in one place and writes a body that is ready at once, because each hook costs
- * a tenth of such an answer.
- */
+/** A scope that does the work of all hooks in one place, because each hook would cost a tenth of such an answer. */
 export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings): PublicReads {
   const { changes, incidents, securityHeaders, limit, timerOf, ourDate } = surroundings;
   const isLogged = logsRequests(app);
@@ -65,7 +62,7 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
         'request',
       );
   };
-  // A logger for each request costs more than its answer; lines about a fault name the request themselves.
+  // No logger for each request, which would cost more than its answer. Lines about a fault contain the request's id.
   app.setChildLoggerFactory((logger) => logger);
   app.setErrorHandler(async (error: Error, request, reply) => {
     reply.headers(securityHeaders(request.raw.headers.host).named);
@@ -81,7 +78,7 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
     reply.headers(wait.headers);
     return done(new Refusal('too_many_requests', { retryAfterSeconds: wait.seconds }));
   });
-  // Kept by the body's text: most visitors send one of a few bodies, and each is parsed once.
+  // Parsed bodies are stored by their text, because most visitors send one of a few bodies.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (_request, body, done) => {
@@ -124,7 +121,7 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
       const write = (request: FastifyRequest, reply: FastifyReply, body: EncodedBody) => {
         const { headers: sent, method } = request.raw;
         const { flat } = securityHeaders(sent.host);
-        // Browsers revalidate with a tag only for GET.
+        // Browsers revalidate only GET requests with a tag.
         const etag = method === 'GET' ? body.etag() : undefined;
         const isKnown =
           etag !== undefined &&
@@ -180,10 +177,10 @@ export function publicReads(app: FastifyInstance, surroundings: ReadSurroundings
   };
 }
 
-/** Below this, compression saves less than its header. */
+/** Below this number of bytes, compression saves less than its header costs. */
 const leastPacked = 1024;
 const mostTexts = 200;
-/** Long enough for days and a package. */
+/** The longest body, in bytes: enough for days and a package. */
 const longestBody = 4 * 1024;
 
 const json = 'application/json; charset=utf-8';

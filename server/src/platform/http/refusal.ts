@@ -2,7 +2,7 @@ import type { RefusalCode, RefusalDetails } from '@slipway/shared/api/refusals.t
 
 /**
  * The only way to refuse a visitor's call. Throwing it rolls the transaction back. `message` replaces the sentence of
- * refusalMessages where the caller knows more.
+ * refusalMessages by a more exact one.
  */
 export class Refusal extends Error {
   readonly code: RefusalCode;
@@ -67,7 +67,7 @@ export const refusalMessages: Record<RefusalCode, string> = {
     'We can’t reach the payment service right now. Nothing was charged, and we’re still holding your boat. Please try again.',
   payment_refused:
     'We couldn’t start this payment. Nothing was charged, and we’re still holding your boat. Please try another way to pay, or call us.',
-  // If a card was tried before this, nobody knows whether it was charged.
+  // An earlier try may have charged a card, so the sentence does not say that nothing was charged.
   authentication_unavailable:
     'We can’t reach the payment service right now. We’re still holding your boat, and you can’t be charged twice for this booking. Please try again.',
   return_not_genuine:

@@ -11,7 +11,7 @@ const live = { payments: 'live', rateLimits: 'on' } as const;
 const site = testAppOfFile({ config: live });
 
 let hosts = 0;
-/** An address that has made no calls yet. */
+/** Returns an address from which no call has come yet. */
 const anAddress = () => `203.0.113.${(hosts += 1)}`;
 
 const methods = '/api/paymentmethod/get_all_active';
@@ -68,7 +68,7 @@ describe('the calls', () => {
     expect((await ask(anAddress(), url)).status).toBe(404);
   });
 
-  test('calls over a real socket count towards the limits too, and a path with dots or backslashes reaches no call', async () => {
+  test('calls over a real socket count, too, and a path with dots or backslashes reaches no call', async () => {
     await site.app.listen({ port: 0, host: '127.0.0.1' });
     const { port } = site.app.server.address() as AddressInfo;
     const asked = async (target: string) => {
@@ -106,7 +106,7 @@ describe('the calls', () => {
   });
 });
 
-describe('everything other than calls has its own limit', () => {
+describe('pages, webhooks and probes have limits of their own', () => {
   test.each([
     ['webhooks', '/webhooks/stripe', 'POST', 400],
     ['webhooks', '/%77ebhooks/stripe', 'POST', 400],
@@ -137,7 +137,7 @@ describe('everything other than calls has its own limit', () => {
     expect((await ask(address, methods)).left).toBe(119);
   });
 
-  test('a call beyond the limit gets the time to wait, and other visitors are not affected', async () => {
+  test('a call beyond the limit learns how long to wait, and other visitors are not affected', async () => {
     const address = anAddress();
     const { perMinute } = requestLimits.returns;
     expect(await many(perMinute + 5, address, '/return/stripe')).toEqual({ 303: perMinute, 429: 5 });
@@ -166,7 +166,7 @@ describe('everything other than calls has its own limit', () => {
   });
 });
 
-test('an address that a proxy writes with a port equals the address without it', async () => {
+test('an address with a port, as some proxies write it, equals the address without the port', async () => {
   const proxied = await openTestApp({ database: site.database, config: { ...live, trustedProxies: 1 } });
   const left = async (forwarded: string) => {
     const { headers } = await proxied.app.inject({

@@ -5,30 +5,34 @@ import { Refusal } from './refusal.ts';
 import { networkOf } from './network-address.ts';
 
 /**
- * Requests of one network address in a minute, by the route that the router found, so the spelling of an address
- * makes no difference. Each kind is counted separately, in the memory of this process: several processes allow a
- * multiple. Calls with which a stranger could fish for data are counted over all processes, more strictly, in
- * shared-limits.ts.
+ * The requests allowed to one network address in a minute. The kind depends on the route that the router found, not on
+ * the spelling of the address. Each kind is counted separately, in the memory of this process. shared-limits.ts counts
+ * calls that could reveal personal data over all processes, more strictly.
  */
 export const requestLimits = {
   /**
-   * Calls for answers that are the same for everybody, from memory (docs/decisions/0049): a visitor makes some 10 of
-   * them, and the customers of a mobile carrier share an address.
+   * Public reads, answered from memory (docs/decisions/0049). A visitor makes some 10, and the customers of a mobile
+   * carrier share an address.
    */
   reads: { below: '/api/', perMinute: 1_200 },
   /** The phones and the tablet of a jetty share an address, and each reads the board again and again. */
   console: { below: '/api/console/', perMinute: 900 },
-  /** Each of these calls makes a query or more. A booking, from the first page to the paid boat, needs some 15. */
+  /** All other calls, which query the database. A booking, from the first page to the paid boat, needs some 15. */
   calls: { below: '/api/', perMinute: 120 },
   /** All events of a provider arrive from a few addresses, by the thousand after an outage of ours. */
   webhooks: { below: '/webhooks/', perMinute: 6_000 },
-  /** A payment makes one to three of these; the customers of a mobile carrier share an address. */
+  /**
+   * Returns from a provider's page, one to three for each payment. The customers of a mobile carrier share an address.
+   */
   returns: { below: '/return/', perMinute: 600 },
-  /** Several balancers and monitors on one address, each once a second. Readiness queries the database. */
+  /**
+   * Several load balancers and monitors share one address, and each probes once a second. Readiness queries the
+   * database.
+   */
   health: { below: '/health/', perMinute: 600 },
-  /** Each call counts rows. A Prometheus reads every 15 seconds. */
+  /** Each call counts rows of the database. A Prometheus reads every 15 seconds. */
   metrics: { below: '/metrics', perMinute: 60 },
-  /** For one person at this machine, and for scripts. */
+  /** Calls of one person at this machine, and of scripts. */
   dev: { below: '/dev/', perMinute: 600 },
   /**
    * Pages, files and unknown addresses; all from memory or disk. The home page makes some 30 requests, four pages make
@@ -39,30 +43,31 @@ export const requestLimits = {
 
 type Kind = keyof typeof requestLimits;
 
-/** The kind of a route is the first with which its address begins. */
+/** The kind of a route is the first kind with which its address begins. */
 const byRoute = (Object.keys(requestLimits) as Kind[]).filter((kind) => kind !== 'reads');
 
 /**
- * Bodies of one network that have begun and not ended, at the same time. Each costs a connection and up to its limit in
- * memory; a phone sends a body with its head. A crowd behind one address may come all at once, so bodies do not count
- * in their first second.
+ * The most unfinished bodies of one network at the same time, because each costs a connection and memory. A crowd
+ * behind one address may send many at once, so bodies do not count in their first second.
  */
 export const mostUnfinished = { count: 100, graceMs: 1_000 } as const;
 
 /**
- * The number of addresses remembered for each kind; the least recently seen is forgotten first. They take some 2 MB for
- * each kind.
+ * The number of addresses remembered for each kind, in some 2 MB of memory. The least recently seen address is
+ * forgotten first.
  */
 const addressesPerKind = 10_000;
 
 const windowMs = minuteMs;
 
-/** Counts a request of this address; undefined if the address is within the limit. */
+/** Counts a request of an address. Returns undefined within the limit, otherwise the seconds to wait. */
 export type RequestLimit = (
   address: string,
 ) => { seconds: number; headers: Record<string, string | number> } | undefined;
 
-/** A limit of one kind, for routes that count their own requests. `factor`: a simulated site allows more. */
+/**
+ * The limit of one kind, for routes that count their own requests. `factor` multiplies the limit on a simulated site.
+ */
 export function requestLimit(kind: Kind, factor: number): RequestLimit {
   const count = counter(addressesPerKind);
   const most = requestLimits[kind].perMinute * factor;
@@ -75,8 +80,8 @@ export function requestLimit(kind: Kind, factor: number): RequestLimit {
 }
 
 /**
- * Refuses with Retry-After before a body is read. Our own counter, because the library's is asynchronous: it would cost
- * a public read as much as its answer (docs/decisions/0049).
+ * Refuses requests beyond the limit before their body is read. The library's counter is asynchronous and would cost a
+ * public read as much as its answer (docs/decisions/0049).
  */
 export function limitRequests(app: FastifyInstance, factor: number, remembered = addressesPerKind): void {
   const limits = byRoute.map((kind) => ({
@@ -106,7 +111,7 @@ export function limitUnfinished(app: FastifyInstance): void {
     const ofNetwork = unfinished.get(network) ?? new Set();
     const began = { since: performance.now() };
     if (ofNetwork.size >= mostUnfinished.count && areLate(ofNetwork, began.since)) {
-      // Otherwise the unread bytes would be taken for the next request.
+      // On an open connection the unread bytes would count as the next request.
       reply.header('connection', 'close');
       return done(new Refusal('too_many_requests', { retryAfterSeconds: tryAgainAfterSeconds }));
     }
@@ -115,7 +120,7 @@ export function limitUnfinished(app: FastifyInstance): void {
       ofNetwork.delete(began);
       if (ofNetwork.size === 0 && unfinished.get(network) === ofNetwork) unfinished.delete(network);
     };
-    // Its last byte has been read, or its connection is closed.
+    // The last byte of the body has been read, or the connection is closed.
     request.raw.once('end', isOver).once('close', isOver);
     return done();
   });

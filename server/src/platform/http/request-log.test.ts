@@ -31,7 +31,7 @@ beforeAll(async () => {
   visitor = site.aVisitor({ email: person.email, address });
 });
 
-/** All texts that name the person, open their booking, or belong to them. */
+/** All texts that name the person, or open the person's booking. */
 const secrets = new Set([...Object.values(person), encodeURIComponent(person.email), address, 'Tell']);
 
 function leaked(): string[] {
@@ -46,7 +46,7 @@ type Line = { msg: string; level: number; method?: string; route?: string; statu
 const lines = () => site.log.map((line) => JSON.parse(line) as Line);
 
 describe('the log', () => {
-  test('the log has one line for each call, with its route and status and without its input', async () => {
+  test('the log has one line for each call, with route and status but without input', async () => {
     const { id: customer } = await visitor.get(saveCustomer, { body: { ...person, remember: true } });
     await visitor.get(findCustomer, { body: { email: person.email } });
     await visitor.ask(checkCoupon, { body: { code: 'BIRDWHISTLE', email: person.email } });
@@ -96,7 +96,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('the log has no input that was refused, unknown or unreadable', async () => {
+  test('the log contains no refused, unknown or unreadable input', async () => {
     const { email } = person;
     const before = site.log.length;
     await visitor.refused(findCustomer, { body: { email, [email]: person.phone } });
@@ -121,7 +121,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('the log has neither the visitor who opens a link’s preview card, nor the secret in its path', async () => {
+  test('the log contains neither the visitor who opens a link’s preview card, nor the secret in its path', async () => {
     const before = site.log.length;
     for (const name of ['canaryname', 'canary'.padEnd(26, '0')]) {
       secrets.add(name);
@@ -132,7 +132,7 @@ describe('the log', () => {
     expect(leaked()).toEqual([]);
   });
 
-  test('the log has the request’s number once in its line, under one name', async () => {
+  test('each log line of a request has the request’s number once', async () => {
     const before = site.log.length;
     await visitor.ask(checkCoupon, { body: { code: 'BIRDWHISTLE', email: person.email } });
     await site.app.inject({ url: '/api/package/get_all', remoteAddress: address });
@@ -144,7 +144,7 @@ describe('the log', () => {
       ]);
   });
 
-  test('the log has the cause of our own errors without the row that caused them', async () => {
+  test('the log has the cause of our own errors, but not the row concerned', async () => {
     // Postgres quotes the whole refused row: 'Failing row contains (..., canary@secret.example, ...)'.
     const constraint = 'no_birds';
     await sql`alter table customers add constraint no_birds check (last_name <> 'Birdwhistle') not valid`.execute(

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One line per request: the route's pattern, never the address itself, whose query may hold an email address. */
+/**
+ * One log line per request: with the route's pattern, but never the address itself, whose query may contain an email
+ * address.
+ */
 export function logRequests(app: FastifyInstance): void {
   if (!logsRequests(app)) return;
   app.addHook('onResponse', (request, reply, done) => {

@@ -87,7 +87,7 @@ const answers: Readonly<Record<string, number>> = {
   '/metrics': 200,
   '/dev/ui': 200,
 };
-/** Two addresses: the second is a screen that the page itself draws. */
+/** The console's page, which also draws the screens at the addresses below it. */
 const consolePages = ['/console', '/console/', '/console/today', '/console/more/none', '/console/dev/parts'];
 
 const sources = (policy: string) =>
@@ -99,14 +99,14 @@ const sources = (policy: string) =>
   );
 
 describe.each(Object.entries(answers))('%s', (url, status) => {
-  test('a page loads nothing from elsewhere, runs nothing inline, and cannot be framed', async () => {
+  test('a page loads nothing from other sites, runs no inline script, and cannot be framed', async () => {
     const { headers, statusCode } = await http.app.inject(url);
     expect(statusCode).toBe(status);
     const policy = sources(String(headers['content-security-policy']));
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('style-src')).toEqual(["'self'"]);
     expect(policy.get('form-action')).toEqual(["'self'"]);
-    // Also the payment provider, under the host name that the visitor used.
+    // Scripts of the payment provider are allowed, too, under the host name that the visitor used.
     expect(policy.get('script-src')).toEqual(["'self'", sourceOf('document.title'), 'http://localhost:3001']);
     for (const name of ['frame-src', 'connect-src'])
       expect(policy.get(name)).toEqual(["'self'", 'http://localhost:3001']);
@@ -146,7 +146,7 @@ describe.each(Object.entries(answers))('%s', (url, status) => {
 });
 
 describe.each(consolePages)('%s', (url) => {
-  test('the console loads and calls only our own address, has no frame or inline script, and never turns text into markup', async () => {
+  test('the console loads and calls only our own address, and never turns text into markup', async () => {
     const { headers, statusCode } = await http.app.inject(url);
     expect(statusCode).toBe(200);
     const policy = sources(String(headers['content-security-policy']));
@@ -173,7 +173,7 @@ describe.each(consolePages)('%s', (url) => {
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
       'cross-origin-resource-policy': 'same-origin',
-      // Staff who set up a business may give the place of its jetty.
+      // Staff may read their position, to set the place of the jetty.
       'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(self)',
     });
   });
@@ -185,7 +185,7 @@ test('the console of a site with https requires https', async () => {
   expect(headers['content-security-policy']).toContain("trusted-types 'none'");
 });
 
-test('scripts and styles omit headers that browsers use only for documents, and keep the others', async () => {
+test('scripts and styles omit the headers that browsers use only for documents', async () => {
   for (const url of ['/assets/main-1.css', '/console/assets/index-1.js']) {
     const { headers, statusCode } = await http.app.inject(url);
     expect(statusCode).toBe(200);
@@ -231,7 +231,7 @@ describe('cookies', () => {
   });
 });
 
-test('a ready server has a database that answers', async () => {
+test('a server whose database answers is ready', async () => {
   expect((await http.app.inject('/health/live')).json()).toEqual({ status: 'ok' });
   expect((await http.app.inject('/health/ready')).json()).toEqual({ status: 'ok' });
 });

@@ -9,17 +9,16 @@ export type BrowserOrigins = { script: string[]; frame: string[]; connect: strin
 
 const ownStyles = "'self'";
 
-/** Gives the headers for the Host header of a request; `flat`: names and values by turns. */
+/** Returns the headers for the Host header of a request; `flat`: names and values in turn. */
 export type SecurityHeaders = (host: string | undefined) => Ready;
 type Ready = { named: Readonly<Record<string, string>>; flat: readonly string[] };
 
-/** The number of names that are remembered, because a visitor may write any name. */
+/** The most host names that are remembered, because a visitor may write any name. */
 const mostHosts = 100;
 
 /**
- * Everything must be loaded from this site, except from the payment providers that are offered. HSTS and
- * upgrade-insecure-requests only if the site is reached by https: on http://localhost they would lock the visitor
- * out. Computed once for each name by which the site is reached.
+ * The policy: pages load only from this site and the payment providers on offer. Only a site on https sends HSTS and
+ * upgrade-insecure-requests: on http://localhost they would lock the visitor out. Computed once for each host name.
  */
 export function securityHeaders({
   isHttps,
@@ -30,7 +29,7 @@ export function securityHeaders({
   origins: (hostname: string) => BrowserOrigins;
   inlineScripts?: readonly string[] | undefined;
 }): SecurityHeaders {
-  // Helmet passes Node's own request; a simulated provider is reached by the host name the visitor used.
+  // A simulated provider has the host name that the visitor used.
   const providersFor = (what: keyof BrowserOrigins) => (request: IncomingMessage) =>
     origins(hostnameOf(request.headers.host))[what].join(' ');
 
@@ -40,7 +39,7 @@ export function securityHeaders({
       directives: {
         defaultSrc: ["'none'"],
         scriptSrc: ["'self'", ...inlineScripts.map(sourceOf), providersFor('script')],
-        // Allows the worker that solves the proof of work for a hold of a day under pressure.
+        // Allows the worker that solves a proof of work before a hold.
         workerSrc: ["'self'"],
         frameSrc: ["'self'", providersFor('frame')],
         styleSrc: [ownStyles],
@@ -94,7 +93,7 @@ export function sendSecurityHeaders(app: FastifyInstance, headersFor: SecurityHe
   });
 }
 
-/** For a page with inlined styles: allows exactly these, in the form of sourceOf, and our own style sheets. */
+/** Allows a page the inlined styles of `source`, in the form of sourceOf, beside our own style sheets. */
 export function allowStyle(reply: FastifyReply, source: string): void {
   const name = 'content-security-policy';
   const before = `style-src ${ownStyles}`;
@@ -103,8 +102,8 @@ export function allowStyle(reply: FastifyReply, source: string): void {
 }
 
 /**
- * For the console: the policy of the site's pages without frames, payment providers and inline scripts; and no text
- * becomes markup or script, because staff read text by strangers.
+ * Tightens the policy for the console: no frames, payment providers or inline scripts. No text becomes markup or
+ * script, because staff read text by strangers.
  */
 export function tightenForConsole(reply: FastifyReply): void {
   const name = 'content-security-policy';
@@ -114,10 +113,10 @@ export function tightenForConsole(reply: FastifyReply): void {
     .map(([what, ...sources]) => (what === 'frame-src' ? [what, "'none'"] : [what, ...sources]).join(' '));
   const trusted = ["require-trusted-types-for 'script'", "trusted-types 'none'"];
   reply.header(name, [...directives, ...trusted].join(';'));
-  // Staff who set up a business may give the place of its jetty, and staff there photograph boats.
+  // Staff may read their position, to set the place of the jetty, and photograph boats.
   const allowed = String(reply.getHeader('permissions-policy'));
   reply.header('permissions-policy', allowed.replace(/(camera|geolocation)=\(\)/g, '$1=(self)'));
-  // The console opens no pop-up of a bank.
+  // Unlike the site, the console opens no pop-up of a bank.
   reply.header('cross-origin-opener-policy', 'same-origin');
 }
 

@@ -51,7 +51,7 @@ beforeAll(async () => {
     await visitor.book(await site.aSlot(), coupon);
     return (await makeLink(site.db, site.deps.linkKey, 'ada@example.com', site.clock.now())).link;
   };
-  /** The link of a named captain. */
+  /** Returns the link of a captain other than the customer. */
   const captainOf = async () => {
     const id = await visitor.book(await site.aSlot(), coupon);
     const named = { partyToken: await partyTokenOf(id), captainName: 'Ben' };
@@ -248,7 +248,7 @@ describe('the contract', () => {
     ['order_items', { order_items: Array.from({ length: 61 }, () => orderLine(1, 8.5)) }],
     ['coupon_code', { coupon_code: 'A'.repeat(31) }],
   ])(
-    'a reservation with a wrong %s: people get a sentence, programs the field’s name',
+    'a reservation with a wrong %s is refused with a sentence for people and the field’s name for programs',
     async (field, changes) => {
       const refused = await visitor.refused(addReservation, { body: { ...reservation, ...changes } });
       expect(refused).toMatchObject({ status: 400, problem: expect.stringContaining(field) });
@@ -256,7 +256,7 @@ describe('the contract', () => {
     },
   );
 
-  test('booking refusals have their sentence in message.customer, others in message', async () => {
+  test('booking refusals have their sentence in message.customer, other refusals in message', async () => {
     const booking = await visitor.ask(addZeroCostReservation, { body: reservation });
     expect(JSON.parse(booking.text).message).toEqual({ customer: expect.any(String) });
     const other = await visitor.ask(findCustomer, { body: {} });
@@ -342,7 +342,7 @@ describe('HTTP bodies and content types', () => {
     expect(response.json()).toMatchObject({ success: false, message: expect.stringContaining('openapi') });
   });
 
-  test('an address that cannot be decoded is answered like other mistakes, and not repeated', async () => {
+  test('the answer to an address that cannot be decoded does not repeat the address', async () => {
     const response = await site.app.inject('/api/setting/get_by_id/%c0canary');
     expect(response.statusCode).toBe(400);
     expect(response.json()).toEqual({ success: false, message: expect.any(String), data: {} });
@@ -356,7 +356,7 @@ describe('HTTP bodies and content types', () => {
     await visitor.get(findCustomer, { ...ask, headers: { 'sec-fetch-site': 'same-origin' } });
   });
 
-  test('an error of ours is answered with a plain sentence and a number to quote, and logged in one line', async () => {
+  test('an error of ours is logged in one line, and answered with a plain sentence and a number to quote', async () => {
     await site.db.schema.alterTable('settings').renameTo('settings_away').execute();
     site.log.length = 0;
     const { status, text } = await visitor.ask(getSetting, { params: { id: 'not_in_memory' } });

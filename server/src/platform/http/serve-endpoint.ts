@@ -28,13 +28,13 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     /**
-     * The call is open to everybody: it is parsed before it takes a place in the queue, so that a malformed call does
-     * not wait.
+     * The parsed arguments of a call that needs no session. The call is parsed before it joins the queue, so that a
+     * malformed call does not wait.
      */
     asked?: Call<Endpoint> | undefined;
   }
   interface FastifyInstance {
-    /** True on a live site: a refusal that the call does not list is logged and sent; everywhere else it throws. */
+    /** True on a live site, which logs and sends a refusal that the call does not list. Other sites throw an error. */
     answersUnlistedRefusals?: boolean;
     /** Set on a public demonstration, which stores no text that people type. */
     standIns?: StandIns;
@@ -46,7 +46,7 @@ export function serveEndpoint<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>>,
-  /** The limit of a call whose body may be longer than that of others. */
+  /** The limit of a call with a longer body than usual. */
   longest: { bodyLimit?: number } = {},
 ): void {
   app.route({
@@ -123,7 +123,7 @@ export function serveStored<E extends Endpoint>(
   });
 }
 
-/** Passes on the refusals that the API description lists for this call; any other one is a bug of ours. */
+/** Passes on the refusals that the API description lists for this call. Any other refusal is a bug of ours. */
 async function listedOnly<A>(
   endpoint: Endpoint,
   request: FastifyRequest,
@@ -132,13 +132,13 @@ async function listedOnly<A>(
   try {
     return await handle();
   } catch (error) {
-    // The call was already answered `busy`; Fastify would log each of these errors.
+    // The call was already answered with `busy`. Fastify would log each later error of such a call.
     if (request.place?.isGivenUp === true) return undefined;
     throw listedError(endpoint, request, error);
   }
 }
 
-/** The error to throw in place of this one. */
+/** Returns a listed refusal unchanged, and an unlisted refusal as an error of ours. */
 export function listedError(endpoint: Endpoint, request: FastifyRequest, error: unknown): unknown {
   if (!(error instanceof Refusal) || refusalsOf(endpoint).includes(error.code)) return error;
   const unlisted = new Error(`${endpoint.path} does not list the refusal ${error.code}`);

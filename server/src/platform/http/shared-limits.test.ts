@@ -38,7 +38,7 @@ const enquiry = { body: { name: 'A', email: 'a@b.example', phone: '7700900123', 
 const view = (email: string) => () => ({ params: { id: bookingId }, query: { email } });
 const coupon = (code: string, email = '') => ({ body: { code, email } });
 
-describe('a limit refuses, says when to try again, and ends with its window', () => {
+describe('a limit refuses until the end of its window, and says when to try again', () => {
   test.each<[string, Endpoint, () => Ask, number, number]>([
     ['coupon checks, a minute', checkCoupon, () => coupon('GOOD'), 10, minute],
     ['enquiries, a minute', addEnquiry, () => enquiry, 3, minute],
@@ -71,14 +71,14 @@ describe('a limit refuses, says when to try again, and ends with its window', ()
       }
       const { retryAfter, ...refused } = await visitor.refused(endpoint, ask);
       expect(refused).toMatchObject(tooMany);
-      // The window is a UTC day; it began at midnight UTC.
+      // The window of this limit is a UTC day.
       expect(retryAfter).toBe(16 * 3600 - (site.clock.now().getTime() - monday.getTime()) / 1000);
       site.clock.forward(retryAfter! * 1000);
       await times(1, visitor, endpoint, ask);
     },
   );
 
-  test('after ten unusable coupon codes an hour from one network, with any email address, not even a valid code is checked', async () => {
+  test('after ten unusable coupon codes an hour from one network, even a valid code is refused', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let nth = 1; nth <= 10; nth += 1) {
       await times(1, visitor, checkCoupon, coupon(`GUESS${nth}`, `someone${nth}@example.com`));
@@ -92,7 +92,7 @@ describe('a limit refuses, says when to try again, and ends with its window', ()
     await visitor.get(checkCoupon, coupon('GOOD'));
   });
 
-  test('valid coupon codes never count as unusable, after any number of checks', async () => {
+  test('valid coupon codes never count as unusable', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let round = 1; round <= 3; round += 1) {
       await times(8, visitor, checkCoupon, coupon('GOOD'));
@@ -102,7 +102,7 @@ describe('a limit refuses, says when to try again, and ends with its window', ()
     await visitor.get(checkCoupon, coupon('GOOD'));
   });
 
-  test('wrong addresses from a network do not keep others there from their bookings: view, calendar and cancelling', async () => {
+  test('a stranger’s guesses do not lock out other visitors of the same network from their bookings', async () => {
     const address = anAddress();
     const stranger = site.aVisitor({ address });
     await times(10, stranger, getBooking, view('eve@example.com')());
@@ -125,7 +125,7 @@ describe('a limit refuses, says when to try again, and ends with its window', ()
 describe('unpaid holds of one network', () => {
   const tooManyHolds = { status: 429, code: 'too_many_holds', retryAfter: 900 };
 
-  test('one network may have three unpaid holds an hour; a fourth is refused, and the refusal is not stored under its key', async () => {
+  test('one network may make three unpaid holds an hour; a refused fourth can be retried under its key', async () => {
     const address = anAddress();
     for (let nth = 1; nth <= 3; nth += 1) await site.aVisitor({ address }).hold(await site.aSlot());
     const visitor = site.aVisitor({ address });
@@ -135,7 +135,7 @@ describe('unpaid holds of one network', () => {
     await visitor.get(addReservation, ask);
   });
 
-  test('changing a hold makes no second one, but pressing again after its end does', async () => {
+  test('a changed hold counts once, but a hold that is made again after its end counts twice', async () => {
     const visitor = site.aVisitor({ address: anAddress() });
     for (let change = 1; change <= 5; change += 1) await visitor.hold(await site.aSlot());
     for (let press = 2; press <= 3; press += 1) {
@@ -159,7 +159,7 @@ describe('unpaid holds of one network', () => {
 describe('Check of an email address', () => {
   const check = (email: string) => ({ body: { email } });
 
-  test('Check has no limit for visitors who are not remembered: 60 from one network, each twice', async () => {
+  test('Check has no limit for visitors who are not remembered', async () => {
     const address = anAddress();
     for (let nth = 1; nth <= 30; nth += 1) {
       const visitor = site.aVisitor({ address });
@@ -168,7 +168,7 @@ describe('Check of an email address', () => {
     }
   });
 
-  test('a browser that remembers a customer may check ten wrong addresses a day; after that even the right address reveals nothing', async () => {
+  test('after ten wrong addresses a day, Check reveals nothing to a browser that remembers a customer', async () => {
     const visitor = site.aVisitor({ address: anAddress(), email: 'zoe@example.com' });
     await visitor.aCustomer({ remember: true });
     for (let nth = 1; nth <= 12; nth += 1) {
@@ -190,7 +190,7 @@ describe('one visitor', () => {
     ask: { ...coupon('GOOD'), headers },
   });
 
-  test('all addresses of an IPv6 /64 count as one visitor, and those of the next /64 as another', async () => {
+  test('all addresses of an IPv6 /64 count as one visitor, and addresses of the next /64 as another', async () => {
     for (const host of ['1', 'ffff', '1:2:3:4', 'abcd::1', '0:0:0:5']) {
       const { visitor, ask } = from(
         host.includes(':') ? `2001:db8:1:2:${host.replace('::', ':0:0:')}` : `2001:db8:1:2::${host}`,
@@ -216,19 +216,22 @@ describe('one visitor', () => {
   test.each([
     ['one proxy', 1],
     ['a list of proxies', ['10.0.0.0/8']],
-  ])('behind %s the proxy’s entry counts, not the visitor’s entries', async (_what, trustedProxies) => {
-    const [known, next] = [anAddress(), anAddress()];
-    const proxied = await openTestApp({ database: site.database, config: { ...live, trustedProxies } });
-    const ask = (claimed: number, real: string) => ({
-      ...coupon('GOOD'),
-      headers: { 'x-forwarded-for': `192.0.2.${claimed}, ${real}` },
-    });
-    const visitor = proxied.aVisitor({ address: '10.0.0.1' });
-    for (let nth = 1; nth <= 5; nth += 1) await times(2, visitor, checkCoupon, ask(nth, known));
-    expect(await visitor.refused(checkCoupon, ask(9, known))).toMatchObject(tooMany);
-    await times(1, visitor, checkCoupon, ask(1, next));
-    await proxied.close();
-  });
+  ])(
+    'behind %s the proxy’s entry in X-Forwarded-For counts, not the visitor’s entries',
+    async (_what, trustedProxies) => {
+      const [known, next] = [anAddress(), anAddress()];
+      const proxied = await openTestApp({ database: site.database, config: { ...live, trustedProxies } });
+      const ask = (claimed: number, real: string) => ({
+        ...coupon('GOOD'),
+        headers: { 'x-forwarded-for': `192.0.2.${claimed}, ${real}` },
+      });
+      const visitor = proxied.aVisitor({ address: '10.0.0.1' });
+      for (let nth = 1; nth <= 5; nth += 1) await times(2, visitor, checkCoupon, ask(nth, known));
+      expect(await visitor.refused(checkCoupon, ask(9, known))).toMatchObject(tooMany);
+      await times(1, visitor, checkCoupon, ask(1, next));
+      await proxied.close();
+    },
+  );
 });
 
 test('a visitor may make 120 calls a minute; public reads, health and pages are not counted', async () => {
@@ -252,7 +255,7 @@ test('the stored counters name no people', async () => {
   expect(JSON.stringify(rows)).not.toMatch(/203\.0\.113|2001:db8|example\.com/);
 });
 
-test('“off” switches off all limits, including those on holds', async () => {
+test('rateLimits “off” switches off all limits, including the limits on holds', async () => {
   const open = await openTestApp({ database: site.database, config: { ...live, rateLimits: 'off' } });
   const counters = () => site.db.selectFrom('rateCounters').selectAll().orderBy('bucket').execute();
   const before = await counters();

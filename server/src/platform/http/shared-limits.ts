@@ -7,21 +7,21 @@ import { Refusal } from './refusal.ts';
 import type { NetworkSize } from './network-address.ts';
 
 /**
- * Limits on look-ups and coupon checks, which a stranger would use to fish for data. Counted in the database, so that
- * they hold over all server processes. The figures are for a live site; a simulated one allows twenty times as much.
+ * Limits on calls with which a stranger could guess data or annoy people. Counted in the database, over all server
+ * processes. The figures are for a live site; a simulated site allows twenty times as much.
  */
 const sharedLimits = {
-  /** Guesses at the email address that a browser was asked to remember. */
+  /** Wrong guesses of the email address that a browser remembers. */
   missedCustomerByBrowser: { most: 10, windowSeconds: daySeconds },
   couponByNetwork: { most: 10, windowSeconds: 60 },
-  /** Unusable codes at any call, counted by network: a guesser can use any email address with them. */
+  /** Unusable coupon codes at any call, counted by network, because a guesser can type any email address. */
   badCouponByNetwork: { most: 10, windowSeconds: hourSeconds },
-  /** The same at the console, where many staff sell from one network. */
+  /** Unusable coupon codes at the console, counted by person, because many staff sell from one network. */
   badCouponByPerson: { most: 10, windowSeconds: hourSeconds },
   reviewByNetwork: { most: 30, windowSeconds: 60 },
-  /** A correct pair of id and email address passes in any case, because ids cannot be guessed. */
+  /** Look-ups of a booking with a wrong email address. A correct pair always passes, because ids cannot be guessed. */
   missedBookingByNetwork: { most: 10, windowSeconds: hourSeconds },
-  /** The number of cards of one payment about which a bank is asked. */
+  /** Cards of one payment about which we ask a bank. */
   cardsByPayment: { most: 20, windowSeconds: hourSeconds },
   cancelByBooking: { most: 5, windowSeconds: hourSeconds },
   /** Moves and changes that were begun, paid or not. */
@@ -29,25 +29,25 @@ const sharedLimits = {
   /** Payments begun on pages of pay links. */
   payLinkByNetwork: { most: 30, windowSeconds: hourSeconds },
   confirmationByBooking: { most: 3, windowSeconds: hourSeconds },
-  /** Emails with a link to all bookings: those to one address, and those caused by one network. */
+  /** Emails with a link to all bookings, to one address and from one network. */
   linksByEmail: { most: 3, windowSeconds: hourSeconds },
   linksByNetwork: { most: 10, windowSeconds: hourSeconds },
   enquiryByNetworkMinute: { most: 3, windowSeconds: 60 },
   enquiryByNetworkDay: { most: 20, windowSeconds: daySeconds },
   /**
-   * Wrong passwords at the console, from browsers in which their person has never signed in: for one address from one
-   * network, from one network, and for one address from everywhere.
+   * Wrong passwords at the console from browsers in which the person has never signed in: for one email address from
+   * one network, from one network, and for one email address from all networks.
    */
   passwordByAddressAndNetwork: { most: 10, windowSeconds: 900 },
   passwordByNetwork: { most: 30, windowSeconds: 900 },
   passwordByAddress: { most: 100, windowSeconds: daySeconds },
-  /** Of a person in a browser that knows them: strangers cannot use these tries up. */
+  /** Wrong passwords in a browser in which the person has signed in: strangers cannot use these tries up. */
   passwordInOwnBrowser: { most: 10, windowSeconds: 900 },
-  /** Pictures uploaded or cut again: each costs a second of a core. */
+  /** Pictures uploaded or cut again, at a second of CPU time each. */
   pictureByPerson: { most: 60, windowSeconds: hourSeconds },
-  /** Photos of boats at the jetty, a dozen parties with a few each. */
+  /** Photos of boats at the jetty: enough for a few photos each of a dozen parties. */
   photoByPerson: { most: 120, windowSeconds: hourSeconds },
-  /** Each preview runs a whole command and rolls it back; a form asks for one at each pause in typing. */
+  /** Previews, each of which runs a whole command and rolls it back. A form asks for one at each pause in typing. */
   previewByPerson: {
     most: 30,
     windowSeconds: 60,
@@ -63,9 +63,8 @@ type Limit = {
 };
 
 /**
- * Holds and free bookings in an hour, by a network and everything inside it. The transaction that makes them counts
- * them (decision 0006 gives the reason for these figures). The figures are for a live site; a simulated one allows
- * twenty times as much.
+ * Limits on the holds and free bookings of a network in an hour, counted by the transaction that makes them
+ * (docs/decisions/0006). The figures are for a live site; a simulated site allows twenty times as much.
  */
 const hourlyTakings = {
   unpaidHolds: { 'IPv4 address': 3, 'IPv4 /24': 20, 'IPv6 /64': 3, 'IPv6 /56': 5, 'IPv6 /48': 8 },
@@ -93,16 +92,18 @@ export function takingLimits(factor: number): TakingLimits {
   };
 }
 
-/** Up to this many unpaid holds of a network in a day and a half, we email that a payment was not completed. */
+/**
+ * We email about an uncompleted payment only while its network has at most this many unpaid holds in a day and a half.
+ */
 export const unpaidHoldsTold = 1;
 
 type LimitName = keyof typeof sharedLimits;
 
 export type SharedLimiter = {
   /**
-   * Counts one call and refuses with Retry-After beyond the limit. The count is made before any check, so that many
-   * calls at once cannot all pass; the returned function takes it back. An amount of 0 counts nothing and is never
-   * refused, but takes as long.
+   * Counts one call, or refuses it beyond the limit. Call this before any check, so that many calls at once cannot all
+   * pass; the returned function takes the count back. An amount of 0 counts nothing and is never refused, but takes as
+   * long.
    */
   count: (db: Database, limit: LimitName, who: string, amount?: 0 | 1) => Promise<() => Promise<void>>;
 };

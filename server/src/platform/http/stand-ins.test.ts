@@ -14,7 +14,7 @@ import { partsOf, standIns } from './stand-ins.ts';
 
 const replaced = standIns(fixedKey('a secret'));
 
-/** Texts of calls that people do not type, or that are not stored. */
+/** Text fields that people do not type, or that are not stored. */
 const otherTexts: Record<string, string> = {
   'POST /booking/worldpay_success body.order_key': 'of Worldpay, and compared',
   'POST /booking/worldpay_success body.source': 'of Worldpay, and compared',
@@ -37,7 +37,7 @@ const otherTexts: Record<string, string> = {
 /** Kinds of schema that cannot contain typed text. */
 const withoutWords = ['number', 'int', 'boolean', 'literal', 'enum', 'null', 'undefined'];
 
-/** The parts of a call that may be a text, but name no kind of typed text. */
+/** The paths of text fields without a kind of typed text. */
 function untypedOf(schema: ZodMiniType, path: string): string[] {
   if (typedFields.get(schema as never) !== undefined) return [];
   const { inner, items, fields, options } = partsOf(schema);
@@ -56,7 +56,7 @@ function untypedOf(schema: ZodMiniType, path: string): string[] {
   return withoutWords.includes(type) ? [] : [path];
 }
 
-test('every text field of every call has a kind of stand-in, or cannot contain words', () => {
+test('every text field of every call has a kind of stand-in', () => {
   const calls: readonly Endpoint[] = [...Object.values(contract), ...Object.values(consoleContract)];
   const untyped = calls.flatMap((call) =>
     (['params', 'query', 'body'] as const).flatMap((part) =>
@@ -74,7 +74,7 @@ const typed = {
   country: 'France',
 };
 
-test('a stand-in names nobody, is valid like the typed text, and stays the same', () => {
+test('a stand-in names nobody, is as valid as the typed text, and is always the same', () => {
   const once = replaced(saveCustomer.body, typed) as typeof typed;
   expect(JSON.stringify(once)).not.toMatch(/zebedee|quill|van|der|12 34/i);
   expect(canReceiveMail(once.email)).toBe(true);
@@ -96,7 +96,7 @@ test('an empty text stays empty, and an invalid text is still refused', () => {
   expect(phoneProblem(phone, 'United Kingdom')).toBeDefined();
 });
 
-test('stand-ins are found inside lists and checks; codes, ids and sums are unchanged', () => {
+test('texts inside lists and checks are replaced, but not codes, ids and sums', () => {
   const sale = {
     slotId: 4,
     addOns: [{ menuItemId: 1, quantity: 2, comment: 'For Zebedee' }],

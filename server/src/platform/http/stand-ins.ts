@@ -5,13 +5,13 @@ import type { ZodMiniType } from 'zod/mini';
 import type { SigningKey } from '../security/signing-keys.ts';
 
 /**
- * Replaces text that strangers type at a public demonstration before any code uses it: otherwise people who sign in as
- * its team would read it, and a stranger could make us email another person (docs/decisions/0030). The same text always
- * becomes the same stand-in, and a stand-in is not replaced again, so that forms can be opened and saved again.
+ * Replaces the text that strangers type at a public demonstration, where other strangers could read it
+ * (docs/decisions/0030). The same text always becomes the same stand-in. A stand-in is not replaced again, so forms can
+ * be opened and saved.
  */
 export type StandIns = (schema: ZodMiniType, value: unknown) => unknown;
 
-/** Names for stand-ins, which no person has. */
+/** Names for stand-ins that no person has. */
 const birds = [
   'Avocet Bittern Curlew Dabchick Dotterel Dunlin Eider Fulmar Gadwall Gannet',
   'Garganey Godwit Goldeneye Goosander Greenshank Guillemot Kittiwake Lapwing Mallard Merganser',
@@ -23,7 +23,7 @@ const wordsOfAName = 3;
 /** Nobody owns this domain, and no email leaves a public demonstration. */
 const guestAddress = /^guest-[0-9a-f]{12}@visitors\.example$/;
 
-/** One of the numbers reserved for drama. */
+/** One of the phone numbers reserved for drama. */
 const nobodysPhone = '07700 900000';
 const digitsOfAPhone = 7;
 
@@ -43,7 +43,7 @@ export function standIns(key: SigningKey): StandIns {
     email(typed) {
       const address = emailKey(typed);
       if (guestAddress.test(address)) return address;
-      // An address that is not valid is refused, like the typed one.
+      // An invalid email address must stay invalid, so that it is refused.
       return canReceiveMail(typed) ? `guest-${hashOf(address).slice(0, 12)}@visitors.example` : 'no address';
     },
     phone: (typed) => (typed.replaceAll(/\D/g, '').length < digitsOfAPhone ? 'no number' : nobodysPhone),
@@ -88,7 +88,7 @@ export type Parts = {
   options?: readonly ZodMiniType[];
 };
 
-/** The parts of a schema. A schema of an unknown kind has none: a test covers all kinds in the contract. */
+/** The parts of a schema. Returns no parts for an unknown kind of schema; a test covers all kinds in the contract. */
 export function partsOf(schema: ZodMiniType): Parts {
   const def = schema._zod.def as { type: string } & Record<string, never>;
   switch (def.type) {

@@ -70,7 +70,7 @@ describe('the built site', () => {
     }
   });
 
-  test('a page of the site is revalidated each time, its hashed files never', async () => {
+  test('browsers revalidate a page of the site each time, but never a hashed file', async () => {
     const page = await app.inject('/');
     expect(page.statusCode).toBe(200);
     expect(page.headers).toMatchObject({
@@ -83,7 +83,7 @@ describe('the built site', () => {
     expect(script.headers['cache-control']).toBe('public, max-age=31536000, immutable');
   });
 
-  test('scripts of the site are sent compressed by the build, if the browser accepts that', async () => {
+  test('scripts of the site are sent as the build compressed them, if the browser accepts that', async () => {
     const get = (accepted: string) =>
       app.inject({ url: '/assets/main-4f3a.js', headers: { 'accept-encoding': accepted } });
     const packed = await get('gzip, br');
@@ -98,7 +98,7 @@ describe('the built site', () => {
     expect([plain.payload, plain.headers['content-encoding']]).toEqual(['console.log(1)', undefined]);
   });
 
-  test('an unknown address is a real 404, with a page that links to others', async () => {
+  test('an unknown address is answered with status 404 and a page with links', async () => {
     for (const url of ['/nothing', '/assets/gone.js', '/booking/123/x', '/index.php']) {
       const { statusCode, headers, payload } = await app.inject(url);
       expect(statusCode).toBe(404);
@@ -108,12 +108,12 @@ describe('the built site', () => {
     }
   });
 
-  test('the address /bookings leads to the page of bookings', async () => {
+  test('the address /bookings redirects to the page of bookings', async () => {
     const { statusCode, headers } = await app.inject('/bookings');
     expect([statusCode, headers.location]).toEqual([303, '/#/bookings']);
   });
 
-  test('without a build the other addresses are still served', async () => {
+  test('without a build only the pages are missing', async () => {
     const bare = await siteAt(join(root, 'media'));
     expect((await bare.inject('/')).statusCode).toBe(404);
     expect((await bare.inject('/bookings')).statusCode).toBe(303);
@@ -135,7 +135,7 @@ describe('the console', () => {
     },
   );
 
-  test('the console’s scripts never change, and a deleted script is a 404', async () => {
+  test('browsers cache the console’s scripts for ever, and a deleted script is answered with 404', async () => {
     const script = await app.inject('/console/assets/index-9d2b.js');
     expect([script.payload, script.headers['cache-control']]).toEqual([
       'console.log(2)',
@@ -161,7 +161,7 @@ describe('pictures', () => {
 
   test.each([
     ['/uploads/sizes/boat/round-320.avif', 'image/avif', 'avif boat'],
-    // The size is not made yet: the picture itself is served, the owner's in preference to ours.
+    // Without the requested size the whole picture is served, the owner's in preference to ours.
     ['/uploads/sizes/boat/wide-800.avif', 'image/webp', 'RIFF'],
     ['/uploads/sizes/lake/round-320.webp', 'image/jpeg', 'JFIF the owner’s'],
     ['/uploads/packages/jetty.jpg', 'image/jpeg', 'JFIF jetty'],

@@ -9,10 +9,10 @@ import { hrefOf, routePatterns, sitePaths } from '@slipway/shared/values/site-pa
 import { tightenForConsole } from './security-headers.ts';
 import { uploads } from './uploads.ts';
 
-/** Scripts, styles and typefaces; not a worker, which keeps the policy of its own answer. */
+/** Matches scripts, styles and fonts, but not a worker, which obeys the policy of its own answer. */
 const isPart = /\/(?![^/]*worker)[^/]*\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
 /**
- * Browsers obey these headers on documents only: on the wizard's twenty files they would cost a third of a second of
+ * Headers that browsers obey on documents only. On the wizard's twenty files they would cost a third of a second over
  * slow 3G.
  */
 const ofDocuments = [
@@ -28,13 +28,13 @@ const ofDocuments = [
 
 type Served = {
   root: string;
-  /** Called when somebody opens the console, because its calls will follow. */
+  /** Called when somebody opens the console, just before its first calls. */
   consoleOpened: () => void;
-  /** The business that its pages are about. */
+  /** Reads the business for the console's page. */
   business: () => Promise<Pick<Business, 'name' | 'place'>>;
 };
 
-/** One page for every address below /console, whose script draws the screen. */
+/** Serves one page for every address below /console; its script draws the screen. */
 async function consoleScreens(
   app: FastifyInstance,
   built: string,
@@ -62,7 +62,7 @@ async function hashedFiles(app: FastifyInstance, root: string, prefix: string): 
     root,
     prefix,
     decorateReply: false,
-    // The build (scripts/pack-assets.mjs) has compressed them.
+    // The build (scripts/pack-assets.mjs) has compressed these files.
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) => {
@@ -86,7 +86,7 @@ export async function staticSite(
       // Only dev/dev-routes.ts serves this page, in simulated mode.
       allowedPath: (path) => path !== '/dev-ui.html',
       setHeaders: (reply, path) => {
-        // This decorated reply also sends the files of uploads.ts.
+        // This function also runs for the files of uploads.ts.
         if (!path.startsWith(site)) return;
         reply.header('cache-control', 'no-cache');
       },
@@ -97,6 +97,6 @@ export async function staticSite(
   await uploads(app, root);
   // The footer's 'All Rights Reserved' line links to a relative 'bookings' path.
   app.get('/bookings', async (_request, reply) => reply.redirect(hrefOf(sitePaths.bookings()), 303));
-  // A booking's page has no address of its own; a link that has lost its hash is redirected to the page.
+  // The address of a booking's page is behind a #: a link that has lost the # is redirected.
   app.get(routePatterns.bookingView, async (request, reply) => reply.redirect(hrefOf(request.url), 303));
 }

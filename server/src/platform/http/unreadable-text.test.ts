@@ -32,7 +32,7 @@ function textsOf(schema: Schema, path: string[] = []): string[][] {
   return schema.type === 'string' ? [path] : [];
 }
 
-/** A value that its schema accepts, with `text` at `path`. */
+/** A value that the schema accepts, with `text` at `path`. */
 function sampleOf(schema: Schema, path: readonly string[], text: string): unknown {
   const [name, ...rest] = path;
   if (schema.anyOf !== undefined) return sampleOf(schema.anyOf[0]!, path, text);
@@ -94,14 +94,14 @@ describe('text that no database can hold', () => {
     }
   });
 
-  test('text that no database can hold is tried in more than 30 fields', () => {
+  test('more than 30 fields are tried with text that no database can hold', () => {
     const fields = served.flatMap(([, endpoint]) =>
       endpoint.method === 'POST' ? textsOf(bodyOf(endpoint)) : [],
     );
     expect(fields.length).toBeGreaterThan(30);
   });
 
-  test('half an emoji is refused, but an add-on’s comment may have a whole one, and is returned unchanged', async () => {
+  test('an add-on’s comment may contain a whole emoji, but not half of one', async () => {
     const slot = await site.aSlot();
     const visitor = site.aVisitor();
     const comment = 'A table by the window \u{1f6a4}';

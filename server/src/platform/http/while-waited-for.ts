@@ -3,15 +3,14 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 import { busy } from './error-handler.ts';
 
-/** Whether the visitor has hung up, or was told to try again: nobody would read the answer. */
+/** Whether nobody would read the answer: the visitor has hung up, or was asked to try again. */
 export function isGone({ raw, place }: Pick<FastifyRequest, 'raw' | 'place'>): boolean {
   return raw.socket.destroyed || place?.isGivenUp === true;
 }
 
 /**
- * The database for a call that changes something. Once no client waits for the answer, this database runs no more
- * statements and rolls back: a visitor who waited and left must find that nothing happened, or get the answer under the
- * same key.
+ * Once no client waits for the answer of a call, its database runs no more statements and rolls back. A visitor who
+ * gave up must find that nothing happened, or get the answer under the same key.
  */
 export function whileWaitedFor<D extends { db: Kysely<Tables> }>(deps: D, request: FastifyRequest): D {
   const db = deps.db.withPlugin({

@@ -44,7 +44,7 @@ function counted(name: string, everySeconds = 60) {
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const seconds = (count: number) => pass(count * 1000);
 
-test('a job runs at least once in each interval, the first one included', async () => {
+test('a job runs at least once in each interval, including the first interval', async () => {
   const mails = counted('send-mails', 5);
   const slots = counted('materialise-slots', 300);
   start(mails, slots);
@@ -54,7 +54,7 @@ test('a job runs at least once in each interval, the first one included', async 
     expect(mails.run.mock.calls.length).toBeGreaterThan(before);
   }
   expect(slots.run.mock.calls.length).toBeGreaterThanOrEqual(1);
-  // Nor does it run much more often than its interval.
+  // The job does not run much more often than once in each interval.
   expect(mails.run.mock.calls.length).toBeLessThanOrEqual(68);
 });
 
@@ -82,7 +82,7 @@ test('servers that start together do not keep running jobs together', async () =
   expect(startedAt[0]?.slice(1)).not.toEqual(startedAt[1]?.slice(1));
 });
 
-test('a requested job runs at once, also when it is requested again after a pause', async () => {
+test('a requested job runs at once, and again after a second request', async () => {
   const mails = counted('send-mails');
   start(mails);
   jobs.runSoon('send-mails');
@@ -119,7 +119,7 @@ test('jobs do not wait for each other', async () => {
   expect(refunds.run).toHaveBeenCalledTimes(1);
 });
 
-test('a request during a run causes another run after it, so that no work is forgotten', async () => {
+test('a request during a run causes another run afterwards', async () => {
   const mails = controlled('send-mails');
   start(mails);
   jobs.runSoon('send-mails');
@@ -136,7 +136,7 @@ test('a request during a run causes another run after it, so that no work is for
   expect(mails.runs, 'two hints are one more run').toHaveLength(2);
 });
 
-test('a request during a run that fails is not forgotten either', async () => {
+test('a request during a failing run causes another run, too', async () => {
   const mails = controlled('send-mails');
   start(mails);
   jobs.runSoon('send-mails');
@@ -165,7 +165,7 @@ test('a job that throws is logged, and runs again at its interval', async () => 
   expect(logged).toHaveLength(1);
 });
 
-test('a job that throws before its first promise is logged and repeated, too', async () => {
+test('a job that throws synchronously is logged and repeated, too', async () => {
   const broken = counted('remind', 60);
   broken.run.mockImplementationOnce(() => {
     throw new Error('at once');
@@ -214,7 +214,7 @@ test('a hanging run blocks its job for five minutes at most', async () => {
   ]);
   await seconds(5);
   expect(hanging.runs).toHaveLength(2);
-  // A late result of the lost run does not matter.
+  // A late failure of the hanging run does not matter.
   hanging.runs[0]?.fail(new Error('late'));
   hanging.runs[1]?.end();
   await seconds(5);
@@ -223,7 +223,7 @@ test('a hanging run blocks its job for five minutes at most', async () => {
   expect(health.failures().get('send-mails')).toBe(0);
 });
 
-test('a job with a limit of its own is not called failed while it works', async () => {
+test('a job with a longer limit is not reported as failed before that limit', async () => {
   const season = { ...controlled('make-season', 5), longestRunSeconds: 3600 };
   start(season);
   jobs.runSoon('make-season');
@@ -234,7 +234,7 @@ test('a job with a limit of its own is not called failed while it works', async 
   expect(logged.map(({ err }) => err.message)).toEqual([expect.stringContaining('3600 s')]);
 });
 
-test('two processes can run a job at once, and one that hangs does not stop the other', async () => {
+test('two processes can run a job at once, even if one of the runs hangs', async () => {
   const hanging = controlled('send-mails', 5);
   start(hanging);
   const first = jobs;
@@ -249,13 +249,13 @@ test('two processes can run a job at once, and one that hangs does not stop the 
   await first.stop();
 });
 
-test('a process that was suspended runs each job once when it continues, after any number of intervals', async () => {
+test('after a suspension of many intervals a process runs each job once', async () => {
   const mails = counted('send-mails', 5);
   start(mails);
   jobs.runSoon('send-mails');
   await pass(1);
   expect(mails.run).toHaveBeenCalledTimes(1);
-  // Time passes without a turn of the event loop.
+  // An hour passes in which no job can run.
   vi.advanceTimersByTime(3_600_000);
   await pass(0);
   expect(mails.run).toHaveBeenCalledTimes(2);
@@ -263,7 +263,7 @@ test('a process that was suspended runs each job once when it continues, after a
   expect(mails.run).toHaveBeenCalledTimes(3);
 });
 
-test('a jump of the machine’s clock neither delays nor hurries an interval', async () => {
+test('a jump of the machine’s clock changes no interval', async () => {
   const mails = counted('send-mails', 5);
   start(mails);
   for (const jumpMs of [-86_400_000, 86_400_000]) {
@@ -292,7 +292,7 @@ test('all jobs except housekeeping run when the server starts or the demo clock 
   expect(retain.run).toHaveBeenCalledTimes(1);
 });
 
-test('stopping waits for the current run, and starts no other', async () => {
+test('a stop waits for the current run, and starts no further run', async () => {
   const slow = controlled('send-mails', 5);
   start(slow);
   for (let nth = 1; nth <= 20; nth += 1) jobs.runSoon('send-mails');

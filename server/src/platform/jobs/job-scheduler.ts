@@ -9,20 +9,20 @@ export type Job = {
   everySeconds: number;
   run: () => Promise<unknown>;
   /**
-   * True: the job does not run at once at the start or when the clock jumps, because it deletes rows that other jobs
-   * may still have to report.
+   * True: the job does not run at once when the server starts or the clock jumps. It deletes rows that other jobs must
+   * report first.
    */
   isHousekeeping?: true;
-  /** How long a run may take; left out: `longestRunMs`. For work that is much longer on a slow machine. */
+  /** The longest time of a run, for work that is slow on a small machine; by default `longestRunMs`. */
   longestRunSeconds?: number;
 };
 
 export type JobScheduler = {
-  /** Runs a job now, or again after the current run. Only a hint: the interval finds the work anyway. */
+  /** Runs a job now, or again after the current run. Only a hint: the next interval finds the work anyway. */
   runSoon: (name: string) => void;
-  /** Runs every job except housekeeping soon: the server has started, or the clock has jumped. */
+  /** Runs every job except housekeeping at once, after a start or a jump of the clock. */
   runAllSoon: () => void;
-  /** Starts no more runs, and waits briefly for the current ones. */
+  /** Starts no more runs, and waits briefly for the current runs. */
   stop: () => Promise<void>;
 };
 
@@ -37,13 +37,13 @@ const betweenRunsMs = 250;
  */
 const longestRunMs = 300_000;
 
-/** Spreads the runs of servers that start together; it only shortens pauses. */
+/** Shortens pauses at random, by up to this share, to spread the runs of servers that start together. */
 const jitter = 0.1;
 
 /**
- * Runs each job at its own interval, in every process, one run of a job at a time. Processes do not wait for each
- * other. A lock would have to end when its process hangs, and then a second run would begin all the same; so each job
- * is safe to run twice (docs/decisions/0034-jobs-without-a-queue.md).
+ * Runs each job at its own interval, in every process, one run of a job at a time. No lock prevents runs in other
+ * processes, because a lock would have to end when its process hangs. So each job is safe to run twice at once
+ * (docs/decisions/0034-jobs-without-a-queue.md).
  */
 export function startJobs(jobs: readonly Job[], reports: Reports): JobScheduler {
   const scheduled = new Map(jobs.map((job) => [job.name, schedule(job, reports)]));
@@ -119,13 +119,13 @@ async function runReported(
 }
 
 /**
- * How long a stop may take. Docker kills after 10 seconds, so everything must be over by then. Ending early loses
- * nothing, since each step is committed before the next begins.
+ * How long a stop may take: Docker kills the process after 10 seconds. An early end loses nothing, since each step is
+ * committed before the next begins.
  */
 export const stopTimes = {
-  /** Longer than nearly every answer takes; a body that is still being sent then is cut off. */
+  /** Time for open requests, longer than nearly every answer takes. An unfinished body is then cut off. */
   requestsMs: 3_000,
-  /** Time for jobs that are running; work that they leave undone is due again at the next start. */
+  /** Time for running jobs. Unfinished work is due again at the next start. */
   jobsMs: 3_000,
   /** After this time, and the time to drain, the process exits in any case. */
   wholeMs: 8_000,

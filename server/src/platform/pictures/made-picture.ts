@@ -2,12 +2,9 @@ import type { Focus } from '@slipway/shared/rules/picture-frame.ts';
 import { createHash } from 'node:crypto';
 import { cuts } from '../../../../media/pictures.json';
 
-/**
- * The answers of the process that opens pictures. They are in a file of their own, so that the server itself never
- * loads libvips.
- */
+/** The answers of the process that opens pictures. This file does not load libvips, so the server can import it. */
 
-/** Why no sizes were made. */
+/** The reasons for which a picture has no sizes. */
 export type PictureProblem = 'no picture' | 'damaged' | 'too many pixels' | 'too few pixels';
 
 export type PictureFile = { file: string; content: Uint8Array };
@@ -18,10 +15,10 @@ export const masterFile = 'master.webp';
 /** The files of a photo of a party's boat. */
 export const photoFiles = { whole: 'whole.jpg', small: 'small.jpg' } as const;
 
-/** Raised when make-sizes.ts changes so that it makes other files of the same master. */
+/** Increase this number when make-sizes.ts would make different files from the same master. */
 const maker = 1;
 
-/** The same master and focus get the same name on every machine. */
+/** A hash of a picture's master and focus, the same on every machine. */
 export function hashOf(master: Uint8Array, { x, y }: Focus): string {
   const how = JSON.stringify([maker, cuts.round, cuts.wide, x, y]);
   return createHash('sha256').update(how).update(master).digest('hex').slice(0, 20);

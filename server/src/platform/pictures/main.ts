@@ -13,9 +13,9 @@ allowOurTypesOnly();
 try {
   setPriority(10);
 } catch {
-  // The process may not be allowed to lower its priority, and works without that.
+  // Without the right to lower its priority, the process still works.
 }
-// libvips works in threads of its own, so this timer runs at the same time.
+// This timer also runs during a picture, because libvips works in threads of its own.
 setInterval(() => {
   if (process.memoryUsage.rss() > mostMemory) process.exit(1);
 }, 20);

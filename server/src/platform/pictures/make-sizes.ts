@@ -14,11 +14,11 @@ import { type PictureType, pictureTypeOf } from './picture-type.ts';
 
 /** The work on the pixels of an uploaded picture: only main.ts, a separate process, runs it. */
 
-/** The shapes of the places for which staff choose pictures. */
+/** The shapes in which the site shows pictures that staff choose. */
 const shapes = ['round', 'wide'] as const;
-/** The side of the uncut picture that the editor of the focus shows. */
+/** The longest side, in pixels, of the uncut picture in the editor of the focus. */
 const wholeSide = 800;
-/** The widths that scripts/build-pictures.mjs makes of the pictures that came with the site. */
+/** The widths of JPEG files, as in scripts/build-pictures.mjs. */
 const jpegWidths: readonly number[] = [320, 800, 1200];
 const endings: Record<string, (picture: Sharp) => Sharp> = {
   avif: (picture) => picture.avif({ quality: 46, effort: 1 }),
@@ -26,20 +26,20 @@ const endings: Record<string, (picture: Sharp) => Sharp> = {
   jpg: (picture) => picture.jpeg({ quality: 76 }),
 };
 
-/** Enough for a phone with fifty million pixels; a file of a few kilobytes can claim ten thousand million. */
+/** Enough for a phone's fifty million pixels. A file of a few kilobytes can claim ten thousand million. */
 const mostPixels = 64_000_000;
 const longestSide = 2400;
 const longestOfPhoto = 1600;
 const smallSide = 320;
 const seconds = 20;
 
-/** Lets libvips use no other decoders, however a file begins. */
+/** Lets libvips use only the decoders of our types, for any file. */
 export function allowOurTypesOnly(): void {
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({
     operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadHeif'],
   });
-  // One picture after another, on one core, without a cache.
+  // libvips makes one picture at a time, on one core, without a cache.
   sharp.concurrency(1);
   sharp.cache(false);
 }
@@ -48,7 +48,7 @@ export function masterOf(bytes: Uint8Array): Promise<Uint8Array | PictureProblem
   return drawnAnew(bytes, longestSide, (picture) => picture.webp({ quality: 92, effort: 2 }));
 }
 
-/** A photo of a party's boat: a JPEG, which banks take as evidence, and a small one for lists. */
+/** The files of a photo of a party's boat: a JPEG, which banks accept as evidence, and a small JPEG for lists. */
 export async function photoOf(bytes: Uint8Array): Promise<Made | PictureProblem> {
   const whole = await drawnAnew(bytes, longestOfPhoto, (picture) => picture.jpeg({ quality: 82 }));
   if (typeof whole === 'string') return whole;
@@ -66,8 +66,8 @@ export async function photoOf(bytes: Uint8Array): Promise<Made | PictureProblem>
 }
 
 /**
- * Draws the upload again: upright, in the colours of screens, only its first image, and only its pixels. No byte of
- * the upload is kept.
+ * Draws the first image of an upload again, upright and in the colours of screens. No byte of the upload itself
+ * remains.
  */
 async function drawnAnew(
   bytes: Uint8Array,
@@ -103,7 +103,7 @@ export async function sizesOf(master: Uint8Array, focus: Focus): Promise<Made> {
       .raw()
       .toBuffer({ resolveWithObject: true });
     const raw = { width: info.width, height: info.height, channels: info.channels };
-    // A picture smaller than a width is never enlarged: it is one file under several names.
+    // A small picture is never enlarged: its larger widths are the same file.
     const drawn = new Map<string, Uint8Array>();
     for (const wide of widths) {
       const reached = Math.min(wide, info.width);
@@ -133,7 +133,7 @@ function isOf(type: PictureType, format: string, compression: string | undefined
     : format === type;
 }
 
-/** Four average colours, from top to bottom. */
+/** Four average colours of a picture, from top to bottom, for its name. */
 async function groundOf(master: Uint8Array): Promise<string> {
   const pixels = await reading(master)
     .removeAlpha()

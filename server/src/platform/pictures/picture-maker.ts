@@ -7,22 +7,22 @@ import { Refusal } from '../http/refusal.ts';
 import { projectRoot } from '../runtime/project-root.ts';
 import type { Made, PictureProblem } from './made-picture.ts';
 
-/** `isMaster`: we made the bytes earlier, and they are only cut again. */
+/** A task to make the sizes of a picture. `isMaster`: `bytes` is a master that we made earlier. */
 export type SizesTask = { bytes: Uint8Array; isMaster: boolean; focus: Focus };
-/** A photo of a party's boat: drawn again, whole and small. */
+/** A task to draw a photo of a party's boat again, whole and small. */
 export type PhotoTask = { bytes: Uint8Array; isPhoto: true };
 export type MakerTask = SizesTask | PhotoTask;
 export type MakerAnswer = { made: Made } | { problem: PictureProblem };
 
 /**
- * Makes the sizes of a picture, or draws a photo again. Throws a Refusal that says why it cannot, or `busy` if too
- * many wait.
+ * Makes the sizes of a picture, or draws a photo again. Throws a Refusal with the reason, or `busy` if too many
+ * pictures wait.
  */
 export type PictureMaker<Task = SizesTask> = (task: Task) => Promise<Made>;
 
 const mostWaiting = 4;
 const workMs = 30_000;
-/** The process waits this long for another upload, which often follows. */
+/** How long the process stays alive for another picture. */
 const endsAfterMs = 10_000;
 
 const sentences: Record<PictureProblem, string> = {
@@ -37,8 +37,8 @@ export function problemWith(problem: PictureProblem): Refusal {
 }
 
 /**
- * One process, which is started for the first picture and ends after a pause; it handles one picture at a time. A
- * picture that takes too long or too much memory ends only this process.
+ * Starts a process for the first picture, which handles one picture at a time and ends after a pause. A picture that
+ * takes too long or too much memory ends only that process.
  */
 export function pictureMaker({ workWithinMs = workMs, program = programOf() } = {}): PictureMaker<MakerTask> {
   let child: ChildProcess | undefined;
@@ -50,7 +50,7 @@ export function pictureMaker({ workWithinMs = workMs, program = programOf() } = 
     clearTimeout(ending);
     if (child !== undefined) return child;
     const [file, ...execArgv] = program.toReversed();
-    // The environment is empty, because ours has secret keys.
+    // The environment is empty, because the server's own contains secret keys.
     const started = fork(file!, [], {
       execArgv: execArgv.toReversed(),
       serialization: 'advanced',
@@ -105,7 +105,7 @@ export function pictureMaker({ workWithinMs = workMs, program = programOf() } = 
   };
 }
 
-/** The arguments for Node: the bundle beside ours, or the source during development. */
+/** The arguments for Node: the bundle of main.ts, or its source during development. */
 function programOf(): string[] {
   const isBundled = import.meta.url.endsWith('/dist/main.cjs');
   const bundle = join(projectRoot, 'server', 'dist', 'pictures.js');

@@ -1,7 +1,7 @@
-/** The type of a file by its first bytes; its name plays no part. */
+/** The type of a picture, by the first bytes of its file. */
 export type PictureType = 'jpeg' | 'png' | 'webp' | 'avif';
 
-/** Undefined: the file has none of these types. */
+/** Returns undefined for a file of any other type. */
 export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg';
@@ -11,7 +11,7 @@ export function pictureTypeOf(bytes: Uint8Array): PictureType | undefined {
   return undefined;
 }
 
-/** The format of iPhone photos, which needs a decoder that is not free. */
+/** The format of iPhone photos, whose decoder is not free. */
 export function isHeic(bytes: Uint8Array): boolean {
   return /^ftyp(heic|heix|hevc|mif1|msf1)/.test(String.fromCharCode(...bytes.subarray(4, 12)));
 }

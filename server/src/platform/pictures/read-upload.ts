@@ -2,17 +2,17 @@ import { mostPictureBytes } from '@slipway/shared/api/console/pictures.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/refusal.ts';
 
-/** Uploads of one process at once; each may have its whole picture in memory. */
+/** The most uploads that one process reads at once, each with its whole picture in memory. */
 const mostAtOnce = 3;
 
 /**
- * Reads the body of an upload. An upload that announces too many bytes is refused before any is read, any other at the
- * first byte too many. So memory holds at most three pictures, for any number of uploads.
+ * Reads the body of an upload. Refuses an upload that announces too many bytes before reading it, and any other upload
+ * at the first byte too many.
  */
 export function uploadReader(): (request: FastifyRequest, reply: FastifyReply) => Promise<Buffer> {
   let reading = 0;
   return async (request, reply) => {
-    // Otherwise the unread bytes would be taken for the next request.
+    // On an open connection the unread bytes would count as the next request.
     const refuse = (refusal: Refusal): Refusal => {
       reply.header('connection', 'close');
       return refusal;
@@ -48,9 +48,9 @@ function whole(body: FastifyRequest['raw']): Promise<Buffer> {
       return end(() => reject(tooLarge()));
     };
     const onEnd = () => end(() => resolve(Buffer.concat(pieces)));
-    // The client has gone and cannot be told.
+    // A client that has hung up gets no answer.
     const onCut = () => end(() => reject(new Refusal('invalid', { message: 'Only a part of it arrived.' })));
-    // The connection may have been cut while the sender was looked up.
+    // The connection may have ended while we looked up its sender.
     if (body.destroyed || body.readableEnded) return body.readableEnded ? onEnd() : onCut();
     body.on('data', onData);
     body.on('end', onEnd);

@@ -1,9 +1,12 @@
 import type { Database } from '../database/tables.ts';
 
-/** The clock of the whole server. Live, it is the machine's; simulated, POST /dev/clock can move it. */
+/**
+ * The clock of the whole server. On a live site it is the machine's clock; on a simulated site POST /dev/clock can move
+ * it.
+ */
 export type Clock = {
   now: () => Date;
-  /** Moves this clock as another process has moved the shared one. */
+  /** Moves this clock to the time that another process has stored for all. */
   catchUp: (db: Database) => Promise<void>;
   advance: (db: Database, ms: number) => Promise<void>;
 };

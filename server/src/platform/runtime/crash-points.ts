@@ -1,8 +1,7 @@
 /**
- * The points between two steps at which the process may die. The crash suite (server/race/kill-points) kills the server
- * at every one of them; in production nothing happens at them. 'claimed' comes after the row was claimed and before the
- * provider or mail server is called, 'provider answered' before we record its answer, 'decided' at the end of a
- * transaction and before its commit.
+ * The points between two steps at which the crash suite (server/race/kill-points) kills the server; in production they
+ * do nothing. 'claimed' is after a row was claimed and before the provider or mail server is called. 'provider
+ * answered' is before we record the answer. 'decided' is before a commit.
  */
 export const crashPoints = [
   'begin: hold written',

@@ -10,20 +10,23 @@ import type { CrashPoint } from './crash-points.ts';
 import type { Incidents } from './incidents.ts';
 import type { PreviewTurns } from './preview-turns.ts';
 
-/** The dependencies that every room of the server has: a part of `Deps`. */
+/** The dependencies that every part of the server needs. */
 export type PlatformDeps = {
   db: Kysely<Tables>;
-  /** Await its `untilFresh` before using anything kept in memory. */
+  /** Await `untilFresh` before using data in memory. */
   changes: ChangeFeed;
   now: () => Date;
-  /** Without a trailing slash. */
+  /** The address of the site, without a trailing slash. */
   publicUrl: string;
   isSimulated: boolean;
-  /** When this database first took real money: bookings made earlier are tests. Simulated: a time in the far future. */
+  /**
+   * The time since which this database has taken real money: earlier bookings are tests. On a simulated site a time in
+   * the far future.
+   */
   realSince: Date;
   /**
-   * Strangers sign in as the demo team: nobody can add people or ways to sign in, typed text is not stored, and no
-   * email is sent.
+   * Whether strangers may sign in as the demo team. Then nobody can add people or ways to sign in, typed text is not
+   * stored, and no email is sent.
    */
   isPublicDemo: boolean;
   cookies: BrowserCookies;
@@ -31,36 +34,36 @@ export type PlatformDeps = {
   previews: PreviewTurns;
   /** The number of holds and free bookings that a network may make in an hour; undefined: no limit. */
   takingLimits: TakingLimits | undefined;
-  /** The difficulty of the proof of work for a hold of a day under pressure; undefined: no proof is ever required. */
+  /** The difficulty of the proof of work that a hold may need; undefined: no hold needs a proof. */
   proofBits: { usual: number; most: number } | undefined;
-  /**
-   * Above this many unpaid holds of a network, we do not email that a payment was not completed; undefined: always
-   * email.
-   */
+  /** The most unpaid holds of a network for which we email about an uncompleted payment; undefined: no limit. */
   unpaidHoldsTold: number | undefined;
-  /** The key of the hashes of network addresses. */
+  /** The key for hashes of network addresses. */
   networkKey: SigningKey;
   /** Signs the links in our emails and the challenges of proofs of work. */
   linkKey: SigningKey;
-  /** Reads the keys again, to learn of replaced ones. */
+  /** Reads the keys again, because a command may have replaced them. */
   readKeys: () => Promise<void>;
-  /** The cost of hashing a password or PIN of the console, and so of a guess. */
+  /** The cost of hashing a password or a PIN of the console. */
   hashing: Hashing;
   /** The file with the copy of the list of erasures; undefined: no backups are made. */
   erasuresFile: string | undefined;
   /** The health of this process's jobs. */
   jobHealth: JobHealth;
-  /** How long a repeated call waits for the first one. */
+  /** How long a repeated call waits for the first call with its key. */
   waitForFirstMs: number;
-  /** How long after its decision a reservation may be written. */
+  /** The longest time from the decision about a reservation to its commit. */
   writeWithinMs: number;
-  /** Tells the jobs that there are emails to send; if this hint is lost, the emails are a few seconds late. */
+  /** Tells the jobs that an email is due. If this hint is lost, the email is a few seconds late. */
   mailWritten: () => void;
-  /** The same for payments to be captured, cancelled, voided or refunded, and for stored provider events. */
+  /**
+   * Tells the jobs that a payment must be captured, cancelled, voided or refunded, or that a provider's event is
+   * stored.
+   */
   paymentsDue: () => void;
   eventsStored: () => void;
   log: Record<'error' | 'warn', (fields: object, message: string) => void>;
   incidents: Incidents;
-  /** Called at the points of crash-points.ts; does nothing except in the crash suite. */
+  /** Called at each point of crash-points.ts; does nothing except in the crash suite. */
   crashPoint: (point: CrashPoint) => void;
 };

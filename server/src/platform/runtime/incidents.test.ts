@@ -12,7 +12,7 @@ const watched = () => {
 };
 const words = 'a visitor returned with parameters that the provider has not signed';
 
-test('the first incident is logged at once, the others of its minute in one line with their number and latest fields', () => {
+test('the first incident is logged at once, and further incidents of its minute in one line', () => {
   const { lines, note } = watched();
   for (let nth = 1; nth <= 900; nth += 1) note('return_not_genuine', { attemptId: `a${nth}` });
   expect(lines).toEqual([`warn {"attemptId":"a1","times":1} ${words}`]);
@@ -20,7 +20,7 @@ test('the first incident is logged at once, the others of its minute in one line
   expect(lines.slice(1)).toEqual([`warn {"attemptId":"a900","times":899} ${words}`]);
 });
 
-test('a long series of incidents is logged once a minute, and after a quiet minute the next one at once', () => {
+test('a long series of incidents is logged once a minute, and a later incident at once', () => {
   const { lines, note } = watched();
   for (let second = 0; second < 300; second += 1) {
     note('payment_not_begun', {});
@@ -35,7 +35,7 @@ test('a long series of incidents is logged once a minute, and after a quiet minu
   expect(lines.length).toBe(before + 1);
 });
 
-test('each kind of incident has its own minute, and all are counted', () => {
+test('each kind of incident has its own minute, and every incident is counted', () => {
   const { lines, note, counts } = watched();
   note('return_not_genuine', {});
   note('payment_not_begun', { provider: 'stripe' });

@@ -5,17 +5,17 @@ import { minuteMs } from '@slipway/shared/values/durations.ts';
  * minute.
  */
 const kinds = {
-  /** Anybody can forge a return, so nothing in it is believed. */
+  /** Forged returns from a payment page; anybody can forge a return, so we trust nothing in it. */
   return_not_genuine: {
     level: 'warn',
     message: 'a visitor returned with parameters that the provider has not signed',
   },
-  /** Visitors cannot pay, and it is not their fault. */
+  /** Faults that prevent visitors from paying. */
   payment_not_begun: { level: 'error', message: 'a payment could not be begun at the provider' },
   live_board_unread: { level: 'warn', message: 'a day could not be read for the screens that show it' },
   forecast_failed: { level: 'warn', message: 'the weather service has not answered as it should' },
   job_failed: { level: 'error', message: 'job failed' },
-  /** More calls than the server can answer. */
+  /** The server gets more calls than it can answer. */
   call_shed: { level: 'warn', message: 'too many calls at once; new ones are asked to try again' },
   calls_wait: { level: 'warn', message: 'calls wait for more than three seconds' },
   call_given_up: { level: 'warn', message: 'a call was not answered in time, and was asked to try again' },
@@ -27,9 +27,9 @@ type Kind = keyof typeof kinds;
 type Log = Record<'error' | 'warn', (fields: object, message: string) => void>;
 
 export type Incidents = {
-  /** Each `subject` of a kind, if given, has its own minute in the log. */
+  /** Counts an incident and logs it. Each `subject` of a kind has its own minute in the log. */
   note: (kind: Kind, fields: object, subject?: string) => void;
-  /** How often each kind has happened since the start of this process. */
+  /** The number of incidents of each kind since the start of this process. */
   counts: () => ReadonlyMap<Kind, number>;
 };
 
@@ -44,7 +44,7 @@ export function incidents(log: Log): Incidents {
     const { level, message } = kinds[kind];
     log[level]({ ...fields, times }, message);
     pausing.set(key, { unlogged: 0, latest: {} });
-    // The timer does not keep the process alive: the metrics have the counts already.
+    // The timer need not keep the process alive: the metrics already have the counts.
     setTimeout(endPause, pauseMs, kind, key).unref();
   }
 

@@ -29,7 +29,7 @@ function works(turns: ReturnType<typeof previewTurns>) {
   return { begun, ask, end };
 }
 
-test('previews run one at a time, in the order of their requests, even after one that failed', async () => {
+test('previews run one at a time, in the order of their requests, even after a failed preview', async () => {
   const turns = previewTurns();
   const { begun, ask, end } = works(turns);
   const first = ask('first');
@@ -46,7 +46,7 @@ test('previews run one at a time, in the order of their requests, even after one
   await expect(third).resolves.toBe('third');
 });
 
-test('a preview that waits too long is refused, and so is a thirteenth waiting one', async () => {
+test('a preview is refused if it waits too long or twelve others are waiting', async () => {
   const { begun, ask, end } = works(previewTurns());
   void ask('the one at work', performance.now());
   const waiting = Array.from({ length: 12 }, (_, nth) => ask(`${nth}`));
@@ -62,7 +62,7 @@ test('a preview that waits too long is refused, and so is a thirteenth waiting o
   expect(begun).toHaveLength(2);
 });
 
-test('no preview starts while they are paused; the running one continues', async () => {
+test('during a pause no preview starts, but a running preview continues', async () => {
   const turns = previewTurns();
   const { begun, ask, end } = works(turns);
   const first = ask('first');

@@ -1,20 +1,20 @@
 import { Refusal } from '../http/refusal.ts';
 
 /**
- * Previews of this process, one at a time in the order in which they were asked for (docs/decisions/0056): each runs a
- * whole command and rolls it back, on the database that serves customers.
+ * Runs the previews of this process one at a time, in the order of their requests (docs/decisions/0056). Each preview
+ * runs a whole command on the customers' database and rolls it back.
  */
 export type PreviewTurns = {
   /**
-   * Runs `work` when it is its turn. Throws Refusal 'busy' if too many wait already, or if its turn does not come
-   * before `giveUpAt`, in the time of performance.now().
+   * Runs `work` in its turn. Throws Refusal 'busy' if too many previews wait, or if the turn does not come before
+   * `giveUpAt`, in the time of performance.now().
    */
   take: <T>(work: () => Promise<T>, giveUpAt: number) => Promise<T>;
-  /** No preview begins until the returned function is called; the running one continues. */
+  /** Starts no preview until the returned function is called. A running preview continues. */
   holdBack: () => () => void;
 };
 
-/** Half of the calls that may be at work at once (http/admission.ts): the rest is left to other calls. */
+/** The most waiting previews: half of the calls that may be at work at once (http/admission.ts). */
 const mostWaiting = 12;
 
 export function previewTurns(): PreviewTurns {

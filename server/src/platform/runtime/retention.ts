@@ -3,15 +3,15 @@ import { invoiceYears } from '@slipway/shared/rules/vat-documents.ts';
 /** How long personal data is kept (docs/operations.md). */
 export const retention = {
   unpaidDraftHours: 24,
-  /** Requests by dock staff, once decided or lapsed. */
+  /** Dock staff's requests for a manager's decision, once decided or lapsed. */
   requestHours: 24,
   enquiryMonths: 12,
   contactMonths: 24,
-  /** Photos of a party's boat, counted from its trip; longer while a bank, or we, have yet to decide about the trip. */
+  /** Photos of a party's boat, counted from the trip. We keep photos longer while a dispute or an objection is open. */
   photoMonths: 6,
   invoiceMonths: invoiceYears * 12,
   /** Emails to the business and its staff, which only repeat facts of the database. */
   ownMailDays: 30,
-  /** Counted from the day on which they left. Their actions stay in the log, without a name. */
+  /** People who left the team, counted from their last day. Their actions stay in the log, without a name. */
   staffMonths: 24,
 } as const;

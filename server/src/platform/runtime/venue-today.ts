@@ -4,7 +4,9 @@ import { toInstant, venueDate } from '@slipway/shared/values/venue-time.ts';
 
 const midnight = localTime('00:00');
 
-/** The day at the lake, computed once a day and not for each call. The clock may be moved, also to an earlier day. */
+/**
+ * The day at the lake, computed once a day instead of for each call. The demo clock may also move to an earlier day.
+ */
 export function venueToday(now: () => Date): () => LocalDate {
   let date: LocalDate | undefined;
   let from = 0;

@@ -3,7 +3,7 @@ import { createHash, createHmac, randomFillSync, randomInt } from 'node:crypto';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Random bytes are fetched for many ids at once, and each byte is used once. */
+/** Random bytes, fetched for many ids at once. Each byte is used once. */
 const bytesOfId = 26;
 const pool = new Uint8Array(bytesOfId * 64);
 let used = pool.length;
@@ -22,7 +22,10 @@ export function randomId(): string {
   return id;
 }
 
-/** One of 887 million codes: the database refuses a code that is in use, and the caller makes another. */
+/**
+ * One of 887 million codes for a booking. The database refuses a code that is in use, and the caller makes another
+ * code.
+ */
 export function randomCode(): string {
   return Array.from(
     { length: shortCodeLength },
@@ -35,7 +38,7 @@ export function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** A keyed hash: without our key nobody can find its value in a table of all addresses. */
+/** A keyed hash: without our key nobody can reverse it by hashing all addresses. */
 export function keyedHashOf(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url').slice(0, 22);
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { keyedHashOf } from './random-id.ts';
 import type { SigningKey } from './signing-keys.ts';
 
-/** The purposes of our links and challenges; a signature for one is not valid for another. */
+/** The purposes of our links and challenges; a signature for one purpose is not valid for another purpose. */
 type Purpose = 'review' | 'another day' | 'a hold' | 'captain' | 'bookings';
 
 /**

@@ -37,7 +37,7 @@ test('a link signed with the old key opens until it expires', async () => {
   expect(await opens(link)).toBe(false);
 });
 
-test('after the second rotation the first key is refused, and the second still accepted', async () => {
+test('after the second rotation the first key is refused, but the second is still accepted', async () => {
   const first = await aLink();
   await rotate();
   const next = await aLink();
@@ -46,7 +46,7 @@ test('after the second rotation the first key is refused, and the second still a
   expect(await opens(next)).toBe(true);
 });
 
-test('key rotations sign nobody out, and a recovery code works after any number of them', async () => {
+test('key rotations sign nobody out, and recovery codes keep working', async () => {
   const signIns = signInsOf(site);
   const email = 'mo@example.com';
   const { browser, codes } = await signIns.signedIn('manager', { name: 'Mo', email });
@@ -61,7 +61,7 @@ test('key rotations sign nobody out, and a recovery code works after any number 
   expect(answer.token).not.toBe('');
 });
 
-test('servers with and without the new key agree until the new key begins to sign', async () => {
+test('a server that has not read the new key signs like the others until the new key begins to sign', async () => {
   const other = await testDeps(site.database, { clock: site.clock });
   await runOwnerCommand(site.deps, ['rotate-keys']);
   await site.deps.readKeys();
@@ -77,7 +77,7 @@ test('servers with and without the new key agree until the new key begins to sig
   expect(signLink(other.linkKey, 'captain', 'Ada')).toBe(after);
 });
 
-test('two owners who rotate the keys at once make one generation each, logged without a secret', async () => {
+test('two owners who rotate the keys at once make one generation of keys each', async () => {
   const versions = async () => {
     const rows = await site.db.selectFrom('signingKeys').select(['name', 'generation', 'secret']).execute();
     expect(new Set(rows.map(({ secret }) => secret)).size).toBe(rows.length);

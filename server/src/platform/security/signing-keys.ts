@@ -3,26 +3,26 @@ import { type Selectable, sql } from 'kysely';
 import type { Database, Tables } from '../database/tables.ts';
 
 /**
- * The keys that `rotate-keys` replaces: those of the links that we send, and of the hashes of networks and of limited
- * callers.
+ * The keys that `rotate-keys` replaces: for the links in our emails, and for hashes of networks and of limited callers.
  */
 const rotated = ['links', 'network', 'limits'] as const;
 type KeyName = (typeof rotated)[number];
 
 /** How often each process reads its keys: `readKeys` is a job. */
 export const readKeysSeconds = 60;
-/** A new key signs this long after it is made: every process has read it by then. */
+/** The time from the making of a new key to its first use, in which every process reads the key. */
 export const signsAfterSeconds = 300;
 
-/** One key with its versions, which may change while we run: read it at each use. */
+/** One key with its versions, which may change while the server runs: read the key at each use. */
 export type SigningKey = {
-  /** The version that signs now. */
+  /** The version with which we sign. */
   current: () => string;
   /**
-   * Versions whose signatures we accept: the current one, the one before it, and the next, in case a clock is ahead.
+   * The versions whose signatures we accept: the current version, the version before it, and the next, in case a clock
+   * is ahead.
    */
   accepted: () => readonly string[];
-  /** All versions: for a stored hash an old version is as good, because only we can store a hash. */
+  /** All versions, for comparing with a stored hash, which may have been made with any version. */
   every: () => readonly string[];
 };
 
@@ -47,7 +47,7 @@ export async function openKeyring(db: Database, now: () => Date): Promise<Keyrin
     const versions = () => known.filter((key) => key.name === name);
     const signing = () => versions().findLastIndex((key) => (key.signsFrom ?? key.createdAt) <= now());
     return {
-      // If the clock was set back there may be no version that signs: then the first one does.
+      // If the clock was set back, perhaps no version signs yet: then the first version does.
       current: () => versions()[Math.max(0, signing())]!.secret,
       accepted: () => secretsOf(versions().slice(Math.max(0, signing() - 1))),
       every: () => secretsOf(versions()),
@@ -61,13 +61,13 @@ function secretsOf(versions: readonly KeyVersion[]): string[] {
 }
 
 /**
- * Gives each key a new version, and returns its number. Signatures of the version before stay valid until the next
- * rotation.
+ * Adds a new version of each key, and returns the version's number. Signatures of the version before it stay valid
+ * until the next rotation.
  */
 export async function rotateKeys(db: Database, now: Date): Promise<number> {
   const createdAt = now;
   const signsFrom = new Date(now.getTime() + signsAfterSeconds * 1000);
-  // If two people rotate at once, the second waits, and makes a version of its own.
+  // If two people rotate the keys at once, the second waits, and makes a further version.
   await sql`select from signing_keys where name = any(${rotated}) order by name, generation for update`.execute(
     db,
   );
@@ -87,7 +87,7 @@ export async function rotateKeys(db: Database, now: Date): Promise<number> {
   return latest;
 }
 
-/** A secret of ours that is never replaced, made once by the first process that starts. */
+/** Returns a secret that is never replaced. The first process that starts makes it. */
 export async function signingKey(db: Database, name: string, now: Date): Promise<string> {
   await insertFirst(db, [name], now);
   const row = await db

@@ -7,7 +7,7 @@ import { localTime } from '@slipway/shared/values/local-time.ts';
 import { basisPoints, pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
-/** Parties book, move, change, cancel, are called off, and choose. */
+/** Bookings of a random ledger, with moves, changes, cancellations and trips that are called off. */
 export class LedgerBookings extends LedgerWorld {
   protected async book(): Promise<void> {
     if (this.parties.length >= 5) return;
@@ -98,7 +98,7 @@ export class LedgerBookings extends LedgerWorld {
     await this.note(party, from);
   }
 
-  /** A move or a change: another day, boat price or order, sometimes with a fee. */
+  /** Moves or changes a booking: another day, boat price or order, sometimes with a fee. */
   protected async change(): Promise<void> {
     const { random } = this;
     const party = this.pickParty('confirmed');

@@ -2,7 +2,7 @@ import { LedgerPayments } from './ledger-payments.ts';
 import { people, type Refund } from './ledger-world.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 
-/** Deposits in cash, by card machine and on cards, and disputes. */
+/** Disputes of a random ledger, and its deposits in cash, by card machine and on cards. */
 export class LedgerDeposits extends LedgerPayments {
   protected async depositByHand(): Promise<void> {
     const { random } = this;
@@ -142,7 +142,7 @@ export class LedgerDeposits extends LedgerPayments {
     if (some.length === 0) return;
     const attempt = random.pick(some);
     const amount = random.chance(0.6) ? attempt.left : 1 + random.below(attempt.left);
-    // The report may reach us days later, when the day on which the dispute began is locked.
+    // We may learn of the dispute days later, when the month in which it began is locked.
     const openedAt = new Date(this.now.getTime() - (random.chance(0.5) ? random.below(8 * 86_400_000) : 0));
     const fee = random.chance(0.8) ? 2000 : 0;
     const ref = `du_${attempt.id}`;
@@ -184,7 +184,7 @@ export class LedgerDeposits extends LedgerPayments {
   }
 
   /**
-   * The dispute is won or lost, whole or in part; and perhaps once more on appeal, when the first decision may be
+   * Decides a dispute, whole or in part, and perhaps again on appeal, when the month of the first decision may be
    * locked.
    */
   protected async decideDispute(): Promise<void> {

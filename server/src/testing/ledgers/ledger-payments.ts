@@ -4,11 +4,9 @@ import { addDays } from '@slipway/shared/values/local-date.ts';
 import { pence } from '@slipway/shared/values/pence.ts';
 import { venueDate } from '@slipway/shared/values/venue-time.ts';
 
-/** Payments and refunds, through a provider, in cash and by card machine. */
+/** Payments and refunds of a random ledger, through a provider, in cash and by card machine. */
 export class LedgerPayments extends LedgerBookings {
-  /**
-   * The payment is authorised and captured at once, or a webhook reports the capture later, perhaps in a locked month.
-   */
+  /** Makes a payment that is captured at once, or by a later webhook, perhaps in a locked month. */
   protected async pay(): Promise<void> {
     const { random } = this;
     const waits = this.attempts.find(({ left, purpose }) => left === -1 && purpose !== 'deposit');
@@ -137,7 +135,7 @@ export class LedgerPayments extends LedgerBookings {
     });
   }
 
-  /** A party whose trip was called off takes its refund, or another day. */
+  /** A party whose trip was called off chooses its refund or another day. */
   protected async answer(): Promise<void> {
     const { random } = this;
     const today = venueDate(this.now);

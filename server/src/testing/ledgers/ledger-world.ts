@@ -39,10 +39,10 @@ export type Attempt = {
   purpose: PaymentPurpose;
   method: LedgerMethod;
   isByLink: boolean;
-  /** The sum that we still have, less the refunds that were asked for. */
+  /** The sum that can still be refunded; -1 while the payment is not captured. */
   left: number;
   dispute: { ref: string; amount: number; isOpen: boolean; openedAt: Date; fee: number } | undefined;
-  /** The charges that the attempt pays, or that are kept from it. */
+  /** The charges that the attempt pays, also from a deposit. */
   charges: { id: string; kind: ChargeKind; taken: number }[];
 };
 export type Refund = {
@@ -53,7 +53,7 @@ export type Refund = {
   ofCharge: string | null;
 };
 
-/** The rows that a ledger needs; `run` makes its ids unique. */
+/** The ids of rows that a random ledger needs. `run` makes the ledger's own ids unique. */
 export type Setting = {
   packageId: number;
   slotId: number;
@@ -62,7 +62,7 @@ export type Setting = {
   run: number;
 };
 
-/** A business with its clock and its events, and the functions that note them. */
+/** A business with its clock, its journal of events, and functions that write events. */
 export class LedgerWorld {
   readonly journal: Journal = {
     facts: [],
@@ -182,7 +182,7 @@ export class LedgerWorld {
     return attempt;
   }
 
-  /** Makes one or two charges that add up to this. */
+  /** Makes one or two charges that add up to `amount`. */
   protected async charge(attempt: Attempt, amount: number, isTaken: boolean): Promise<void> {
     const { random } = this;
     const first = amount > 1 && random.chance(0.4) ? 1 + random.below(amount - 1) : amount;

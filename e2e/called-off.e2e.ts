@@ -30,7 +30,7 @@ test('calling off a day while the card form is open charges nothing and keeps th
   expect(await listSubjects(site, visitor.email)).toEqual([]);
 });
 
-test('calling off a day during a payment at Worldpay refunds it, with an email @variant', async ({
+test('calling off a day during a payment at Worldpay refunds the payment and sends an email @variant', async ({
   page,
   site,
   watch,

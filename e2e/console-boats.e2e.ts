@@ -70,7 +70,7 @@ test('on a phone one boat is edited, and another is added, taken out for a while
   await expect(out).not.toContainText('Doughnut');
 });
 
-test('a coupon on a phone: shown on a real day, published, and undone from the log @variant', async ({
+test('on a phone a coupon is previewed on a real day, published, and undone from the log @variant', async ({
   page,
   site,
 }) => {

@@ -79,7 +79,7 @@ test('a platter ordered in the last minute of its notice is made, loaded and, af
   await expect(board).not.toBeChecked();
   await kitchen.context().setOffline(false);
 
-  // The kitchen marks it by keyboard, and the jetty's screen shows it without a press.
+  // The kitchen marks the platter as prepared by keyboard, and the jetty's screen shows the mark without a press.
   await board.focus();
   await board.press('Space');
   await expect(board).toBeChecked();
@@ -109,12 +109,12 @@ test('a platter ordered in the last minute of its notice is made, loaded and, af
   const places = kitchen.getByRole('navigation', { name: 'Console' });
   await places.getByRole('link', { name: 'Today' }).click();
   await expect(kitchen.getByRole('button', { name: 'Day sheet' })).toBeVisible();
-  // The day sheet's style sheet is fetched beside the list.
+  // The browser may still be loading the day sheet's styles.
   await expect.poll(() => paperOf(kitchen)).toEqual(['842 x 595']);
   await places.getByRole('link', { name: 'Kitchen' }).click();
   await expect(order).toContainText('Called off');
   expect(await paperOf(kitchen)).toEqual(['595 x 842']);
-  // Even if requests to a manager are shown above the list.
+  // A request to a manager above the list does not change the paper.
   await dock.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Kitchen' }).click();
   await expect(orderAtDock).toContainText('Called off');
   expect(await paperOf(dock)).toEqual(['595 x 842']);

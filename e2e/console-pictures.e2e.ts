@@ -33,7 +33,10 @@ async function putOnSite(page: Page): Promise<void> {
   await dismissToasts(page);
 }
 
-/** On a busy machine, making the sizes may run out of time: the dialog stays open for another press. */
+/**
+ * On a busy machine the server may run out of time for the picture's sizes: the dialog then stays open for another
+ * press.
+ */
 async function useThePicture(dialog: Locator, watch: Watch): Promise<void> {
   watch.allows(/503 \(Service Unavailable\) .*\/api\/console\/pictures\/upload/);
   const use = dialog.getByRole('button', { name: 'Use this picture' });

@@ -33,7 +33,7 @@ test('the tasks of the rush, in presses at 390 px @variant', async ({ page, site
   const thumb = thumbOn(page);
   const dialog = page.getByRole('dialog');
 
-  // Find: one press, and the letters, one of them wrong and one missing.
+  // Finds a party by one press and a name with a wrong and a missing letter.
   await thumb.button('Find');
   await expect(page.getByRole('searchbox', { name: 'Find a booking' })).toBeFocused();
   await page.keyboard.type('fetherston');

@@ -128,7 +128,7 @@ async function sellByLink(page: Page, name: string): Promise<string> {
   return /https?:\S+/.exec(text)?.[0] ?? '';
 }
 
-test('a place held for a pay link is named before sales are held and can still be paid for; a party that loses its place is on the list to ring @variant', async ({
+test('a place held for a pay link can still be paid for after sales are held; a party that loses its place is on the list to ring @variant', async ({
   page,
   site,
   watch,

@@ -38,7 +38,7 @@ test('a finger swipes through the pictures of the home page and scrolls the page
   await expect.poll(() => scrolledBy(page)).toBeGreaterThan(before);
   await expect(slide).toHaveText('3 of 3');
 
-  // Each picture is a link, which a moving finger does not press.
+  // Each picture is a link, and a swipe does not press it.
   const row = page.getByRole('region', { name: 'From the gallery' });
   const first = row.getByText(/^\d of 6$/);
   await expect(first).toHaveText('1 of 6');

@@ -16,7 +16,8 @@ type PerTest = {
 
 type PerWorker = {
   /**
-   * Files that kill their server, move its clock by days or empty it name their own server, and get their own worker.
+   * A file that kills its server, moves its clock by days or empties it asks for a server of its own, and gets a
+   * separate worker.
    */
   siteOf: 'everybody' | 'clock' | 'kill' | 'first' | 'pedalos';
   /** Receives the emails of the server that is killed; those of other servers stay in their mailbox page. */
@@ -29,8 +30,8 @@ type PerWorker = {
 type Profile = { context: BrowserContext; sweep: () => Promise<void>; openPage: () => Promise<Page> };
 
 /**
- * If other programs use the cores of the machine too, a call may wait until it is refused as busy
- * (docs/decisions/0053); pages then retry automatically. Journeys alone do not load a machine that much.
+ * On a machine that other programs load, the server may refuse a call as busy (docs/decisions/0053); pages then retry
+ * automatically.
  */
 const isStarved = () => (loadavg()[0] ?? 0) > 4 * availableParallelism();
 
@@ -71,7 +72,7 @@ export const test = base.extend<PerTest, PerWorker>({
         await context.clearCookies();
         for (const page of context.pages()) if (page !== anchor) await page.close();
       };
-      // A page opened by a page of the site runs in that page's process, where scripts are already compiled.
+      // A page that another page opens runs in the same process, where scripts are already compiled.
       const openPage = async () => {
         const opened = anchor.waitForEvent('popup');
         await anchor.evaluate(() => void window.open('about:blank'));
@@ -100,7 +101,7 @@ export const test = base.extend<PerTest, PerWorker>({
     const isAtTheLake = timezoneId === venueTimeZone;
     // Closes pages before a test, not after it, because a failed test's pages are photographed first.
     if (isAtTheLake) await profile.sweep();
-    // Asking Playwright for its context would make one for every test.
+    // The `context` fixture would make a browser profile for every test.
     const context = isAtTheLake ? profile.context : await browser.newContext();
     if (!isAtTheLake) await reportRefusals(context);
     const watching = watch.over(context);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 /** @typedef {{ passed: number, failed: number, skipped: number }} Count */
 
 /**
- * A stage that is one check: it passes or fails as a whole.
+ * Counts a stage that is one check and passes or fails as a whole.
  * @param {number} code
  * @returns {Count}
  */
@@ -14,7 +14,7 @@ export function countCheck(code) {
 /**
  * @param {string} file the JSON report of Vitest
  * @param {number} code its exit code
- * @param {boolean} mayBeNone whether a run without tests is no failure
+ * @param {boolean} mayBeNone whether a run may have no tests
  */
 export function countVitest(file, code, mayBeNone = false) {
   if (mayBeNone && code === 0 && !existsSync(file)) return { passed: 0, failed: 0, skipped: 0 };

@@ -58,9 +58,9 @@ const contents = [
   'NOTICE',
   '.env.example',
 ];
-/** Compiled code for this machine's Node, and the documents' pictures. */
+/** Left out of a release: compiled code for this machine's Node, and the documents' pictures. */
 const leftOut = /\.code$|docs[/\\]pictures/;
-/** Also npm's own files, and the links to our workspaces, whose code is in the bundles. */
+/** Left out of its packages: maps, types, documents, npm's own files, and links to our workspaces. */
 const leftOutOfPackages = /\.map$|\.d\.[cm]?ts$|\.md$|node_modules[/\\](\.|@slipway)/;
 
 /**

@@ -52,9 +52,9 @@ function resolveImport(importer, name) {
 }
 
 /**
- * How the folders directly below server/src import each other. A room is such a folder; the files beside the folders
- * form one more. Floors are numbered so that as few arrows as possible lead up; among equal orders the upward arrows
- * have the fewest imports.
+ * How the rooms of the server import each other. A room is a folder directly below server/src; the files beside the
+ * folders form one more room. The order of floors has as few upward arrows as possible and, among equal orders, the
+ * fewest upward imports.
  * @param {Files} files
  */
 export function readRooms(files) {
@@ -104,7 +104,7 @@ function circlesAmong(names, leadsTo) {
   const stack = [];
   /** @type {string[][]} */
   const circles = [];
-  /** @param {string} name @returns {number} the earliest name to which it leads back */
+  /** @param {string} name @returns {number} the earliest name to which this name leads back */
   const visit = (name) => {
     const nth = seen.size;
     seen.set(name, nth);
@@ -122,7 +122,7 @@ function circlesAmong(names, leadsTo) {
 }
 
 /**
- * The rooms of a circle, the lowest first. Tries every set of rooms for the lowest floors, which is possible for up to
+ * The rooms of a circle, the lowest first. Tries every set of rooms for the lowest floors, so a circle may have up to
  * 20 rooms.
  * @param {string[]} circle
  * @param {(from: string, to: string) => number} weigh
@@ -286,7 +286,7 @@ function lowerFigures() {
   writeFileSync(figuresFile, `${JSON.stringify(figures, null, 2)}\n`);
 }
 
-// Without an argument it prints the figures; with the name of a figure it prints the items counted; `lower` lowers the
+// Without an argument this program prints the figures; with a figure's name, the counted items. `lower` lowers the
 // limits of counts that fell.
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const [wanted] = process.argv.slice(2);

@@ -148,7 +148,7 @@ export const demonstrationSettingId = 'is_demonstration';
 /** `public`: strangers share the site, and it stores nothing that they type. */
 export type Demonstration = 'no' | 'yes' | 'public';
 
-/** An id for /setting/get_by_id: the notice that the site shows until it opens; empty afterwards. */
+/** The id, for /setting/get_by_id, of the notice that the site shows until it opens. */
 export const openingSettingId = 'opening';
 
 /** The setting with the current texts of a page, of all packages or of one: SaidText[] as JSON in a string. */

@@ -89,8 +89,7 @@ export function refusalStatusAt({ refusesWith200 }: Endpoint, code: RefusalCode)
 }
 
 export function statusOf(code: RefusalCode): number {
-  // Built inside the function, because a bundler keeps values that a module builds as it loads in the site's
-  // scripts.
+  // Built inside the function: a bundler would keep a value built at the top of the module in the site's scripts.
   const statuses: Record<RefusalCode, number> = { ...refusalStatus, ...consoleRefusalStatus };
   return statuses[code];
 }

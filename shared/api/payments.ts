@@ -15,9 +15,9 @@ export const listPaymentMethods = endpoint({
       is_default: z.enum(['t', 'f']),
       /** The only origins to which a form of this method may submit. Left out for a method with nothing to pay. */
       form_origins: z.optional(z.array(z.string())),
-      /** The address of its script, if it has one. */
+      /** The address of the method's script; left out: the method has none. */
       script_url: z.optional(z.string()),
-      /** Whether it charges real cards. */
+      /** Whether the method charges real cards. */
       mode: z.optional(mode),
     }),
   ),

@@ -23,7 +23,7 @@ export type BusinessTerms = {
   /** The turnaround after a trip, included in the boat's allocation. */
   turnaroundMinutes: number;
 
-  /** Included in prices. 0: not registered, and no line mentions VAT. */
+  /** The VAT included in prices. 0: not registered, and no line mentions VAT. */
   vatRate: BasisPoints;
 
   /** Cancelling this many calendar days (venue time) before the trip, or earlier, is refunded. */
@@ -51,8 +51,8 @@ export type BusinessTerms = {
   mostWeightKg: number;
 
   /**
-   * Whether visitors see our wind limits, and the wind forecast for their time. Old versions lack this and the
-   * next two.
+   * Whether visitors see our wind limits, and the wind forecast for their time. Old versions lack the three weather
+   * figures.
    */
   isSkyShown?: boolean;
   /** The limit for gusts; 0: no limit. The limit for the mean wind is in the business's weather rule. */
@@ -61,13 +61,13 @@ export type BusinessTerms = {
   decideHours?: number;
 
   /**
-   * Whether customers get text messages as well as emails. Old versions lack this and the next two; the
-   * current ones always apply.
+   * Whether customers get text messages as well as emails. Old versions lack the three figures of text messages; the
+   * current figures always apply.
    */
   areTextsSent?: boolean;
   /** The most text messages in a day. */
   textsADay?: number;
-  /** Calling codes of the countries, besides the United Kingdom, whose phones get text messages. */
+  /** Calling codes of further countries whose phones get text messages, as British phones do. */
   textCountries?: readonly number[];
 
   /** Rules that the business has written itself; '': not shown. Added to the stored version when it is read. */
@@ -148,19 +148,19 @@ export function daysNotice(days: number): string {
   return `${counted(days, 'day’s', 'days’')} notice`;
 }
 
-/** '5 to 7 days' */
+/** The time that a refund takes, in words: '5 to 7 days'. */
 export function refundTakes({
   refundTakesDays: { from, to },
 }: Pick<BusinessTerms, 'refundTakesDays'>): string {
   return from === to ? counted(to, 'day') : `${from} to ${counted(to, 'day')}`;
 }
 
-/** '' without a limit. */
+/** The weight limit in words: '900 kg'; '' without a limit. */
 export function mostWeight({ mostWeightKg }: Pick<BusinessTerms, 'mostWeightKg'>): string {
   return mostWeightKg === 0 ? '' : `${mostWeightKg} kg`;
 }
 
-/** The bank's charge on a refund. */
+/** The bank's charge on a refund, in words. */
 export function bankCharge({ adminFee }: Pick<BusinessTerms, 'adminFee'>): string {
   return `a ${formatGbp(adminFee)} bank charge`;
 }

@@ -21,8 +21,8 @@ type Priced = {
 export type GuestPrice = { price: Pence; party: string; more: string };
 
 /**
- * For 0 guests the price for as many as it covers; also where the schedule has no price for the number, or no
- * boat takes it.
+ * The price for this number of guests. For 0 guests, or a number that has no price or fits no boat, the price for the
+ * guests that it covers.
  */
 export function guestPriceOf({ price, extraGuest, mostGuests }: Priced, guests: number): GuestPrice {
   const most = mostGuests ?? Number.POSITIVE_INFINITY;

@@ -132,8 +132,8 @@ export function cancelRule(terms: Pick<BusinessTerms, 'fullRefundDays' | 'adminF
 }
 
 /**
- * The figures that apply, the better ones for the customer, where the FAQs and the policy pages of spec 9
- * differ or promise less than our practice. Both pages show them beside their own.
+ * The figures that apply where the FAQs and the policy pages of spec 9 differ or promise less than our practice: the
+ * better ones for the customer. Both pages show them beside their own figures.
  */
 export type AppliedRules = {
   calledOff: string;

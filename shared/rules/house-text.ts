@@ -64,10 +64,7 @@ export const isPolicy = (page: TextPage): boolean => kindOfPage[page] === 'polic
 export const drawsTitle = (key: string): boolean =>
   /^(home\/(hero|aboard|ask|occasions|fact-|tag-)|experience\/(hero|bring-)|pictures\/)/.test(key);
 
-/**
- * Texts that must not be removed: the headlines of these pages, and the pictures of slider and gallery except
- * the grill.
- */
+/** Whether a text must not be removed: the headlines of home and experience, and all pictures except the grill. */
 export const mustStay = (key: string): boolean =>
   /^(home\/hero|experience\/hero|pictures\/(?!bbq))/.test(key);
 
@@ -97,7 +94,7 @@ export type HouseText = {
 /** A text in one version, without its key. */
 export type HouseWords = Omit<HouseText, 'key'>;
 
-/** The lead of `also`: a refund right after 'no refund' would read like a contradiction. */
+/** The words before `also`. Without them a refund right after 'no refund' would read like a contradiction. */
 export const alsoLead = 'Our pages differ here, and the better one for you applies:';
 
 /** A text as shown on a page, with its placeholders filled in. */

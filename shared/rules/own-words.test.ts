@@ -35,7 +35,7 @@ describe('the first texts of one’s own business', () => {
     expect(titles.filter((each) => demoWordsIn(each).length > 0 || each.includes('Sunset'))).toEqual([]);
   });
 
-  test('the first texts have no question about a rule that nobody has written, until it is written', () => {
+  test('the first texts have no question about a rule before somebody has written the rule', () => {
     const questions = (rules: Partial<typeof begunRules>) =>
       allSaid({ ...begunTerms, rules: { ...begunRules, ...rules } })
         .filter(({ key }) => key.startsWith('faqs/'))

@@ -105,8 +105,8 @@ const fromNarrow: readonly Scope[] = [
 ];
 
 /**
- * How far a person's permission reaches, on the shared tablet or on their own device; undefined: they do not
- * have it.
+ * How far a person's permission reaches, on the shared tablet or on their own device; undefined: the person does not
+ * have the permission.
  */
 export function scopeOf(
   { role, isOnTablet }: { role: Role; isOnTablet: boolean },

@@ -52,8 +52,8 @@ export type Placeholder = {
   /** A whole sentence that emails and booking pages use too. */
   isRule?: true;
   /**
-   * A figure of one boat: a sentence about all packages cannot name it where their boats differ, except the
-   * number of guests, where it names the most.
+   * A figure of one boat, which a sentence about packages with different boats cannot name. Only for the number of
+   * guests, the sentence names the most.
    */
   isOfBoat?: true;
   says: (figures: BoatTerms, business: Business, menu: MenuSays) => string;

@@ -55,7 +55,7 @@ export type Scope = (typeof scopes)[number];
 /** How long a person stays signed in at the console (docs/decisions/0055), in seconds. */
 export const sessionSeconds = 12 * hourSeconds;
 
-/** Within this time after a confirmation, the console asks for no other. */
+/** Within this time after a confirmation, the console does not ask for a second confirmation. */
 export const stepUpSeconds = 5 * 60;
 
 const tabletIdleSeconds = 3 * 60;

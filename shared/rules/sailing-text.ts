@@ -49,7 +49,7 @@ export function decisionText(trip: Trip, terms: Pick<Sky, 'decideHours'>): strin
   return timeText(decisionTime(trip, terms), trip.date);
 }
 
-/** The time that staff set for the decision, in the same form. */
+/** The time that staff set for the decision: '13:00', or with its date if that is another day. */
 export function warnedTimeText(decideAt: Date, onDay: LocalDate): string {
   return timeText(venueDateTime(decideAt), onDay);
 }
@@ -58,7 +58,7 @@ function timeText({ date, time }: { date: LocalDate; time: LocalTime }, onDay: L
   return date === onDay ? time : `${time} on ${formatLongDate(date)}`;
 }
 
-/** The warning, for parties of a warned time and customers who book one. */
+/** The warning, for parties of a warned time and for customers who book such a time. */
 export function warningText(
   { because, decideAt }: { because: string; decideAt: Date },
   onDay: LocalDate,

@@ -2,7 +2,7 @@ import { type LocalDate, formatLongDate } from '../values/local-date.ts';
 import type { LocalTime } from '../values/local-time.ts';
 import { toInstant, venueDateTime } from '../values/venue-time.ts';
 
-/** Lightest first: a heavier kind may overlap a lighter one. */
+/** The kinds of stop, the lightest first: a heavier kind may overlap a lighter kind. */
 export const stopKinds = ['held', 'closed', 'called_off'] as const;
 export type StopKind = (typeof stopKinds)[number];
 

@@ -21,7 +21,7 @@ export function weatherNote(terms: Said & Pick<BusinessTerms, 'rebookMonths'>): 
 
 /** The document that the captain brings and leaves with us; undefined: none. */
 export function depositNote(terms: Said & Pick<BusinessTerms, 'deposit'>): RuleText | undefined {
-  // 'licence' of 'full UK driving licence'
+  // The last word of the rule: 'licence' of 'full UK driving licence'.
   const licence = ruleOf(terms, 'licence').split(' ').at(-1);
   const text = depositRule(terms);
   const things = [licence && `the captain’s ${licence}`, text && 'the deposit'].filter(Boolean);

@@ -226,7 +226,7 @@ function isAccepted(events: readonly TripEvent[], id: string): boolean {
   );
 }
 
-/** By the devices' clocks; for equal times, by order of arrival. */
+/** Sorts events by the devices' clocks; for equal times, by order of arrival. */
 function byTime(a: TripEvent, b: TripEvent): number {
   return a.happenedAt.getTime() - b.happenedAt.getTime() || a.seq - b.seq;
 }

@@ -20,9 +20,9 @@ type Kind = 'pounds' | 'minutes' | 'hours' | 'days' | 'months' | 'kg' | 'percent
 type Topic = Pick<RegExp, 'test'>;
 
 type Watched = {
-  /** Matches sentences about the figure, */
+  /** Matches the sentences about the figure. */
   topic: Topic;
-  /** except those that this pattern matches. */
+  /** Sentences that match this pattern are not about the figure, even if `topic` matches. */
   except?: RegExp;
   kind: Kind;
   values: (figures: BusinessTerms) => number[];

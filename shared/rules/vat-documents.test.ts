@@ -34,7 +34,7 @@ test.each(cases)('%s', (...cells) => {
   }).toEqual({ Next: cell('Next'), Automatic: cell('Automatic') });
 });
 
-test('after an invoice with a name, the next item is on such a document too', () => {
+test('after an invoice with the customer’s name, the next document has the name too', () => {
   expect(kindOfNext({ amount: pence(100), vat: pence(17) }, pence(100), true)).toBe('full');
   expect(kindOfNext({ amount: pence(-100), vat: pence(-17) }, pence(100), true)).toBe('credit_note');
 });

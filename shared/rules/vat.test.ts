@@ -52,7 +52,7 @@ describe('the table of sales in docs/vat.md', () => {
 });
 
 describe('random bookings', () => {
-  it('random bookings have the VAT of the former single rate, to the penny, if no line has its own rate', () => {
+  it('random bookings without a line’s own rate have the VAT of a single rate, to the penny', () => {
     check(isSwept ? 20_000 : 500, sales(fc.constant(null)), ({ sale, business }) => {
       const lines = soldLines(sale);
       const rates = vatAtRates(lines, business);

@@ -38,7 +38,9 @@ const boardTrip = z.object({
   code: z.string(),
   /** Grows with every event. */
   version: count,
-  /** Venue time; code counts minutes from the instants (`handOf`, `minutesLate` in shared/rules/trip.ts). */
+  /**
+   * Venue time, for display; code counts minutes from the instants (`handOf`, `minutesLate` in shared/rules/trip.ts).
+   */
   startTime: z.string(),
   endTime: z.string(),
   arriveAt: z.string(),
@@ -56,8 +58,7 @@ const boardTrip = z.object({
    */
   boat: z.nullable(z.object({ id: rowId, name: z.string() })),
   /**
-   * The boat's terms that the party was told in place of the business's; left out: none. A null field: the
-   * business's term applies.
+   * The boat's own terms that the party was told; left out: none. If a field is null, the business's term applies.
    */
   told: z.optional(
     z.object({
@@ -171,7 +172,7 @@ const boardTrip = z.object({
         'which_boat',
         /** Today's opening check found the trip's boat unfit. */
         'boat_unfit',
-        /** The late fee was charged by times that were corrected afterwards. */
+        /** The times from which the late fee was calculated have been corrected since. */
         'fee_by_other_times',
       ]),
       sentence: z.string(),
@@ -182,8 +183,8 @@ const boardTrip = z.object({
   /** For a late boat: when staff at the jetty expect it back, in venue time. */
   expectedBack: z.optional(z.string()),
   /**
-   * If the trip's boat is late: the new start, and the time that the party was told; null: it was told
-   * nothing. `isBoatBack`: the party waits no longer, but was told to come at the new start.
+   * If the trip's boat is late: the new start, and the start that staff told the party (null: none). `isBoatBack`:
+   * the boat is back, but the party was told to come at the new start.
    */
   waitsUntil: z.optional(
     z.object({ time: z.string(), told: z.nullable(z.string()), isBoatBack: z.optional(z.boolean()) }),
@@ -213,7 +214,7 @@ const boardBoat = z.object({
   ),
   /** The booking whose party has the boat on the water now. */
   outWith: z.nullable(secretId),
-  /** The boat's claims today, without turnaround: venue times, '24:00' for past midnight. */
+  /** The boat's bookings and repairs today, without turnaround, in venue time; '24:00' for past midnight. */
   claims: z.array(
     z.object({
       /** 'kept': a trip was just cancelled, and staff can still undo that. */
@@ -302,7 +303,7 @@ export const boardData = z.object({
         packageName: z.string(),
         guests: count,
         since: z.string(),
-        /** When somebody last rang them; null: nobody has. */
+        /** When somebody last rang the party; null: nobody has. */
         rungAt: z.nullable(z.string()),
         /** The first name of the person who rang; null: nobody has, or the terminal recorded it. */
         rungBy: z.nullable(z.string()),

@@ -141,7 +141,7 @@ export const swapBoats = commandEndpoint({
   result: boatNamed,
   refusals: ['trip_over', 'boat_taken'],
 });
-/** Picks a boat for a party: for "pick, then place". */
+/** Picks a boat for a party, as the first of two steps: pick, then place. */
 export const listPlaces = consoleEndpoint({
   method: 'GET',
   path: '/console/places/:bookingId',

@@ -42,8 +42,8 @@ export const getStaffBooking = consoleEndpoint({
     bookingId: secretId,
     code: z.string(),
     /**
-     * The version on which a form was opened: if another save came first, this one is refused with what
-     * changed.
+     * The version that a form sends with its save. If somebody else has saved since, the save is refused with their
+     * changes.
      */
     version: z.string(),
     state: z.enum([...staffBookingStates, 'replaced']),
@@ -60,8 +60,8 @@ export const getStaffBooking = consoleEndpoint({
     mostGuests: count,
     boat: z.nullable(z.string()),
     /**
-     * For two boats sold together: which of the two this is. `bookingId`: null where the reader may not open
-     * the other's day.
+     * For two boats sold together: the number of this boat, and the other booking's id; null where the reader may not
+     * see its day.
      */
     boatOfTwo: z.nullable(
       z.object({
@@ -124,7 +124,7 @@ export const getStaffBooking = consoleEndpoint({
                */
               'waiting_back',
               'dropped_back',
-              /** Taken back by the card's bank, finally. */
+              /** The card's bank took the money back for good. */
               'taken_back',
               'let_go',
               'deposit',
@@ -133,7 +133,7 @@ export const getStaffBooking = consoleEndpoint({
           }),
         ),
         /**
-         * Disputes and bank reports about its payments, the newest first. Left out for people who don't
+         * Disputes and bank reports about the booking's payments, the newest first. Left out for people who don't
          * decide about money.
          */
         disputes: z.optional(

@@ -16,7 +16,7 @@ export const partOfDay = {
   from: z.optional(time),
   /** Left out: to its end. Both left out: the whole day. */
   to: z.optional(end),
-  /** From the current minute, today; instead of `from`. */
+  /** True: from the current minute of today; used instead of `from`. */
   isFromNow: z.optional(z.boolean()),
 };
 
@@ -44,7 +44,7 @@ export const answerForParty = commandEndpoint({
   summary: 'Staff answer for a party that was called off: another time, booked at once, or a refund',
   input: {
     bookingId: secretId,
-    /** The slot that the party chose; left out: it is refunded. */
+    /** The slot that the party chose; left out: the party is refunded. */
     slotId: z.optional(rowId),
   },
   refusals: ['offer_over', 'slot_not_on_sale', 'slot_taken', 'being_changed'],
@@ -69,7 +69,7 @@ export const decidedParty = z.object({
   guests: z.int(),
   startTime: z.string(),
   endTime: z.string(),
-  /** In pounds; null where the reader may not see money. The sums that the party had paid and still owed. */
+  /** The sums that the party had paid and still owed, in pounds; null where the reader may not see money. */
   paid: z.nullable(z.number()),
   owed: z.nullable(z.number()),
   answer: z.nullable(z.enum(partyAnswers)),
@@ -104,7 +104,7 @@ export const weatherDecision = z.object({
   by: z.nullable(z.string()),
   decidedAt: instant,
   endedAt: z.nullable(instant),
-  /** The stop with which the trips were called off, while it is in force. */
+  /** The stop that the call-off made; null once it is no longer in force. */
   stop: z.nullable(rowId),
   /** True: staff can still undo the decision, and no party has been told yet. */
   isInMinute: z.boolean(),

@@ -19,7 +19,7 @@ const enquiry = {
   state: z.enum(enquiryStates),
   /** The latest answer. Null: none yet. */
   answered: z.nullable(z.object({ by: z.nullable(z.string()), at: z.string() })),
-  /** The booking sold from it. */
+  /** The booking sold from the enquiry. */
   booking: z.nullable(z.object({ bookingId: secretId, date, startTime: z.string(), status: z.string() })),
 };
 

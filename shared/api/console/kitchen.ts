@@ -114,7 +114,7 @@ export const markDishes = commandEndpoint({
       .array(
         z.strictObject({
           item: rowId,
-          /** The number on the screen; if fewer are ordered now, only those count. */
+          /** The number on the screen; if fewer are ordered now, only the ordered portions count. */
           portions: z.int().check(z.minimum(0), z.maximum(mostPortions)),
         }),
       )

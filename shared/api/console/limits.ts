@@ -1,6 +1,6 @@
 /**
- * Limits of what staff can type: characters of texts, pounds, minutes, days. The contract refuses more, and so
- * do the console's forms.
+ * Limits of what staff can type: characters of texts, pounds, minutes, days. The contract and the console's forms
+ * refuse more.
  */
 
 /** The most pounds for a price, a surcharge or a fee. */
@@ -11,18 +11,18 @@ export const mostGiven = 2 * mostPounds;
 export const unusualChange = 500;
 /** If a drawer differs by more pounds than this from what it should hold, staff have to say why. */
 export const unexplainedDifference = 5;
-/** Pounds that a drawer holds at most. */
+/** The most pounds in a drawer. */
 export const mostInDrawer = 100_000;
-/** Lines of cash that one call puts into a drawer. */
+/** The most lines of cash that one call puts into a drawer. */
 export const mostPutIn = 200;
 /** The lowest price of anything that is sold. */
 export const leastPrice = 1;
 /** The highest surcharge, in percent of the package's price. */
 export const mostPercentOnTop = 1000;
 
-/** Names of a package, a dish, a grid of times, the business, a member of the team, a device. */
-/** Gaps within one season. */
+/** The most gaps within one season. */
 export const mostGaps = 20;
+/** The name of a package, a dish, a grid of times, the business, a member of the team, or a device. */
 export const longestName = 60;
 export const longestBoatName = 40;
 export const longestDrawerName = 40;
@@ -31,13 +31,13 @@ export const longestHull = 30;
 /** The name of a change set. */
 export const longestSetName = 80;
 export const longestCaption = 80;
-/** The row on the home page repeats endlessly: fewer would leave gaps in it. */
+/** The home page repeats the gallery in an endless row: fewer pictures would leave gaps. */
 export const leastInGallery = 6;
 export const mostInGallery = 24;
 
-/** Boats of one kind that the first set-up makes at once. */
+/** The most boats of one kind that the first set-up makes at once. */
 export const mostOfKind = 40;
-/** Minutes of a trip. */
+/** The shortest and longest trip, in minutes. */
 export const leastMinutes = 15;
 export const mostMinutes = 1440;
 /**
@@ -62,7 +62,7 @@ export const longestGroup = 40;
 /** The most hours before its trip by which a dish must be ordered. */
 export const mostHoursAhead = 720;
 
-/** Countries for text messages besides the United Kingdom. */
+/** The most countries for text messages, the United Kingdom not counted. */
 export const mostTextCountries = 10;
 
 /** How often a coupon can be used. */
@@ -71,7 +71,7 @@ export const mostUses = 1_000_000;
 /** A question, or the heading of a section. */
 export const longestTitle = 160;
 export const longestText = 8000;
-/** Our practice, where it is kinder than the answer. */
+/** A note on our practice, if kinder than the answer. */
 export const longestAlso = 2000;
 /** Other words that people search for. */
 export const longestSearchWord = 40;

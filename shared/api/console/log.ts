@@ -130,7 +130,7 @@ const filter = {
   kind: z.optional(z.enum(logKinds)),
   /** Only actions about one booking, person or device. */
   subject: z.optional(text(64, { typed: 'kept' })),
-  /** Part of the sentence, of the reason or of a name. */
+  /** Finds actions with this text in the sentence, the reason or a name. */
   words: z.optional(text(60, { typed: 'kept' })),
 };
 

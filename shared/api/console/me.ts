@@ -9,7 +9,8 @@ export const getMe = consoleEndpoint({
   method: 'GET',
   path: '/console/me',
   access: 'signed-out',
-  // Null instead of a refusal, because every browser that opens the console asks this first.
+  // Every browser that opens the console makes this call first, so a person who is not signed in gets null, not a
+  // refusal.
   summary: 'The person signed in here, and their permissions; null if nobody is',
   data: z.nullable(
     z.object({
@@ -81,7 +82,7 @@ export const askMyPasskey = consoleEndpoint({
   data: passkeyQuestion,
 });
 
-/** Exactly one of the two ways; at the tablet, use `signInByPin` instead. */
+/** Exactly one of passkey and password; at the tablet, use `signInByPin` instead. */
 const proof = {
   passkey: z.optional(z.strictObject(answeredPasskey)),
   password: z.optional(

@@ -32,13 +32,13 @@ export const listPhotos = consoleEndpoint({
         takenBy: z.nullable(z.string()),
         /** When the photo reached the server, if it waited on the device for minutes. Null: at once. */
         reachedAt: z.nullable(z.string()),
-        /** The person who was signed in when it was sent, if that is somebody else. */
+        /** The person signed in when the photo was sent, if somebody else took it. */
         sentBy: z.nullable(z.string()),
         /** The earlier photo of the same view. */
         frame: z.nullable(photoId),
         width: count,
         height: count,
-        /** Charges for which it is evidence, or the later photo of the same view is. */
+        /** Charges for which this photo, or the later photo of the same view, is evidence. */
         charges: z.array(secretId),
       }),
     ),

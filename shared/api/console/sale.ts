@@ -52,10 +52,10 @@ export const getSale = consoleEndpoint({
         name: z.string(),
         price: pounds,
         leadTimeHours: count,
-        /** The packages with which it can be ordered; null: every package. */
+        /** The packages with which the add-on can be ordered; null: every package. */
         packageIds: z.nullable(z.array(rowId)),
         includedInPackageIds: z.array(rowId),
-        /** Its allergens out of the 14, []: none, or nothing to eat; null: not entered, ask the kitchen. */
+        /** The add-on's allergens out of the 14; []: none, or nothing to eat; null: not entered, ask the kitchen. */
         allergens: z.nullable(z.array(z.string())),
       }),
     ),

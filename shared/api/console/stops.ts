@@ -25,9 +25,9 @@ const stopWords = {
   from: z.optional(time),
   /** Left out: to its end. Both left out: the whole day. */
   to: z.optional(end),
-  /** From the current minute, today; instead of `from`. */
+  /** True: from the current minute of today; used instead of `from`. */
   isFromNow: z.optional(z.boolean()),
-  /** Also on the following days, until it is lifted; instead of `to`. */
+  /** True: also on the following days, until somebody lifts the stop; used instead of `to`. */
   isUntilFurtherNotice: z.optional(z.boolean()),
   /** The reason, shown to staff. */
   why: z.optional(text(longestReason)),

@@ -57,7 +57,8 @@ function nameOf(nth: number): string {
 }
 
 /**
- * A Saturday in May with so many boats and parties, at ten to nine, made only by the calls of the site and the console.
+ * Makes a Saturday in May, at ten to nine, with these numbers of boats and parties. Uses only calls of the site and
+ * the console.
  */
 export async function busySaturday(site: SiteServer, { boats, parties }: Size): Promise<BusySaturday> {
   await site.changeSetUp((file) => {

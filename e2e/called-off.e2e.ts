@@ -68,7 +68,7 @@ async function callOff(site: SiteServer, { date }: Offer): Promise<void> {
   });
 }
 
-/** The visitor is back at the choice of a time, which no longer offers the called-off one. */
+/** The visitor is back at the choice of a time, which no longer offers the called-off time. */
 async function expectTold(page: Page): Promise<void> {
   const notice = page.getByRole('alert');
   await expect(notice).toContainText(calledOff);

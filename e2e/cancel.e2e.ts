@@ -7,8 +7,8 @@ import { test } from './test.ts';
 import { zoe } from './wizard.ts';
 
 /**
- * On a phone an owner refunds half of the booking and undoes that within the minute. Returns the number of presses for
- * the refund.
+ * On a phone an owner refunds half of the booking, and undoes the refund within the minute. Returns the number of
+ * presses for the refund.
  */
 async function refundAndTakeBack(page: Page, id: string): Promise<number> {
   await page.setViewportSize({ width: 390, height: 844 });

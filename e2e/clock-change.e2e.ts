@@ -122,7 +122,7 @@ function nextChanges(now: Date): { month: string; sunday: Date }[] {
     .slice(0, 2);
 }
 
-/** `month` counts from 0; both have 31 days. */
+/** The last Sunday of a month with 31 days; `month` counts from 0. */
 function lastSunday(year: number, month: number): Date {
   const last = new Date(Date.UTC(year, month, 31));
   return new Date(last.getTime() - last.getUTCDay() * dayMs);

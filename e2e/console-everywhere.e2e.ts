@@ -170,7 +170,7 @@ test('Today works by keyboard alone @variant', async ({ page, site }) => {
   await expect(page.getByText(/Licence seen .* by Jess/)).toBeVisible();
 });
 
-/** As in the console's route table: '/today/:date'. */
+/** A path as in the console's route table: '/today/:date'. */
 function routesOfConsole(): string[] {
   const table = readFileSync(join(import.meta.dirname, '../console/src/app/routes.tsx'), 'utf8');
   const ofMore = [...table.matchAll(/partOfMore\('([a-z-]+)'/g)].map(([, name]) => `/more/${name}`);

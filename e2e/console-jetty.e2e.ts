@@ -115,7 +115,10 @@ test('a boat has its opening check, is not fit, and is fit again @variant', asyn
   }
 });
 
-test('the day sheet is only for paper, and the wall screen has no names @variant', async ({ page, site }) => {
+test('the day sheet shows only in print, and the wall screen has no names @variant', async ({
+  page,
+  site,
+}) => {
   await untilMidday(site);
   await page.setViewportSize({ width: 1440, height: 900 });
   await signInAs(page, 'dock');

@@ -28,7 +28,7 @@ test('the first cash asks for the drawer’s float, a deposit is returned after 
   await panel.getByRole('button', { name: 'Off they go: Priya Mehta' }).click();
   await page.goto('/console/today');
   const card = page.getByRole('article').filter({ hasText: 'Priya Mehta' });
-  // The boat went out a minute ago, so *Back* asks for confirmation; confirming records it.
+  // The boat went out a minute ago, so *Back* asks for confirmation; confirming records the return.
   await card.getByRole('button', { name: 'Back: Priya Mehta' }).click();
   const back = card.getByRole('button', { name: 'Yes, they are back' });
   await back.scrollIntoViewIfNeeded();

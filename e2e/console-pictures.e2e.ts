@@ -12,7 +12,7 @@ import type { Watch } from './watch.ts';
 test.use({ siteOf: 'clock' });
 
 const phone = { width: 390, height: 844 };
-/** As large as a phone's photo: larger than any size on the site. */
+/** A picture as large as a phone's photo, and larger than any size on the site. */
 const photo = join(import.meta.dirname, '..', 'media', 'originals', 'lake-aerial.webp');
 
 const changesOf = (page: Page) => page.getByRole('region', { name: 'What changes' });

@@ -12,10 +12,7 @@ import { test } from './test.ts';
 // The test holds sales from now on, so its times have to be today's.
 test.use({ siteOf: 'clock' });
 
-/**
- * Half past seven of a day with one party: at eight the minimum notice of a start at ten ends, perhaps while the test
- * runs.
- */
+/** Half past seven of a day with one party. At eight, a start at ten would go off sale during the test. */
 async function aMorning(site: SiteServer): Promise<string> {
   const { date, ...offer } = await findOffer(site, { surcharge: { fixed: 0 } });
   expect(await bookElsewhere(site, { ...offer, date })).toMatch(/^[0-9a-z]{26}$/);

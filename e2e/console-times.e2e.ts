@@ -59,7 +59,7 @@ test('a manager raises the week’s prices on a phone: previewed, with a reason,
   await expect(dialog.getByText('Lowest price')).toBeVisible();
   expect(await markUpOf(site, offer)).toBe(0);
   await dialog.getByRole('button', { name: 'Publish' }).click();
-  // A price rises by more than 30 %: it asks for a reason.
+  // A price rises by more than 30 %, so the server asks for a reason.
   await dialog.getByLabel('Reason, for the log').fill('The season’s new prices');
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog).toHaveCount(0);

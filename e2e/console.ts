@@ -24,7 +24,7 @@ export async function becomeOwner(page: Page, name: string, email: string): Prom
   await press();
 }
 
-/** Before that day the demonstration has times when all boats are out (server/seed/boat-maintenance.ts). */
+/** Within this many days the demonstration has times at which all boats are out (server/seed/boat-maintenance.ts). */
 const daysOfSoldOutTimes = 16;
 const holidays = ['12-25', '12-26', '01-01'];
 

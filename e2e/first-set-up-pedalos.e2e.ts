@@ -145,7 +145,7 @@ test(
     expect(await days(0, 6)).toBe(0);
     expect(await days(1, 6)).toBeGreaterThan(20);
     expect(await days(1, 7)).toBe(0);
-    // While the pages are rendered again, the old ones are served.
+    // While the server renders the pages again, it serves the old pages.
     await expect.poll(() => site.html('/contact-us')).not.toContain('Milton Keynes');
     const visitor = await anotherVisitor();
     watchSimulator(watch, site);

@@ -39,7 +39,7 @@ async function clear(thumb: Thumb): Promise<void> {
 async function expectNothingOfTheDemo(site: SiteServer, but = /^$/): Promise<void> {
   expect(await site.call(listReviews)).toEqual([]);
   for (const path of ['/', '/experience', '/faqs', '/contact-us', '/terms-and-conditions', '/gallery']) {
-    // While the pages are rendered again, the old ones are served.
+    // While the server renders the pages again, it serves the old pages.
     await expect.poll(() => site.html(path), { message: path }).not.toContain('Roundabout');
     const html = await site.html(path);
     expect(html, path).not.toContain('MK99');

@@ -83,8 +83,7 @@ function hasSurcharge(
 }
 
 /**
- * Another visitor books that time with a coupon for the whole price. Returns the booking id, or the code of
- * the refusal.
+ * Books the time as another visitor, with a coupon for the whole price. Returns the booking id or the refusal's code.
  */
 export async function bookElsewhere(
   site: SiteServer,

@@ -118,7 +118,7 @@ test('Worldpay: one press opens its page once, and another payment method replac
   watch,
 }) => {
   const { simulator, offer, visitor } = await tripAtReview({ page, site, watch }, 'another.way');
-  // A page that does not load, as on a bad connection.
+  // Worldpay's page does not load, as on a bad connection.
   await page.route(`${site.simulatorUrl}/app/**`, (route) => route.fulfill({ status: 204 }));
   await chooseWay(page, 'Worldpay');
   await payNow(page);
@@ -226,7 +226,7 @@ test('Global Payments: a missing script, token or answer is explained, and the n
   await expectBooked(page, site, { simulator, offer, visitor });
 });
 
-/** The scripts that the page has loaded from that provider. */
+/** The scripts that the page has loaded from this origin. */
 async function scriptsOf(page: Page, origin: string): Promise<string[]> {
   return page.evaluate(
     (from) => [...document.scripts].map(({ src }) => src).filter((src) => src.startsWith(from)),

@@ -140,7 +140,10 @@ for (const { title, wish, coupon, prices } of cases) {
   });
 }
 
-/** The server's own price for seven guests with WELCOME10: it refuses a free booking and names its price. */
+/**
+ * Asks the server for the price of seven guests with WELCOME10: the server refuses a free booking and names the
+ * price.
+ */
 async function priceOfTheServer(site: SiteServer, offer: Offer): Promise<number | undefined> {
   const { id: customer } = await site.call(saveCustomer, {
     body: {

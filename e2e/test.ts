@@ -20,7 +20,7 @@ type PerWorker = {
    * separate worker.
    */
   siteOf: 'everybody' | 'clock' | 'kill' | 'first' | 'pedalos';
-  /** Receives the emails of the server that is killed; those of other servers stay in their mailbox page. */
+  /** Receives the emails of the server that a test kills. Other servers keep their emails in the mailbox page. */
   mailServer: MailServer;
   site: SiteServer;
   profile: Profile;
@@ -64,7 +64,7 @@ export const test = base.extend<PerTest, PerWorker>({
     async ({ browser, site }, lend) => {
       const context = await browser.newContext({ baseURL: site.url });
       await reportRefusals(context);
-      // While a page of the site is open, the next one starts in its process.
+      // While one page of the site is open, the next page starts in the same process.
       const anchor = await context.newPage();
       await anchor.goto('/dev/mailbox');
       const sweep = async () => {

@@ -14,7 +14,7 @@ test('loading and empty states have their own texts, and advice after 8 seconds 
   anotherVisitor,
   site,
 }) => {
-  // The browser's clock stays moved; no other test uses it.
+  // The test moves the browser's clock, so no other test uses this browser.
   const page = await anotherVisitor();
   const offer = await findOffer(site);
   const nothing = (route: Route) => route.fulfill({ json: { success: true, message: '', data: [] } });

@@ -33,8 +33,7 @@ const vite = await createServer({
       ['^/console(/|\\?|$)', { target: `http://localhost:${consolePort}`, changeOrigin: true }],
       ...['/api', '/dev', '/health', '/metrics', '/webhooks', '/return', '/uploads'].map((path) => [
         `^${path}(/|\\?|$)`,
-        // In a public demo this tells the server which calls come from other machines, and the server refuses them its
-        // tools.
+        // In a public demo `xfwd` marks calls from other machines, to which the server refuses its tools.
         { target: serverUrl, changeOrigin: true, xfwd: process.env.DEMO_IS_PUBLIC === 'yes' },
       ]),
     ]),

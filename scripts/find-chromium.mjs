@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const systemChromium = '/usr/bin/chromium';
 
-// Without these Chromium calls Google at every start, which costs seconds on a closed network.
+// Without these options Chromium calls Google at every start, which costs seconds on a closed network.
 const args = [
   '--disable-gpu',
   '--disable-quic',

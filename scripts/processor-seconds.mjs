@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 
 /** Ticks in a second: the value that Linux reports to every program. */
 const ticks = 100;
-/** The number of prctl, by architecture. */
+/** The number of the system call prctl, by architecture. */
 const prctl = /** @type {Record<string, number>} */ ({ x64: 157, arm64: 167 })[process.arch];
 
 /**

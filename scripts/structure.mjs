@@ -135,7 +135,7 @@ function orderWithFewestUp(circle, weigh) {
   for (let set = 0; set < all; set += 1) {
     for (const [nth, room] of rooms.entries()) {
       if (set & (1 << nth)) continue;
-      // Each lower room that imports this one has an arrow that leads up.
+      // Each lower room that imports this room has an arrow that leads up.
       const up = rooms.filter((other, bit) => set & (1 << bit) && weigh(other, room) > 0);
       const price = up.reduce((sum, other) => sum + 1 + weigh(other, room) / 100_000, 0);
       const next = set | (1 << nth);
@@ -190,7 +190,7 @@ export function gapsIn(steps, files, read) {
       return jobs.includes(file) ? [] : [`${file} is no job`];
     }
     if (by !== '') {
-      // In SQL the same names have underscores.
+      // In SQL a name has underscores in place of capitals.
       const inSql = by.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
       const name = new RegExp(`\\b(?:${by}|${inSql})\\b`);
       const isIn = (/** @type {string} */ path) => name.test(read(path));

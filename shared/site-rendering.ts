@@ -27,7 +27,7 @@ export type SiteToRender = {
   fetch: typeof fetch;
   /** The number of guests for the prices; left out: as many as each price covers. */
   guests?: number;
-  /** True: only the trip pages. */
+  /** True: renders only the trip pages. */
   trips?: true;
 };
 

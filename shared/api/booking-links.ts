@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { count, date, email, secretId } from './fields.ts';
 import { text } from './typed-text.ts';
 
-// In a file of its own, so that only visitors who look for their bookings load it.
+// These calls have a separate file, which only visitors who look for their bookings load.
 
 export const requestLinks = endpoint({
   method: 'POST',

@@ -19,7 +19,7 @@ export const getBooking = endpoint({
   data: z.object({
     booking_id: secretId,
     booking_status: bookingStatus,
-    /** For reading out over the phone; no call accepts it. */
+    /** A short code for reading out over the phone; no call accepts this code. */
     short_code: z.string().check(z.regex(new RegExp(`^[${shortCodeAlphabet}]{${shortCodeLength}}$`))),
     /** The token of the party page. */
     party_token: secretId,
@@ -63,7 +63,7 @@ export const getBooking = endpoint({
      * has a rate, the VAT line is hidden.
      */
     vat_percent: z.number(),
-    /** Included in the total: the sum of the VAT of all lines. */
+    /** The VAT of all lines, which the total includes. */
     vat_amount: pounds,
     /** The amount at each rate: '20% within £150.00, 0% within £34.00'; left out where one rate covers everything. */
     vat_rates: z.optional(z.string()),
@@ -120,7 +120,7 @@ export const getBooking = endpoint({
     warned: z.optional(
       z.nullable(
         z.object({
-          /** 'strong wind' */
+          /** The reason as in a sentence: 'strong wind'. */
           because: z.string(),
           decide_at: z.string(),
         }),
@@ -144,7 +144,7 @@ export const getBooking = endpoint({
       z.array(
         z.object({
           charge_id: secretId,
-          /** 'Late back' */
+          /** The kind of charge: 'Late back'. */
           what: z.string(),
           amount: pounds,
           because: z.string(),

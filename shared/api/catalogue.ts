@@ -107,7 +107,7 @@ export const listAvailability = endpoint({
 const menuItem = z.object({
   id: rowId,
   name: z.string(),
-  /** Per person, or per boat where one portion serves the whole boat. */
+  /** The price per person, or per boat where one portion serves the whole boat. */
   price: pounds,
   type: z.enum(addOnKindNames),
   description: z.string(),
@@ -123,12 +123,12 @@ const menuItem = z.object({
   allergens_unanswered: z.optional(z.literal(true)),
   lead_time_hours: count,
   alcohol: z.boolean(),
-  /** The packages with which it can be ordered; null: every package. */
+  /** The packages with which the add-on can be ordered; null: every package. */
   package_ids: z.nullable(z.array(rowId)),
-  /** The packages that include the add-on: it cannot be ordered with those. */
+  /** The packages that include the add-on, and with which nobody can order it. */
   included_in_package_ids: z.array(rowId),
   for_whole_boat: z.boolean(),
-  /** The day on which it is sold out; null: not sold out. */
+  /** The day on which the add-on is sold out; null: not sold out. */
   sold_out_on: z.nullable(date),
 });
 export type WireMenuItem = z.output<typeof menuItem>;

@@ -31,7 +31,7 @@ export type Endpoint<
   refusals: readonly Refused[];
   /** The cookies that the call reads or sets. The call also works without them. */
   cookies: readonly CookieName[];
-  /** Set where an ordinary refusal answers 200 with `success: false`, because the screen reads `success`. */
+  /** True if an ordinary refusal answers 200 with `success: false`, because the screen reads `success`. */
   refusesWith200: boolean;
   /** A POST that creates something: takes an Idempotency-Key and repeats the first answer. */
   isIdempotent: boolean;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { count, date, paymentMethodId, pounds, poundsFromZero, secretId } from './fields.ts';
 
-// In a file of its own, so that only people who follow a pay link load it.
+// These calls have a separate file, which only people who follow a pay link load.
 
 /** The token from the link's address; it opens one debt of one booking, and nothing else. */
 const link = z.string('is required').check(z.regex(/^[0-9a-z]{26}$/, 'is not a link of ours'));

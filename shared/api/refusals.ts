@@ -104,6 +104,6 @@ export type RefusalDetails = {
   challenge?: string;
   /** The quote in the form of the wire. */
   quote?: WireQuote;
-  /** In the form of the wire, because the console uses answers unchanged. */
+  /** The console's details in the form of the wire, because the console uses answers unchanged. */
   console?: ConsoleRefusalDetails;
 };

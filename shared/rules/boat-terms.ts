@@ -1,7 +1,7 @@
 import type { Pence } from '../values/pence.ts';
 import type { BusinessTerms } from './business-terms.ts';
 
-/** The requirements and limits of a kind of boat. Null: the business's apply. */
+/** The requirements and limits of a kind of boat. Null: the business's figure applies. */
 export type KindRules = {
   seats: number;
   /** The most kilograms on the boat; 0: no limit. */

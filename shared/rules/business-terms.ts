@@ -47,7 +47,7 @@ export type BusinessTerms = {
   mostOwedForDamage: Pence;
   lateReturnPerQuarterHour: Readings<Pence>;
   cleaningFee: Readings<Pence>;
-  /** 0: no limit. */
+  /** The most kilograms on a boat; 0: no limit. */
   mostWeightKg: number;
 
   /**
@@ -143,7 +143,7 @@ export function lastFreeMove(
   return addDays(date, -freeMoveDays.charged);
 }
 
-/** '4 days’ notice' */
+/** The notice in words: '4 days’ notice'. */
 export function daysNotice(days: number): string {
   return `${counted(days, 'day’s', 'days’')} notice`;
 }

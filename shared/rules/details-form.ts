@@ -8,7 +8,7 @@ export type DetailsForm = {
   phone: string;
   email: string;
   country: string;
-  /** 0 until the visitor chooses. */
+  /** The number of guests; 0 until the visitor chooses. */
   guests: number;
   isTermsAccepted: boolean;
 };
@@ -18,7 +18,7 @@ export const detailsPhoneMaxLength = 15;
 /** The most characters that can be pasted; only the number in them is kept. */
 export const phonePasteMaxLength = 40;
 
-/** '+44 (0) 7700 900123' is only too long because of characters that nobody dials. */
+/** A phone number without characters that nobody dials, if they make it too long: '+44 (0) 7700 900123'. */
 export function fitPhone(text: string): string {
   if (text.length <= detailsPhoneMaxLength) return text;
   const dialled = text.replace('(0)', '').replace(/[^\p{Nd}+]/gu, '');

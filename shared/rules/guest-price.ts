@@ -45,7 +45,7 @@ export function guestPriceOf({ price, extraGuest, mostGuests }: Priced, guests: 
   };
 }
 
-/** 'for 10'; 'for up to 5 people, then £15 each' */
+/** The guests that a price covers: 'for 10', or 'for up to 5 people, then £15 each'. */
 export function formatCovered({ party, more }: Pick<GuestPrice, 'party' | 'more'>): string {
   return more === '' ? party : `${party} people, ${more}`;
 }

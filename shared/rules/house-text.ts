@@ -76,13 +76,13 @@ export const pageOf = (key: string) => key.split('/')[0] as TextPage;
  * of a page.
  */
 export type HouseText = {
-  /** 'faqs/12', 'terms/deposit' */
+  /** The key of the text: 'faqs/12', 'terms/deposit'. */
   key: string;
   /** The question, or the heading. */
   title: string;
   /** A template in the markup of markup.ts. */
   text: string;
-  /** For an answer: our practice, where that is kinder; otherwise ''. */
+  /** For an answer: our practice, if kinder; otherwise ''. */
   also: string;
   /** For an answer: other words that people search for. */
   search: readonly string[];

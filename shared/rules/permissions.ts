@@ -163,9 +163,9 @@ export function rolesManagedBy(scope: Scope | undefined): readonly Role[] {
 
 /** Settings that limit permissions; money in pence. */
 export type StaffLimits = {
-  /** 'within the day’s limit': the most that one person may give away in one day. */
+  /** The most that one person may give away in one day ('within the day’s limit'). */
   moneyGivenADay: number;
-  /** 'step-up over the limit': above this sum the passkey is needed again. */
+  /** Above this sum the person needs the passkey again ('step-up over the limit'). */
   stepUpOver: number;
   /** From this many parties or this much money in a day, calling off needs the passkey again. */
   stepUpParties: number;

@@ -211,7 +211,7 @@ export function countingExample(figures: BusinessTerms): string {
   return `a trip on ${dayAndMonth(trip)} can be cancelled until the end of ${dayAndMonth(lastRefundDay(figures, trip))}`;
 }
 
-/** '20 June' */
+/** A day in words: '20 June'. */
 function dayAndMonth(date: LocalDate): string {
   return formatLongDate(date).replace(/^\S+ (.*) \S+$/, '$1');
 }

@@ -246,7 +246,7 @@ function hundredthsIn(text: string): number {
   return Number(`${whole}${part.padEnd(2, '0')}`);
 }
 
-/** 'fixed £20.00' or 'percentage 12.5 %' */
+/** Reads a surcharge or a coupon from a text: 'fixed £20.00' or 'percentage 12.5 %'. */
 function offerIn(text: string): Offer {
   if (text.startsWith('fixed ')) return { fixed: penniesIn(text.slice('fixed '.length)) };
   if (text.startsWith('percentage ')) return { percentage: hundredthsIn(text.slice('percentage '.length)) };

@@ -4,7 +4,7 @@ import { toInstant } from '../values/venue-time.ts';
 import { type BusinessTerms, skyFigures } from './business-terms.ts';
 import { windOfHouse } from './house-rules.ts';
 
-/** In km/h; `noWindLimit`: no limit. */
+/** Wind limits in km/h; `noWindLimit`: no limit. */
 export type SailingLimits = { meanKmh: number; gustKmh: number };
 
 /** A speed in km/h; null: not known. */

@@ -9,7 +9,7 @@ export type StopKind = (typeof stopKinds)[number];
 /** A time in which nothing is sold: on one day, or from its start until somebody lifts it. */
 export type StopTime = {
   date: LocalDate;
-  /** Both null: the whole day. '24:00' is its end. */
+  /** Start and end of the stop; both null: the whole day. '24:00' is the end of the day. */
   from: LocalTime | null;
   to: LocalTime | '24:00' | null;
   isUntilFurtherNotice: boolean;
@@ -85,7 +85,7 @@ function endOf({ to }: StopTime): string {
   return to ?? dayEnd;
 }
 
-/** 'on Monday 7 June 2027, 10:00 to 14:00', '…, 15:00 to the end of the day'. */
+/** The time of a stop in words: 'on Monday 7 June 2027, 10:00 to 14:00', '…, 15:00 to the end of the day'. */
 export function spanOfStop(stop: StopTime): string {
   const { date, from, isUntilFurtherNotice } = stop;
   const day = formatLongDate(date);

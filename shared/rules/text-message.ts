@@ -80,7 +80,7 @@ export function isGenericSender(sender: string): boolean {
   return genericSenders.includes(sender.toLowerCase());
 }
 
-/** 'Sat 12 Jun' */
+/** A short date: 'Sat 12 Jun'. */
 function shortDay(date: LocalDate): string {
   const [weekday = '', day = '', month = ''] = formatLongDate(date).split(' ');
   return `${weekday.slice(0, 3)} ${day} ${month.slice(0, 3)}`;
@@ -118,7 +118,7 @@ function sentenceOf(facts: TextFacts): string {
 
 export type TextAbout = {
   business: string;
-  /** Included if there is room and GSM-7 has its letters. */
+  /** The customer's first name, included if the text has room and GSM-7 has the letters. */
   firstName: string;
   /** The text's link; null: none is short enough. */
   address: string | null;

@@ -55,9 +55,9 @@ export type TripEvent = {
   id: string;
   kind: TripEventKind;
   data: TripEventData;
-  /** When it happened, by the device's clock within the limits of `believedTime`. */
+  /** When the event happened, by the device's clock within the limits of `believedTime`. */
   happenedAt: Date;
-  /** When it reached us, by the server's clock. */
+  /** When the event reached us, by the server's clock. */
   seenAt: Date;
   /** Orders events that reached the server at the same instant. */
   seq: number;
@@ -237,7 +237,7 @@ function stamp(event: TripEvent | undefined): Stamp | null {
   return event === undefined ? null : { at: event.happenedAt, by: event.staffId, event: event.id };
 }
 
-/** The captain is the last name recorded; the licence counts if it was seen for that name. */
+/** The captain is the last name recorded. The licence counts if staff saw it for this captain. */
 function captainOf(standing: readonly TripEvent[]): Trip['captain'] {
   const said = standing.filter(({ kind }) => kind === 'captain');
   const last = said.at(-1);

@@ -50,7 +50,7 @@ test('an invoice number is read as printed', () => {
 
 const date = localDate('2027-05-08');
 
-/** 'paid £150.00 at 20 %: £25.00, back …' */
+/** Reads rows of the books from a text: 'paid £150.00 at 20 %: £25.00, back …'. */
 function rowsIn(text: string) {
   return [...text.matchAll(/(\w+) (-?£[\d.]+) at ([\d.]+) %: (-?£[\d.]+)/g)].map(
     ([, source, amount, rate, vat]) => {

@@ -120,7 +120,7 @@ function vatOf(...about: Parameters<typeof vatAtRates>) {
   return addPence(...vatAtRates(...about).map(({ vat }) => vat));
 }
 
-/** 'boat £150.00 at 5 %, 1 £34.00'; 'boat' may be left out. */
+/** Reads amounts from a text: 'boat £150.00 at 5 %, 1 £34.00'; 'boat' may be left out. */
 function amounts(words: string) {
   if (words === 'none') return [];
   return words.split(', ').map((one) => {

@@ -36,7 +36,7 @@ export const tripStates = ['expected', 'here', 'out', 'back', 'no_show', 'off'] 
 const boardTrip = z.object({
   bookingId: secretId,
   code: z.string(),
-  /** Grows with every event. */
+  /** A number that grows with every event of the trip. */
   version: count,
   /**
    * Venue time, for display; code counts minutes from the instants (`handOf`, `minutesLate` in shared/rules/trip.ts).
@@ -45,7 +45,7 @@ const boardTrip = z.object({
   endTime: z.string(),
   arriveAt: z.string(),
   startsAt: z.string(),
-  /** From `dueBack` in shared/rules/late-fee.ts: never before the booked end. */
+  /** When the boat is due back, by `dueBack` in shared/rules/late-fee.ts: never before the booked end. */
   dueAt: z.string(),
   dueFrom: z.enum(countedFroms),
   who,
@@ -104,7 +104,7 @@ const boardTrip = z.object({
     paid: z.enum(['paid', 'owes']),
     captain: z.enum(['none', 'named', 'declared', 'seen']),
     deposit: z.enum(['none', 'held', 'given_back']),
-    /** Portions; null: the party ordered nothing. */
+    /** Numbers of ordered portions; null: the party ordered nothing. */
     kitchen: z.nullable(z.object({ portions: count, prepared: count, loaded: count })),
   }),
   /** This field and the next two are left out where the reader may not see money. */
@@ -278,7 +278,7 @@ export const boardData = z.object({
     /** How many deposits are still held after their trips have ended. */
     depositsHeld: count,
   }),
-  /** Left out where the reader may not see money. */
+  /** The unpaid sum; left out where the reader may not see money. */
   owed: z.optional(pounds),
   /**
    * On today's board, for people who decide about money: disputed payments, charges with an objection, and
@@ -317,7 +317,7 @@ export const boardData = z.object({
   warnings: z.array(
     z.object({
       id: rowId,
-      /** Both null: the whole day. */
+      /** Start and end of the part; both null: the whole day. */
       fromTime: z.nullable(z.string()),
       toTime: z.nullable(z.string()),
       decideAt: z.string(),
@@ -362,7 +362,7 @@ export const boardData = z.object({
     decideHours: count,
     /** Minutes after the start at which a party's place is given up. */
     noShowAfterMinutes: count,
-    /** 'Life jackets, steering, stopping': the briefing before a party sails. */
+    /** The briefing before a party sails: 'Life jackets, steering, stopping'. */
     briefing: z.string(),
   }),
 });

@@ -48,7 +48,7 @@ const freeTime = z.object({
 const plannedParty = z.object({
   bookingId: secretId,
   name: z.string(),
-  /** Null: unknown. */
+  /** The party's phone number; null: unknown. */
   phone: z.nullable(z.string()),
   hasEmail: z.boolean(),
   date,
@@ -120,7 +120,7 @@ export const planBoatOut = consoleEndpoint({
         ...couldGo.shape,
         /** True: the party's place is held for a payment or kept for a while, so staff cannot offer another time. */
         isPaying: z.boolean(),
-        /** Staff chose the party to give up its boat. */
+        /** True: staff chose the party to give up its boat. */
         isAside: z.boolean(),
         /** Parties that could give up their boat instead. */
         others: z.array(couldGo),

@@ -78,7 +78,7 @@ export const getStaffBooking = consoleEndpoint({
     captain: z.nullable(
       z.object({
         name: z.string(),
-        /** Null: the booking needs no deposit. */
+        /** Whether staff have seen the captain's licence; null: the booking needs no deposit. */
         isLicenceSeen: z.nullable(z.boolean()),
       }),
     ),
@@ -97,7 +97,7 @@ export const getStaffBooking = consoleEndpoint({
     /** The order; `changeBookingByStaff` changes it. */
     addOns: z.array(z.object({ menuItemId: rowId, name: z.string(), quantity: count, comment: z.string() })),
     wishes: z.array(z.object({ dish: z.string(), words: z.string() })),
-    /** Left out where the reader may not see money. */
+    /** The price, line by line; left out where the reader may not see money. */
     price: z.optional(
       z.object({
         lines: z.array(z.object({ ...figure.shape, quantity: count })),
@@ -170,12 +170,12 @@ export const getStaffBooking = consoleEndpoint({
     said: z.array(z.string()),
     timeline: z.array(
       z.object({
-        /** Unique within the timeline. */
+        /** A key that is unique within the timeline. */
         key: z.string(),
         at: z.string(),
         kind: z.enum(['state', 'money', 'email', 'staff', 'trip', 'note']),
         sentence: z.string(),
-        /** Null: the customer, or the site. */
+        /** The person who acted; null: the customer, or the site. */
         by: z.nullable(z.string()),
         detail: z.nullable(z.string()),
         /** For an email: the id with which `getStaffMail` reads its text. */

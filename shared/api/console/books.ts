@@ -14,7 +14,7 @@ import { staffId } from './parts.ts';
 /** If a source of the books has an unknown word, the calls answer 'invalid' with a sentence that names the word. */
 const stops = ['invalid'] as const;
 
-/** A range of at most a year and a day. */
+/** The first and last day: at most a year and a day. */
 const range = { from: date, to: date };
 
 /** Signed money, as in the ledger: money in is above 0, money out is below. */
@@ -96,7 +96,7 @@ export const getOwed = consoleEndpoint({
       z.object({
         bookingId: secretId,
         code: z.string(),
-        /** Left out where the reader may not see names. */
+        /** The customer's name; left out where the reader may not see names. */
         name: z.optional(z.string()),
         date,
         startTime: z.string(),
@@ -210,7 +210,7 @@ export const listBookRows = consoleEndpoint({
     isByLink: z.optional(z.enum(['yes', 'no'])),
     person: z.optional(z.union([staffId, z.literal('nobody')])),
     source: z.optional(z.union([source, z.literal('none')])),
-    /** Only lines at this VAT rate, in percent. */
+    /** Limits the rows to lines at this VAT rate, in percent. */
     rate: z.optional(text(8, { typed: 'kept' }).check(z.regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be a rate'))),
     /** For a liability: only the rows of one party. */
     booking: z.optional(secretId),
@@ -222,7 +222,7 @@ export const listBookRows = consoleEndpoint({
     sum: pounds,
     count,
     rows: z.array(row),
-    /** Null: this is the last page. */
+    /** The start of the next page; null: this is the last page. */
     next: z.nullable(count),
   }),
   refusals: stops,
@@ -257,7 +257,7 @@ export const listDisputes = consoleEndpoint({
         code: z.string(),
         packageName: z.string(),
         tripDate: date,
-        /** Left out where the reader may not see names. */
+        /** The customer's name; left out where the reader may not see names. */
         name: z.optional(z.string()),
       }),
     ),

@@ -55,7 +55,7 @@ export const getChangeSet = consoleEndpoint({
     deeds: z.array(
       z.object({
         at: z.string(),
-        /** Null: the server itself, or the terminal. */
+        /** The person who acted; null: the server itself, or the terminal. */
         by: z.nullable(z.string()),
         sentence: z.string(),
         reason: z.nullable(z.string()),

@@ -77,7 +77,7 @@ export const kindFields = z.object({
   /** The boat does not sail in wind or gusts above this many km/h. */
   wind: kilometresAnHour,
   gust: kilometresAnHour,
-  /** 'an electric motor of 6hp'; '': not shown. */
+  /** The boat's motor, 'an electric motor of 6hp'; '': not shown. */
   drive: houseText(limits.longestDrive),
   pictures: z
     .array(picture.check(some('needs a picture')))
@@ -141,9 +141,9 @@ export const changeFields = {
     first: date,
     last: date,
     days: weekdays,
-    /** Null: every start. */
+    /** The starts to change; null: every start. */
     starts: z.nullable(z.array(time).check(some('needs a time'), z.maxLength(96))),
-    /** Only times at which all these packages can be booked; null: every time. */
+    /** Limits the change to times at which all these packages can be booked; null: every time. */
     packages,
     price: z.union([
       z.literal('rule'),
@@ -186,7 +186,7 @@ export const changeFields = {
       free: z.optional(readings(whole(figureLimits.free))),
       /** The fee for moving later, in pounds. */
       fee: z.optional(poundsTo(figureLimits.fee)),
-      /** Hours before a trip until which it can be moved. */
+      /** Hours before a trip until which the trip can be moved. */
       hours: z.optional(whole(figureLimits.hours)),
       /** Months within which to choose another time if we cancel. */
       rebook: z.optional(whole(figureLimits.rebook)),
@@ -246,9 +246,9 @@ export const changeFields = {
           .array(houseText(limits.longestSearchWord).check(z.minLength(1, 'needs a word')))
           .check(z.maxLength(limits.mostSearchWords)),
       ),
-      /** False: taken off its page. */
+      /** False: takes the text off its page. */
       shown: z.optional(z.boolean()),
-      /** The order on its page. */
+      /** The position of the text among those of its page. */
       place: z.optional(z.number().check(z.minimum(0), z.maximum(10_000))),
     })
     .check(z.refine(({ text: key, says }) => key !== null || says !== undefined, 'needs words')),
@@ -286,9 +286,9 @@ export const changeFields = {
       /** Packages that include the dish, and with which it is not sold. */
       included: z.optional(z.array(rowId).check(z.maxLength(100))),
       alcohol: z.optional(z.boolean()),
-      /** Its VAT rate in percent; null: the business's rate. */
+      /** Its own VAT rate in percent; null: the business's rate. */
       vat: z.optional(ownVat),
-      /** False: taken off the menu. */
+      /** False: takes the dish off the menu. */
       sold: z.optional(z.boolean()),
       picture: z.optional(picture),
     })
@@ -319,9 +319,9 @@ export const changeFields = {
           .array(houseText(limits.longestPackageLine).check(z.minLength(1, 'needs words')))
           .check(z.maxLength(limits.mostPackageLines)),
       ),
-      /** Its VAT rate in percent; null: the business's rate. */
+      /** Its own VAT rate in percent; null: the business's rate. */
       vat: z.optional(ownVat),
-      /** False: taken off the site. */
+      /** False: takes the package off the site. */
       sold: z.optional(z.boolean()),
       picture: z.optional(picture),
     })
@@ -357,7 +357,7 @@ export const changeFields = {
     boat: edited,
     name: called(limits.longestBoatName),
     rename: z.optional(called(limits.longestBoatName)),
-    /** Left out for a new boat: the first kind. */
+    /** The kind of boat; left out for a new boat: the first kind. */
     kind: z.optional(ofKind),
     /** The boat's number on its hull or in the register; '': none. */
     hull: z.optional(houseText(limits.longestHull)),
@@ -428,7 +428,7 @@ export const changeFields = {
           town: houseText(placeLimits.town),
           postcode: houseText(placeLimits.postcode),
           country: houseText(placeLimits.country),
-          /** Both null: not on a map. */
+          /** The place on a map; both null: not on a map. */
           latitude: z.nullable(z.number().check(z.minimum(-90), z.maximum(90))),
           longitude: z.nullable(z.number().check(z.minimum(-180), z.maximum(180))),
         }),

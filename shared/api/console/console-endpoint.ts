@@ -59,7 +59,7 @@ export const requestId = z.string().check(z.regex(/^[0-9A-Za-z-]{8,64}$/, 'is no
 
 /** Input that every command accepts besides its own. */
 const ofEveryCommand = {
-  /** Required, except for a preview. */
+  /** The id of the request: required, except for a preview. */
   requestId: z.optional(requestId),
   /** True: describes the effect and changes nothing. */
   isPreview: z.optional(z.boolean()),
@@ -73,13 +73,13 @@ function commandData<D extends z.ZodMiniType>(result: D) {
   return z.object({
     effect,
     fingerprint: z.string(),
-    /** Null in a preview, and where the person may only request the action. */
+    /** The action in the log; null in a preview, and where the person may only request the action. */
     action: z.nullable(z.object({ id: z.string(), undoUntil: z.nullable(z.string()) })),
     /**
-     * Set where the person may only request the action: an owner or a manager can approve until `expiresAt`.
+     * The request, if the person may only request the action: an owner or a manager can approve until `expiresAt`.
      */
     asked: z.nullable(z.object({ request: z.string(), expiresAt: z.string() })),
-    /** Null in a preview. */
+    /** The command's result; null in a preview. */
     result: z.nullable(result),
   });
 }

@@ -12,9 +12,9 @@ const end = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'must 
 /** The part of a day to which a decision applies. */
 export const partOfDay = {
   date,
-  /** Left out: from the start of the day. */
+  /** The start of the part; left out: the start of the day. */
   from: z.optional(time),
-  /** Left out: to its end. Both left out: the whole day. */
+  /** The end of the part; left out: the end of the day. */
   to: z.optional(end),
   /** True: from the current minute of today; used instead of `from`. */
   isFromNow: z.optional(z.boolean()),
@@ -59,9 +59,9 @@ const instant = z.iso.datetime({ offset: true });
 /** A party to which a decision applies. */
 export const decidedParty = z.object({
   bookingId: secretId,
-  /** The short code where names may not be seen. */
+  /** The party's name, or the booking's short code where the reader may not see names. */
   who: z.string(),
-  /** Null where hidden or unknown. */
+  /** The party's phone number; null where hidden or unknown. */
   phone: z.nullable(z.string()),
   hasEmail: z.boolean(),
   packageId: rowId,
@@ -92,7 +92,7 @@ export const decidedParty = z.object({
 export const weatherDecision = z.object({
   id: rowId,
   kind: z.enum(['warned', 'called_off']),
-  /** Both null: the whole day. */
+  /** Start and end of the part; both null: the whole day. */
   fromTime: z.nullable(z.string()),
   toTime: z.nullable(z.string()),
   /** For a warning: when the decision is made. */
@@ -100,7 +100,7 @@ export const weatherDecision = z.object({
   reason: z.string(),
   /** The weather as known, in the sentences that the parties read. */
   known: z.array(z.string()),
-  /** Null: the terminal, or where names are hidden. */
+  /** The person who decided; null: the terminal, or names are hidden. */
   by: z.nullable(z.string()),
   decidedAt: instant,
   endedAt: z.nullable(instant),

@@ -23,7 +23,7 @@ export const getDiary = consoleEndpoint({
         /** Trips sold plus places left, no more than the hulls can sail. */
         places: count,
         guests: count,
-        /** Left out where the reader may not see money. */
+        /** The price of the day's trips; left out where the reader may not see money. */
         worth: z.optional(pounds),
         owed: z.optional(pounds),
         times: z.array(z.object({ startTime: z.string(), sold: count, places: count })),

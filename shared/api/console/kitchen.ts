@@ -10,7 +10,7 @@ const kitchenDish = z.object({
   item: rowId,
   name: z.string(),
   quantity: count,
-  /** '' where there is no request. */
+  /** The party's request for the dish; '' for none. */
   wish: z.string(),
   /** The dish's allergens on the menu now; null: not entered. */
   allergens: z.nullable(z.array(z.string())),
@@ -27,7 +27,7 @@ const kitchenParty = z.object({
   guests: count,
   babies: count,
   package: z.string(),
-  /** Null: the party has no boat, or was moved from this time. */
+  /** The party's boat; null: the party has no boat, or was moved from this time. */
   boat: z.nullable(z.string()),
   /** The booked start. */
   startTime: z.string(),

@@ -25,7 +25,7 @@ export const getMe = consoleEndpoint({
         isLocked: z.boolean(),
         /** How the person can unlock the session or confirm who they are; at the tablet, by PIN. */
         provedBy: z.object({ passkey: z.boolean(), password: z.boolean() }),
-        /** The session locks after this long without a call. */
+        /** The seconds without a call after which the session locks. */
         locksAfterSeconds: z.number(),
         expiresAt: z.string(),
       }),

@@ -26,7 +26,7 @@ export const getSale = consoleEndpoint({
         startTime: z.string(),
         endTime: z.string(),
         boatsLeft: count,
-        /** False: the site has stopped selling it. */
+        /** False: the site has stopped selling the time. */
         isOnSite: z.boolean(),
         /** How many guests the price covers, and what each further guest costs. */
         guestsCovered: count,
@@ -74,7 +74,7 @@ const ofSale = {
   addOns: orderedAddOns,
   /** First and last name, as spoken. */
   name: personName(longestWholeName).check(z.regex(/\S/, 'is required')),
-  /** '': none; we email nothing without an address. */
+  /** Phone and email address; '': none. Without an address we send no email. */
   phone: text(longestPhone, { typed: 'phone' }),
   email,
   couponCode: z.optional(text(couponCodeMaxLength, { typed: 'kept' })),

@@ -130,7 +130,7 @@ export const getBooking = endpoint({
     why_cancelled: z.optional(
       z.nullable(
         z.object({
-          /** 'strong wind' */
+          /** The reason as in a sentence: 'strong wind'. */
           because: z.string(),
           /** The weather as known at the decision, and who decided, in sentences. */
           known: z.array(z.string()),

@@ -46,7 +46,7 @@ function thumbOn(page: Page) {
 
 const backOf = (counts: string | null) => Number(/(\d+) back/.exec(counts ?? '')?.[1] ?? 0);
 
-test('three taps check a party in, one sends it out, one records its return, one swaps its boat when late, and one with four letters finds it @axe', async ({
+test('three taps check a party in, one sends it out, one records its return, one swaps a late boat, and one with four letters finds a party @axe', async ({
   page,
   site,
   watch,

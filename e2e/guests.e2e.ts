@@ -81,7 +81,7 @@ test('the calendar shows each day’s lowest price, and the package dialog the p
   await expect(cheapest(page)).toContainText(/^£Cheapest Party (this|next) weekend for 9:/);
 });
 
-test('a shared link opens the same choice elsewhere, or the nearest one with a notice @variant', async ({
+test('a shared link opens the same choice elsewhere, or the nearest choice with a notice @variant', async ({
   page,
   site,
   context,

@@ -89,7 +89,7 @@ export const test = base.extend<PerTest, PerWorker>({
     const before = site.logged().length;
     await lend(watch);
     const log = site.logged().slice(before).join('\n');
-    // The server logs this once a minute, during the first test that causes it.
+    // The server logs this warning once a minute, during the first test that causes it.
     if (isStarved() && site.logged().some((line) => line.includes('was asked to try again')))
       watch.allows(/503 \(Service Unavailable\)/);
     expect(

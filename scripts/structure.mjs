@@ -151,8 +151,8 @@ function orderWithFewestUp(circle, weigh) {
 }
 
 /**
- * A file of the map. `by`: the name in an earlier file that leads to this one without an import; 'job': the file is a
- * job; '': an earlier file imports it.
+ * A file of the map. `by`: the name in an earlier file that leads to this file without an import; 'job': the file is
+ * a job; '': an earlier file imports it.
  * @typedef {{ file: string, by: string }} Step
  */
 
@@ -206,7 +206,7 @@ export function gapsIn(steps, files, read) {
 }
 
 /**
- * The files on the shortest path of imports from any of these to this one.
+ * The files on the shortest path of imports from any of the files `from` to the file `to`.
  * @param {string[]} from
  * @param {string} to
  * @param {Files} files

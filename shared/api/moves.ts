@@ -13,7 +13,7 @@ import { text } from './typed-text.ts';
  */
 const whose = { id: secretId, email };
 
-/** The quote to which the visitor agrees; if it has changed since, the call is refused with the new one. */
+/** The quote to which the visitor agrees; if the quote has changed since, the call is refused with the new quote. */
 const agreed = {
   quote: quoteId,
   /** The way to pay; required where the quote has something to pay. */

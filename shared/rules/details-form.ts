@@ -15,10 +15,10 @@ export type DetailsForm = {
 
 export const detailsPhoneMaxLength = 15;
 
-/** The most characters that can be pasted; only the number in them is kept. */
+/** The most characters that can be pasted; the form keeps only the phone number in them. */
 export const phonePasteMaxLength = 40;
 
-/** A phone number without characters that nobody dials, if they make it too long: '+44 (0) 7700 900123'. */
+/** The phone number of a text. Too long a text loses the characters that nobody dials: '+44 (0) 7700 900123'. */
 export function fitPhone(text: string): string {
   if (text.length <= detailsPhoneMaxLength) return text;
   const dialled = text.replace('(0)', '').replace(/[^\p{Nd}+]/gu, '');

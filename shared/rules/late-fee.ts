@@ -53,7 +53,7 @@ export type LateFee = {
 };
 
 /**
- * The late fee under the booking's terms for a boat that is back at `backAt`: 0 and no quarters if it is in
+ * The late fee under the booking's terms for a boat that is back at `backAt`: 0 and no quarters if the boat is in
  * time.
  */
 export function lateFee(due: DueBack, backAt: Date, perQuarter: Pence): LateFee {

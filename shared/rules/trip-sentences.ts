@@ -60,7 +60,7 @@ export function moveNotice({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: D
     : `Moving is free until ${formatLongDate(free)}, then ${fee}.`;
 }
 
-/** The rule for moving: the notice counts from the trip's current day, not from earlier ones. */
+/** The rule for moving: the notice counts from the trip's current day, not from an earlier day. */
 export function moveRule({ date, terms }: Pick<Trip, 'date' | 'terms'>, now: Date): string {
   if (terms.moveFee === 0) return 'To change your date, go to your booking’s page: that’s free.';
   const free = lastFreeMove(terms, date);

@@ -25,7 +25,9 @@ const kinds: TripEventKind[] = [
   'deposit_returned',
 ];
 
-/** Events as they reach the server: `seq` is the order of arrival, the times are those of several devices. */
+/**
+ * Events as they reach the server: `seq` is the order of arrival, and the times come from several devices' clocks.
+ */
 const history = fc
   .array(
     fc.record({

@@ -70,8 +70,8 @@ export type TripEvent = {
 export const oldestEventMs = 12 * hourMs;
 
 /**
- * A time from a device's clock: a future one becomes now, and one of more than twelve hours ago is marked as
- * too old.
+ * A time from a device's clock: a future time becomes now, and a time of more than twelve hours ago is marked as too
+ * old.
  */
 export function believedTime(
   claimed: Date,

@@ -50,7 +50,7 @@ export function windText({ least, most }: WindOfTrip): string {
 
 /**
  * The end of a sentence about the wind: ', gusts to 18. We sail up to 15, gusts to 25.' `decideBy`: '13:00',
- * for a wind close to a limit; left out: the time appears beside it.
+ * for a wind close to a limit; left out: the time appears beside the sentence.
  */
 export function againstLimit(wind: WindOfTrip, limits: SailingLimits, decideBy?: string): string {
   const gusts = wind.gusts === null ? '' : `, gusts to ${wind.gusts}`;

@@ -34,7 +34,7 @@ export function venueDate(instant: Date): LocalDate {
  */
 export function toInstant(date: LocalDate, time: LocalTime): Date {
   const asIfUtc = Date.parse(`${date}T${time}:00Z`);
-  // The venue is 0 or 1 hour ahead of UTC, so the offset of an hour earlier is the one that counts.
+  // The venue is 0 or 1 hour ahead of UTC, so the offset of an hour earlier counts.
   return new Date(asIfUtc - offsetMs(asIfUtc - hourMs));
 }
 

@@ -196,7 +196,7 @@ const boardTrip = z.object({
       firstName: z.string(),
       startTime: z.string(),
       freeBoats: z.array(z.object({ id: rowId, name: z.string() })),
-      /** Hulls whose parties could swap with this one: `swapBoats`. */
+      /** Hulls whose parties could swap boats with this party: `swapBoats`. */
       swaps: z.array(z.object({ id: rowId, name: z.string(), bookingId: secretId, firstName: z.string() })),
     }),
   ),

@@ -153,7 +153,7 @@ export const listPlaces = consoleEndpoint({
       z.object({
         boat: z.object({ id: rowId, name: z.string() }),
         isLegal: z.boolean(),
-        /** The party with which this one would swap boats. */
+        /** The party with which this party would swap boats. */
         swapsWith: z.nullable(
           z.object({ bookingId: secretId, firstName: z.string(), startTime: z.string() }),
         ),

@@ -189,7 +189,7 @@ export const getStaffBooking = consoleEndpoint({
       z.object({
         action: z.enum(bookingActions),
         isAllowed: z.boolean(),
-        /** The effect of the action, or why it is impossible now and what would help. */
+        /** The effect of the action, or why the action is impossible now, and what would help. */
         sentence: z.string(),
       }),
     ),

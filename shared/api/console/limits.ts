@@ -59,7 +59,7 @@ export const longestDishLine = 160;
 export const longestPoint = 80;
 export const mostPoints = 6;
 export const longestGroup = 40;
-/** The most hours before its trip by which a dish must be ordered. */
+/** The longest notice for a dish, in hours before the trip. */
 export const mostHoursAhead = 720;
 
 /** The most countries for text messages, the United Kingdom not counted. */

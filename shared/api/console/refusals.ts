@@ -20,7 +20,7 @@ export const consoleRefusalStatus = {
   password_refused: 400,
   device_unknown: 401,
   invite_over: 410,
-  /** The agreed preview is no longer true: `preview` has the new one. */
+  /** The agreed preview is no longer true: `preview` has the new preview. */
   preview_changed: 409,
   version_changed: 409,
   /** The request is unusual and needs a reason, which the log keeps. */

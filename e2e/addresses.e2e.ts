@@ -37,7 +37,7 @@ test('a shared address opens its page, and Back returns to the page before @vari
   await expect(page.getByRole('heading', { level: 1, name: 'This page does not exist' })).toBeVisible();
 });
 
-test('the page of a trip shows the party’s price, leads to the booking, and passes axe @axe @variant', async ({
+test('a trip’s page shows the party’s price, leads to the booking, and passes axe @axe @variant', async ({
   page,
 }) => {
   await page.goto('/#/experience');

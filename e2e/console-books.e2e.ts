@@ -7,11 +7,7 @@ import { test } from './test.ts';
 
 test.use({ siteOf: 'clock' });
 
-test('two presses of a thumb lead to this week’s takings, and on to a booking; three presses cash up a drawer', async ({
-  page,
-  site,
-  watch,
-}) => {
+test('two presses lead to this week’s takings, and three cash up a drawer', async ({ page, site, watch }) => {
   await untilMidday(site);
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAs(page, 'manager', '/console/today');

@@ -63,7 +63,7 @@ for (const [role, screens] of Object.entries(screensOf))
     }
   });
 
-test('a request from the dock appears on a manager’s screen, shows its effect, and is approved by one press @variant', async ({
+test('one press on a manager’s screen approves a request from the dock and shows its effect first @variant', async ({
   page,
   site,
   watch,

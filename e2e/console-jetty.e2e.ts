@@ -148,7 +148,7 @@ test('the day sheet shows only in print, and the wall screen has no names @varia
   await expect(wall).toBeHidden();
 });
 
-test('a cancelled trip’s place is not sold before the undo ends, and a booking out of reach names the visible days @variant', async ({
+test('a cancelled trip’s place is not sold while the undo lasts, and an unreachable booking says why @variant', async ({
   page,
   site,
   anotherVisitor,

@@ -28,7 +28,7 @@ async function paperOf(page: Page): Promise<string[]> {
 const until = async (site: SiteServer, instant: number) =>
   site.advanceClock(`PT${Math.floor((instant - (await site.now()).getTime()) / 1000)}S`);
 
-test('a platter ordered in the last minute of its notice is made, loaded and, after a call-off, struck out, on two screens @axe', async ({
+test('two screens show a platter as ordered, prepared, loaded and, after a call-off, struck out @axe', async ({
   page,
   site,
   anotherVisitor,

@@ -7,7 +7,7 @@ import { test } from './test.ts';
 // Money in a hurry: the first cash of a day, a deposit after Back, a sale by mistake.
 test.use({ siteOf: 'clock' });
 
-test('the first cash asks for the drawer’s float, a deposit is returned after Back by one press that ignores a second tap, and a sale is undone', async ({
+test('the first cash asks for the drawer’s float, one press returns a deposit, and a sale is undone', async ({
   page,
   site,
   anotherVisitor,

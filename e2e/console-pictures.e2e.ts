@@ -112,7 +112,7 @@ test('a photo from a phone becomes the picture of a package: cropped, described,
   await expect.poll(async () => (await classicOf(site))?.display_picture).toBe(before);
 });
 
-test('the library: a photo that waits for a signal, the gallery that shows it, and pictures that may be removed @variant', async ({
+test('a photo waits for a signal, appears in the gallery, and can be removed from the library @variant', async ({
   page,
   site,
   watch,

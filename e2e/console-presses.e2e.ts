@@ -73,7 +73,7 @@ test('the tasks of the rush, in presses at 390 px @variant', async ({ page, site
   expect(thumb.count() + 1, 'a walk-in, with the way of paying').toBe(5);
 });
 
-test('two presses plan for a late boat and four for a broken one, and both plans are undone, at 390 px', async ({
+test('two presses plan for a late boat, four for a broken boat, and both plans are undone', async ({
   page,
   site,
 }) => {

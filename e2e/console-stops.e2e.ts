@@ -37,7 +37,7 @@ async function enter(page: Page, who: RegExp): Promise<void> {
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const stopsOf = (page: Page) => page.getByRole('list', { name: 'Stops of the day' });
 
-test('two taps on a phone hold sales, the desk and the site show the stop, one press lifts it, and a part of the day is closed @variant', async ({
+test('two taps on a phone hold sales, the desk and the site show the stop, and one press lifts it @variant', async ({
   page,
   browser,
   site,
@@ -125,7 +125,7 @@ async function sellByLink(page: Page, name: string): Promise<string> {
   return /https?:\S+/.exec(text)?.[0] ?? '';
 }
 
-test('a place held for a pay link can still be paid for after sales are held; a party that loses its place is on the list to ring @variant', async ({
+test('a pay link’s place can be paid for after sales are held; a party that loses its place is on the list to ring @variant', async ({
   page,
   site,
   watch,

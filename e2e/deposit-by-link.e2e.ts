@@ -20,7 +20,7 @@ const sizes = [
 const said = (page: Page, words: RegExp | string) => page.getByRole('status').filter({ hasText: words });
 
 for (const size of sizes) {
-  test(`a deposit by link is held on the card, kept in part, and refunded in part to a party that objects, at ${size.width} px @variant`, async ({
+  test(`a deposit by link is held, kept in part, and refunded in part after an objection, at ${size.width} px @variant`, async ({
     page,
     site,
     watch,

@@ -41,7 +41,7 @@ async function pay(phone: Page): Promise<void> {
 for (const size of sizes) {
   const at = `at ${size.width} px`;
 
-  test(`staff sell two boats to a party of fourteen from its enquiry, and one link is paid for both, ${at} @axe @variant`, async ({
+  test(`staff sell two boats to a party of fourteen from its enquiry, and one link pays for both, ${at} @axe @variant`, async ({
     page,
     site,
     watch,

@@ -53,7 +53,7 @@ test('input before hydration is not lost', async ({ page }) => {
   await expect(page).toHaveURL(/\/contact-us$/);
 });
 
-test('Book Now pressed before the scripts have loaded shows that the page is loading, fetches the days once and moves nothing', async ({
+test('Book Now pressed before the scripts have loaded shows a loading page and fetches the days once', async ({
   page,
 }) => {
   let release = () => {};

@@ -16,8 +16,8 @@ type PerTest = {
 
 type PerWorker = {
   /**
-   * A file that kills its server, moves its clock by days or empties it asks for a server of its own, and gets a
-   * separate worker.
+   * The server of a test file. Files that kill or empty their server or move its clock by days have a server and a
+   * worker of their own.
    */
   siteOf: 'everybody' | 'clock' | 'kill' | 'first' | 'pedalos';
   /** Receives the emails of the server that a test kills. Other servers keep their emails in the mailbox page. */

@@ -79,7 +79,7 @@ test('packages that cannot be fetched say so, and Retry fetches them @variant', 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Classic' })).toBeVisible();
 });
 
-test('the field of a coupon that is refused or cannot be checked shows the reason until the visitor changes the code @variant', async ({
+test('the field of a refused or unchecked coupon shows the reason until the visitor changes the code @variant', async ({
   page,
   site,
   watch,

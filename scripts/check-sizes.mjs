@@ -61,8 +61,8 @@ const sizes = [
   [
     'moving and changing a booking',
     weigh(without(filesOf([change]), new Set([...home, ...booking]))),
-    // Raised by 600 for the menu's cards, the price of a day and the sender of a pay link; by 300 for add-ons that
-    // follow the number of guests; by 150 for charges after a trip; and by 50 because even new chunk names change the
+    // Raised by 600 for the menu's cards, day prices and the sender of a pay link, and by 300 for add-ons that follow
+    // the number of guests. Raised by 150 for charges after a trip, and by 50 because even new chunk names change the
     // size.
     11_500,
   ],

@@ -233,7 +233,7 @@ export const zones = [
   },
   {
     files: ['ui/**', 'web/src/**', 'console/src/**'],
-    // This file runs on the server, in a thread.
+    // The server runs this code, in a thread.
     except: ['web/src/prerender/rendering-thread.ts'],
     mayNotImport: '^node:',
     because: 'This runs in the browser, which has no Node: use what the platform offers.',

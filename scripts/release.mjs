@@ -141,8 +141,8 @@ function installPackages(folder, platform) {
 
 /**
  * The packages of the server with their versions and checksums, in CycloneDX's format: those beside the bundles and
- * those in them. npm considers the latter development dependencies, so it gets manifests in which they are ordinary
- * dependencies.
+ * those inside. npm considers the bundled packages development dependencies, so it gets manifests that list them as
+ * ordinary dependencies.
  */
 function billOfMaterials() {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-sbom-'));

@@ -6,8 +6,8 @@ import { businessBlockId } from '../shared/business-block.ts';
 // Plugins of both front ends: web/vite.config.ts and console/vite.config.ts.
 
 /**
- * Leaves out the parts of a call that only the OpenAPI document and the server read: summary, refusals and the schema
- * of its body, which is the input of a command.
+ * Removes the parts of a call that only the OpenAPI document and the server read: summary, refusals, and the schema
+ * of its body or of a command's input.
  */
 export function callsWithoutDescriptions(): Plugin {
   return {

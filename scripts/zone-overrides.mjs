@@ -20,7 +20,7 @@ export function roomsOf(kind) {
 
 /**
  * The overrides of .oxlintrc.json that enforce the zones. oxlint uses only the last override that matches a file, so
- * each override lists the bans of all zones that contain the room.
+ * each override lists the bans of all zones that contain the folder.
  */
 export function zoneOverrides() {
   return /** @type {Kind[]} */ (['product', 'test', 'reference']).flatMap((kind) =>

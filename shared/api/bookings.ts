@@ -113,10 +113,7 @@ export const getBooking = endpoint({
      * none.
      */
     old_time: z.optional(z.nullable(z.object({ period_id: rowId, kept_until: z.string() }))),
-    /**
-     * Staff have warned that the trip may be called off for the weather: the reason, and when we decide; null:
-     * no warning.
-     */
+    /** The warning that weather may call the trip off: the reason, and when we decide; null: no warning. */
     warned: z.optional(
       z.nullable(
         z.object({

@@ -26,10 +26,7 @@ const boatPackage = z.object({
   price_per_person: z.nullable(pounds),
   /** How many guests display_price covers; null if the package has no times. */
   min_passenger_count: z.nullable(count),
-  /**
-   * How many guests the package's largest boat takes; left out where there is one kind of boat, which takes
-   * ten.
-   */
+  /** How many guests the package's largest boat takes; left out if all boats are of one kind that takes ten. */
   most_guests: z.optional(count),
   /**
    * The kinds of boat on which the package is sold, the fewest seats first; left out where all boats are alike

@@ -41,8 +41,8 @@ export type Typed = 'words' | 'name' | 'email' | 'phone' | 'country' | 'kept';
 export const typedFields = z.registry<{ typed: Typed }>();
 
 /**
- * Text that a visitor typed. Control characters are refused, and so are line breaks unless `lines` allows them, and
- * card numbers, which we must not store (docs/decisions/0018).
+ * Text that a visitor typed. Refuses control characters, line breaks unless `lines` allows them, and card numbers,
+ * which we must not store (docs/decisions/0018).
  */
 export function text(
   maxLength: number,

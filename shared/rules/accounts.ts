@@ -65,8 +65,8 @@ export type TaxKey = string;
 export const taxKeyPattern = /^(none|\d{1,2}(\.\d{1,2})?|100)$/;
 
 /**
- * Xero's names for rates of VAT on sales in the United Kingdom, which the business may change; a rate that is
- * not here has no name until somebody enters one.
+ * Xero's names for VAT rates on sales in the United Kingdom. The business may change them. Any other rate has no name
+ * until somebody enters one.
  */
 export const usualTaxNames: Readonly<Record<TaxKey, string>> = {
   '20': '20% (VAT on Income)',

@@ -5,8 +5,8 @@ import { type BasisPoints, type Pence, formatGbp } from '../values/pence.ts';
 import type { RuleName } from './rule-texts.ts';
 
 /**
- * A figure that spec 9 gives twice, with two valid values. `faq` and `policy` are the values on those pages,
- * `charged` is the value that the business uses: the kinder one, until an owner makes the three the same.
+ * A figure that spec 9 gives twice, with two valid values. `faq` and `policy` are the values on those pages.
+ * `charged` is the value that the business uses: the kinder value, until an owner makes all three the same.
  */
 type Readings<Figure> = { faq: Figure; policy: Figure; charged: Figure };
 

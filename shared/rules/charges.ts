@@ -47,8 +47,8 @@ const takeHoursBefore = 6;
 export const answerDays = 14;
 
 /**
- * When we capture a deposit on a card: once the party has had its time to object to the last charge, and in any
- * case before its bank releases it.
+ * When we capture a deposit on a card: at the end of the party's time to object to the last charge, and at the latest
+ * before the bank releases the deposit.
  */
 export function takenAt(objectsUntil: readonly Date[], captureBefore: Date | null): Date {
   const last = objectsUntil.reduce((one, other) => (one > other ? one : other));

@@ -3,8 +3,8 @@ import type { LocalTime } from '../values/local-time.ts';
 import { type Pence, formatGbp } from '../values/pence.ts';
 
 /**
- * The wording of text messages, and the numbers to which we send them (docs/decisions/0149). Of five kinds,
- * each also an email, none advertises anything; each fits one segment of GSM-7, so its cost is known.
+ * The wording of text messages, and the numbers to which we send them (docs/decisions/0149). The five kinds of text
+ * repeat an email and advertise nothing. Each fits one segment of GSM-7, so its cost is known.
  */
 export const textKinds = ['warned', 'called_off', 'time_changed', 'waiting', 'pay_link'] as const;
 export type TextKind = (typeof textKinds)[number];

@@ -280,8 +280,8 @@ const missedAfterMinutes = 10;
 /** The board shows a boat as due from this long before its time. */
 const dueWithinMinutes = 10;
 /**
- * The board shows a party as arriving from this long before its start; the day's first parties from longer
- * before, while the jetty is being opened.
+ * The board shows a party as arriving from this long before its start. For the day's first parties the time is
+ * longer, because the jetty is being opened.
  */
 const arrivingWithinMinutes = 60;
 const firstArrivingWithinMinutes = 90;

@@ -170,9 +170,8 @@ const units: Readonly<Record<Kind, (value: number) => string>> = {
 };
 
 /**
- * Finds numbers in a text that repeat a figure of the business. A placeholder is no number, so a text that uses
- * only placeholders has none; a number about something else (the age of a baby, the speed of the wind) is not a
- * figure of the business.
+ * Finds numbers in a text that repeat a figure of the business. A placeholder is no number, so a text that uses only
+ * placeholders has none. A number about something else, such as the age of a baby, is not a figure of the business.
  */
 export function typedFigures(template: string, figures: BusinessTerms): TypedFigure[] {
   return sentencesOf(template).flatMap((sentence) =>

@@ -15,8 +15,8 @@ import {
 } from '../values/pence.ts';
 
 /**
- * The part of a booking for which money is paid: a line of its price, or a charge; an add-on is named by the id
- * of its menu item.
+ * The part of a booking that money pays for: a line of its price, or a charge. An add-on is named by the id of its
+ * menu item.
  */
 type LineName = 'boat' | 'move_fee' | `add_on:${number}` | ChargeKind;
 

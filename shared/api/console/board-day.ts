@@ -281,8 +281,8 @@ export const boardData = z.object({
   /** The unpaid sum; left out where the reader may not see money. */
   owed: z.optional(pounds),
   /**
-   * On today's board, for people who decide about money: disputed payments, charges with an objection, and
-   * deposits that a bank will release within a day, including those of other days.
+   * On today's board, for people who decide about money: disputed payments, charges with an objection, and deposits
+   * that a bank will release within a day. Items of other days are included.
    */
   moneyToDecide: z.optional(
     z.array(z.object({ bookingId: secretId, code: z.string(), sentence: z.string() })),

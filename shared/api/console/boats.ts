@@ -19,10 +19,7 @@ const movesOfPlan = z
   .array(z.strictObject({ bookingId: secretId, from: rowId, to: rowId }))
   .check(z.maxLength(mostPlanned));
 
-/**
- * A party without a boat gets another time on its day, which staff choose, or a link to choose for itself, or a
- * refund.
- */
+/** The options for a party without a boat: another time on its day, a link to choose for itself, or a refund. */
 const partyOffer = z.discriminatedUnion('answer', [
   z.strictObject({ bookingId: secretId, answer: z.literal('time'), slotId: rowId, boat: rowId }),
   z.strictObject({ bookingId: secretId, answer: z.literal('choice') }),

@@ -31,8 +31,8 @@ export const getSold = consoleEndpoint({
         extra: z.nullable(pounds),
         minutes: count,
         /**
-         * The length of the package's times; null: it has none, or they differ, and the site shows the
-         * package's own figure.
+         * The length of the package's times; null: the package has none, or their lengths differ. The site then shows
+         * the package's own figure.
          */
         takes: z.nullable(count),
         lines: z.array(z.string()),

@@ -10,7 +10,7 @@ import { expect } from './deploy-steps.mjs';
  * Books while Caddy considers both processes unready, although both answer. A roll-out has such a moment: the old
  * process is about to end and Caddy has not yet checked the new process.
  * @param {string} caddyfile
- * @param {string} folder for Caddy's data
+ * @param {string} folder the folder for Caddy's data
  */
 export async function bookWhileNoneIsReady(caddyfile, folder) {
   let looks = 0;

@@ -13,7 +13,7 @@ export function countCheck(code) {
 
 /**
  * @param {string} file the JSON report of Vitest
- * @param {number} code its exit code
+ * @param {number} code Vitest's exit code
  * @param {boolean} mayBeNone whether a run may have no tests
  */
 export function countVitest(file, code, mayBeNone = false) {
@@ -35,7 +35,7 @@ export function countVitest(file, code, mayBeNone = false) {
 
 /**
  * @param {string} file the JSON report of Playwright
- * @param {number} code its exit code
+ * @param {number} code Playwright's exit code
  */
 export function countPlaywright(file, code) {
   return count(code, false, () => {

@@ -122,7 +122,7 @@ async function initialise(programs, folder, password, user) {
  * @param {number} port
  * @param {string} folder
  * @param {User} user
- * @param {string[]} more settings
+ * @param {string[]} more further settings
  */
 async function launch(programs, data, port, folder, user, more) {
   const settings = [

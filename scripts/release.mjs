@@ -100,7 +100,7 @@ export async function makeReleaseFolder(folder, platform) {
   writeFileSync(join(folder, 'sbom.cdx.json'), billOfMaterials());
 }
 
-/** @returns {keyof typeof platforms} this machine's */
+/** @returns {keyof typeof platforms} the platform of this machine */
 export function thisPlatform() {
   const isMusl = process.platform === 'linux' && !('glibcVersionRuntime' in reportHeader());
   const name = `${process.platform}-${process.arch}${isMusl ? '-musl' : ''}`;

@@ -10,7 +10,7 @@ process.once('exit', () => rmSync(reports, { recursive: true, force: true }));
 /** @typedef {{ env?: Record<string, string>, timeLimitMs?: number }} Options */
 
 /**
- * @param {string} name of the report
+ * @param {string} name the name of the report
  * @param {string[]} args which projects and files
  * @param {Options & { related?: readonly string[] }} [options] `related`: these tests, and tests of these files
  */

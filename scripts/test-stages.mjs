@@ -14,7 +14,7 @@ const workspaces = JSON.parse(readFileSync(join(import.meta.dirname, '../package
  * @typedef {object} Stage
  * @property {string} name
  * @property {Round} round
- * @property {string} [after] a stage on which it depends
+ * @property {string} [after] a stage that has to run first
  * @property {(only?: readonly string[]) => Promise<{ count: import('./count-tests.mjs').Count, output: string }>} run
  *   all its tests, or those that `only` names: journeys, or files and the tests that import them
  */

@@ -24,8 +24,8 @@ type BusySaturday = {
   /** '2027-05-08' */
   date: string;
   /**
-   * Moves the clock on to a time, and records the earlier events: departures, returns, one late party and one that
-   * has not come.
+   * Moves the clock on to a time, and records the earlier events: departures, returns, a late party and a missing
+   * party.
    */
   playUntil: (time: string) => Promise<void>;
 };

@@ -89,7 +89,7 @@ test('texts of strangers stay text on every screen of the console: nothing runs,
       planted.length = 0;
       await page.goto(screen);
       await expect(page.getByRole('navigation', { name: 'Console' })).toBeVisible();
-      // Some of the texts received by this screen are shown on it, letter for letter.
+      // The screen shows some of the texts that it received, letter for letter.
       await expect
         .poll(
           async () => planted.filter((word) => word.length > 8).filter(has(await shownText(page))).length,

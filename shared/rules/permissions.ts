@@ -147,7 +147,7 @@ export function mayUndoForOthers({ role, isOnTablet }: { role: Role; isOnTablet:
   return !isOnTablet && aboutRoles[role].undoesForOthers;
 }
 
-/** Whether a person may decide about money without asking, and so sees the decisions that wait. */
+/** Whether a person may decide about money without approval, and therefore sees the decisions that wait. */
 export function decidesMoney(who: { role: Role; isOnTablet: boolean }): boolean {
   const scope = scopeOf(who, 'decide-money');
   return scope !== undefined && scope !== 'asks';

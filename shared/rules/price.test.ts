@@ -28,7 +28,7 @@ describe('the tables of docs/pricing.md', () => {
 describe('random baskets', () => {
   it('10,000 random orders cost the same by the second implementation, to the penny', () => {
     const met = { halfPennies: 0, couponsAboveBase: 0, nothingToPay: 0, fullBoats: 0 };
-    // `npm run prove price` tries a million.
+    // `npm run prove price` tries a million baskets.
     check(10_000, orders, (order) => {
       const bill = ruleBill(order);
       const expected = billBySpecification(order);

@@ -22,13 +22,13 @@ export const mostPercentOnTop = 1000;
 
 /** The most gaps within one season. */
 export const mostGaps = 20;
-/** The name of a package, a dish, a grid of times, the business, a member of the team, or a device. */
+/** The longest name of a package, dish, grid of times, business, member of the team or device, in characters. */
 export const longestName = 60;
 export const longestBoatName = 40;
 export const longestDrawerName = 40;
-/** A number on a hull or in a register. */
+/** The longest number on a hull or in a register, in characters. */
 export const longestHull = 30;
-/** The name of a change set. */
+/** The longest name of a change set, in characters. */
 export const longestSetName = 80;
 export const longestCaption = 80;
 /** The home page repeats the gallery in an endless row: fewer pictures would leave gaps. */
@@ -65,31 +65,31 @@ export const mostHoursAhead = 720;
 /** The most countries for text messages, the United Kingdom not counted. */
 export const mostTextCountries = 10;
 
-/** How often a coupon can be used. */
+/** The most uses of a coupon. */
 export const mostUses = 1_000_000;
 
-/** A question, or the heading of a section. */
+/** The longest question or section heading, in characters. */
 export const longestTitle = 160;
 export const longestText = 8000;
-/** A note on our practice, if kinder than the answer. */
+/** The longest note on a practice that is kinder than the answer, in characters. */
 export const longestAlso = 2000;
-/** Other words that people search for. */
+/** The longest synonym that people search for, and the most synonyms. */
 export const longestSearchWord = 40;
 export const mostSearchWords = 40;
 
-/** A reason, for the log and the team. */
+/** The longest reason for the log and the team, in characters. */
 export const longestReason = 300;
-/** The reason why a fee is waived or an address is missing. */
+/** The longest reason for a waived fee or a missing address, in characters. */
 export const longestBecause = 100;
-/** A note about a booking, for the team. */
+/** The longest note about a booking for the team, in characters. */
 export const longestNote = 600;
-/** The number on the card machine's slip. */
+/** The longest number on a card machine's slip, in characters. */
 export const longestSlip = 40;
-/** First and last name of a customer, as spoken. */
+/** The longest first and last name of a customer together, in characters. */
 export const longestWholeName = 120;
-/** A customer's phone number. */
+/** The longest phone number of a customer, in characters. */
 export const longestPhone = 40;
-/** People on board, as counted at the jetty. */
+/** The most people on board, as counted at the jetty. */
 export const mostAboard = 30;
 export const mostBabies = 10;
 export const longestPassword = 200;

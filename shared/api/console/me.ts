@@ -88,7 +88,7 @@ const proof = {
   password: z.optional(
     z.strictObject({ password: z.string().check(atMost(longestPassword)), code: sixDigits }),
   ),
-  /** For the demo team, who have neither passkey nor password. */
+  /** True: a member of the demo team confirms, who has neither passkey nor password. */
   isDemo: z.optional(z.literal(true)),
 };
 
